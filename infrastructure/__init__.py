@@ -1,0 +1,1 @@
+"""The world: everything outside of the product that it stands on."""

@@ -1,0 +1,1 @@
+"""The embedded stack: what `./run` starts on a machine that has nothing but Python."""
