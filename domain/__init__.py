@@ -1,0 +1,1 @@
+"""What the product means: rules as plain functions over immutable values."""

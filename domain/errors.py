@@ -1,0 +1,81 @@
+"""Refusals: every way in which the domain says no, with the code and the reason a client can act on."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class Refused(Exception):
+    """A command was understood and is not carried out.
+
+    `code` is one of the error catalogue of the specification, `reason` a stable word for programs,
+    `message` a sentence for the person, `details` further facts that the answer carries.
+    """
+
+    code: ClassVar[str] = "failed_precondition"
+
+    def __init__(self, message: str, *, reason: str = "", **details: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.reason = reason or self.code
+        self.details = details
+
+
+class InvalidArgument(Refused):
+    """A value is malformed or out of its bounds, whatever the state of the system."""
+
+    code = "invalid_argument"
+
+
+class OutOfRange(Refused):
+    """A value is well formed and lies past a limit."""
+
+    code = "out_of_range"
+
+
+class NotFound(Refused):
+    """There is no such thing, or none that this caller may know of."""
+
+    code = "not_found"
+
+
+class AlreadyExists(Refused):
+    """The thing to be made is there already, with another content."""
+
+    code = "already_exists"
+
+
+class Stale(Refused):
+    """Somebody else was faster; the caller reads again and decides anew."""
+
+    code = "aborted"
+
+
+class NotAllowed(Refused):
+    """The caller is known and may not do this."""
+
+    code = "permission_denied"
+
+
+class NotSignedIn(Refused):
+    """There is no session, or none that is alive."""
+
+    code = "unauthenticated"
+
+
+class LimitReached(Refused):
+    """A rate, a quota or a plan's limit is used up."""
+
+    code = "resource_exhausted"
+
+
+class Damaged(Refused):
+    """Bytes do not prove what they claim to prove."""
+
+    code = "data_loss"
+
+
+class Unavailable(Refused):
+    """A part of the system does not answer; nothing was changed."""
+
+    code = "unavailable"

@@ -1,0 +1,1 @@
+"""What the product shows: read models as functions of recorded facts."""
