@@ -1,0 +1,45 @@
+/** Who may import whom in the web app. */
+module.exports = {
+  forbidden: [
+    {
+      name: "features-meet-in-app",
+      comment: "A feature never reaches into another one; what two of them share moves down or meets in app/.",
+      severity: "error",
+      from: { path: "^src/features/([^/]+)/" },
+      to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+    },
+    {
+      name: "crypto-stands-alone",
+      comment: "The cryptography imports nothing but itself.",
+      severity: "error",
+      from: { path: "^src/crypto/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^src/crypto/" },
+    },
+    {
+      name: "components-know-no-product",
+      comment: "The shared look knows nothing of calls, keys or screens.",
+      severity: "error",
+      from: { path: "^src/components/" },
+      to: { path: "^src/(api|app|features|keyring|crypto)/" },
+    },
+    {
+      name: "keys-stay-behind-the-keyring",
+      comment: "Screens talk to the keyring; nobody but the keyring touches the cryptography.",
+      severity: "error",
+      from: { path: "^src/(app|api|features|components)/" },
+      to: { path: "^src/crypto/" },
+    },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".js", ".css", ".po"] },
+  },
+};

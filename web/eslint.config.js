@@ -1,0 +1,44 @@
+/** What a reader should not have to look for: unsafe markup, unsafe promises, forgotten hooks. */
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+const noMarkup = [
+  {
+    selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+    message: "Text becomes nodes, never markup.",
+  },
+  {
+    selector: "JSXAttribute[name.name='style'][value.type='Literal']",
+    message: "A style string is blocked by the content policy. Use a class, or an object.",
+  },
+  { selector: "Literal[value=/^javascript:/i]", message: "A link never carries code." },
+  {
+    selector: "MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML)$/]",
+    message: "Text becomes nodes, never markup.",
+  },
+];
+
+export default tseslint.config(
+  { ignores: ["dist", "src/api/generated.ts", "test-results", "playwright-report"] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  reactHooks.configs.flat["recommended-latest"],
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "no-restricted-syntax": ["error", ...noMarkup],
+      "no-console": "error",
+      eqeqeq: "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-confusing-void-expression": "off",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  { files: ["**/*.{js,cjs,mjs}"], ...tseslint.configs.disableTypeChecked },
+  { files: ["tools/**", "build/**"], rules: { "no-console": "off" } },
+  {
+    files: [".dependency-cruiser.cjs"],
+    languageOptions: { globals: { module: "writable" } },
+  },
+);

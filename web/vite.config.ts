@@ -1,0 +1,44 @@
+/** How the web app is built: strict enough for the content policy, split so that sign-in stays small. */
+import localesPlugin from "@react-aria/optimize-locales-plugin";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+import { integrity } from "./build/integrity.ts";
+import { po } from "./build/po.ts";
+
+const api = process.env["COFFER_API"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [
+    react(),
+    po(),
+    { ...localesPlugin.vite({ locales: ["en-US", "de-DE", "fr-FR", "es-ES", "ar-AE"] }), enforce: "pre" },
+    integrity(),
+  ],
+  worker: { format: "es" },
+  build: {
+    target: "es2023",
+    manifest: true,
+    // A data: URL would need an exception in the content policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: "state", test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/roles", "/settings", "/device", "/socket", "/blobs", "/openapi.json", "/dev"].map((path) => [
+        path,
+        { target: api, changeOrigin: false, ws: path === "/socket" },
+      ]),
+    ),
+  },
+});
