@@ -106,7 +106,9 @@ def _open_for_reading(tree: Path) -> None:
 def _folders_of_system() -> list[Path]:
     on_path = shutil.which("postgres")
     packaged = sorted(
-        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: _number(folder.parent.name), reverse=True
+        Path("/usr/lib/postgresql").glob("*/bin"),
+        key=lambda folder: _number(folder.parent.name),
+        reverse=True,
     )
     found = [*([Path(on_path).resolve().parent] if on_path else []), *packaged]
     return [folder for folder in found if (folder / "postgres").is_file() and (folder / "initdb").is_file()]

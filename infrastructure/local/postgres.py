@@ -1,0 +1,153 @@
+"""Our own PostgreSQL server: prepared, started and stopped around the binaries of the wheel."""
+
+import os
+import shutil
+import signal
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+from infrastructure.local.places import STATE_OF_ROOT, short_name
+from infrastructure.local.ports import LOOPBACK
+from infrastructure.local.postgres_binaries import PostgresBinaries, find_postgres, may_reach
+from infrastructure.local.processes import Program, account_for_servers, command_line, run_as
+from infrastructure.local.secret_files import kept_secret, write_private
+from infrastructure.local.server import LocalServer, ServerFailed
+
+OWNER = "coffer_owner"
+
+
+class PostgresServer(LocalServer):
+    """PostgreSQL with a superuser whose password is generated; `fsync=False` is for data nobody keeps."""
+
+    name = "PostgreSQL"
+
+    def __init__(self, data: Path, *, fsync: bool = True, port: int | None = None) -> None:
+        super().__init__(data, port)
+        self.fsync = fsync
+        self._account = account_for_servers()
+        self._binaries: PostgresBinaries | None = None
+
+    @property
+    def binaries(self) -> PostgresBinaries:
+        if self._binaries is None:
+            self._binaries = find_postgres(self._account)
+        return self._binaries
+
+    @property
+    def cluster(self) -> Path:
+        """The data folder; it names the major version, so that two versions never meet in one."""
+        return self._home() / f"pg{self.binaries.major}"
+
+    def url(self, dbname: str = "postgres", *, user: str = OWNER, password: str | None = None) -> str:
+        secret = password if password is not None else self._password()
+        return f"postgresql://{quote(user)}:{quote(secret, safe='')}@{LOOPBACK}:{self.port}/{quote(dbname)}"
+
+    def program(self) -> Program:
+        settings = {
+            "listen_addresses": LOOPBACK,
+            "port": str(self.port),
+            # Addresses of sockets may not be longer than 107 bytes; a folder's can.
+            "unix_socket_directories": "",
+            # initdb writes down the zone of the machine it ran on.
+            "timezone": "UTC",
+            "log_timezone": "UTC",
+            # A refused row's values belong to somebody; the log is no place for them.
+            "log_error_verbosity": "terse",
+            "log_min_error_statement": "panic",
+        }
+        if not self.fsync:
+            settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        return Program(
+            argv=(self.binaries.program("postgres"), "-D", str(self.cluster), *options),
+            cwd=Path("/"),
+            environ=_environment(),
+            account=self._account,
+            # SIGTERM would wait for every client to leave.
+            stop_signal=signal.SIGINT,
+        )
+
+    def prepare(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        if not (self.cluster / "PG_VERSION").is_file():
+            self._initialise()
+        self._clear_leftovers()
+
+    def is_ready(self) -> bool:
+        try:
+            with psycopg.connect(self.url(), connect_timeout=2):
+                return True
+        except psycopg.OperationalError:
+            return False
+
+    def _home(self) -> Path:
+        account = self._account
+        if account is None or (self.data.exists() and may_reach(account, self.data)):
+            return self.data
+        return STATE_OF_ROOT / short_name(self.data)
+
+    def _password(self) -> str:
+        return kept_secret(self.data / "secrets" / "postgres-owner").decode()
+
+    def _initialise(self) -> None:
+        home = self._home()
+        previous = os.umask(0o022)
+        try:
+            home.mkdir(parents=True, exist_ok=True)
+        finally:
+            os.umask(previous)
+        # Made aside and renamed: a start that is cut off leaves no half database behind.
+        half = home / f"pg{self.binaries.major}.new"
+        shutil.rmtree(half, ignore_errors=True)
+        half.mkdir(mode=0o700)
+        password = home / "postgres-owner.initial"
+        write_private(password, self._password().encode())
+        if self._account is not None:
+            os.chown(half, self._account.uid, self._account.gid)
+            os.chown(password, self._account.uid, self._account.gid)
+        try:
+            told = run_as(self._account, self._initdb(half, password), Path("/"))
+        finally:
+            password.unlink()
+        if told.returncode != 0:
+            raise ServerFailed(f"initdb failed:\n{told.stdout.strip()}")
+        half.rename(self.cluster)
+
+    def _initdb(self, folder: Path, password: Path) -> tuple[str, ...]:
+        # With the locale of the machine, the order of words and even the encoding would differ by machine.
+        locale = ["--encoding=UTF8", "--locale=C"]
+        if self.binaries.major >= 18:
+            locale += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+        return (
+            self.binaries.program("initdb"),
+            f"--pgdata={folder}",
+            f"--username={OWNER}",
+            f"--pwfile={password}",
+            "--auth=scram-sha-256",
+            *locale,
+            *([] if self.fsync else ["--no-sync"]),
+        )
+
+    def _clear_leftovers(self) -> None:
+        """Stop a server that outlived its supervisor; drop a pid file whose number is now somebody else's."""
+        note = self.cluster / "postmaster.pid"
+        try:
+            pid = int(note.read_text(encoding="utf-8").split("\n", 1)[0])
+        except (FileNotFoundError, ValueError):
+            return
+        if str(self.cluster) not in command_line(pid):
+            note.unlink(missing_ok=True)
+            return
+        run_as(
+            self._account,
+            (self.binaries.program("pg_ctl"), "stop", "-m", "fast", "-D", str(self.cluster)),
+            Path("/"),
+        )
+
+
+def _environment() -> dict[str, str]:
+    """PG* variables of the person who starts us would change the server, and its locale is ours to choose."""
+    return {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}
