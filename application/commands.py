@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from application.ports import Context, EventStore, Outcome
-from application.work import Work
+from application.unit_of_work import Work
 from domain.errors import Stale
 from domain.kernel import Decider
 
