@@ -1,0 +1,86 @@
+"""What every test may ask for: real servers, and a database of its own."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+
+import pytest
+import redis
+
+from tests.support.stack import (
+    POSTGRES,
+    VALKEY,
+    Stack,
+    cloned_database,
+    migrated_template,
+    running_stack,
+    seen_by,
+)
+
+_shared = contextlib.ExitStack()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Under xdist the servers are started once, by the process that starts the workers."""
+    starts_workers = bool(getattr(config.option, "tx", None)) and not hasattr(config, "workerinput")
+    if starts_workers and not {POSTGRES, VALKEY} <= os.environ.keys():
+        os.environ.update(_shared.enter_context(running_stack()).environ())
+
+
+def pytest_unconfigure() -> None:
+    _shared.close()
+
+
+@pytest.fixture(scope="session")
+def stack() -> Iterator[Stack]:
+    with running_stack() as servers:
+        yield servers
+
+
+@pytest.fixture(scope="session")
+def postgres_server(stack: Stack) -> str:
+    """The owner's URL of a throw-away PostgreSQL."""
+    return stack.postgres
+
+
+@pytest.fixture(scope="module")
+def valkey_url(stack: Stack) -> str:
+    """A Valkey database that is empty and that no other worker uses."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+    url = f"{stack.valkey.rsplit('/', 1)[0]}/{worker % 16}"
+    with redis.Redis.from_url(url) as client:
+        client.flushdb()
+    return url
+
+
+@pytest.fixture(scope="session")
+def database_template(postgres_server: str) -> str:
+    """The name of a database with all migrations, to clone."""
+    return migrated_template(postgres_server)
+
+
+@pytest.fixture(scope="module")
+def module_database_url(postgres_server: str, database_template: str) -> Iterator[str]:
+    """The owner's URL of a migrated database that one module's tests share."""
+    with cloned_database(postgres_server, database_template) as url:
+        yield url
+
+
+@pytest.fixture
+def database_url(postgres_server: str, database_template: str) -> Iterator[str]:
+    """The owner's URL of a migrated database of the test's own."""
+    with cloned_database(postgres_server, database_template) as url:
+        yield url
+
+
+@pytest.fixture
+def app_database_url(database_url: str) -> str:
+    """The same database as the API sees it."""
+    return seen_by("coffer_app", database_url)
+
+
+@pytest.fixture
+def projector_database_url(database_url: str) -> str:
+    """The same database as the followers see it."""
+    return seen_by("coffer_projector", database_url)

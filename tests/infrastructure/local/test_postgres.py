@@ -1,0 +1,149 @@
+"""Our own PostgreSQL: made once, kept over restarts, and robust against ends it did not choose."""
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from infrastructure.local.postgres import PostgresServer
+from infrastructure.local.postgres_binaries import may_reach
+from infrastructure.local.processes import Account, command_line
+from tests.support.stack import throw_away_folder
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with throw_away_folder() as path:
+        yield path
+
+
+def rows(server: PostgresServer) -> list[int]:
+    with psycopg.connect(server.url()) as connection:
+        return [row[0] for row in connection.execute("select n from kept order by n")]
+
+
+def keep_one(server: PostgresServer) -> None:
+    with psycopg.connect(server.url()) as connection:
+        connection.execute("create table if not exists kept (n int)")
+        connection.execute("insert into kept select count(*) from kept")
+
+
+def postmaster(server: PostgresServer) -> int:
+    return int((server.cluster / "postmaster.pid").read_text().splitlines()[0])
+
+
+def test_rows_are_kept_over_a_stop_and_a_start(folder: Path) -> None:
+    with PostgresServer(folder) as server:
+        keep_one(server)
+    with PostgresServer(folder) as server:
+        assert rows(server) == [0]
+
+
+def test_words_sort_and_fold_alike_on_every_machine(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "POSIX")
+    monkeypatch.setenv("TZ", "Asia/Kathmandu")
+    with PostgresServer(folder) as server, psycopg.connect(server.url()) as connection:
+        row = connection.execute(
+            "select lower('Ä'), current_setting('server_encoding'), current_setting('timezone')"
+        ).fetchone()
+    assert row == ("ä", "UTF8", "UTC")
+
+
+def test_nobody_comes_in_without_the_password(folder: Path) -> None:
+    with PostgresServer(folder) as server:
+        with pytest.raises(psycopg.OperationalError, match="password"):
+            psycopg.connect(server.url(password="guess"))
+        secret = folder / "secrets" / "postgres-owner"
+        assert secret.stat().st_mode & 0o777 == 0o600
+        assert secret.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_the_log_does_not_repeat_refused_values(folder: Path) -> None:
+    with PostgresServer(folder) as server, psycopg.connect(server.url(), autocommit=True) as connection:
+        connection.execute("create table person (email text primary key)")
+        connection.execute("insert into person values ('canary@example.test')")
+        with pytest.raises(psycopg.errors.UniqueViolation):
+            connection.execute("insert into person values ('canary@example.test')")
+    log = server.log.read_text()
+    assert "duplicate key" in log
+    assert "canary" not in log
+
+
+def test_a_killed_server_comes_back_with_everything_committed(folder: Path) -> None:
+    server = PostgresServer(folder).start()
+    keep_one(server)
+    os.kill(postmaster(server), signal.SIGKILL)
+    with PostgresServer(folder) as again:
+        assert rows(again) == [0]
+    server.stop()
+
+
+def test_a_server_that_was_left_running_is_stopped_first(folder: Path) -> None:
+    left = PostgresServer(folder).start()
+    keep_one(left)
+    pid = postmaster(left)
+    with PostgresServer(folder) as again:
+        assert postmaster(again) != pid
+        assert rows(again) == [0]
+        assert not command_line(pid)
+    left.stop()
+
+
+def test_a_pid_file_with_the_number_of_another_program_does_not_stop_it(folder: Path) -> None:
+    with PostgresServer(folder) as server:
+        keep_one(server)
+        note = (server.cluster / "postmaster.pid").read_text()
+    stale = server.cluster / "postmaster.pid"
+    stale.write_text(note.replace(note.splitlines()[0], str(os.getpid()), 1))
+    with PostgresServer(folder) as again:
+        assert rows(again) == [0]
+
+
+def test_a_start_that_was_cut_off_leaves_no_half_database(folder: Path) -> None:
+    server = PostgresServer(folder)
+    half = server.cluster.with_name(f"{server.cluster.name}.new")
+    half.mkdir(parents=True)
+    (half / "PG_VERSION").write_text("18\n")
+    with server:
+        keep_one(server)
+
+
+def test_folders_with_blanks_and_umlauts_work(folder: Path) -> None:
+    with PostgresServer(folder / "Büro von Ann") as server:
+        keep_one(server)
+
+
+def test_it_ends_when_whoever_started_it_is_killed(folder: Path) -> None:
+    ready, told = os.pipe()
+    starter = os.fork()
+    if starter == 0:
+        with contextlib.suppress(BaseException):
+            server = PostgresServer(folder).start()
+            os.write(told, str(postmaster(server)).encode())
+            time.sleep(60)
+        os._exit(1)
+    os.close(told)
+    pid = int(os.read(ready, 20))
+    os.kill(starter, signal.SIGKILL)
+    os.waitpid(starter, 0)
+    deadline = time.monotonic() + 10
+    while command_line(pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert command_line(pid) == []
+
+
+def test_an_account_reaches_a_place_only_through_open_folders(tmp_path: Path) -> None:
+    stranger = Account("somebody", 54321, 54321)
+    place = tmp_path / "open" / "closed" / "place"
+    place.mkdir(parents=True)
+    for folder in (tmp_path, *tmp_path.parents[:-2]):
+        if folder.owner() == tmp_path.owner() and folder != Path("/tmp"):
+            folder.chmod(0o711)
+    assert may_reach(stranger, tmp_path / "open")
+    (tmp_path / "open" / "closed").chmod(0o700)
+    assert not may_reach(stranger, place)

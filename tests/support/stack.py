@@ -1,0 +1,110 @@
+"""Real servers for tests: one throw-away PostgreSQL and Valkey, and a migrated database to clone."""
+
+import contextlib
+import hashlib
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from infrastructure.local.database import LOGINS, ensure_login, other_database, signed_in_as
+from infrastructure.local.places import CHECKOUT
+from infrastructure.local.postgres import PostgresServer
+from infrastructure.local.valkey import ValkeyServer
+
+# Named so, a server that is already there is used: `./test` starts one for all workers.
+POSTGRES = "COFFER_TEST_POSTGRES_URL"
+VALKEY = "COFFER_TEST_VALKEY_URL"
+
+# Only ever on a throw-away server.
+PASSWORD = "only-for-tests"
+
+
+@dataclass(frozen=True)
+class Stack:
+    postgres: str
+    valkey: str
+
+    def environ(self) -> dict[str, str]:
+        return {POSTGRES: self.postgres, VALKEY: self.valkey}
+
+
+@contextlib.contextmanager
+def throw_away_folder() -> Iterator[Path]:
+    """A folder PostgreSQL's account may enter; pytest's own folders are closed to others."""
+    folder = Path(tempfile.mkdtemp(prefix="coffer-test-"))
+    folder.chmod(0o711)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def running_stack() -> Iterator[Stack]:
+    """The servers named in the environment, or our own until the end of the block."""
+    with contextlib.ExitStack() as started:
+        folder: Path | None = None
+        postgres, valkey = os.environ.get(POSTGRES), os.environ.get(VALKEY)
+        if postgres is None or valkey is None:
+            folder = started.enter_context(throw_away_folder())
+            if postgres is None:
+                postgres = started.enter_context(PostgresServer(folder, fsync=False)).url()
+            if valkey is None:
+                valkey = started.enter_context(ValkeyServer(folder, durable=False)).url
+        yield Stack(postgres, valkey)
+
+
+def migrated_template(server_url: str) -> str:
+    """The name of a database with all migrations; made once per server and state of the migrations."""
+    name = f"template_{_state_of_migrations()}"
+    with psycopg.connect(server_url, autocommit=True) as server:
+        # Other workers of the same run wait here and then find it made.
+        server.execute("select pg_advisory_lock(%s)", (0x436F66666572,))
+        if server.execute("select 1 from pg_database where datname = %s", (name,)).fetchone():
+            return name
+        # Here and not above: tests that need servers only do not need the event store.
+        from infrastructure.event_store.migrate import migrate
+
+        half = f"half_{secrets.token_hex(6)}"
+        server.execute(sql.SQL("create database {}").format(sql.Identifier(half)))
+        for login in LOGINS:
+            ensure_login(server_url, login, PASSWORD)
+        migrate(other_database(server_url, half))
+        finished = sql.SQL("alter database {} rename to {}")
+        server.execute(finished.format(sql.Identifier(half), sql.Identifier(name)))
+    return name
+
+
+@contextlib.contextmanager
+def cloned_database(server_url: str, template: str) -> Iterator[str]:
+    """The owner's URL of a database of one's own, gone at the end of the block."""
+    name = f"clone_{secrets.token_hex(6)}"
+    with psycopg.connect(server_url, autocommit=True) as server:
+        server.execute("select pg_advisory_lock(%s)", (0x436F66666573,))
+        server.execute(
+            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(template))
+        )
+        server.execute("select pg_advisory_unlock(%s)", (0x436F66666573,))
+        try:
+            yield other_database(server_url, name)
+        finally:
+            server.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
+
+
+def seen_by(login: str, owner_url: str) -> str:
+    """A cloned database as one of the product's own logins sees it."""
+    return signed_in_as(owner_url, login, PASSWORD)
+
+
+def _state_of_migrations() -> str:
+    digest = hashlib.sha256()
+    for file in sorted((CHECKOUT / "infrastructure" / "migrations").glob("*.sql")):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
