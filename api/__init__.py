@@ -1,0 +1,1 @@
+"""Every way in: HTTP, the realtime stream and the command line."""

@@ -1,0 +1,1 @@
+"""The HTTP interface: one folder per context, one controller per entity."""

@@ -1,0 +1,55 @@
+"""The HTTP application: routes, dependencies, failures and policy, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ControllerRouterHandler
+
+from api.http.errors import HANDLERS
+from api.http.policy import browser_policy
+from api.http.requests import StrictRequest
+from api.http.writes import OwnWrites
+
+MAX_BODY = 2 * 1024 * 1024  # domain.md section 8
+VERSION = "0.1.0"
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def create_app(
+    *,
+    routes: Sequence[ControllerRouterHandler],
+    dependencies: Mapping[str, Callable[..., Any] | Provide],
+    lifespan: Sequence[Lifespan],
+    trusted_origins: frozenset[str],
+    object_store: str | None = None,
+    https: bool = False,
+) -> Litestar:
+    """Build the application. `object_store` is the origin of presigned addresses when it is not ours."""
+    return Litestar(
+        route_handlers=list(routes),
+        dependencies={
+            name: value if isinstance(value, Provide) else Provide(value, sync_to_thread=False)
+            for name, value in dependencies.items()
+        },
+        exception_handlers=HANDLERS,
+        lifespan=list(lifespan),
+        middleware=[OwnWrites(trusted=trusted_origins)],
+        before_send=[browser_policy(object_store=object_store, https=https)],
+        request_class=StrictRequest,
+        request_max_body_size=MAX_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Coffer",
+            version=VERSION,
+            description="Private administration, encrypted on the client, with a history anybody can verify.",
+            path="/openapi",
+            render_plugins=[],
+        ),
+        debug=False,
+    )

@@ -1,0 +1,179 @@
+"""Failures on the wire: the only place that knows which status a refusal has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import msgspec
+import structlog
+from litestar import MediaType, Request, Response
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+
+from api.http.given import request_id_of
+from domain.errors import Refused
+from domain.kernel import Value, camel
+
+log = structlog.get_logger("coffer.http")
+
+STATUS = {
+    "ok": 200,
+    "canceled": 499,
+    "unknown": 500,
+    "invalid_argument": 400,
+    "deadline_exceeded": 504,
+    "not_found": 404,
+    "already_exists": 409,
+    "permission_denied": 403,
+    "resource_exhausted": 429,
+    "failed_precondition": 400,
+    "aborted": 409,
+    "out_of_range": 400,
+    "unimplemented": 501,
+    "internal": 500,
+    "unavailable": 503,
+    "data_loss": 500,
+    "unauthenticated": 401,
+}
+
+AUTH = "/api/auth"
+
+
+class ErrorBody(Value, frozen=True):
+    """The error body of the specification. `details` always holds `reason` and `requestId`."""
+
+    code: str
+    message: str
+    details: dict[str, Any]
+
+
+def error_response(
+    request: Request[Any, Any, Any],
+    code: str,
+    message: str,
+    *,
+    reason: str,
+    details: Mapping[str, Any] | None = None,
+    status: int | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response[Any]:
+    """One refusal in the shape of its part of the interface (`/api/auth` has its own)."""
+    facts = {**(details or {}), "requestId": str(request_id_of(request))}
+    status = status or STATUS[code]
+    if request.url.path.startswith(AUTH):
+        if code == "unauthenticated":
+            body: dict[str, Any] = {"message": "Unauthorized", "code": "UNAUTHORIZED"}
+        else:
+            body = {"message": message, "code": reason.upper(), "details": {"status": code, **facts}}
+    else:
+        body = {"code": code, "message": message, "details": {"reason": reason, **facts}}
+    sent = dict(headers or {})
+    if "retryAfter" in facts:
+        sent["Retry-After"] = sent["X-Retry-After"] = str(facts["retryAfter"])
+    return Response(
+        content=msgspec.json.encode(body), status_code=status, headers=sent, media_type=MediaType.JSON
+    )
+
+
+def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
+    """A refusal of the domain or of the world behind a port."""
+    return error_response(
+        request, error.code, error.message, reason=error.reason, details=_wire(error.details)
+    )
+
+
+def invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[Any]:
+    """A request that does not have the form of its route."""
+    problems = cast("list[dict[str, Any]]", error.extra if isinstance(error.extra, list) else [])
+    fields = [
+        {
+            "path": str(problem.get("key") or ""),
+            "rule": str(problem.get("source") or "body"),
+            "message": str(problem.get("message") or ""),
+        }
+        for problem in problems
+    ]
+    if request.url.path.startswith(AUTH):
+        if not fields and "JSON" in str(error.detail):
+            return _auth_error(400, "BAD_REQUEST", "Invalid JSON in request body")
+        where = "query" if request.method == "GET" else "body"
+        clauses = [
+            f"[{field['rule'] if field['rule'] in ('query', 'body') else where}"
+            f"{'.' + field['path'] if field['path'] else ''}] {field['message']}"
+            for field in fields
+        ]
+        return _auth_error(400, "VALIDATION_ERROR", "; ".join(clauses) or f"[{where}] {error.detail}")
+    message = fields[0]["message"] if fields else str(error.detail)
+    return error_response(request, "invalid_argument", message, reason="form", details={"fields": fields})
+
+
+def missing(request: Request[Any, Any, Any], _error: HTTPException) -> Response[Any]:
+    """No such path, or not with this method."""
+    if request.url.path.startswith(AUTH):
+        return Response(content=b"", status_code=404, media_type=MediaType.TEXT)
+    if isinstance(_error, MethodNotAllowedException):
+        return error_response(
+            request,
+            "unimplemented",
+            "This address does not take that method.",
+            reason="method",
+            status=405,
+            headers=dict(_error.headers or {}),
+        )
+    return error_response(request, "not_found", "There is nothing at this address.", reason="not_found")
+
+
+def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Whatever else the framework refuses: too large, wrong media type, malformed."""
+    if request.url.path.startswith(AUTH):
+        if error.status_code == 400:
+            return _auth_error(400, "BAD_REQUEST", "Invalid JSON in request body")
+        return _auth_error(error.status_code, "BAD_REQUEST", str(error.detail))
+    match error.status_code:
+        case 413:
+            return error_response(
+                request, "out_of_range", "The request is too large.", reason="too_large", status=413
+            )
+        case 415:
+            return error_response(
+                request, "invalid_argument", "Send application/json.", reason="content_type", status=415
+            )
+        case status if 400 <= status < 500:
+            return error_response(request, "invalid_argument", str(error.detail), reason="form")
+        case _:
+            return crashed(request, error)
+
+
+def crashed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A fault of ours: the caller learns an id and nothing else, the log learns everything."""
+    log.error("request_failed", path=request.url.path, request_id=str(request_id_of(request)), exc_info=error)
+    return error_response(
+        request, "internal", "Something failed on our side. Nothing was changed.", reason="internal"
+    )
+
+
+def _auth_error(status: int, code: str, message: str) -> Response[Any]:
+    return Response(
+        content=msgspec.json.encode({"message": message, "code": code}),
+        status_code=status,
+        media_type=MediaType.JSON,
+    )
+
+
+def _wire(details: Mapping[str, Any]) -> dict[str, Any]:
+    return {camel(name): value for name, value in details.items()}
+
+
+HANDLERS: dict[int | type[Exception], Any] = {
+    Refused: refused,
+    ValidationException: invalid,
+    NotFoundException: missing,
+    MethodNotAllowedException: missing,
+    HTTPException: http_error,
+    Exception: crashed,
+}

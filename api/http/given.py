@@ -1,0 +1,127 @@
+"""Where a handler's arguments come from: `Given[Commands]`, `Given[Context]`, `Given[Fresh]`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol, cast
+from uuid import UUID, uuid4
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from application.ports import Context, Idempotency
+from domain.errors import InvalidArgument, Refused
+from domain.kernel import Actor
+
+Given = NamedDependency
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+MIN_POSITION_WAIT = 1.0  # seconds, domain.md section 8
+
+
+class Fresh(NamedTuple):
+    """How far the read models are for this request: `stale` when `X-Min-Position` was not reached."""
+
+    position: int
+    stale: bool
+
+
+class Progress(Protocol):
+    """Knows how far the followers are."""
+
+    async def wait(self, position: int, timeout: float) -> int:  # noqa: ASYNC109 - a bound, not a deadline
+        """Wait at most `timeout` seconds until every follower has passed this position; where they are."""
+        ...
+
+    def reached(self) -> int: ...
+
+
+ActorOf = Callable[[Request[Any, Any, Any]], Awaitable[Actor]]
+ClientAddress = Callable[[Request[Any, Any, Any]], str | None]
+
+
+def uuid_header(request: Request[Any, Any, Any], name: str) -> UUID | None:
+    """A header that holds a UUID, or None when it is absent."""
+    text = request.headers.get(name)
+    if text is None:
+        return None
+    try:
+        return UUID(text)
+    except ValueError:
+        raise InvalidArgument(f"{name} is not a UUID.", reason="header", header=name) from None
+
+
+def request_id_of(request: Request[Any, Any, Any]) -> UUID:
+    """The id under which the log knows this request."""
+    if "request_id" not in request.state:
+        request.state.request_id = uuid4()
+    return cast("UUID", request.state.request_id)
+
+
+def check_account(request: Request[Any, Any, Any], actor: Actor) -> None:
+    """Refuse a tab that still shows another account than the session's (`X-Account-Id`)."""
+    claimed = uuid_header(request, "X-Account-Id")
+    if claimed is not None and actor.user_id is not None and claimed != actor.account_id:
+        raise Refused(
+            "This tab belongs to another account. Switch back, or reload.",
+            reason="account_changed",
+            accountId=str(actor.account_id) if actor.account_id else None,
+        )
+
+
+async def idempotency_of(request: Request[Any, Any, Any]) -> Idempotency | None:
+    """The idempotency key of a write with the hash of its route and body; None without the header."""
+    key = request.headers.get("Idempotency-Key")
+    if key is None or request.method in SAFE_METHODS:
+        return None
+    if not 1 <= len(key) <= 255 or not key.isprintable() or not key.isascii():
+        raise InvalidArgument("Idempotency-Key is 1 to 255 printable characters.", reason="idempotency_key")
+    route = f"{request.method} {request.url.path}"
+    body = await request.body()
+    query = request.url.query.encode()
+    return Idempotency(key, route, hashlib.sha256(b"\0".join((route.encode(), query, body))).digest())
+
+
+def context_provider(
+    actor_of: ActorOf, address_of: ClientAddress, now: Callable[[], datetime]
+) -> Callable[[Request[Any, Any, Any]], Awaitable[Context]]:
+    """Build the dependency that describes who calls, when and from where.
+
+    A handler with `opt={"any_account": True}` is not bound to the account that the tab shows.
+    """
+
+    async def context(request: Request[Any, Any, Any]) -> Context:
+        actor = await actor_of(request)
+        if not request.route_handler.opt.get("any_account"):
+            check_account(request, actor)
+        request_id = request_id_of(request)
+        return Context(
+            actor=actor,
+            now=now(),
+            request_id=request_id,
+            correlation_id=request_id,
+            origin=uuid_header(request, "X-Tab-Id"),
+            ip=address_of(request),
+            agent=request.headers.get("User-Agent"),
+            idempotency=await idempotency_of(request),
+        )
+
+    return context
+
+
+def fresh_provider(progress: Progress) -> Callable[[Request[Any, Any, Any]], Awaitable[Fresh]]:
+    """Build the dependency that waits for the caller's own writes to be readable."""
+
+    async def fresh(request: Request[Any, Any, Any]) -> Fresh:
+        text = request.headers.get("X-Min-Position")
+        if text is None:
+            return Fresh(progress.reached(), stale=False)
+        if not text.isascii() or not text.isdigit() or len(text) > 18:
+            raise InvalidArgument("X-Min-Position is a position.", reason="header", header="X-Min-Position")
+        wanted = int(text)
+        reached = await progress.wait(wanted, MIN_POSITION_WAIT)
+        return Fresh(reached, stale=reached < wanted)
+
+    return fresh

@@ -1,0 +1,50 @@
+"""`/health`: whether signing up would work right now, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from domain.kernel import Value
+
+
+class Lag(Value, frozen=True):
+    """A read model and how many positions it is behind the log; `parked` accounts wait for a person."""
+
+    name: str
+    lag: int
+    parked: int = 0
+
+
+class Checks(Value, frozen=True):
+    store: Literal["ok", "down"]
+    read_models: Sequence[Lag]
+    cache: Literal["ok", "down"]
+    mail: Literal["ok", "down", "unchecked"]
+
+
+class Health(Value, frozen=True):
+    status: Literal["ok", "degraded", "down"]
+    version: str
+    checks: Checks
+
+
+CheckAll = Callable[[], Awaitable[Checks]]
+
+
+def health(check: CheckAll, version: str) -> HTTPRouteHandler:
+    """The route; 503 when the store or the cache does not answer."""
+
+    @get("/health", operation_id="getHealth", tags=["operations"], opt={"any_account": True})
+    async def get_health() -> Response[Health]:
+        """Whether the parts answer, and how far the read models are behind."""
+        checks = await check()
+        down = checks.store == "down" or checks.cache == "down"
+        degraded = any(model.parked for model in checks.read_models) or checks.mail == "down"
+        status = "down" if down else "degraded" if degraded else "ok"
+        return Response(Health(status, version, checks), status_code=503 if down else 200)
+
+    return get_health

@@ -1,0 +1,61 @@
+"""What browsers may do with our answers: content policy, isolation, caching (`ui.md` section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import Message, Scope
+
+WORKER_POLICY = "default-src 'none'"
+"""The crypto worker: no network, nothing to load."""
+
+
+def page_policy(object_store: str | None = None) -> str:
+    """The policy of every page; `object_store` is the origin of presigned addresses when it is not ours."""
+    connect = "'self'" + (f" {object_store}" if object_store else "")
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "worker-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' blob: data:",
+            "media-src blob:",
+            "font-src 'self'",
+            f"connect-src {connect}",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types app-worker",
+        )
+    )
+
+
+def browser_policy(*, object_store: str | None, https: bool) -> Callable[[Message, Scope], Awaitable[None]]:
+    """The headers that every answer carries, refusals of the framework included, unless its handler said
+    something narrower. A hook before sending, because a middleware does not see what fails around it."""
+    fixed = {
+        "Content-Security-Policy": page_policy(object_store),
+        "Integrity-Policy": "blocked-destinations=(script)",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+        "Referrer-Policy": "no-referrer",
+        "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+        "Cache-Control": "no-store",
+    }
+    if https:
+        fixed["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains"
+
+    async def before_send(message: Message, _scope: Scope) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            for name, value in fixed.items():
+                if name not in headers:
+                    headers[name] = value
+
+    return before_send
