@@ -1,0 +1,1 @@
+"""The command line for operators, auditors, analysts and developers: `./coffer --help`."""
