@@ -1,0 +1,126 @@
+"""The development inbox: caught mail in a folder, written by the catcher and read by whoever shows it."""
+
+import email
+import email.policy
+import os
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.message import EmailMessage, Message
+from email.utils import getaddresses
+from html.parser import HTMLParser
+from pathlib import Path
+
+from infrastructure.local.secret_files import private_folder, write_private
+
+_CODE = re.compile(r"(?<![\d/=&#-])(?<!\d\.)\d{6}(?![\d/=&#-]|\.\d)")
+_LINK = re.compile(r"https?://[^\s<>\"']+")
+_TIME = "%Y%m%dT%H%M%S.%f"
+
+
+@dataclass(frozen=True)
+class InboxMail:
+    """One caught mail; `code` is the first six-digit number a person would read in it."""
+
+    to: str
+    subject: str
+    text: str
+    html: str
+    code: str | None
+    links: tuple[str, ...]
+    at: datetime
+
+
+def keep_mail(folder: Path, content: bytes, recipients: list[str], at: datetime) -> InboxMail:
+    """Put a mail into the folder; its name begins with the time, so that names sort as mails came."""
+    private_folder(folder)
+    envelope = "".join(f"X-Caught-For: {recipient}\r\n" for recipient in recipients).encode()
+    path = folder / f"{at.astimezone(UTC).strftime(_TIME)}-{secrets.token_hex(4)}.eml"
+    write_private(path, envelope + content)
+    return _opened(path)
+
+
+def read_inbox(folder: Path, to: str | None) -> list[InboxMail]:
+    """Caught mails, newest first; with an address only those handed in for it."""
+    mails = [_opened(path) for path in sorted(folder.glob("*.eml"), reverse=True)]
+    if to is None:
+        return mails
+    wanted = to.strip().casefold()
+    return [mail for mail in mails if wanted in (one.strip().casefold() for one in mail.to.split(","))]
+
+
+def _opened(path: Path) -> InboxMail:
+    message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    text, html = _body(message, "plain"), _body(message, "html")
+    links = dict.fromkeys([*_links_of(html), *(_without_full_stop(link) for link in _LINK.findall(text))])
+    code = _CODE.search(text or _words_of(html))
+    handed_in = message.get_all("X-Caught-For", [])
+    addresses = [address for _, address in getaddresses(handed_in or message.get_all("To", []))]
+    return InboxMail(
+        to=", ".join(addresses),
+        subject=str(message.get("Subject", "")),
+        text=text,
+        html=html,
+        code=code.group() if code else None,
+        links=tuple(links),
+        at=_time_of(path),
+    )
+
+
+def _body(message: Message, kind: str) -> str:
+    if not isinstance(message, EmailMessage):
+        return ""
+    part = message.get_body((kind,))
+    content = part.get_content() if part is not None else ""
+    return content if isinstance(content, str) else ""
+
+
+def _time_of(path: Path) -> datetime:
+    try:
+        return datetime.strptime(path.name.rsplit("-", 1)[0], _TIME).replace(tzinfo=UTC)
+    except ValueError:
+        # Put there by hand; the file's own time has to do.
+        return datetime.fromtimestamp(os.stat(path).st_mtime, UTC)
+
+
+def _without_full_stop(link: str) -> str:
+    return link.rstrip(".,;:!?)")
+
+
+class _Reader(HTMLParser):
+    """What a person sees of a page: its words, and where its links lead."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.words: list[str] = []
+        self._unseen = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._unseen += tag in ("style", "script", "title")
+        target = dict(attrs).get("href") or ""
+        if tag == "a" and target.startswith(("http://", "https://")):
+            self.links.append(target)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._unseen -= tag in ("style", "script", "title")
+
+    def handle_data(self, data: str) -> None:
+        if not self._unseen:
+            self.words.append(data)
+
+
+def _read(html: str) -> _Reader:
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader
+
+
+def _links_of(html: str) -> list[str]:
+    return _read(html).links
+
+
+def _words_of(html: str) -> str:
+    return " ".join(_read(html).words)

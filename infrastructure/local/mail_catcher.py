@@ -1,0 +1,53 @@
+"""A mail server for development: it takes every mail, keeps it and sends it nowhere."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email.utils import parseaddr
+from pathlib import Path
+from typing import cast
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from infrastructure.local.inbox import InboxMail, keep_mail
+from infrastructure.local.ports import LOOPBACK
+
+
+class MailCatcher:
+    """Listens on 127.0.0.1 within the running event loop, and tells of every mail in one line."""
+
+    def __init__(self, folder: Path, port: int, tell: Callable[[str], None]) -> None:
+        self.folder = folder
+        self.port = port
+        self._tell = tell
+        self._server: asyncio.Server | None = None
+
+    @property
+    def url(self) -> str:
+        return f"smtp://{LOOPBACK}:{self.port}"
+
+    async def start(self) -> None:
+        # By number and not by name: `localhost` may be the IPv6 one, which some machines lack.
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(self._session, LOOPBACK, self.port)
+
+    async def stop(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:
+        recipients = [parseaddr(recipient)[1] for recipient in envelope.rcpt_tos]
+        mail = keep_mail(self.folder, cast("bytes", envelope.content), recipients, datetime.now(UTC))
+        self._tell(line_about(mail))
+        return "250 OK"
+
+    def _session(self) -> SMTP:
+        # A name of our own: looking up the machine's may wait for a name server that is not there.
+        return SMTP(self, hostname="coffer.localhost", enable_SMTPUTF8=True, ident="Coffer")
+
+
+def line_about(mail: InboxMail) -> str:
+    """What the terminal shows; control characters of a subject do not reach it."""
+    shown = ["mail", mail.to, mail.subject, *([mail.code] if mail.code else [])]
+    return "  ".join("".join(sign for sign in part if sign.isprintable()) for part in shown)
