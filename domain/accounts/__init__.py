@@ -1,0 +1,1 @@
+"""Where people belong: accounts with their members and roles, invitations, vouchers."""
