@@ -1,0 +1,255 @@
+"""Signed statements: their one form, building and parsing.
+
+A statement is verified over the bytes received and never encoded again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from client.crypto.canonical import bind, decode, read_text, text, u64
+from client.crypto.errors import CryptoError, DataLoss, InvalidArgument, Unimplemented
+from client.crypto.labels import PREFIX, STATEMENT_HEADER, STATEMENTS
+from client.crypto.points import check_point
+from client.crypto.records import KINDS
+
+Field = UUID | int | str | bytes | None
+
+MOST_BYTES = 4096
+NO_HASH = bytes(32)
+
+KEY_TYPES: Final = frozenset(
+    {
+        "device.add",
+        "device.revoke",
+        "user.vouch",
+        "user.remove",
+        "capability.set",
+        "role.create",
+        "role.name",
+        "role.assign",
+        "role.unassign",
+        "role.roll",
+        "invite.create",
+        "invite.cancel",
+        "account.policy",
+    }
+)
+
+_STMT = f"{PREFIX}stmt."
+_IDS = {"account", "authorUser", "authorDevice", "user", "device", "role", "custodianRole", "inviteId", "id"}
+_NUMBERS = {
+    "seq",
+    "createdAt",
+    "viewSize",
+    "bits",
+    "generation",
+    "custodianGeneration",
+    "expiresAt",
+    "version",
+    "lowestSuite",
+    "contentRevision",
+    "schema",
+    "frameCount",
+    "encryptedSize",
+    "thumbnailFrameCount",
+}
+_FLAGS = {"requireVerified", "requireAuthenticators", "allowCache", "allowPersonalRoles"}
+_TEXTS = {"how", "protection", "reason", "method", "kind"}
+_POINTS = {"ecdhPublic", "ecdsaPublic", "R", "V", "oldR"}
+_OPTIONAL = {
+    ("user.vouch", "inviteId"),
+    ("file.put", "thumbnailHeaderHash"),
+    ("file.put", "thumbnailFrameCount"),
+    ("file.put", "thumbnailRoot"),
+}
+_OWN_KIND = {"file.put": "file", "role.grant": "role-wrap", "view.seen": "view"}
+
+
+class Author(NamedTuple):
+    account: UUID
+    user: UUID
+    device: UUID
+
+
+class View(NamedTuple):
+    """The checkpoint of the log that an author had verified when signing."""
+
+    size: int = 0
+    root: bytes = NO_HASH
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A parsed statement. `raw` is what was signed."""
+
+    type: str
+    account: UUID
+    seq: int
+    prev_hash: bytes
+    author_user: UUID
+    author_device: UUID
+    created_at: int
+    view: View
+    fields: Mapping[str, Field]
+    raw: bytes
+
+    @property
+    def hash(self) -> bytes:
+        return hashlib.sha256(self.raw).digest()
+
+    def uuid(self, name: str) -> UUID:
+        value = self.fields[name]
+        assert isinstance(value, UUID)
+        return value
+
+    def number(self, name: str) -> int:
+        value = self.fields[name]
+        assert isinstance(value, int)
+        return value
+
+    def text(self, name: str) -> str:
+        value = self.fields[name]
+        assert isinstance(value, str)
+        return value
+
+    def bytes(self, name: str) -> bytes:
+        value = self.fields[name]
+        assert isinstance(value, bytes)
+        return value
+
+
+class SignedStatement(NamedTuple):
+    """A statement with its signatures, the author's first."""
+
+    statement: Statement
+    signatures: tuple[bytes, ...]
+
+
+def build(
+    type_: str,
+    author: Author,
+    *,
+    seq: int,
+    prev_hash: bytes,
+    created_at: int,
+    view: View,
+    fields: Mapping[str, Field],
+) -> Statement:
+    """Put a statement together; what comes out is what parsing its bytes gives."""
+    if set(fields) != set(STATEMENTS[type_]):
+        raise InvalidArgument(f"fields of {type_}")
+    header: tuple[Field, ...] = (
+        author.account,
+        seq,
+        prev_hash,
+        author.user,
+        author.device,
+        created_at,
+        view.size,
+        view.root,
+    )
+    values = (*header, *(fields[name] for name in STATEMENTS[type_]))
+    return parse(bind(f"stmt.{type_}", *(_encode(value) for value in values)))
+
+
+def parse(raw: bytes) -> Statement:
+    if len(raw) > MOST_BYTES:
+        raise DataLoss("a statement above 4 KiB")
+    label, parts = decode(raw)
+    if not label.startswith(_STMT):
+        raise DataLoss("not a statement")
+    type_ = label.removeprefix(_STMT)
+    if type_ not in STATEMENTS:
+        raise Unimplemented("update the application")
+    names = (*STATEMENT_HEADER, *STATEMENTS[type_])
+    if len(names) != len(parts):
+        raise DataLoss("fields of the statement")
+    fields = {name: _decode(type_, name, part) for name, part in zip(names, parts, strict=True)}
+    statement = Statement(
+        type_,
+        UUID(bytes=parts[0]),
+        int.from_bytes(parts[1], "big"),
+        parts[2],
+        UUID(bytes=parts[3]),
+        UUID(bytes=parts[4]),
+        int.from_bytes(parts[5], "big"),
+        View(int.from_bytes(parts[6], "big"), parts[7]),
+        {name: fields[name] for name in STATEMENTS[type_]},
+        raw,
+    )
+    _check_form(statement)
+    return statement
+
+
+def _encode(value: Field) -> bytes:
+    match value:
+        case None:
+            return b""
+        case UUID():
+            return value.bytes
+        case int():
+            return u64(value)
+        case str():
+            return text(value)
+        case bytes():
+            return value
+
+
+def _decode(type_: str, name: str, part: bytes) -> Field:
+    if not part and (type_, name) in _OPTIONAL:
+        return None
+    if name in _TEXTS:
+        return read_text(part)
+    if name in _POINTS:
+        return check_point(part)
+    if name in _IDS:
+        return UUID(bytes=_sized(part, 16))
+    if name in _NUMBERS:
+        return int.from_bytes(_sized(part, 8), "big")
+    if name in _FLAGS:
+        flag = int.from_bytes(_sized(part, 8), "big")
+        if flag > 1:
+            raise DataLoss("not a flag")
+        return flag
+    return _sized(part, 32)
+
+
+def _sized(part: bytes, size: int) -> bytes:
+    if len(part) != size:
+        raise DataLoss("a field of another length")
+    return part
+
+
+def _check_form(statement: Statement) -> None:
+    """What the fields of one type owe one another, whatever the log says."""
+    kind = statement.fields.get("kind")
+    if kind is not None and kind != _OWN_KIND.get(statement.type, kind):
+        raise DataLoss("a kind of another type")
+    if kind is not None and statement.type not in _OWN_KIND and kind not in KINDS:
+        raise Unimplemented("update the application")
+    match statement.type:
+        case "role.grant":
+            if statement.seq != statement.number("generation") or statement.prev_hash != NO_HASH:
+                raise DataLoss("the place of a grant is its generation")
+        case "file.put":
+            parts = [statement.fields[name] for type_, name in _OPTIONAL if type_ == "file.put"]
+            if len({part is None for part in parts}) != 1 or statement.number("frameCount") < 1:
+                raise DataLoss("frames of the file")
+        case "capability.set":
+            if statement.number("bits") > 7:
+                raise Unimplemented("update the application")
+        case _:
+            pass
+
+
+def well_formed(raw: bytes) -> bool:
+    try:
+        parse(raw)
+    except CryptoError:
+        return False
+    return True
