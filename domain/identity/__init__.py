@@ -1,0 +1,1 @@
+"""Who somebody is: people, their sessions, and what happened at the door."""

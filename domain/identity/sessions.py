@@ -1,0 +1,172 @@
+"""Sessions: begun by a proof, kept alive by use, bound to an account and a device, ended for good."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Literal, assert_never
+
+from msgspec.structs import replace
+
+from domain.errors import AlreadyExists, NotFound, NotSignedIn
+from domain.ids import AccountId, DeviceId, SessionId, UserId
+from domain.kernel import Decider, Event, Moment, Value
+
+Method = Literal["password", "otp", "passkey", "social"]
+EndReason = Literal["signout", "revoked", "expired", "banned", "password"]
+
+LIFE = timedelta(days=7)
+SHORT_LIFE = timedelta(days=1)
+REFRESH_AFTER = timedelta(hours=24)
+FRESH = timedelta(hours=24)
+STEP_UP = timedelta(minutes=10)
+
+# A code proves the mailbox, which is what everything else is recovered with: it is no second look.
+CONFIRMING: frozenset[Method] = frozenset({"password", "passkey", "social"})
+
+
+class StartSession(Value, frozen=True, kw_only=True):
+    """Somebody was recognised. `epoch` is the person's when that was checked."""
+
+    session_id: SessionId
+    user_id: UserId
+    method: Method
+    new_device: bool
+    epoch: int
+    remember: bool = True
+
+
+class RefreshSession(Value, frozen=True):
+    """The session was used."""
+
+
+class ConfirmSession(Value, frozen=True):
+    """The person gave a proof again."""
+
+
+class SwitchAccount(Value, frozen=True):
+    """The session enters another account; that the person belongs to it is checked by who asks."""
+
+    account_id: AccountId | None
+
+
+class TieDevice(Value, frozen=True):
+    """The session's browser proved to hold this device's keys."""
+
+    device_id: DeviceId
+
+
+class EndSession(Value, frozen=True):
+    reason: EndReason
+
+
+class SessionStarted(Event, frozen=True, tag="session.started", kw_only=True):
+    session_id: SessionId
+    user_id: UserId
+    method: Method
+    new_device: bool
+    expires_at: datetime
+    epoch: int
+    remember: bool = True
+
+
+class SessionRefreshed(Event, frozen=True, tag="session.refreshed"):
+    cause: Literal["activity", "confirmed"]
+    expires_at: datetime
+
+
+class AccountSwitched(Event, frozen=True, tag="session.account_switched"):
+    from_id: AccountId | None
+    to_id: AccountId | None
+
+
+class DeviceTied(Event, frozen=True, tag="session.device_tied"):
+    device_id: DeviceId
+
+
+class SessionEnded(Event, frozen=True, tag="session.ended"):
+    reason: EndReason
+
+
+SessionCommand = StartSession | RefreshSession | ConfirmSession | SwitchAccount | TieDevice | EndSession
+SessionEvent = SessionStarted | SessionRefreshed | AccountSwitched | DeviceTied | SessionEnded
+
+
+class Session(Value, frozen=True, kw_only=True):
+    """What decisions about a session need to know."""
+
+    user_id: UserId
+    expires_at: datetime
+    remember: bool = True
+    account_id: AccountId | None = None
+    device_id: DeviceId | None = None
+    ended: bool = False
+
+
+def decide(command: SessionCommand, session: Session | None, moment: Moment) -> list[SessionEvent]:
+    if isinstance(command, StartSession):
+        if session is not None:
+            raise AlreadyExists("This session exists already.")
+        return [_started(command, moment.now)]
+    if session is None:
+        raise NotFound("There is no such session.")
+    if isinstance(command, EndSession):
+        return [] if session.ended else [SessionEnded(command.reason)]
+    if session.ended or session.expires_at <= moment.now:
+        raise NotSignedIn("You must be logged in.", reason="session_ended")
+    match command:
+        case RefreshSession():
+            if not session.remember or session.expires_at - LIFE + REFRESH_AFTER > moment.now:
+                return []
+            return [SessionRefreshed("activity", moment.now + LIFE)]
+        case ConfirmSession():
+            return [SessionRefreshed("confirmed", session.expires_at)]
+        case SwitchAccount(account_id=account_id):
+            if account_id == session.account_id:
+                return []
+            return [AccountSwitched(session.account_id, account_id)]
+        case TieDevice(device_id=device_id):
+            return [] if device_id == session.device_id else [DeviceTied(device_id)]
+        case _:
+            assert_never(command)
+
+
+def _started(command: StartSession, now: datetime) -> SessionStarted:
+    return SessionStarted(
+        session_id=command.session_id,
+        user_id=command.user_id,
+        method=command.method,
+        new_device=command.new_device,
+        expires_at=now + (LIFE if command.remember else SHORT_LIFE),
+        epoch=command.epoch,
+        remember=command.remember,
+    )
+
+
+def evolve(session: Session | None, event: SessionEvent) -> Session | None:
+    if isinstance(event, SessionStarted):
+        return Session(user_id=event.user_id, expires_at=event.expires_at, remember=event.remember)
+    if session is None:
+        return None
+    match event:
+        case SessionRefreshed(expires_at=expires_at):
+            return replace(session, expires_at=expires_at)
+        case AccountSwitched(to_id=to_id):
+            # The device belongs to an account: in another one this browser has other keys.
+            return replace(session, account_id=to_id, device_id=None)
+        case DeviceTied(device_id=device_id):
+            return replace(session, device_id=device_id)
+        case SessionEnded():
+            return replace(session, ended=True)
+        case _:
+            assert_never(event)
+
+
+SESSION: Decider[SessionCommand, Session, SessionEvent] = Decider(
+    "session",
+    (SessionStarted, SessionRefreshed, AccountSwitched, DeviceTied, SessionEnded),
+    decide,
+    evolve,
+    scope="global",
+    state=Session,
+    snapshot_version=1,
+)

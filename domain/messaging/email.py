@@ -1,0 +1,141 @@
+"""One e-mail from the queue to its one end; what it says is never part of its history."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, assert_never
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from domain.errors import AlreadyExists, NotFound
+from domain.ids import AccountId, MessageId
+from domain.kernel import Decider, Event, Moment, PiiRef, Value
+
+Template = Literal["sign_in_code", "email_verification", "password_reset_code", "invitation", "device_waits"]
+MessageClass = Literal["auth", "notice", "user"]
+Provider = Literal["smtp", "graph", "file"]
+State = Literal["queued", "deferred", "sent", "failed"]
+
+MAX_ATTEMPTS = 6
+
+
+class QueueEmail(Value, frozen=True, kw_only=True):
+    """`account_id` names the account on whose behalf it is sent; mail about signing in has none."""
+
+    message_id: MessageId
+    template: Template
+    to_ref: PiiRef
+    to_hash: str
+    provider: Provider
+    class_: MessageClass
+    account_id: AccountId | None = None
+    batch_id: UUID | None = None
+
+
+class MarkSent(Value, frozen=True):
+    provider_id: str
+
+
+class MarkDeferred(Value, frozen=True):
+    """The provider could not take it now."""
+
+    retry_at: datetime
+    code: str
+
+
+class MarkFailed(Value, frozen=True):
+    """The provider will never take it."""
+
+    code: str
+
+
+class EmailQueued(Event, frozen=True, tag="email.queued", kw_only=True):
+    message_id: MessageId
+    template: Template
+    to_ref: PiiRef
+    to_hash: str
+    provider: Provider
+    class_: MessageClass
+    account_id: AccountId | None = None
+    batch_id: UUID | None = None
+
+
+class EmailSent(Event, frozen=True, tag="email.sent"):
+    provider_id: str
+
+
+class EmailDeferred(Event, frozen=True, tag="email.deferred"):
+    attempt: int
+    retry_at: datetime
+    code: str
+
+
+class EmailFailed(Event, frozen=True, tag="email.failed"):
+    code: str
+
+
+EmailCommand = QueueEmail | MarkSent | MarkDeferred | MarkFailed
+EmailEvent = EmailQueued | EmailSent | EmailDeferred | EmailFailed
+
+
+class Email(Value, frozen=True):
+    """Where the message stands."""
+
+    state: State = "queued"
+    attempts: int = 0
+
+
+def decide(command: EmailCommand, email: Email | None, _moment: Moment) -> list[EmailEvent]:
+    if isinstance(command, QueueEmail):
+        if email is not None:
+            raise AlreadyExists("This message is queued already.")
+        return [_queued(command)]
+    if email is None:
+        raise NotFound("There is no such message.")
+    if email.state in ("sent", "failed"):
+        return []
+    match command:
+        case MarkSent(provider_id=provider_id):
+            return [EmailSent(provider_id)]
+        case MarkDeferred(retry_at=retry_at, code=code):
+            attempt = email.attempts + 1
+            return [EmailFailed(code) if attempt >= MAX_ATTEMPTS else EmailDeferred(attempt, retry_at, code)]
+        case MarkFailed(code=code):
+            return [EmailFailed(code)]
+        case _:
+            assert_never(command)
+
+
+def _queued(command: QueueEmail) -> EmailQueued:
+    return EmailQueued(
+        message_id=command.message_id,
+        template=command.template,
+        to_ref=command.to_ref,
+        to_hash=command.to_hash,
+        provider=command.provider,
+        class_=command.class_,
+        account_id=command.account_id,
+        batch_id=command.batch_id,
+    )
+
+
+def evolve(email: Email | None, event: EmailEvent) -> Email | None:
+    if isinstance(event, EmailQueued):
+        return Email()
+    if email is None:
+        return None
+    match event:
+        case EmailSent():
+            return replace(email, state="sent")
+        case EmailDeferred(attempt=attempt):
+            return replace(email, state="deferred", attempts=attempt)
+        case EmailFailed():
+            return replace(email, state="failed")
+        case _:
+            assert_never(event)
+
+
+EMAIL: Decider[EmailCommand, Email, EmailEvent] = Decider(
+    "email", (EmailQueued, EmailSent, EmailDeferred, EmailFailed), decide, evolve, scope="global"
+)
