@@ -1,0 +1,1 @@
+"""What people do in Coffer: documents, files and the records around them."""

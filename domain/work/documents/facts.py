@@ -1,0 +1,226 @@
+"""What can be asked of a document, and the facts that come of it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, ClassVar, Literal
+from uuid import UUID
+
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.ids import DocumentId, FileId
+from domain.kernel import Event, Value
+from domain.records import Attested, Attributes, Ids
+from domain.sealed import Sealed, Signed, Wrap
+
+Audience = Annotated[tuple[UUID, ...], Meta(min_length=1, max_length=64)]
+Attachments = Annotated[tuple[FileId, ...], Meta(max_length=100)]
+RemindDays = Annotated[tuple[Annotated[int, Meta(ge=0, le=730)], ...], Meta(max_length=10)]
+Lifecycle = Literal["draft", "active", "archived"]
+
+
+class FirstVersion(Value, frozen=True):
+    """The file that a new document begins with."""
+
+    file_id: FileId
+
+
+class NextVersion(Value, frozen=True):
+    """A further file: a new one, an old one again (`restore_of` is its number), or one that renews."""
+
+    file_id: FileId
+    restore_of: Annotated[int, Meta(ge=1)] | None = None
+    renew: bool = False
+
+
+class CreateDocument(Value, frozen=True, kw_only=True):
+    id: DocumentId
+    sealed: Sealed
+    audience: Audience
+    state: Literal["draft", "active"] = "active"
+    profile_ids: Ids = ()
+    topic_ids: Ids = ()
+    expires_on: date | None = None
+    remind_days: RemindDays = ()
+    add_version: FirstVersion | None = None
+    file_ids: Attachments = ()
+    note_only: bool = False
+    source_id: DocumentId | None = None
+
+
+class ChangeDocument(Value, frozen=True, kw_only=True):
+    """New content (`sealed`), or other attributes under a statement of their own (`attested`)."""
+
+    id: DocumentId
+    sealed: Sealed | None = None
+    attested: Attested | None = None
+    audience: Audience | None = None
+    profile_ids: Ids | UnsetType = UNSET
+    topic_ids: Ids | UnsetType = UNSET
+    expires_on: date | UnsetType | None = UNSET
+    remind_days: RemindDays | UnsetType = UNSET
+    state: Lifecycle | UnsetType = UNSET
+    add_version: NextVersion | None = None
+    file_ids: Attachments | UnsetType = UNSET
+
+
+class ShareDocument(Value, frozen=True):
+    id: DocumentId
+    wraps: tuple[Wrap, ...]
+    signed: Signed
+
+
+class DeleteDocument(Value, frozen=True):
+    id: DocumentId
+    signed: Signed
+
+
+class RestoreDocument(Value, frozen=True):
+    id: DocumentId
+    attested: Attested
+
+
+class PurgeDocument(Value, frozen=True):
+    id: DocumentId
+
+
+DocumentCommand = (
+    CreateDocument | ChangeDocument | ShareDocument | DeleteDocument | RestoreDocument | PurgeDocument
+)
+
+
+class AttributesSigned(Event, frozen=True, kw_only=True):
+    """A fact that changes signed attributes.
+
+    The first one of a command without new content carries the statement and all attributes; those that
+    follow from the same statement, or stand beside a new content, carry none.
+    """
+
+    erasable: ClassVar[tuple[str, ...]] = ("attrsSaltB64u",)
+
+    signed: Signed | None = None
+    attrs: Attributes | None = None
+    attrs_salt_b64u: str | None = None
+
+
+class DocumentCreated(Event, frozen=True, tag="document.created"):
+    """A document begins."""
+
+    erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
+
+    document_id: DocumentId
+    sealed: Sealed
+    audience: tuple[UUID, ...]
+    profile_ids: tuple[UUID, ...]
+    topic_ids: tuple[UUID, ...]
+    state: Lifecycle
+    expires_on: date | None
+    remind_days: tuple[int, ...]
+    note_only: bool
+
+
+class DocumentDuplicated(Event, frozen=True, tag="document.duplicated"):
+    """The document began as a copy of another."""
+
+    source_id: DocumentId
+
+
+class DocumentRevised(Event, frozen=True, tag="document.revised"):
+    """It has a new content under a fresh key, for the roles named."""
+
+    erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
+
+    sealed: Sealed
+    audience: tuple[UUID, ...]
+
+
+class DocumentShared(Event, frozen=True, tag="document.shared"):
+    """Further wraps of the content in force: for roles that are new, or that were owed one."""
+
+    erasable: ClassVar[tuple[str, ...]] = ("wraps",)
+
+    audience: tuple[UUID, ...]
+    wraps: tuple[Wrap, ...]
+    signed: Signed
+
+
+class DocumentFiled(AttributesSigned, frozen=True, tag="document.filed"):
+    """It belongs to these profiles and topics."""
+
+    profile_ids: tuple[UUID, ...]
+    topic_ids: tuple[UUID, ...]
+
+
+class DocumentExpirySet(AttributesSigned, frozen=True, tag="document.expiry_set"):
+    """It expires on this day, and says so these many days before."""
+
+    expires_on: date | None
+    remind_days: tuple[int, ...]
+
+
+class DocumentVersionAdded(AttributesSigned, frozen=True, tag="document.version_added"):
+    """A file became its current version."""
+
+    number: int
+    file_id: FileId
+    by_restore_of: int | None
+
+
+class DocumentRenewed(AttributesSigned, frozen=True, tag="document.renewed"):
+    """The newest version moved the expiry."""
+
+    previous_expires_on: date | None
+    expires_on: date | None
+    file_id: FileId
+
+
+class DocumentAttachmentsChanged(AttributesSigned, frozen=True, tag="document.attachments_changed"):
+    """It holds these files beside its versions; `removed` are those it held before and lets go."""
+
+    file_ids: tuple[FileId, ...]
+    removed: tuple[FileId, ...]
+
+
+class DocumentActivated(AttributesSigned, frozen=True, tag="document.activated"):
+    """The draft is finished."""
+
+
+class DocumentArchived(AttributesSigned, frozen=True, tag="document.archived"):
+    """It is out of the way and still readable."""
+
+
+class DocumentUnarchived(AttributesSigned, frozen=True, tag="document.unarchived"):
+    """It is in use again."""
+
+
+class DocumentDeleted(Event, frozen=True, tag="document.deleted"):
+    """It lies in the bin."""
+
+    signed: Signed
+
+
+class DocumentRestored(AttributesSigned, frozen=True, tag="document.restored"):
+    """It is out of the bin, with the attributes it had."""
+
+
+class DocumentPurged(Event, frozen=True, tag="document.purged"):
+    """Its wraps are destroyed; nobody opens it again."""
+
+
+DocumentEvent = (
+    DocumentCreated
+    | DocumentDuplicated
+    | DocumentRevised
+    | DocumentShared
+    | DocumentFiled
+    | DocumentExpirySet
+    | DocumentVersionAdded
+    | DocumentRenewed
+    | DocumentAttachmentsChanged
+    | DocumentActivated
+    | DocumentArchived
+    | DocumentUnarchived
+    | DocumentDeleted
+    | DocumentRestored
+    | DocumentPurged
+)
