@@ -1,0 +1,69 @@
+/**
+ * The clear attributes of an item, as they are signed: the server reads them and can not change them.
+ *
+ * What has no value is left out, so equal attributes have one encoding. The salt stays beside them and is erased
+ * with them; the hash in the statement then says nothing any more.
+ */
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
+import { concat, randomBytes, u64, u8, utf8, type Bytes } from "./bytes.ts";
+import { encodeCanonical } from "./canonical.ts";
+import { sha256 } from "./derive.ts";
+import { malformed } from "./errors.ts";
+import { idBytes, type Id } from "./ids.ts";
+
+export type AttributeValue =
+  | { readonly is: "id"; readonly value: Id | null }
+  | { readonly is: "text"; readonly value: string | null }
+  | { readonly is: "integer"; readonly value: number | null }
+  | { readonly is: "flag"; readonly value: boolean }
+  /** Ids as a set, or in an order that means something. */
+  | { readonly is: "ids" | "ids in order"; readonly value: readonly Id[] }
+  | { readonly is: "integers"; readonly value: readonly number[] };
+
+/** Attributes as they travel: name to base64url of the value's bytes. */
+export type Attributes = Readonly<Record<string, string>>;
+
+export const MOST_ATTRIBUTES = 120;
+
+/** The bytes of a value; none for a value that is left out. */
+export function attributeBytes(attribute: AttributeValue): Bytes {
+  if (attribute.value === null) return concat();
+  switch (attribute.is) {
+    case "id":
+      return idBytes(attribute.value);
+    case "text":
+      return utf8(attribute.value.normalize("NFC"));
+    case "integer":
+      return u64(attribute.value);
+    case "flag":
+      return attribute.value ? u8(1) : concat();
+    case "ids":
+      return concat(...[...attribute.value].sort().map(idBytes));
+    case "ids in order":
+      return concat(...attribute.value.map(idBytes));
+    case "integers":
+      return concat(...[...attribute.value].sort((left, right) => left - right).map(u64));
+  }
+}
+
+export function encodeAttributes(values: Readonly<Record<string, AttributeValue>>): Attributes {
+  const entries = Object.entries(values).map(([name, value]) => [name, attributeBytes(value)] as const);
+  return Object.fromEntries(entries.filter(([, bytes]) => bytes.length > 0).map(([name, bytes]) => [name, toBase64Url(bytes)]));
+}
+
+export function generateSalt(): string {
+  return toBase64Url(randomBytes(16));
+}
+
+export async function attributesHash(salt: string, attributes: Attributes): Promise<string> {
+  const names = Object.keys(attributes).sort();
+  const saltBytes = fromBase64Url(salt);
+  if (saltBytes.length !== 16) throw malformed("A salt has 16 bytes.");
+  if (names.length > MOST_ATTRIBUTES) throw malformed("An item has too many attributes.");
+  const pairs = names.flatMap((name) => {
+    const value = fromBase64Url(attributes[name] ?? "");
+    if (value.length === 0) throw malformed("An attribute without a value is left out.");
+    return [utf8(name), value];
+  });
+  return toBase64Url(await sha256(encodeCanonical("e2ee.v1.attrs", [saltBytes, ...pairs])));
+}

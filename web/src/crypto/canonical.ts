@@ -1,0 +1,118 @@
+/**
+ * The canonical encoding `C(label, f1..fn)` under every key, signature and hash.
+ *
+ * Label, number of fields and each length stand in front of what they describe, so two different
+ * lists of values never give the same bytes; whatever is left over or missing is refused.
+ */
+import { fromBase64Url, toBase64Url } from "./base64url";
+import { concat, readU32, readU64, textOf, u32, u64, u8, utf8, type Bytes } from "./bytes.ts";
+import { malformed } from "./errors.ts";
+import { idBytes, idText } from "./ids.ts";
+import { PREFIX, type Fields } from "./labels.ts";
+
+export interface Decoded {
+  readonly label: string;
+  readonly fields: readonly Bytes[];
+}
+
+export function encodeCanonical(label: string, fields: readonly Bytes[]): Bytes {
+  const name = utf8(label);
+  if (!label.startsWith(PREFIX) || name.length > 255 || name.length !== label.length) throw malformed("Unknown label.");
+  if (fields.length > 255) throw malformed("Too many fields.");
+  const parts = fields.flatMap((field) => [u32(field.length), field]);
+  return concat(u8(name.length), name, u8(fields.length), ...parts);
+}
+
+export function decodeCanonical(bytes: Bytes): Decoded {
+  let at = 0;
+  const take = (length: number): Bytes => {
+    if (at + length > bytes.length) throw malformed("This encoding ends too early.");
+    at += length;
+    return bytes.slice(at - length, at);
+  };
+
+  const label = String.fromCharCode(...take(take(1)[0] ?? 0));
+  if (!label.startsWith(PREFIX) || !/^[\x21-\x7e]+$/.test(label)) throw malformed("Unknown label.");
+  const count = take(1)[0] ?? 0;
+  const fields = Array.from({ length: count }, () => take(readU32(take(4))));
+  if (at !== bytes.length) throw malformed("This encoding has bytes left over.");
+  return { label, fields };
+}
+
+type Value = string | number | null;
+
+function sized(bytes: Bytes, length: number): Bytes {
+  if (bytes.length !== length) throw malformed("A field has the wrong length.");
+  return bytes;
+}
+
+function checkedPoint(bytes: Bytes): Bytes {
+  if (sized(bytes, 65)[0] !== 4) throw malformed("A public key is not an uncompressed point.");
+  return bytes;
+}
+
+function encodeValue(field: string, value: Value): Bytes {
+  const kind = field.slice(field.indexOf(":") + 1);
+  if (value === null || value === "") {
+    if (kind.endsWith("?") || kind === "text" || kind === "bytes") return new Uint8Array();
+    throw malformed(`The field ${field} is missing.`);
+  }
+  if (typeof value === "number") {
+    if (!kind.startsWith("u64") || !Number.isSafeInteger(value) || value < 0) throw malformed(`The field ${field} is no number.`);
+    return u64(value);
+  }
+  switch (kind.replace("?", "")) {
+    case "id":
+      return idBytes(value);
+    case "text":
+      return utf8(value.normalize("NFC"));
+    case "hash":
+      return sized(fromBase64Url(value), 32);
+    case "point":
+      return checkedPoint(fromBase64Url(value));
+    case "bytes":
+      return fromBase64Url(value);
+    default:
+      throw malformed(`The field ${field} does not take text.`);
+  }
+}
+
+function decodeValue(field: string, bytes: Bytes): Value {
+  const kind = field.slice(field.indexOf(":") + 1);
+  if (kind.endsWith("?") && bytes.length === 0) return null;
+  switch (kind.replace("?", "")) {
+    case "id":
+      return idText(bytes);
+    case "u64": {
+      const value = readU64(sized(bytes, 8));
+      if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw malformed("A number is too large.");
+      return Number(value);
+    }
+    case "text": {
+      const text = textOf(bytes);
+      if (text.normalize("NFC") !== text) throw malformed("A text is not in its normal form.");
+      return text;
+    }
+    case "hash":
+      return toBase64Url(sized(bytes, 32));
+    case "point":
+      return toBase64Url(checkedPoint(bytes));
+    default:
+      return toBase64Url(bytes);
+  }
+}
+
+/** The fields of a list as bytes, in the order of the list. */
+export function encodeFields<const Spec extends readonly string[]>(spec: Spec, values: Fields<Spec>): Bytes[] {
+  const byName = values as Readonly<Record<string, Value>>;
+  return spec.map((field) => encodeValue(field, byName[field.slice(0, field.indexOf(":"))] ?? null));
+}
+
+export function decodeFields<const Spec extends readonly string[]>(spec: Spec, fields: readonly Bytes[]): Fields<Spec> {
+  if (fields.length !== spec.length) throw malformed("The number of fields is wrong.");
+  const entries = spec.map((field, i) => [
+    field.slice(0, field.indexOf(":")),
+    decodeValue(field, fields[i] ?? new Uint8Array()),
+  ]);
+  return Object.fromEntries(entries) as Fields<Spec>;
+}

@@ -1,0 +1,140 @@
+/**
+ * Signed statements: who says what about devices, roles, people and objects.
+ *
+ * A statement is verified over the bytes received and never encoded again. Its header ties it to the account, to its
+ * place in a chain, to its author and to the state of the log that the author had verified.
+ */
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
+import { concat, zeros, type Bytes } from "./bytes.ts";
+import { decodeCanonical, decodeFields, encodeCanonical, encodeFields } from "./canonical.ts";
+import { purpose, sha256 } from "./derive.ts";
+import type { DeviceIdentity } from "./deviceKey.ts";
+import { malformed } from "./errors.ts";
+import { idBytes, idText, type Id } from "./ids.ts";
+import { CONTENT_STATEMENTS, HEADER, KEY_STATEMENTS, PREFIX, type Fields } from "./labels.ts";
+import type { SigningKey } from "./keys.ts";
+import { sign } from "./signature.ts";
+
+const STATEMENTS = { ...KEY_STATEMENTS, ...CONTENT_STATEMENTS };
+
+export type KeyStatementType = keyof typeof KEY_STATEMENTS;
+export type ContentStatementType = keyof typeof CONTENT_STATEMENTS;
+export type StatementType = KeyStatementType | ContentStatementType;
+
+export type Header = Fields<typeof HEADER>;
+export type StatementFields<T extends StatementType> = Fields<(typeof STATEMENTS)[T]>;
+export type StatementOf<T extends StatementType> = T extends StatementType
+  ? { readonly type: T } & Header & StatementFields<T>
+  : never;
+export type KeyStatement = StatementOf<KeyStatementType>;
+export type ContentStatement = StatementOf<ContentStatementType>;
+export type Statement = StatementOf<StatementType>;
+
+/** A statement as it travels, with the second signature that some types have and the salt of a commitment. */
+export interface Signed {
+  readonly statementB64u: string;
+  readonly signatureB64u: string;
+  readonly deviceSignatureB64u?: string;
+  readonly rollProofB64u?: string;
+  readonly saltB64u?: string;
+}
+
+export const ZERO_HASH = toBase64Url(zeros(32));
+export const MOST_STATEMENT_BYTES = 4096;
+const STATEMENT_PREFIX = `${PREFIX}stmt.`;
+
+export function isKeyStatementType(type: string): type is KeyStatementType {
+  return Object.hasOwn(KEY_STATEMENTS, type);
+}
+
+function isStatementType(type: string): type is StatementType {
+  return Object.hasOwn(STATEMENTS, type);
+}
+
+export function encodeStatement<T extends StatementType>(
+  type: T, header: Header, fields: StatementFields<T>,
+): Bytes {
+  const spec = [...HEADER, ...STATEMENTS[type]] as readonly string[];
+  return encodeCanonical(`${STATEMENT_PREFIX}${type}`, encodeFields(spec, { ...header, ...fields }));
+}
+
+/** What stands in front of the fields of every statement, also of a type that this version does not know. */
+export interface Envelope {
+  readonly type: string;
+  readonly header: Header;
+  readonly fields: readonly Bytes[];
+}
+
+export function decodeEnvelope(bytes: Bytes): Envelope {
+  if (bytes.length > MOST_STATEMENT_BYTES) throw malformed("A statement is too long.");
+  const { label, fields } = decodeCanonical(bytes);
+  if (!label.startsWith(STATEMENT_PREFIX)) throw malformed("This is not a statement.");
+  const header = decodeFields(HEADER, fields.slice(0, HEADER.length));
+  return { type: label.slice(STATEMENT_PREFIX.length), header, fields: fields.slice(HEADER.length) };
+}
+
+export function completeStatement({ type, header, fields }: Envelope): Statement {
+  if (!isStatementType(type)) throw malformed("A statement has an unknown type.");
+  const spec = STATEMENTS[type] as readonly string[];
+  return { type, ...header, ...decodeFields(spec, fields) } as unknown as Statement;
+}
+
+export function parseStatement(bytes: Bytes): Statement {
+  return completeStatement(decodeEnvelope(bytes));
+}
+
+/** What the next statement of a chain names, and the account's fingerprint when it is the first one. */
+export async function statementHash(bytes: Bytes): Promise<string> {
+  return toBase64Url(await sha256(bytes));
+}
+
+export async function signStatement<T extends StatementType>(
+  key: SigningKey, type: T, header: Header, fields: StatementFields<T>,
+): Promise<Signed> {
+  const bytes = encodeStatement(type, header, fields);
+  return { statementB64u: toBase64Url(bytes), signatureB64u: await sign(key, bytes) };
+}
+
+/** The signatures of a statement in the order in which its leaf names them. */
+export function signaturesOf(signed: Signed): string[] {
+  return [signed.signatureB64u, signed.deviceSignatureB64u, signed.rollProofB64u].filter((one) => one !== undefined);
+}
+
+export interface DeviceCard extends DeviceIdentity {
+  /** Hash of statement 0, or zeros for the device that signs statement 0. */
+  readonly fingerprint: string;
+  readonly recoveryHash: string;
+  readonly protection: string;
+}
+
+/**
+ * What a new device says about itself. Possession signature, pairing MAC and safety code are over the card, so whoever
+ * checks one of them also learns that the newcomer believes in the same account.
+ */
+export function encodeCard(card: DeviceCard): Bytes {
+  const { account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection } = card;
+  return purpose("e2ee.v1.device-card", {
+    account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection,
+  });
+}
+
+/** What the old generation of a role signs, so that a stolen device key alone can not roll a role. */
+export function rollProofMessage(statement: Bytes): Bytes {
+  return purpose("e2ee.v1.roll-proof", { statement: toBase64Url(statement) });
+}
+
+/** The object of a `role.grant`: a role and a device. */
+export function grantObjectId(role: Id, device: Id): string {
+  return toBase64Url(concat(idBytes(role), idBytes(device)));
+}
+
+/** The role and device that a `role.grant` names; nothing when it names none. */
+export function grantTarget(id: string): { readonly role: Id; readonly device: Id } | null {
+  const bytes = fromBase64Url(id);
+  return bytes.length === 32 ? { role: idText(bytes.slice(0, 16)), device: idText(bytes.slice(16)) } : null;
+}
+
+/** The id of a content statement's object as its bytes. */
+export function objectIdBytes(statement: ContentStatement): Bytes {
+  return statement.type === "role.grant" ? fromBase64Url(statement.id) : idBytes(statement.id);
+}
