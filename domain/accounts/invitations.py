@@ -60,12 +60,14 @@ InvitationCommand: TypeAlias = (
 )
 
 
-def waiting(email_hash: str) -> Claim:
-    """Only one invitation of an account waits for an address."""
-    return Claim("account", "invite", email_hash)
+def waiting(email_hash: str) -> tuple[Claim, ...]:
+    """Only one invitation of an account waits for an address. An erased address claims nothing."""
+    return (Claim("account", "invite", email_hash),) if email_hash else ()
 
 
 class InvitationSent(Event, frozen=True, tag="invitation.sent", kw_only=True):
+    erasable = ("emailHash",)
+
     invitation_id: InvitationId
     account_id: AccountId
     email_ref: PiiRef
@@ -80,7 +82,7 @@ class InvitationSent(Event, frozen=True, tag="invitation.sent", kw_only=True):
     custodian_generation: int | None = None
 
     def claims(self) -> tuple[Claim, ...]:
-        return (waiting(self.email_hash),)
+        return waiting(self.email_hash)
 
 
 class InvitationResent(Event, frozen=True, tag="invitation.resent"):
@@ -91,26 +93,32 @@ class InvitationResent(Event, frozen=True, tag="invitation.resent"):
 
 
 class InvitationAccepted(Event, frozen=True, tag="invitation.accepted"):
+    erasable = ("emailHash",)
+
     user_id: UserId
     email_hash: str
 
     def releases(self) -> tuple[Claim, ...]:
-        return (waiting(self.email_hash),)
+        return waiting(self.email_hash)
 
 
 class InvitationCancelled(Event, frozen=True, tag="invitation.cancelled"):
+    erasable = ("emailHash",)
+
     by: Literal["inviter", "admin", "recipient", "system"]
     email_hash: str
 
     def releases(self) -> tuple[Claim, ...]:
-        return (waiting(self.email_hash),)
+        return waiting(self.email_hash)
 
 
 class InvitationExpired(Event, frozen=True, tag="invitation.expired"):
+    erasable = ("emailHash",)
+
     email_hash: str
 
     def releases(self) -> tuple[Claim, ...]:
-        return (waiting(self.email_hash),)
+        return waiting(self.email_hash)
 
 
 InvitationEvent: TypeAlias = (
@@ -192,7 +200,7 @@ def _resend(token_hash: str, invitation: Invitation, moment: Moment) -> list[Inv
         raise LimitReached(
             "This invitation was sent often enough for today.",
             reason="resend_limit",
-            retryAfter=int(wait.total_seconds()) + 1,
+            retry_after=int(wait.total_seconds()) + 1,
         )
     return [InvitationResent(token_hash, moment.now)]
 

@@ -24,7 +24,7 @@ def voucher_id(code_hash: str) -> VoucherId:
 
 
 class VoucherTerms(Value, frozen=True, kw_only=True):
-    """`activation` pays for `months` (None: for good), `extend` lengthens a trial, `percent` lowers a price."""
+    """`activation` pays for `months` (None: for good), `extend` lengthens a trial, `percent` cuts a price."""
 
     kind: Literal["activation", "percent", "extend"]
     plan_id: str | None = None

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from uuid import UUID
 
 from domain.accounts.accounts.plans import PlanLimits
-from domain.accounts.accounts.settings import DateOrder, DateSeparator, Disclosure, Language
+from domain.accounts.accounts.settings import DateOrder, DateSeparator, Disclosure, Language, Phase
 from domain.ids import AccountId, InvitationId, RoleId, UserId, VoucherId
 from domain.kernel import Event
 
@@ -158,7 +158,9 @@ class AccountClosed(Event, frozen=True, tag="account.closed"):
 
 
 class AccountReopened(Event, frozen=True, tag="account.reopened"):
-    pass
+    """`state` is what the account was before it was closed."""
+
+    state: Phase
 
 
 class AccountErased(Event, frozen=True, tag="account.erased"):

@@ -68,7 +68,7 @@ def decide_life(command: c.LifeCommand, account: Account | None, moment: Moment)
                 return []
             if account.due_at is not None and moment.now >= account.due_at:
                 raise Refused("It is too late: this account is being erased.", reason="erasing")
-            return [e.AccountReopened()]
+            return [e.AccountReopened(account.before_closing or "active")]
         case c.EraseAccount(proof_hash=proof_hash):
             require_system(moment)
             if account.state != "closing" or account.due_at is None or moment.now < account.due_at:

@@ -41,7 +41,8 @@ def _define(command: c.DefineRole, account: Account, moment: Moment) -> list[e.A
     permissions = _canonical(command.permissions)
     present = account.roles.get(command.role_id)
     if present is not None:
-        if present == Role(command.name, permissions, None, command.description):
+        same = (command.name, permissions, command.description)
+        if (present.name, present.permissions, present.description) == same:
             return []
         raise AlreadyExists("This role already exists.")
     # Ids of version 5 belong to built-in and personal roles; nobody may take one of those beforehand.

@@ -1,4 +1,4 @@
-"""How an account writes dates and languages, what it discloses to the server, and how it lets people in."""
+"""The settings of an account: how it writes dates, what it discloses, how it lets people in."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from domain.kernel import Value
 
+Phase = Literal["incomplete", "trialing", "active", "pastDue", "suspended", "closing", "erased"]
 # One line without control characters, no blank at either end.
 LINE = r"\A[^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?\Z"
 DisplayName = Annotated[str, Meta(min_length=1, max_length=80, pattern=LINE)]

@@ -12,11 +12,16 @@ import msgspec
 from domain.accounts.accounts import events as e
 from domain.accounts.accounts.permissions import BUILT_IN, canonical, default_reads
 from domain.accounts.accounts.plans import PlanLimits
-from domain.accounts.accounts.settings import DateFormat, Disclosure, Language, SecurityPolicy, profile_types
+from domain.accounts.accounts.settings import (
+    DateFormat,
+    Disclosure,
+    Language,
+    Phase,
+    SecurityPolicy,
+    profile_types,
+)
 from domain.ids import AccountId, InvitationId, RoleId, UserId, VoucherId, built_in_role
 from domain.kernel import Value
-
-Phase = Literal["incomplete", "trialing", "active", "pastDue", "suspended", "closing", "erased"]
 
 
 class Member(Value, frozen=True):
@@ -31,6 +36,7 @@ class Role(Value, frozen=True):
     permissions: dict[str, tuple[str, ...]]
     key: str | None = None
     description: str = ""
+    version: int = 1
 
 
 class Account(Value, frozen=True, kw_only=True):
@@ -153,8 +159,8 @@ def _changed(account: Account, event: e.AccountEvent) -> Account:
             )
         case e.AccountClosed(due_at=due_at):
             return change(account, state="closing", before_closing=account.state, due_at=due_at)
-        case e.AccountReopened():
-            return change(account, state=account.before_closing, before_closing=None, due_at=None)
+        case e.AccountReopened(state=state):
+            return change(account, state=state, before_closing=None, due_at=None)
         case e.AccountErased():
             return change(account, state="erased", members={}, reserved={})
         case e.AccountRenamed(display_name=name):
@@ -227,7 +233,8 @@ def _role_changed(account: Account, event: e.RoleDefined | e.RoleChanged | e.Rol
                 )
                 if value is not None
             }
-            return change(account, roles=_with(roles, role_id, change(role, **given)))
+            changed = change(role, **given, version=role.version + 1)
+            return change(account, roles=_with(roles, role_id, changed))
         case e.RoleRetired(role_id=role_id, moved_to=moved_to):
             seats = {
                 invitation: moved_to if role == role_id and moved_to is not None else role
