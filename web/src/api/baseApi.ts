@@ -1,0 +1,49 @@
+/** RTK Query over our one way out; every endpoint of the product is injected into it. */
+import { createApi, type BaseQueryFn } from "@reduxjs/toolkit/query/react";
+
+import { failureOf, type ApiFailure } from "./failure";
+import { call } from "./http";
+
+/** The arguments as generated endpoints write them. */
+export interface Request {
+  url: string;
+  method?: string;
+  body?: unknown;
+  params?: Record<string, unknown> | undefined;
+}
+
+const baseQuery: BaseQueryFn<string | Request, unknown, ApiFailure> = async (request, { signal }) => {
+  const { url, method, body, params } = typeof request === "string" ? ({ url: request } as Request) : request;
+  try {
+    const { data } = await call({ path: url, ...(method ? { method } : {}), body, query: params, signal });
+    return { data };
+  } catch (caught) {
+    return { error: failureOf(caught) };
+  }
+};
+
+export const TAGS = [
+  "Session",
+  "Account",
+  "Member",
+  "Role",
+  "Invitation",
+  "Document",
+  "Profile",
+  "Topic",
+  "Task",
+  "KeyWraps",
+  "Passkey",
+  "Audit",
+  "Suspicious",
+] as const;
+
+export type Tag = (typeof TAGS)[number];
+
+export const baseApi = createApi({
+  reducerPath: "api",
+  baseQuery,
+  tagTypes: TAGS,
+  keepUnusedDataFor: 300,
+  endpoints: () => ({}),
+});

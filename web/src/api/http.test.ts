@@ -1,0 +1,102 @@
+/** Calls say who is calling, and repeat themselves without doing anything twice. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { CallFailed } from "./failure";
+import { call, nameAccount, sawPosition, TAB_ID } from "./http";
+
+interface Seen {
+  url: string;
+  headers: Record<string, string>;
+}
+
+let seen: Seen[];
+
+function answers(...responses: (() => Response)[]): void {
+  const left = [...responses];
+  vi.stubGlobal("fetch", (url: string, request: RequestInit) => {
+    seen.push({ url, headers: { ...(request.headers as Record<string, string>) } });
+    const next = left.shift();
+    if (!next) throw new Error("One call too many");
+    return Promise.resolve(next());
+  });
+}
+
+const json = (body: unknown, init?: ResponseInit) => () => new Response(JSON.stringify(body), init);
+const noConnection = () => {
+  throw new TypeError("Failed to fetch");
+};
+
+beforeEach(() => {
+  seen = [];
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+});
+
+afterEach(() => {
+  nameAccount(null);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function settle<Data>(made: Promise<Data>): Promise<Data> {
+  const result = made.then(
+    (data) => ({ data }),
+    (reason: unknown) => ({ reason }),
+  );
+  await vi.runAllTimersAsync();
+  const settled = await result;
+  if ("reason" in settled) throw settled.reason;
+  return settled.data;
+}
+
+test("a write keeps its key over all tries", async () => {
+  answers(noConnection, json({}, { status: 503 }), json({ code: "unavailable", message: "wait" }, { status: 503 }), json({ data: 1 }));
+  // The second answer is no JSON of ours, so it is not repeated blindly.
+  await expect(settle(call({ path: "/x", method: "POST", body: {} }))).rejects.toBeInstanceOf(CallFailed);
+  expect(seen).toHaveLength(2);
+  expect(seen[0]?.headers["Idempotency-Key"]).toBe(seen[1]?.headers["Idempotency-Key"]);
+  expect(seen[0]?.headers["X-Tab-Id"]).toBe(TAB_ID);
+});
+
+test("the account is named as soon as it is known", async () => {
+  answers(json({}), json({}));
+  await settle(call({ path: "/x" }));
+  nameAccount("a1");
+  await settle(call({ path: "/x" }));
+  expect(seen.map(({ headers }) => headers["X-Account-Id"])).toEqual([undefined, "a1"]);
+});
+
+test("a read asks for what was written before, and again while the answer is old", async () => {
+  answers(
+    json({ data: {} }, { headers: { "X-Position": "41" } }),
+    json({ data: [], sync: { seq: 40, stale: true } }),
+    json({ data: [1], sync: { seq: 41 } }),
+  );
+  await settle(call({ path: "/w", method: "POST" }));
+  sawPosition(12);
+  const { data } = await settle(call<{ data: number[] }>({ path: "/r" }));
+  expect(data.data).toEqual([1]);
+  expect(seen[2]?.headers["X-Min-Position"]).toBe("41");
+});
+
+test("a refusal is not repeated, and keeps its reason and fields", async () => {
+  const details = { reason: "form", requestId: "r1", fields: [{ path: "data.name", rule: "min", message: "Too short." }] };
+  answers(json({ code: "invalid_argument", message: "No.", details }, { status: 400 }));
+  await expect(settle(call({ path: "/x", method: "POST" }))).rejects.toMatchObject({
+    failure: { status: 400, code: "invalid_argument", reason: "form", requestId: "r1", fields: details.fields },
+  });
+  expect(seen).toHaveLength(1);
+});
+
+test("an answer that is no JSON becomes the unknown code", async () => {
+  answers(() => new Response("<html>", { status: 502 }));
+  await expect(settle(call({ path: "/x" }))).rejects.toMatchObject({
+    failure: { code: "unknown", message: "request failed: status 502" },
+  });
+});
+
+test("lists and nothing in a query", async () => {
+  answers(json({}));
+  await settle(call({ path: "/x", query: { limit: 5, states: ["a", "b c"], cursor: undefined } }));
+  expect(seen[0]?.url).toBe("/x?limit=5&states=a&states=b+c");
+});

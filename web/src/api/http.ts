@@ -1,0 +1,116 @@
+/** One way out of the tab: every call carries who is calling, and no write happens twice. */
+import { CallFailed, OFFLINE, readFailure, type ApiFailure } from "./failure";
+
+/** One per tab and life of the page; changes that come back with it are our own. */
+export const TAB_ID = crypto.randomUUID();
+
+const known = { accountId: null as string | null, position: 0 };
+
+/** From here on calls name this account, and the server refuses them once the session has another. */
+export function nameAccount(accountId: string | null): void {
+  known.accountId = accountId;
+}
+
+/** The highest position seen; a read waits until the lists have reached it. */
+export function sawPosition(position: number): void {
+  if (position > known.position) known.position = position;
+}
+
+export interface Call {
+  path: string;
+  method?: string;
+  body?: unknown;
+  query?: Record<string, unknown> | undefined;
+  signal?: AbortSignal;
+  /** The same for all tries of one click. */
+  idempotencyKey?: string;
+}
+
+export interface Answer<Data> {
+  data: Data;
+  position: number | null;
+}
+
+const TRIES = 4;
+const STALE_TRIES = 3;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Longer with each try, and never the same for everybody. */
+const backOff = (tried: number) => 250 * 2 ** tried * (0.5 + Math.random());
+
+function mayTryAgain({ status, code, reason }: ApiFailure): boolean {
+  return (
+    reason === "offline" ||
+    reason === "idempotency_busy" ||
+    ((code === "unavailable" || code === "deadline_exceeded") && status >= 500)
+  );
+}
+
+function address(path: string, query: Call["query"]): string {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value])
+      parts.append(name, typeof one === "string" ? one : JSON.stringify(one));
+  }
+  const text = parts.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+export async function call<Data>({ path, method = "GET", body, query, signal, idempotencyKey }: Call): Promise<Answer<Data>> {
+  const writes = method !== "GET";
+  const headers: Record<string, string> = { "X-Tab-Id": TAB_ID, Accept: "application/json" };
+  if (known.accountId) headers["X-Account-Id"] = known.accountId;
+  if (writes) headers["Idempotency-Key"] = idempotencyKey ?? crypto.randomUUID();
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+
+  let stale = 0;
+  for (let tried = 0; ; tried += 1) {
+    // Lists read by POST want to see our own writes as well.
+    if (known.position > 0) headers["X-Min-Position"] = String(known.position);
+    const outcome = await once<Data>(address(path, query), {
+      method,
+      headers,
+      credentials: "include",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+
+    if ("failure" in outcome) {
+      if (!mayTryAgain(outcome.failure) || tried + 1 >= TRIES) throw new CallFailed(outcome.failure);
+      await pause(backOff(tried));
+      continue;
+    }
+    if (outcome.position !== null) sawPosition(outcome.position);
+    if (outcome.stale && stale < STALE_TRIES) {
+      stale += 1;
+      await pause(backOff(stale));
+      continue;
+    }
+    return { data: outcome.data, position: outcome.position };
+  }
+}
+
+type Outcome<Data> = { data: Data; position: number | null; stale: boolean } | { failure: ApiFailure };
+
+async function once<Data>(url: string, request: RequestInit): Promise<Outcome<Data>> {
+  let response: Response;
+  try {
+    response = await fetch(url, request);
+  } catch (reason) {
+    if (request.signal?.aborted) throw reason;
+    return { failure: OFFLINE };
+  }
+  if (!response.ok) return { failure: await readFailure(response) };
+
+  const text = response.status === 204 ? "" : await response.text();
+  const data = (text ? JSON.parse(text) : null) as Data;
+  const position = Number(response.headers.get("X-Position"));
+  return { data, position: position > 0 ? position : null, stale: isStale(response, data) };
+}
+
+function isStale(response: Response, data: unknown): boolean {
+  if (response.headers.get("X-Stale") === "true") return true;
+  const sync = (data as { sync?: { stale?: boolean } } | null)?.sync;
+  return sync?.stale === true;
+}

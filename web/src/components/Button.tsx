@@ -1,0 +1,29 @@
+/** Something to press. One button per view is primary; red only confirms what destroys. */
+import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
+import { Link as AriaLink, type LinkProps as AriaLinkProps } from "react-aria-components/Link";
+
+import styles from "./Button.module.css";
+import { classes } from "./classes";
+
+interface Look {
+  look?: "plain" | "primary" | "quiet" | "danger" | "warning";
+  size?: "medium" | "small" | "large";
+  /** A square that holds an icon; such a button needs an `aria-label`. */
+  icon?: boolean;
+  wide?: boolean;
+}
+
+export type ButtonProps = Omit<AriaProps, "className" | "style"> & Look & { className?: string };
+export type ButtonLinkProps = Omit<AriaLinkProps, "className" | "style"> & Look & { className?: string };
+
+const looks = ({ look = "plain", size = "medium", icon, wide }: Look, className?: string): string =>
+  classes(styles["button"], styles[look], styles[size], icon && styles["icon"], wide && styles["wide"], className);
+
+export function Button({ look, size, icon, wide, className, ...rest }: ButtonProps) {
+  return <AriaButton {...rest} className={looks({ look, size, icon, wide }, className)} />;
+}
+
+/** Looks like a button and goes somewhere. */
+export function ButtonLink({ look, size, icon, wide, className, ...rest }: ButtonLinkProps) {
+  return <AriaLink {...rest} className={looks({ look, size, icon, wide }, className)} />;
+}

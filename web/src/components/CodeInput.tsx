@@ -1,0 +1,57 @@
+/** Six digits of a mail in one input that looks like six boxes, so that pasting and filling in work. */
+import { useEffect, useRef } from "react";
+
+import { classes } from "./classes";
+import styles from "./CodeInput.module.css";
+
+interface CodeInputProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  onComplete: (value: string) => void;
+  error?: string | undefined;
+  isDisabled?: boolean;
+}
+
+const LENGTH = 6;
+
+export function CodeInput({ label, value, onChange, onComplete, error, isDisabled }: CodeInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  function take(text: string) {
+    const digits = text.replace(/\D/g, "").slice(0, LENGTH);
+    onChange(digits);
+    if (digits.length === LENGTH && digits !== value) onComplete(digits);
+  }
+
+  return (
+    <label className={styles["field"]}>
+      <span className={styles["label"]}>{label}</span>
+      <span className={classes(styles["boxes"], error && styles["wrong"])} dir="ltr">
+        {Array.from({ length: LENGTH }, (_, place) => (
+          <i key={place} data-next={place === value.length || undefined} aria-hidden>
+            {value[place]}
+          </i>
+        ))}
+        <input
+          ref={input}
+          value={value}
+          onChange={(event) => take(event.target.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          // A pasted code may hold spaces or a dash; they are dropped, so the length is not limited here.
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? "code-error" : undefined}
+          disabled={isDisabled}
+          spellCheck={false}
+        />
+      </span>
+      {error && (
+        <span id="code-error" role="alert" className={styles["error"]}>
+          {error}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,102 @@
+/** Something that has to be answered before anything else. */
+import { X } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+
+import { useSay } from "../i18n/say";
+import { Button } from "./Button";
+import { classes } from "./classes";
+import styles from "./Dialog.module.css";
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons, the one that goes on last. */
+  actions?: ReactNode;
+  /** Whatever stands in it would be lost by a click beside it. */
+  keeps?: boolean;
+  wide?: boolean;
+  role?: "dialog" | "alertdialog";
+}
+
+export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide, role = "dialog" }: DialogProps) {
+  const say = useSay();
+  return (
+    <ModalOverlay
+      className={styles["scrim"]}
+      isOpen={isOpen}
+      isDismissable={!keeps}
+      isKeyboardDismissDisabled={keeps ?? false}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={classes(styles["modal"], wide && styles["wide"])}>
+        <AriaDialog role={role} className={styles["dialog"]}>
+          <header className={styles["header"]}>
+            <Heading slot="title" className={styles["title"]}>
+              {title}
+            </Heading>
+            {!keeps && (
+              <Button look="quiet" size="small" icon aria-label={say("dialog.close", "Close")} onPress={onClose}>
+                <X />
+              </Button>
+            )}
+          </header>
+          {children}
+          {actions && <footer className={styles["actions"]}>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Repeats the verb and the number: "Delete 3 documents for good". */
+  confirm: string;
+  onConfirm: () => Promise<unknown> | void;
+  children: ReactNode;
+  destroys?: boolean;
+}
+
+/** Asked only before what cannot be undone. */
+export function ConfirmDialog({ title, isOpen, onClose, confirm, onConfirm, children, destroys = true }: ConfirmProps) {
+  const say = useSay();
+  const [busy, setBusy] = useState(false);
+
+  async function go() {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button look={destroys ? "danger" : "primary"} isPending={busy} onPress={() => void go()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

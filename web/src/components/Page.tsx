@@ -1,0 +1,53 @@
+/** One page: its title, what can be done on it, and the content down to the edge. */
+import { useEffect, useRef, type ReactNode } from "react";
+
+import { classes } from "./classes";
+import styles from "./Page.module.css";
+
+interface PageProps {
+  title: string;
+  /** How many things are on it. */
+  count?: string | undefined;
+  actions?: ReactNode;
+  filters?: ReactNode;
+  children: ReactNode;
+  /** Content that scrolls as one, in the width of cards. */
+  padded?: boolean;
+}
+
+export function Page({ title, count, actions, filters, children, padded }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = `${title} · Coffer`;
+  }, [title]);
+
+  // A new page is announced by moving the focus to its title, unless something on it asked for the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) heading.current?.focus();
+  }, []);
+
+  return (
+    <>
+      <header className={styles["top"]}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+          {count !== undefined && <span>{count}</span>}
+        </h1>
+        <div className={styles["actions"]}>{actions}</div>
+      </header>
+      {filters && <div className={styles["filters"]}>{filters}</div>}
+      {padded ? <div className={classes(styles["scroll"])}>{children}</div> : children}
+    </>
+  );
+}
+
+/** Main things beside side things; one under the other where it is narrow. */
+export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className={styles["columns"]}>
+      <div className={styles["column"]}>{main}</div>
+      <div className={styles["column"]}>{side}</div>
+    </div>
+  );
+}

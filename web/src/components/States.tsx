@@ -1,0 +1,94 @@
+/** What stands in a place while there is nothing to show there: waiting, nothing yet, did not load. */
+import { useEffect, useState, type ReactNode } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Disclosure, DisclosurePanel } from "react-aria-components/Disclosure";
+
+import { useSay } from "../i18n/say";
+import { Button } from "./Button";
+import styles from "./States.module.css";
+
+/** Waits 150 ms before it shows that it waits: most answers are there by then. */
+export function useLongWait(waiting: boolean): boolean {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setTimeout(() => setLong(true), 150);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [waiting]);
+  return waiting && long;
+}
+
+/** Plain blocks that keep the place of the lines to come. */
+export function Skeleton({ lines = 6, height = 20 }: { lines?: number; height?: number }) {
+  const say = useSay();
+  const long = useLongWait(true);
+  return (
+    <div className={styles["skeleton"]} aria-busy role="status" aria-label={say("state.loading", "Loading")}>
+      {Array.from({ length: lines }, (_, line) => (
+        <i
+          key={line}
+          style={{ blockSize: height, inlineSize: `${92 - ((line * 37) % 48)}%`, opacity: long ? 1 : 0 }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  art?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+  keys?: ReactNode;
+}
+
+/** What this place is for, what to do first, and the keys for it. */
+export function EmptyState({ art, title, children, actions, keys }: EmptyProps) {
+  return (
+    <div className={styles["empty"]}>
+      {art && <div className={styles["art"]}>{art}</div>}
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className={styles["actions"]}>{actions}</div>}
+      {keys && <div className={styles["keys"]}>{keys}</div>}
+    </div>
+  );
+}
+
+interface FailedProps {
+  title: string;
+  message?: string | undefined;
+  requestId?: string | undefined;
+  onRetry?: () => void;
+}
+
+/** Stands where the content would be; the rest of the page keeps working. */
+export function Failed({ title, message, requestId, onRetry }: FailedProps) {
+  const say = useSay();
+  return (
+    <div className={styles["empty"]} role="alert">
+      <h2>{title}</h2>
+      {message && <p>{message}</p>}
+      {onRetry && (
+        <div className={styles["actions"]}>
+          <Button onPress={onRetry}>{say("state.retry", "Try again")}</Button>
+        </div>
+      )}
+      {requestId && (
+        <Disclosure className={styles["details"]}>
+          <AriaButton slot="trigger" className="link">
+            {say("state.details", "Details")}
+          </AriaButton>
+          <DisclosurePanel>
+            <p className="hint">
+              {say("state.request", "Number of the request")} <bdi className="mono">{requestId}</bdi>
+            </p>
+          </DisclosurePanel>
+        </Disclosure>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The notices on the screen, kept outside React so that any code can tell something. */
+export interface Notice {
+  id: number;
+  title: string;
+  detail?: string | undefined;
+  tone: "done" | "error";
+  undo?: (() => void) | undefined;
+}
+
+const MOST = 3;
+let notices: readonly Notice[] = [];
+let next = 1;
+const listeners = new Set<() => void>();
+
+function set(changed: readonly Notice[]): void {
+  notices = changed;
+  for (const listener of listeners) listener();
+}
+
+/** Says what was done, or what went wrong; an error stays until somebody closes it. */
+export function tell(notice: Omit<Notice, "id" | "tone"> & { tone?: Notice["tone"] }): number {
+  const id = next++;
+  const same = notices.filter(({ title, detail }) => title !== notice.title || detail !== notice.detail);
+  set([...same, { tone: "done" as const, ...notice, id }].slice(-MOST));
+  return id;
+}
+
+export function tellFailure(title: string, detail?: string): number {
+  return tell({ title, detail, tone: "error" });
+}
+
+export function dismiss(id: number): void {
+  set(notices.filter((notice) => notice.id !== id));
+}
+
+export const noticeStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: (): readonly Notice[] => notices,
+};

@@ -1,0 +1,131 @@
+/** Days without a time, written and read the way an account wants them. They never pass through a zone. */
+import { CalendarDate, parseDate } from "@internationalized/date";
+
+/** A day as `2026-01-31`. */
+export type Day = string;
+export type DateOrder = "ddmmyyyy" | "mmddyyyy" | "yyyymmdd";
+export type DateSeparator = "/" | "-" | "." | " ";
+
+export interface DateSettings {
+  dateFormat: DateOrder;
+  dateInputFormat: DateOrder;
+  dateSeparator: DateSeparator;
+  language: string;
+  zone: string;
+}
+
+export const DEFAULT_DATES: DateSettings = {
+  dateFormat: "ddmmyyyy",
+  dateInputFormat: "ddmmyyyy",
+  dateSeparator: "/",
+  language: "en",
+  zone: "UTC",
+};
+
+const ORDERS: Record<DateOrder, readonly ["d" | "m" | "y", "d" | "m" | "y", "d" | "m" | "y"]> = {
+  ddmmyyyy: ["d", "m", "y"],
+  mmddyyyy: ["m", "d", "y"],
+  yyyymmdd: ["y", "m", "d"],
+};
+
+const two = (part: number): string => String(part).padStart(2, "0");
+
+export function formatDay(day: Day, { dateFormat, dateSeparator }: Pick<DateSettings, "dateFormat" | "dateSeparator">) {
+  const { year, month, day: date } = parseDate(day);
+  const parts = { y: String(year).padStart(4, "0"), m: two(month), d: two(date) };
+  return ORDERS[dateFormat].map((part) => parts[part]).join(dateSeparator);
+}
+
+/** The day it is in a zone at a moment. */
+export function dayAt(moment: Date, zone: string): Day {
+  const parts = new Intl.DateTimeFormat("en-CA-u-ca-gregory", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(moment);
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+}
+
+export const addDays = (day: Day, days: number): Day => parseDate(day).add({ days }).toString();
+export const daysBetween = (from: Day, to: Day): number => parseDate(to).compare(parseDate(from));
+
+/** "in 41 days", "18 days ago", "in 10 months": the unit grows with the distance. */
+export function relativeDay(day: Day, today: Day, language: string): string {
+  const days = daysBetween(today, day);
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const distance = Math.abs(days);
+  if (distance < 60) return words.format(days, "day");
+  if (distance < 700) return words.format(Math.round(days / 30.44), "month");
+  return words.format(Math.round(days / 365.25), "year");
+}
+
+/** What a person may write for a day near today, in every language we ship. */
+const NEAR: Record<string, number> = {
+  today: 0, tomorrow: 1, yesterday: -1,
+  heute: 0, morgen: 1, gestern: -1,
+  "aujourd’hui": 0, "aujourd'hui": 0, demain: 1, hier: -1,
+  hoy: 0, mañana: 1, ayer: -1,
+  اليوم: 0, غدا: 1, غدًا: 1, أمس: -1,
+};
+
+/** Two digits mean the year that is nearest: up to 50 years ahead, else the past. */
+function fullYear(digits: string, today: Day): number {
+  const year = Number(digits);
+  if (digits.length !== 2) return year;
+  const now = parseDate(today).year;
+  const candidate = now - (now % 100) + year;
+  if (candidate - now > 50) return candidate - 100;
+  return now - candidate > 49 ? candidate + 100 : candidate;
+}
+
+/**
+ * Understands what was typed, or says `null`.
+ *
+ * Besides the order of the account it takes `2027-01-14`, `+30`, `tomorrow`, two-digit years and digits
+ * without anything between them.
+ */
+export function readDay(text: string, order: DateOrder, today: Day): Day | null {
+  const typed = toLatinDigits(text).trim().toLowerCase();
+  if (!typed) return null;
+
+  const near = NEAR[typed];
+  if (near !== undefined) return addDays(today, near);
+
+  const offset = /^([+-])\s?(\d{1,5})$/.exec(typed);
+  if (offset) return addDays(today, Number(offset[2]) * (offset[1] === "-" ? -1 : 1));
+
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+
+  const parts = split(typed, order);
+  if (!parts) return null;
+  const by = Object.fromEntries(ORDERS[order].map((part, place) => [part, parts[place] ?? ""]));
+  return day(fullYear(by["y"] ?? "", today), Number(by["m"]), Number(by["d"]));
+}
+
+function split(typed: string, order: DateOrder): string[] | null {
+  if (/^\d+$/.test(typed)) {
+    if (typed.length !== 8 && typed.length !== 6) return null;
+    let at = 0;
+    return ORDERS[order].map((part) => {
+      const length = part === "y" ? typed.length - 4 : 2;
+      return typed.slice(at, (at += length));
+    });
+  }
+  const parts = typed.split(/[\s./,-]+/).filter(Boolean);
+  return parts.length === 3 && parts.every((part) => /^\d{1,4}$/.test(part)) ? parts : null;
+}
+
+function day(year: number, month: number, date: number): Day | null {
+  if (year < 1 || year > 9999 || month < 1 || month > 12 || date < 1 || date > 31) return null;
+  const made = new CalendarDate(year, month, date);
+  // The library moves 31/02 to the last day of the month; we ask again instead.
+  return made.day === date ? made.toString() : null;
+}
+
+/** Arabic-Indic and Persian digits are typed for Latin ones. */
+function toLatinDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
+}

@@ -1,0 +1,32 @@
+/** The languages the app speaks, and how one of them is put on. */
+import { i18n } from "@lingui/core";
+
+export const LANGUAGES = {
+  en: { name: "English", load: () => import("./catalogues/en.po") },
+  de: { name: "Deutsch", load: () => import("./catalogues/de.po") },
+  fr: { name: "Français", load: () => import("./catalogues/fr.po") },
+  es: { name: "Español", load: () => import("./catalogues/es.po") },
+  ar: { name: "العربية", load: () => import("./catalogues/ar.po") },
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+const STORED = "coffer.language";
+
+export const isLanguage = (code: string | null | undefined): code is Language => code != null && code in LANGUAGES;
+
+/** What was chosen here, else what the browser asks for. */
+export function preferredLanguage(): Language {
+  const stored = localStorage.getItem(STORED);
+  if (isLanguage(stored)) return stored;
+  const wanted = navigator.languages.map((code) => code.split("-")[0]).find(isLanguage);
+  return wanted ?? "en";
+}
+
+export async function speak(language: Language): Promise<void> {
+  const { messages } = await LANGUAGES[language].load();
+  i18n.loadAndActivate({ locale: language, messages });
+  localStorage.setItem(STORED, language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+}

@@ -1,0 +1,224 @@
+/** What the screens ask of the keyring, and what it tells them. Keys and plaintext never leave it but as shown. */
+
+export interface Box {
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+}
+
+export interface Signed {
+  statementB64u: string;
+  signatureB64u: string;
+  deviceSignatureB64u?: string;
+  rollProofB64u?: string;
+  saltB64u?: string;
+}
+
+export interface Wrap extends Box {
+  roleId: string;
+  generation: number;
+  mode: "wrap" | "seal";
+}
+
+export interface Sealed extends Box {
+  id: string;
+  revision: number;
+  contentRevision: number;
+  schema: number;
+  attrs: Record<string, string>;
+  attrsSaltB64u: string;
+  wraps: Wrap[];
+  statementB64u: string;
+  signatureB64u: string;
+}
+
+/** An item of the API, as far as opening it goes. */
+export interface SealedItem {
+  id: string;
+  version: number;
+  sealed: Sealed;
+  later: (Signed & { wraps?: Wrap[] })[];
+  audience: string[];
+}
+
+export type RecordKind = "document" | "contact" | "vendor" | "profile" | "task";
+
+/** How this browser keeps its key between two visits. */
+export type Protection = { by: "authenticator" } | { by: "passphrase"; passphrase: string };
+
+export type KeyState =
+  | { name: "starting" }
+  /** The role reads facts and no content; it has no keys anywhere. */
+  | { name: "keyless" }
+  /** Nobody set up keys for this account yet. */
+  | { name: "unset"; mine: boolean; openedHere: boolean }
+  /** I have no device in this account. */
+  | { name: "new" }
+  /** I have devices, and this browser is none of them. */
+  | { name: "elsewhere"; devices: { name: string; lastSeenAt: string | null }[]; helpers: string[] }
+  | { name: "locked"; by: "authenticator" | "passphrase" }
+  /** A second device, until one of mine says yes. */
+  | { name: "pending"; safetyCode: string }
+  /** Attached, and nobody has let this device in yet. A newcomer without the link reads out his code. */
+  | { name: "waiting"; helpers: string[]; safetyCode: string | null }
+  | { name: "ready"; locksAt: number; deviceId: string }
+  | { name: "alarm"; kind: "fork" | "invitation" | "authority"; message: string; evidence: Blob };
+
+export interface RecoveryFile {
+  name: string;
+  text: string;
+  /** The key itself: a value, a dot, and its check. */
+  key: string;
+}
+
+export interface KeyRole {
+  roleId: string;
+  name: string | null;
+  generation: number;
+  rollDue: boolean;
+  /** This device can open what the role reads. */
+  held: boolean;
+}
+
+export interface KeyDevice {
+  deviceId: string;
+  userId: string;
+  name: string;
+  safetyCode: string;
+  mine: boolean;
+  current: boolean;
+  by: "authenticator" | "passphrase";
+  addedAt: string;
+  lastSeenAt: string | null;
+  revoked: boolean;
+  /** Checked by link, by code, not at all, or not yet. */
+  vouched: "genesis" | "pairing" | "code" | "device" | "recovery" | "unverified" | null;
+}
+
+/** A person or device that cannot read yet, and this browser can let in. */
+export interface WaitingGrant {
+  deviceId: string;
+  userId: string;
+  deviceName: string;
+  roleIds: string[];
+  safetyCode: string;
+  since: string;
+  /** The secure link proved itself; without it the code has to be compared. */
+  proven: boolean;
+  mismatch: boolean;
+}
+
+export interface KeyFact {
+  seq: number;
+  at: string;
+  type: string;
+  authorId: string;
+  roleId: string | null;
+  userId: string | null;
+  deviceId: string | null;
+  generation: number | null;
+}
+
+export interface KeyOverview {
+  checkedAt: number;
+  roles: KeyRole[];
+  devices: KeyDevice[];
+  /** `${roleId} ${deviceId}` of every grant in force. */
+  grants: ReadonlySet<string>;
+  waiting: WaitingGrant[];
+  history: KeyFact[];
+  recovery: { savedAt: string | null; testedAt: string | null; remindAt: string | null; reminders: number };
+}
+
+export interface FilePart {
+  object: "content" | "thumbnail";
+  number: number;
+  bytes: Uint8Array<ArrayBuffer>;
+  sha256B64u: string;
+  frameHashesB64u: string;
+}
+
+export interface ObjectShape {
+  encryptedSize: number;
+  frameSize: number;
+  frameCount: number;
+}
+
+/** A file on its way out: shapes first, parts in order, and at the end what seals it. */
+export interface FileSealing {
+  fileId: string;
+  content: ObjectShape;
+  thumbnail: ObjectShape | null;
+  parts(signal: AbortSignal): AsyncIterable<FilePart>;
+  finish(): Promise<
+    Signed & {
+      headerB64u: string;
+      thumbnailHeaderB64u?: string;
+      manifest: Box;
+      wraps: Wrap[];
+      attrsSaltB64u: string;
+    }
+  >;
+}
+
+export interface FileManifest {
+  name: string;
+  mime: string;
+  bytes: number;
+  digest: string;
+  pages?: number;
+  width?: number;
+  height?: number;
+  modifiedAt?: string;
+}
+
+/** A file that this device can read. Every frame was checked before it is handed out. */
+export interface OpenedFile {
+  manifest: FileManifest;
+  /** The frames in order; fails before the first byte that does not belong. */
+  stream(signal?: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+export interface Keyring {
+  state(): KeyState;
+  subscribe(listener: () => void): () => void;
+
+  createDevice(protection: Protection): Promise<RecoveryFile>;
+  unlock(passphrase?: string): Promise<void>;
+  lock(): Promise<void>;
+  recover(recoveryKey: string, protection: Protection): Promise<RecoveryFile>;
+  /** Throws the fixed text for a malformed or mistyped key, before anything is sent. */
+  checkRecoveryKey(text: string): void;
+  testRecoveryKey(text: string): Promise<void>;
+  confirmRecoveryKey(): Promise<void>;
+  remindOfRecoveryKey(): Promise<void>;
+
+  overview(): Promise<KeyOverview>;
+  letIn(deviceId: string): Promise<void>;
+  refuse(deviceId: string): Promise<void>;
+  revoke(deviceId: string): Promise<void>;
+  roll(roleId: string): Promise<void>;
+
+  /** Sends the invitation and hands back the link that carries its secret. */
+  invite(invitation: { email: string; roleId: string; message?: string }): Promise<{ id: string; link: string }>;
+  /** The same link again, from any holder of the role that may open it. */
+  invitationLink(id: string): Promise<string>;
+  cancelInvitation(id: string): Promise<void>;
+
+  /** The roles that would read a new item of this kind. */
+  defaultAudience(kind: RecordKind): Promise<string[]>;
+  sealRecord(record: {
+    kind: RecordKind;
+    id: string;
+    payload: unknown;
+    attrs: Record<string, unknown>;
+    audience: string[];
+    previous?: SealedItem;
+  }): Promise<Sealed>;
+  openRecord(kind: RecordKind, item: SealedItem): Promise<unknown>;
+  signAttrs(kind: RecordKind, item: SealedItem, attrs: Record<string, unknown>): Promise<Signed & { attrsSaltB64u: string }>;
+  signDelete(kind: RecordKind, item: SealedItem): Promise<Signed>;
+
+  sealFile(file: File, thumbnail: Blob | null, audience: string[]): Promise<FileSealing>;
+  openFile(fileId: string, object?: "content" | "thumbnail"): Promise<OpenedFile>;
+}
