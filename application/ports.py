@@ -53,6 +53,7 @@ class Guard(NamedTuple):
 
     stream_id: UUID
     version: int
+    account_id: UUID | None = None
 
 
 class RowChange(NamedTuple):

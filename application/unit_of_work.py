@@ -101,7 +101,7 @@ class Work:
         """Load a stream on whose version the append depends although nothing is added to it."""
         stream = await self._stream(decider, entity_id, account_id)
         key = decider.stream(stream.account_id, entity_id)
-        self._guards[key] = Guard(key, stream.version)
+        self._guards[key] = Guard(key, stream.version, stream.account_id)
         return cast("S | None", stream.state)
 
     def write(self, *changes: RowChange) -> None:

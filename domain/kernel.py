@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, NewType, TypeVar
@@ -34,15 +34,20 @@ class Claim(NamedTuple):
     value: str
 
 
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+
+
 class Event(msgspec.Struct, frozen=True, rename=camel, tag_field="event"):
     """A fact. Its tag is its stored name, `entity.past_tense`, chosen once and for ever.
 
     Readers ignore members they do not know. `schema_version` grows when a member is renamed or split.
+    `upcasts` then turns the stored members of version n into those of n + 1, for every n below it.
     `erasable` names members (dotted wire paths) that are stored under the record's own key, so that
     destroying that key erases them; after that they decode to their empty value.
     """
 
     schema_version: ClassVar[int] = 1
+    upcasts: ClassVar[Mapping[int, Upcast]] = {}
     erasable: ClassVar[tuple[str, ...]] = ()
 
     def claims(self) -> Iterable[Claim]:

@@ -1,0 +1,1 @@
+"""The log on PostgreSQL: appending, loading and following it."""

@@ -1,0 +1,20 @@
+"""The leaf of a fact in the log's Merkle tree: envelope and stored bytes, hashed as they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from infrastructure.canonical import Part, canonical
+
+LABEL = "coffer.v1.event"
+
+
+def leaf_hash(envelope: Sequence[Part], state: bytes) -> bytes:
+    """SHA-256(0x00 ‖ header ‖ state); the position is bound by the leaf's place in the tree.
+
+    The envelope is everything the caller decided: account, kind, entity, stream, version (absent where
+    nobody decided on one), type, schema version, event, actor kind, actor, impersonator, session, device,
+    correlation, causation, request, origin, references to address and agent, time of the occurrence.
+    """
+    return sha256(b"\x00" + canonical(LABEL, *envelope) + state).digest()

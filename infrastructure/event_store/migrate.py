@@ -1,0 +1,86 @@
+"""Bringing a database to the shape this version of the product expects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from infrastructure.local.database import LOGINS, ensure_login
+from infrastructure.rows.schema import statements_for
+from projections.kernel import Projection
+
+__all__ = ["ensure_login", "ensure_projections", "migrate"]
+
+MIGRATIONS = Path(__file__).resolve().parents[1] / "migrations"
+_LOCK = 0x636F66666572
+
+
+def migrate(owner_url: str) -> None:
+    """Apply every migration that this database has not seen yet, in the order of their numbers."""
+    with psycopg.connect(owner_url) as owner:
+        owner.execute("select pg_advisory_xact_lock(%s)", (_LOCK,))
+        for role in LOGINS:
+            _ensure_role(owner, role)
+        owner.execute(
+            "create table if not exists public.migration "
+            "(name text primary key, applied_at timestamptz not null default now())"
+        )
+        applied = {name for (name,) in owner.execute("select name from public.migration")}
+        for file in sorted(MIGRATIONS.glob("[0-9]*.sql")):
+            if file.name not in applied:
+                owner.execute(file.read_bytes())
+                owner.execute("insert into public.migration (name) values (%s)", (file.name,))
+
+
+def ensure_projections(
+    owner_url: str, projections: Sequence[Projection], reactions: Sequence[str] = (), *, logs: int = 1
+) -> None:
+    """Make the tables of read models that are not there yet, and say where each follower starts.
+
+    A read model that nobody reads yet is shown at once; a new version of one is shown when it has caught
+    up (see the follower). A reaction starts at the end of the log: what is past has been reacted to.
+    """
+    with psycopg.connect(owner_url) as owner:
+        owner.execute("select pg_advisory_xact_lock(%s)", (_LOCK,))
+        owner.execute(
+            "insert into es.head select log, 0 from generate_series(0, %s - 1) as log on conflict do nothing",
+            (logs,),
+        )
+        for projection in projections:
+            schema = f"p_{projection.name}_{projection.version}"
+            if not owner.execute("select 1 from pg_namespace where nspname = %s", (schema,)).fetchone():
+                for statement in statements_for(projection):
+                    owner.execute(statement)
+            shown = owner.execute("select 1 from es.read_model where name = %s", (projection.name,))
+            if shown.fetchone() is None:
+                owner.execute("select es.serve(%s, %s)", (projection.name, projection.version))
+            if projection.mode == "follows":
+                _start(owner, follower_name(projection), at_end=False)
+        for reaction in reactions:
+            _start(owner, reaction, at_end=True)
+
+
+def follower_name(projection: Projection) -> str:
+    """The name under which a version of a read model keeps its place in the log."""
+    return f"{projection.name}_{projection.version}"
+
+
+def _start(owner: psycopg.Connection, follower: str, *, at_end: bool) -> None:
+    owner.execute(
+        "insert into es.tracking select %s, log_id, case when %s then position else 0 end from es.head "
+        "on conflict do nothing",
+        (follower, at_end),
+    )
+
+
+def _ensure_role(owner: psycopg.Connection, name: str) -> None:
+    """Roles belong to the whole server, so another database's migration may be making it just now."""
+    try:
+        with owner.transaction():
+            if owner.execute("select 1 from pg_roles where rolname = %s", (name,)).fetchone() is None:
+                owner.execute(sql.SQL("create role {} nologin").format(sql.Identifier(name)))
+    except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
+        return

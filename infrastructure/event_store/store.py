@@ -1,0 +1,186 @@
+"""The log as the application sees it: load a stream, append a unit of work, repeat an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any, TypeVar
+from uuid import UUID
+
+from psycopg import errors
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from application.ports import Append, Appended, Context, StreamAppend
+from domain.errors import Refused, Unavailable
+from domain.kernel import Decider, Event, PiiRef
+from infrastructure.event_store.inline import inline_changes
+from infrastructure.event_store.jobs import NOBODY, Job, LogRow, Placed, extras, log_of, log_row, recorded
+from infrastructure.event_store.mapper import EventMapper, StoredFact
+from infrastructure.event_store.notifier import EVENTS, Notifier
+from infrastructure.event_store.registry import EventRegistry
+from infrastructure.event_store.snapshots import Snapshots
+from infrastructure.event_store.writer import GroupCommit, Repeated
+from infrastructure.personal_data.keys import SubjectKeys
+from infrastructure.personal_data.traces import traces_of
+from infrastructure.postgres import open_pool
+from projections.kernel import Projection
+
+C = TypeVar("C")
+S = TypeVar("S")
+E = TypeVar("E", bound=Event)
+
+_HISTORY = """
+select e.stream_version, e.type, e.schema_version, e.state, e.event_id from es.event as e
+where e.log_id = %s and e.stream_id = %s and e.stream_version > %s order by e.stream_version
+"""
+_ANSWER = """
+select route, fingerprint, response, position from es.idempotency
+where account_id = %s and actor_id = %s and key = %s
+"""
+
+
+class PostgresEventStore:
+    """Implements `application.ports.EventStore`. Open it before use; closing waits for what is queued."""
+
+    def __init__(
+        self,
+        app_url: str,
+        registry: EventRegistry,
+        keys: SubjectKeys,
+        *,
+        inline: Sequence[Projection] = (),
+        logs: int = 1,
+        readers: int = 8,
+    ) -> None:
+        self._pool: AsyncConnectionPool = open_pool(app_url, size=readers)
+        self._mapper = EventMapper(registry)
+        self._keys = keys
+        self._inline = tuple(projection for projection in inline if projection.mode == "inline")
+        self._logs = logs
+        self._notifier = Notifier(app_url, EVENTS)
+        self._writer = GroupCommit(app_url, self._notifier.tell)
+        self._snapshots = Snapshots(self._pool)
+        self._background: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        await self._pool.open()
+        self._notifier.start()
+        self._writer.start()
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._writer.stop)
+        await asyncio.to_thread(self._notifier.stop)
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await self._pool.close()
+
+    async def load(
+        self, decider: Decider[C, S, E], account_id: UUID | None, entity_id: UUID
+    ) -> tuple[S | None, int]:
+        stream = decider.stream(account_id, entity_id)
+        log = log_of(account_id, self._logs)
+        try:
+            state, version = await self._snapshots.newest(decider, log, stream)
+            async with self._pool.connection() as connection:
+                cursor = await connection.execute(_HISTORY, (log, stream, version), prepare=True)
+                rows = await cursor.fetchall()
+        except (errors.OperationalError, PoolTimeout) as failure:
+            raise _unavailable() from failure
+        key = None
+        if any(self._mapper.is_erasable(row[1]) for row in rows):
+            key = (await self._keys.known((stream,))).get(stream)
+        for version, *stored in rows:
+            state = decider.evolve(state, self._mapper.to_event(StoredFact(*stored), key))  # pyright: ignore[reportArgumentType]
+        return state, version
+
+    async def append(self, unit: Append) -> Appended:
+        facts = await self._facts(unit)
+        rows = [row for row, _ in facts]
+        changes = inline_changes(self._inline, [(recorded(row, event), event) for row, event in facts])
+        job = Job(rows, extras(unit, facts, changes, self._logs))
+        try:
+            placed = await asyncio.wrap_future(self._writer.submit(job))
+        except Repeated:
+            answer = await self._answer(unit.context)
+            if answer is None:
+                raise _unavailable() from None
+            return Appended(answer[1], {}, answer[0])
+        versions = {row.stream_id: version for row, version in zip(rows, placed.versions, strict=True)}
+        for append in unit.streams:
+            self._keep_state(append, versions[append.decider.stream(append.account_id, append.entity_id)])
+        return Appended(_position(unit.context, rows, placed), versions)
+
+    async def replay(self, context: Context) -> bytes | None:
+        answer = await self._answer(context)
+        return None if answer is None else answer[0]
+
+    def submit(self, job: Job) -> Future[Placed]:
+        """Append rows made elsewhere (benchmarks, imports), past claims and read models."""
+        return self._writer.submit(job)
+
+    async def _facts(self, unit: Append) -> list[tuple[LogRow, Event]]:
+        context = unit.context
+        traces: tuple[PiiRef | None, PiiRef | None] = (None, None)
+        if unit.streams and (context.ip or context.agent):
+            traces = await traces_of(self._keys, context)
+        facts: list[tuple[LogRow, Event]] = []
+        for append in unit.streams:
+            key = await self._key_for(append)
+            for index, event in enumerate(append.events):
+                row = log_row(context, append, index, self._mapper, logs=self._logs, key=key, traces=traces)
+                facts.append((row, event))
+        return facts
+
+    async def _key_for(self, append: StreamAppend) -> bytes | None:
+        if any(event.erasable for event in append.events):
+            return await self._keys.key(append.decider.stream(append.account_id, append.entity_id))
+        return None
+
+    async def _answer(self, context: Context) -> tuple[bytes, int] | None:
+        key = context.idempotency
+        if key is None:
+            return None
+        owner, actor = context.actor.account_id or NOBODY, context.actor.user_id or NOBODY
+        try:
+            async with self._pool.connection() as connection:
+                cursor = await connection.execute(_ANSWER, (owner, actor, key.key), prepare=True)
+                row = await cursor.fetchone()
+        except (errors.OperationalError, PoolTimeout) as failure:
+            raise _unavailable() from failure
+        if row is None:
+            return None
+        route, fingerprint, response, position = row
+        if (route, fingerprint) != (key.route, key.fingerprint):
+            raise Refused("This idempotency key was used for another request.", reason="idempotency_mismatch")
+        return response, position
+
+    def _keep_state(self, append: StreamAppend, version: int) -> None:
+        """Make a snapshot when a long stream has grown far enough, outside of the request."""
+        decider = append.decider
+        before = version - len(append.events)
+        if decider.state is None or version // decider.snapshot_every == before // decider.snapshot_every:
+            return
+        task = asyncio.create_task(self._write_state(decider, append.account_id, append.entity_id))
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def _write_state(
+        self, decider: Decider[Any, Any, Any], account_id: UUID | None, entity_id: UUID
+    ) -> None:
+        state, version = await self.load(decider, account_id, entity_id)
+        stream = decider.stream(account_id, entity_id)
+        await self._snapshots.keep(decider, log_of(account_id, self._logs), stream, version, state)
+
+
+def _position(context: Context, rows: Sequence[LogRow], placed: Placed) -> int:
+    """Where the answer can be read from: the newest fact in the log of the caller's account."""
+    if not rows:
+        return 0
+    own = [
+        p for row, p in zip(rows, placed.positions, strict=True) if row.account_id == context.actor.account_id
+    ]
+    return max(own or placed.positions)
+
+
+def _unavailable() -> Refused:
+    return Unavailable("The store does not answer. Try again in a moment.", reason="store_unavailable")

@@ -1,0 +1,149 @@
+"""The group commit: one thread, one connection, many jobs in one transaction."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from itertools import chain
+
+import msgspec
+import psycopg
+
+from domain.errors import AlreadyExists, LimitReached, Refused, Stale, Unavailable
+from infrastructure.event_store.jobs import Job, LogRow, Placed
+
+# PostgreSQL keeps the numbers of this many subtransactions at hand; more would slow every reader.
+MOST_JOBS = 64
+MOST_WAITING = 1_000
+
+_OPTIONS = (
+    "-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s "
+    "-c plan_cache_mode=force_generic_plan"
+)
+_TYPES = (
+    *("smallint", "uuid", "text", "uuid", "uuid", "integer", "text", "smallint", "bytea", "uuid"),
+    *("text", "uuid", "uuid", "uuid", "uuid", "uuid", "uuid", "uuid", "uuid", "text", "text"),
+    *("timestamptz", "bytea"),
+)
+_APPEND = "select * from es.append_batch(%s, %s::jsonb, %s::integer[], {})".format(
+    ", ".join(f"{'%b' if kind == 'bytea' else '%s'}::{kind}[]" for kind in _TYPES)
+)
+# Lock not to be had, statement cut off, serialisation, out of resources, going down, system error.
+_PASSING = ("55P03", "57", "40", "53", "58")
+
+
+class Repeated(Exception):
+    """The idempotency key of the job is known; its answer stands in the database."""
+
+
+class GroupCommit:
+    """A queue of jobs and the thread that appends them, up to 64 in one transaction."""
+
+    def __init__(self, url: str, committed: Callable[[], None] = lambda: None) -> None:
+        self._url = url
+        self._committed = committed
+        self._waiting: deque[Job] = deque()
+        self._changed = threading.Condition()
+        self._stopping = False
+        self._connection: psycopg.Connection | None = None
+        self._thread = threading.Thread(target=self._run, name="group-commit", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Append what is waiting, then end."""
+        with self._changed:
+            self._stopping = True
+            self._changed.notify()
+        self._thread.join()
+
+    def submit(self, job: Job) -> Future[Placed]:
+        """Put a job in the queue. Its future ends with the places of its facts, or with a refusal."""
+        with self._changed:
+            if self._stopping:
+                raise Unavailable("The server is stopping.")
+            if len(self._waiting) >= MOST_WAITING:
+                raise LimitReached("The server is busy. Try again in a moment.", reason="busy")
+            self._waiting.append(job)
+            self._changed.notify()
+        return job.done
+
+    def _run(self) -> None:
+        while jobs := self._next():
+            # Whoever gave up waiting gets no facts.
+            alive = [job for job in jobs if job.done.set_running_or_notify_cancel()]
+            if alive:
+                self._append(alive)
+        if self._connection is not None:
+            self._connection.close()
+
+    def _next(self) -> list[Job]:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._stopping)
+            return [self._waiting.popleft() for _ in range(min(MOST_JOBS, len(self._waiting)))]
+
+    def _append(self, jobs: Sequence[Job]) -> None:
+        try:
+            connection = self._connected()
+            answers = connection.execute(_APPEND, _arguments(jobs), prepare=True).fetchall()
+        except Exception as failure:
+            # Whether the commit took place is unknown; the idempotency key makes a repetition safe.
+            self._disconnect()
+            refusal = _unavailable() if isinstance(failure, psycopg.Error) else failure
+            for job in jobs:
+                job.done.set_exception(refusal)
+            return
+        self._committed()
+        for number, outcome, detail, positions, versions in answers:
+            done = jobs[number - 1].done
+            if outcome == "done":
+                done.set_result(Placed(tuple(positions or ()), tuple(versions or ())))
+            else:
+                done.set_exception(_refusal(outcome, detail))
+
+    def _connected(self) -> psycopg.Connection:
+        if self._connection is None:
+            self._connection = psycopg.connect(
+                self._url,
+                autocommit=True,
+                options=_OPTIONS,
+                connect_timeout=5,
+                application_name="coffer append",
+            )
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _arguments(jobs: Sequence[Job]) -> tuple[object, ...]:
+    numbers = [number for number, job in enumerate(jobs, 1) for _ in job.rows]
+    columns = [list(column) for column in zip(*chain.from_iterable(job.rows for job in jobs), strict=True)]
+    if not columns:
+        columns = [[] for _ in LogRow._fields]
+    extras = msgspec.json.encode([job.extra for job in jobs]).decode()
+    return (len(jobs), extras, numbers, *columns)
+
+
+def _unavailable() -> Refused:
+    return Unavailable("The store does not answer. Try again in a moment.", reason="store_unavailable")
+
+
+def _refusal(outcome: str, detail: str | None) -> Exception:
+    if outcome == "version_conflict":
+        return Stale("Somebody else was faster.", reason="version_conflict")
+    if outcome == "claim_taken":
+        return AlreadyExists("This is taken already.", reason="claim_taken", kind=detail)
+    if outcome in ("row_taken", "row_missing"):
+        return Stale("This was used or changed in the meantime.", reason=outcome)
+    if outcome == "repeated":
+        return Repeated()
+    if outcome.startswith(_PASSING):
+        return _unavailable()
+    # A fault of ours; what PostgreSQL says about it can contain values and stays out of the message.
+    return RuntimeError(f"The append failed: {outcome}")

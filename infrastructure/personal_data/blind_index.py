@@ -1,0 +1,50 @@
+"""Keyed hashes of values somebody could guess: addresses and secrets that were handed out."""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from datetime import date, datetime
+from hashlib import sha256
+from uuid import uuid5
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from domain.ids import GLOBAL
+from infrastructure.canonical import canonical
+from infrastructure.personal_data.keys import SubjectKeys
+
+# Addresses in the security log cannot be compared for longer than it is kept.
+YEARS_KEPT = 2
+
+
+class KeyedHashes:
+    """Implements `application.ports.BlindIndex`. The secret lies outside the database."""
+
+    def __init__(self, secret: bytes, keys: SubjectKeys) -> None:
+        self._secret = secret
+        self._email = self._derived("email")
+        self._keys = keys
+
+    def email(self, address: str) -> str:
+        return _hash(self._email, address.strip().lower())
+
+    def token(self, purpose: str, token: str) -> str:
+        return _hash(self._derived("token", purpose), token)
+
+    async def email_in_log(self, address: str, now: datetime) -> str:
+        """The hash of an address for facts: under a pepper of the year, destroyed with the audit log."""
+        year = now.year
+        pepper = await self._keys.key(
+            uuid5(GLOBAL, f"pepper:{year}"), owner=GLOBAL, expires_on=date(year + 1 + YEARS_KEPT, 1, 1)
+        )
+        return _hash(pepper, address.strip().lower())
+
+    def _derived(self, *purpose: str) -> bytes:
+        info = canonical("coffer.v1.blind_index.key", *purpose)
+        return HKDF(SHA256(), 32, salt=None, info=info).derive(self._secret)
+
+
+def _hash(key: bytes, value: str) -> str:
+    return urlsafe_b64encode(hmac.digest(key, value.encode(), sha256)).rstrip(b"=").decode()

@@ -1,0 +1,1 @@
+"""Read models on PostgreSQL: their tables, the rows of a fact, and reading them."""
