@@ -1,0 +1,178 @@
+"""When a key statement is valid: the table of the design, one function per type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from client.crypto.authority import (
+    MANAGE_CAPABILITIES,
+    MANAGE_MEMBERS,
+    MANAGE_ROLES,
+    MOST_DEVICES,
+    Authority,
+)
+from client.crypto.devices import DevicePublic
+from client.crypto.errors import Unimplemented
+from client.crypto.statements import Statement
+
+
+def permitted(known: Authority, statement: Statement) -> bool:
+    """Whether its author may make this statement here. Signatures and the chain are looked at elsewhere."""
+    author = statement.author_user
+    adds_itself = statement.type == "device.add" and statement.text("how") in ("genesis", "first")
+    if not adds_itself and not known.is_active(author, statement.author_device):
+        return False
+    return _RULES[statement.type](known, statement, author)
+
+
+def _device_add(known: Authority, statement: Statement, author: UUID) -> bool:
+    user, device = statement.uuid("user"), statement.uuid("device")
+    public = DevicePublic(known.account, user, statement.bytes("ecdhPublic"), statement.bytes("ecdsaPublic"))
+    how, protection = statement.text("how"), statement.text("protection")
+    if how not in ("genesis", "first", "device", "recovery"):
+        raise Unimplemented("update the application")
+    if protection not in ("authenticator", "passphrase"):
+        raise Unimplemented("update the application")
+    if public.id != device or device in known.devices or author != user:
+        return False
+    if protection == "passphrase" and known.policy.require_authenticators:
+        return False
+    match how:
+        case "genesis":
+            return statement.seq == 0 and statement.author_device == device
+        case "first":
+            return statement.author_device == device and not known.active_devices(user)
+        case _:
+            return len(known.active_devices(user)) < MOST_DEVICES
+
+
+def _device_revoke(known: Authority, statement: Statement, author: UUID) -> bool:
+    user, found = statement.uuid("user"), known.devices.get(statement.uuid("device"))
+    if found is None or found.public.user != user:
+        return False
+    if author != user and not known.may_act_on(author, user):
+        return False
+    last = found.state == "active" and len(known.active_devices(user)) == 1
+    return not last or known.keeper_without(user)
+
+
+def _user_vouch(known: Authority, statement: Statement, author: UUID) -> bool:
+    method = statement.text("method")
+    if method not in ("pairing", "code", "unverified"):
+        raise Unimplemented("update the application")
+    if not known.may(author, MANAGE_MEMBERS):
+        return False
+    if method == "pairing":
+        named = statement.fields["inviteId"]
+        invite = known.invites.get(named) if isinstance(named, UUID) else None
+        if invite is None or not known.is_open(invite, statement.created_at, author):
+            return False
+    user, named_add = statement.uuid("user"), statement.bytes("deviceAddHash")
+    if known.active_devices(user):
+        return known.members[user].vouched_for == named_add
+    return any(
+        device.public.user == user
+        and device.state == "waiting"
+        and device.how == "first"
+        and device.statement_hash == named_add
+        for device in known.devices.values()
+    )
+
+
+def _user_remove(known: Authority, statement: Statement, author: UUID) -> bool:
+    user = statement.uuid("user")
+    if author != user and not known.may_act_on(author, user):
+        return False
+    return known.keeper_without(user)
+
+
+def _capability_set(known: Authority, statement: Statement, author: UUID) -> bool:
+    if not known.may(author, MANAGE_CAPABILITIES):
+        return False
+    keeps = statement.number("bits") & MANAGE_CAPABILITIES
+    return bool(keeps) or known.keeper_without(statement.uuid("user"))
+
+
+def _role_create(known: Authority, statement: Statement, author: UUID) -> bool:
+    role, generation = statement.uuid("role"), statement.number("generation")
+    own = known.is_personal_of(role, author)
+    found = known.roles.get(role)
+    if found is not None:
+        if generation != found.generation + 1:
+            return False
+        if found.personal:
+            return own
+        alone = not known.holders(role)
+        return known.may(author, MANAGE_ROLES | MANAGE_CAPABILITIES) and (alone or known.holds(author, role))
+    if generation != 1:
+        return False
+    if own:
+        return known.policy.allow_personal_roles
+    # A version 5 id that is neither is somebody's personal role, or would shadow one.
+    named = role.bytes[6] >> 4 == 5
+    return known.may(author, MANAGE_ROLES) and (not named or known.is_built_in(role))
+
+
+def _role_name(known: Authority, statement: Statement, author: UUID) -> bool:
+    return known.may(author, MANAGE_ROLES) and statement.uuid("role") in known.roles
+
+
+def _role_assign(known: Authority, statement: Statement, author: UUID) -> bool:
+    role, user = statement.uuid("role"), statement.uuid("user")
+    if not known.may(author, MANAGE_MEMBERS) or not known.holds(author, role) or known.roles[role].personal:
+        return False
+    trusted = known.members[user].verified if user in known.members else False
+    return bool(known.active_devices(user)) and (trusted or not known.policy.require_verified)
+
+
+def _role_unassign(known: Authority, statement: Statement, author: UUID) -> bool:
+    user = statement.uuid("user")
+    return author == user or known.may_act_on(author, user)
+
+
+def _role_roll(known: Authority, statement: Statement, author: UUID) -> bool:
+    role = known.roles.get(statement.uuid("role"))
+    return (
+        role is not None
+        and known.holds(author, statement.uuid("role"))
+        and (role.roll_due or known.may(author, MANAGE_ROLES))
+        and statement.number("generation") == role.generation + 1
+        and statement.bytes("oldR") == role.newest.public
+    )
+
+
+def _invite_create(known: Authority, statement: Statement, author: UUID) -> bool:
+    return (
+        known.may(author, MANAGE_MEMBERS)
+        and statement.uuid("inviteId") not in known.invites
+        and known.holds(author, statement.uuid("role"))
+        and known.holds(author, statement.uuid("custodianRole"))
+    )
+
+
+def _invite_cancel(known: Authority, statement: Statement, author: UUID) -> bool:
+    return known.may(author, MANAGE_MEMBERS)
+
+
+def _account_policy(known: Authority, statement: Statement, author: UUID) -> bool:
+    if statement.number("lowestSuite") != 1:
+        raise Unimplemented("update the application")
+    return known.may(author, MANAGE_CAPABILITIES) and statement.number("version") > known.policy.version
+
+
+_RULES: dict[str, Callable[[Authority, Statement, UUID], bool]] = {
+    "device.add": _device_add,
+    "device.revoke": _device_revoke,
+    "user.vouch": _user_vouch,
+    "user.remove": _user_remove,
+    "capability.set": _capability_set,
+    "role.create": _role_create,
+    "role.name": _role_name,
+    "role.assign": _role_assign,
+    "role.unassign": _role_unassign,
+    "role.roll": _role_roll,
+    "invite.create": _invite_create,
+    "invite.cancel": _invite_cancel,
+    "account.policy": _account_policy,
+}
