@@ -74,7 +74,7 @@ class PostgresServer(LocalServer):
         self.log.parent.mkdir(parents=True, exist_ok=True)
         if not (self.cluster / "PG_VERSION").is_file():
             self._initialise()
-        self._clear_leftovers()
+        self.clear_leftovers()
 
     def is_ready(self) -> bool:
         try:
@@ -131,7 +131,7 @@ class PostgresServer(LocalServer):
             *([] if self.fsync else ["--no-sync"]),
         )
 
-    def _clear_leftovers(self) -> None:
+    def clear_leftovers(self) -> None:
         """Stop a server that outlived its supervisor; drop a pid file whose number is now somebody else's."""
         note = self.cluster / "postmaster.pid"
         try:

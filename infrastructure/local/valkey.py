@@ -47,7 +47,7 @@ class ValkeyServer(LocalServer):
             f"appendonly {'yes' if self.durable else 'no'}",
             "appendfsync everysec",
         ]
-        self._clear_leftovers()
+        self.clear_leftovers()
         write_private(self._configuration, ("\n".join(lines) + "\n").encode())
 
     def is_ready(self) -> bool:
@@ -68,7 +68,7 @@ class ValkeyServer(LocalServer):
     def _password(self) -> str:
         return kept_secret(self.data / "secrets" / "valkey").decode()
 
-    def _clear_leftovers(self) -> None:
+    def clear_leftovers(self) -> None:
         """Two servers must never write one append-only file."""
         try:
             pid = int((self._folder / "valkey.pid").read_text(encoding="utf-8"))

@@ -1,0 +1,61 @@
+"""Telling the person at the terminal what takes time, and what went wrong."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+_WIDTH = 34
+
+
+class SetupFailed(Exception):
+    """Set-up cannot go on; the text says what to do."""
+
+
+def tell(line: str) -> None:
+    print(line, flush=True)
+
+
+def told_step(title: str, seconds: float) -> str:
+    return f"  {title:<{_WIDTH}}{seconds:6.1f} s"
+
+
+def run_step(
+    title: str, argv: Sequence[str], *, cwd: Path, environ: Mapping[str, str] | None = None, hint: str = ""
+) -> None:
+    """Run one long step; say that it runs, how long it took, and when it fails its last words."""
+    on_terminal = sys.stdout.isatty()
+    if on_terminal:
+        print(f"  {title} …", end="\r", flush=True)
+    began = time.monotonic()
+    done = subprocess.run(
+        argv,
+        cwd=cwd,
+        env=environ,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if done.returncode != 0:
+        said = "\n".join(done.stdout.strip().splitlines()[-15:])
+        raise SetupFailed(f"{title} failed:\n{said}" + (f"\n{hint}" if hint else ""))
+    tell(told_step(title, time.monotonic() - began))
+
+
+def without_python(environ: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The environment for other programs: another project's Python must not leak into ours."""
+    foreign = {
+        "VIRTUAL_ENV",
+        "PYTHONHOME",
+        "PYTHONPATH",
+        "UV_PROJECT_ENVIRONMENT",
+        "UV_PYTHON",
+        "CONDA_PREFIX",
+    }
+    return {name: value for name, value in environ.items() if name not in foreign}

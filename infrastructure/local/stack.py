@@ -1,0 +1,149 @@
+"""Which parts the stack of this machine has, and what each is told about the others."""
+
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from infrastructure.local import database
+from infrastructure.local.mail_catcher import MailCatcher
+from infrastructure.local.places import CHECKOUT, WEB
+from infrastructure.local.ports import LOOPBACK, free_port
+from infrastructure.local.postgres import PostgresServer
+from infrastructure.local.processes import Program
+from infrastructure.local.server import LocalServer
+from infrastructure.local.setup import web_app
+from infrastructure.local.stack_secrets import ensure_secrets
+from infrastructure.local.supervisor import Part
+from infrastructure.local.valkey import ValkeyServer
+from infrastructure.readiness import READY_FILE
+
+
+class LocalStack:
+    """A server the environment names is used and not started; the others are ours."""
+
+    def __init__(
+        self, data: Path, port: int, *, dev: bool, environ: Mapping[str, str], tell: Callable[[str], None]
+    ) -> None:
+        self.data = data
+        self.port = port
+        self.dev = dev
+        # The development server answers at the address people type, and the API behind it.
+        self.api_port = free_port() if dev else port
+        self._given = environ
+        self.postgres = None if environ.get("DATABASE_URL") else PostgresServer(data)
+        self.valkey = None if environ.get("REDIS_URL") else ValkeyServer(data)
+        self.mail = None if environ.get("SMTP_URL") else MailCatcher(data / "mail", free_port(), tell)
+
+    @property
+    def public_url(self) -> str:
+        return self._given.get("COFFER_PUBLIC_URL") or f"http://localhost:{self.port}"
+
+    def environ(self) -> dict[str, str]:
+        """What every part is told; what the person who starts us has set himself stays as it is."""
+        told = {
+            "COFFER_MODE": "development",
+            "COFFER_PUBLIC_URL": self.public_url,
+            "COFFER_DATA_DIR": str(self.data),
+            **ensure_secrets(self.data),
+        }
+        told |= {name: value for name, value in self._given.items() if value}
+        told |= {"COFFER_PORT": str(self.api_port), "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(CHECKOUT)}
+        if self.postgres is not None:
+            told |= self._database_urls(self.postgres)
+        if self.valkey is not None:
+            told["REDIS_URL"] = self.valkey.url
+        if self.mail is not None:
+            told["SMTP_URL"] = self.mail.url
+        return told
+
+    def make_database(self) -> None:
+        """The database and its logins on a server of ours; somebody else's server is his to set up."""
+        if self.postgres is None:
+            return
+        database.ensure_database(self.postgres.url())
+        for login in database.LOGINS:
+            database.ensure_login(self.postgres.url(), login, database.password_of(login, self.data))
+
+    # Programs
+
+    def migration(self) -> Program:
+        return self._python("-m", "api.cli", "migrate")
+
+    def web_build(self) -> Program:
+        options = ["--packages"] if self.dev else []
+        return self._python("-m", "infrastructure.local.setup.web_app", *options)
+
+    def server(self, server: LocalServer) -> Part:
+        return Part(server.name, server.program, server.is_ready, server.log, retry_for=10)
+
+    def api(self) -> Part:
+        options = ["--reload"] if self.dev else []
+        return Part(
+            "API",
+            lambda: self._python(
+                "-m", "api.cli", "serve", "--address", LOOPBACK, "--port", str(self.api_port), *options
+            ),
+            lambda: _answers(f"http://{LOOPBACK}:{self.api_port}/health"),
+            self.log("api"),
+        )
+
+    def worker(self) -> Part:
+        return self._announced("worker", "mail and jobs")
+
+    def followers(self) -> Part:
+        return self._announced("followers", "read models")
+
+    def development_server(self) -> Part:
+        environ = {
+            **self.environ(),
+            **web_app.environment(),
+            "COFFER_API": f"http://{LOOPBACK}:{self.api_port}",
+        }
+        argv = ("npm", "run", "dev", "--", "--host", "localhost", "--port", str(self.port), "--strictPort")
+        return Part(
+            "development server",
+            lambda: Program((str(web_app.SHIMS / argv[0]), *argv[1:]), WEB, environ),
+            lambda: _answers(f"http://localhost:{self.port}/"),
+            self.log("vite"),
+        )
+
+    def log(self, name: str) -> Path:
+        return self.data / "logs" / f"{name}.log"
+
+    def _announced(self, command: str, name: str) -> Part:
+        file = self.data / "ready" / command
+
+        def program() -> Program:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.unlink(missing_ok=True)
+            return self._python("-m", "api.cli", command, **{READY_FILE: str(file)})
+
+        return Part(name, program, file.exists, self.log(command))
+
+    def _python(self, *arguments: str, **further: str) -> Program:
+        environ = {**self.environ(), **further}
+        return Program((sys.executable, "-P", *arguments), cwd=CHECKOUT, environ=environ)
+
+    def _database_urls(self, server: PostgresServer) -> dict[str, str]:
+        owner = server.url(database.DATABASE)
+        app, projector = (
+            database.signed_in_as(owner, login, database.password_of(login, self.data))
+            for login in database.LOGINS
+        )
+        return {
+            "DATABASE_URL": app,
+            "COFFER_PROJECTOR_DATABASE_URL": projector,
+            "COFFER_OWNER_DATABASE_URL": owner,
+        }
+
+
+def _answers(address: str) -> bool:
+    # A proxy of the person who starts us has no business on our own machine.
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(address, timeout=2) as answer:
+            return bool(answer.status == 200)
+    except (OSError, urllib.error.URLError, ValueError):
+        return False

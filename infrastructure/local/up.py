@@ -1,0 +1,159 @@
+"""The inside of `./run`: start every part in order, say where they are, and stop them together."""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import resource
+import signal
+import sys
+from collections.abc import Awaitable, Sequence
+from pathlib import Path
+
+from infrastructure.local import data_folder
+from infrastructure.local.postgres_binaries import NoPostgres
+from infrastructure.local.secret_files import write_private
+from infrastructure.local.server import ServerFailed
+from infrastructure.local.stack import LocalStack
+from infrastructure.local.supervisor import PartFailed, Supervisor
+from infrastructure.local.valkey_binary import NoValkey
+
+
+def tell(line: str) -> None:
+    """Somebody who no longer listens is no reason to stop."""
+    with contextlib.suppress(OSError):
+        print(line, flush=True)
+
+
+async def up(stack: LocalStack, stopped: asyncio.Event, supervisor: Supervisor) -> int:
+    """Start, watch and stop; the exit code is 0 when somebody asked for the end, and 1 otherwise."""
+    try:
+        await _unless_ended(_start(stack, supervisor), stopped, supervisor)
+        if not stopped.is_set():
+            data_folder.write_environment(stack.data, _shared(stack))
+            tell(_where(stack))
+            await _unless_ended(stopped.wait(), stopped, supervisor)
+    except (PartFailed, ServerFailed, NoPostgres, NoValkey) as failure:
+        tell(f"\n{failure}\nEverything else was stopped.")
+        return 1
+    finally:
+        if stopped.is_set():
+            tell("Stopping.")
+        await supervisor.stop()
+        if stack.mail is not None:
+            await stack.mail.stop()
+        data_folder.forget_environment(stack.data)
+    return 0
+
+
+async def _start(stack: LocalStack, supervisor: Supervisor) -> None:
+    async with asyncio.TaskGroup() as side_by_side:
+        side_by_side.create_task(supervisor.complete("The web app", stack.web_build()))
+        side_by_side.create_task(_start_servers(stack, supervisor))
+    if stack.mail is not None:
+        await stack.mail.start()
+    await supervisor.complete("The migration", stack.migration(), stack.log("migrate"))
+    for part in (stack.followers(), stack.worker(), stack.api()):
+        await supervisor.start(part)
+    if stack.dev:
+        await supervisor.start(stack.development_server())
+
+
+async def _start_servers(stack: LocalStack, supervisor: Supervisor) -> None:
+    for server in (stack.postgres, stack.valkey):
+        if server is not None:
+            await asyncio.to_thread(server.prepare)
+            await supervisor.start(stack.server(server))
+    await asyncio.to_thread(stack.make_database)
+
+
+async def _unless_ended(work: Awaitable[object], stopped: asyncio.Event, supervisor: Supervisor) -> None:
+    """Do the work until it is done, somebody asks for the end, or a part dies."""
+    task = asyncio.ensure_future(work)
+    end = asyncio.ensure_future(stopped.wait())
+    death = asyncio.ensure_future(supervisor.first_death())
+    try:
+        await asyncio.wait({task, end, death}, return_when=asyncio.FIRST_COMPLETED)
+        if not end.done() and death.done():
+            raise PartFailed(death.result())
+        if task.done():
+            await task
+    except ExceptionGroup as failures:
+        raise failures.exceptions[0] from None
+    finally:
+        for waiting in (task, end, death):
+            waiting.cancel()
+        await asyncio.gather(task, end, death, return_exceptions=True)
+
+
+def _where(stack: LocalStack) -> str:
+    lines = [
+        f"\nCoffer is ready: http://localhost:{stack.port}\n",
+        f"  inbox     http://localhost:{stack.port}/dev/inbox",
+    ]
+    if stack.postgres is not None:
+        server = stack.postgres
+        password_file = stack.data / "secrets" / "pgpass"
+        password = (stack.data / "secrets" / "postgres-owner").read_text(encoding="utf-8")
+        write_private(password_file, f"127.0.0.1:*:*:coffer_owner:{password}\n".encode())
+        psql = f"{server.binaries.program('psql')} -h 127.0.0.1 -p {server.port} -U coffer_owner coffer"
+        lines.append(f"  database  PGPASSFILE={password_file} {psql}")
+        if not server.cluster.is_relative_to(stack.data):
+            lines.append(f"            its files lie in {server.cluster}, where its account may go")
+    lines += [f"  data      {stack.data}", "  stop      Ctrl-C", "  reset     ./run --reset\n"]
+    return "\n".join(lines)
+
+
+def _shared(stack: LocalStack) -> dict[str, str]:
+    """What `./coffer` needs of what the parts were told; the rest is its caller's own."""
+    ours = ("COFFER_", "DATABASE_URL", "REDIS_URL", "SMTP_URL", "S3_")
+    return {name: value for name, value in stack.environ().items() if name.startswith(ours)}
+
+
+async def _main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--dev", action="store_true")
+    parser.add_argument("--reset", action="store_true")
+    asked = parser.parse_args(argv)
+
+    stopped = asyncio.Event()
+    supervisor = Supervisor(tell)
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        if stopped.is_set():
+            supervisor.hurry()
+        stopped.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, stop)
+    # The door holds them back until here, so that none gets lost while we are being loaded.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT, signal.SIGTERM))
+
+    try:
+        lock = data_folder.claim(asked.data)
+    except data_folder.InUse as refusal:
+        tell(str(refusal))
+        return 1
+    with lock:
+        stack = LocalStack(asked.data, asked.port, dev=asked.dev, environ=os.environ, tell=tell)
+        if asked.reset:
+            for server in (stack.postgres, stack.valkey):
+                if server is not None:
+                    server.clear_leftovers()
+            data_folder.reset(asked.data)
+        return await up(stack, stopped, supervisor)
+
+
+def _raise_limit_of_files() -> None:
+    """A shell often allows 1024 open files where the system allows many more."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+if __name__ == "__main__":
+    _raise_limit_of_files()
+    sys.exit(asyncio.run(_main(sys.argv[1:])))
