@@ -1,0 +1,1 @@
+"""Proofs of identity and the sessions they open."""

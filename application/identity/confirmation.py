@@ -1,0 +1,105 @@
+"""Step-up: somebody who is signed in proves again who they are, for ten minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from application.commands import Commands, Route
+from application.identity.passkeys import use_passkey
+from application.identity.ports import Limits, People, Rule
+from application.identity.proofs import Proofs
+from application.identity.refusals import NotLetIn
+from application.identity.sessions import Confirm
+from application.ports import Context
+from application.unit_of_work import Work
+from domain.errors import LimitReached, NotSignedIn, Refused
+from domain.identity.sessions import SESSION, STEP_UP, ConfirmSession
+from domain.identity.users import USER
+from domain.ids import PasskeyId, SessionId, UserId
+from domain.kernel import Value
+
+# Whoever found an unlocked screen must not be able to try passwords there.
+PASSWORD_BUDGET = (Rule(5, 600),)
+
+
+class ConfirmByPasskey(Value, frozen=True, kw_only=True):
+    """The session's person signed with this passkey."""
+
+    session_id: SessionId
+    user_id: UserId
+    passkey_id: PasskeyId
+    counter: int
+    backed_up: bool
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """The three proofs that confirm a session. Each answers until when the session counts as confirmed."""
+
+    commands: Commands
+    proofs: Proofs
+    people: People
+    limits: Limits
+
+    async def by_password(self, address: str, password: str, context: Context) -> datetime:
+        user_id, session_id = _who(context)
+        verdict = await self.limits.take(f"confirm:{user_id}", PASSWORD_BUDGET, context.now)
+        if verdict.wait:
+            raise LimitReached(
+                "Too many requests. Please try again later.",
+                reason="confirm_limit",
+                retry_after=verdict.wait,
+            )
+        if not await self.proofs.password(await self.people.by_id(user_id), password):
+            raise await self.proofs.failed(address, "password", "wrong_credentials", context)
+        return await self._confirmed(Confirm(session_id), context)
+
+    async def by_passkey(self, cookie: str | None, response: Mapping[str, Any], context: Context) -> datetime:
+        user_id, session_id = _who(context)
+        passkey, signed = await self.proofs.passkey(cookie, response, context)
+        if passkey.user_id != user_id:
+            raise NotLetIn("passkey_unknown")
+        command = ConfirmByPasskey(
+            session_id=session_id,
+            user_id=user_id,
+            passkey_id=passkey.passkey_id,
+            counter=signed.counter,
+            backed_up=signed.backed_up,
+        )
+        try:
+            return await self._confirmed(command, context)
+        except Refused as refusal:
+            if refusal.reason == "counter_went_back":
+                raise NotLetIn("authentication_failed") from None
+            raise
+
+    async def by_code(self, address: str, code: str, browser: str | None, context: Context) -> datetime:
+        """Only for a person who has nothing stronger: the mailbox alone opened the session already."""
+        user_id, session_id = _who(context)
+        person = await self.people.by_id(user_id)
+        stronger = person is not None and person.password_hash is not None
+        if stronger or await self.people.passkeys_of(user_id):
+            raise NotLetIn("code_not_enough")
+        await self.proofs.code(address, "sign-in", code, browser, context)
+        return await self._confirmed(Confirm(session_id), context)
+
+    async def _confirmed(self, command: Value, context: Context) -> datetime:
+        await self.commands.run(command, context._replace(idempotency=None))
+        return context.now + STEP_UP
+
+
+def _who(context: Context) -> tuple[UserId, SessionId]:
+    if context.actor.user_id is None or context.actor.session_id is None:
+        raise NotSignedIn("You must be logged in.")
+    return context.actor.user_id, context.actor.session_id
+
+
+async def _by_passkey(work: Work, command: ConfirmByPasskey) -> None:
+    await use_passkey(work, command.user_id, command.passkey_id, command.counter, command.backed_up)
+    await work.decide(SESSION, command.session_id, ConfirmSession())
+
+
+ROUTES: dict[type, Route] = {ConfirmByPasskey: Route(None, _by_passkey, (USER, SESSION))}

@@ -1,0 +1,40 @@
+"""Why somebody is not let in, in words that say no more than the person may know."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from domain.errors import Refused
+
+Why = Literal[
+    "invalid_email",
+    "wrong_credentials",
+    "not_verified",
+    "invalid_password",
+    "password_too_short",
+    "password_too_long",
+    "password_compromised",
+    "invalid_code",
+    "code_expired",
+    "too_many_attempts",
+    "banned",
+    "not_fresh",
+    "challenge_not_found",
+    "registration_failed",
+    "not_your_challenge",
+    "passkey_unknown",
+    "passkey_taken",
+    "signature_wrong",
+    "authentication_failed",
+    "code_not_enough",
+]
+
+
+class NotLetIn(Refused):
+    """The proof does not prove it. The interface knows the words for each `why`."""
+
+    code: ClassVar[str] = "permission_denied"
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why, reason=why)
+        self.why: Why = why

@@ -1,0 +1,26 @@
+"""Noting what happened at the door, also when nobody was let in."""
+
+from __future__ import annotations
+
+from application.commands import Route
+from application.unit_of_work import Work
+from domain.identity.security_log import SECURITY_LOG, SecurityEvent, day_of
+from domain.kernel import Value
+
+
+class Note(Value, frozen=True):
+    """Add an observation to the log of the day."""
+
+    event: SecurityEvent
+
+
+async def note(work: Work, event: SecurityEvent) -> None:
+    """Add an observation to what is appended anyway."""
+    await work.record(SECURITY_LOG, day_of(work.context.now), event)
+
+
+async def _carry_out(work: Work, command: Note) -> None:
+    await note(work, command.event)
+
+
+NOTE = Route(None, _carry_out, (SECURITY_LOG,))

@@ -1,0 +1,147 @@
+"""Opening, keeping and ending sessions; their secrets are rows outside the log, written with the facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from application.commands import Route
+from application.identity.ports import People, Tokens
+from application.identity.refusals import NotLetIn
+from application.ports import BlindIndex, RowChange
+from application.unit_of_work import Work
+from domain.identity.sessions import (
+    SESSION,
+    ConfirmSession,
+    EndReason,
+    EndSession,
+    Method,
+    RefreshSession,
+    StartSession,
+    SwitchAccount,
+)
+from domain.identity.users import USER
+from domain.ids import SessionId, UserId
+from domain.kernel import Actor, Value
+
+SECRETS = "identity.session_secret"
+KNOWN_BROWSERS = "identity.known_browser"
+
+
+@dataclass(frozen=True)
+class Browser:
+    """The browser that somebody signs in with, by what its cookies say."""
+
+    token: str
+    """The value of its own cookie: one it brought, or a new one."""
+    pending: str | None = None
+    remember: bool = True
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A session that was opened: the secret for the cookie, which nobody will ever read again."""
+
+    token: str
+    session_id: SessionId
+    user_id: UserId
+
+
+@dataclass(frozen=True)
+class SessionDoor:
+    """How sessions are opened."""
+
+    people: People
+    tokens: Tokens
+    blind: BlindIndex
+
+    def browser_hash(self, cookie: str) -> str:
+        return self.blind.token("browser", cookie)
+
+    async def open(
+        self, work: Work, user_id: UserId, method: Method, browser: Browser, *, epoch: int | None = None
+    ) -> Opened:
+        """Start a session in this unit of work, and enter the account that was used last.
+
+        The person may not change between the proof and the append. `epoch` is the person's when a proof
+        was checked that a newer epoch makes worthless (the password).
+        """
+        user = await work.guard(USER, user_id)
+        if user is None or (epoch is not None and epoch != user.epoch):
+            raise NotLetIn("wrong_credentials")
+        if user.shut_out(work.context.now):
+            raise NotLetIn("banned")
+        session_id = SessionId(self.tokens.new_id())
+        work.context = work.context._replace(
+            actor=Actor(type="user", user_id=user_id, session_id=session_id), idempotency=None
+        )
+        browser_hash = self.browser_hash(browser.token)
+        known = await self.people.knows_browser(user_id, browser_hash)
+        await work.decide(
+            SESSION,
+            session_id,
+            StartSession(
+                session_id=session_id,
+                user_id=user_id,
+                method=method,
+                new_device=not known,
+                epoch=user.epoch,
+                remember=browser.remember,
+            ),
+        )
+        account_id = await self.people.home_account(user_id)
+        if account_id is not None:
+            await work.decide(SESSION, session_id, SwitchAccount(account_id))
+        token = self.tokens.token()
+        work.write(
+            RowChange(
+                "add",
+                SECRETS,
+                {"session_id": session_id},
+                {"token_hash": self.blind.token("session", token), "handle": self.tokens.token()},
+            ),
+            RowChange(
+                "put",
+                KNOWN_BROWSERS,
+                {"user_id": user_id, "browser_hash": browser_hash},
+                {"seen_at": work.context.now},
+            ),
+        )
+        return Opened(token, session_id, user_id)
+
+
+class Refresh(Value, frozen=True):
+    """The session was used: its life is prolonged once a day."""
+
+    session_id: SessionId
+
+
+class Confirm(Value, frozen=True):
+    """The person of this session gave a proof again."""
+
+    session_id: SessionId
+
+
+class End(Value, frozen=True):
+    """End a session, at once and for good."""
+
+    session_id: SessionId
+    reason: EndReason
+
+
+async def _refresh(work: Work, command: Refresh) -> None:
+    await work.decide(SESSION, command.session_id, RefreshSession())
+
+
+async def _confirm(work: Work, command: Confirm) -> None:
+    await work.decide(SESSION, command.session_id, ConfirmSession())
+
+
+async def _end(work: Work, command: End) -> None:
+    await work.decide(SESSION, command.session_id, EndSession(command.reason))
+
+
+ROUTES: dict[type, Route] = {
+    Refresh: Route(None, _refresh, (SESSION,)),
+    Confirm: Route(None, _confirm, (SESSION,)),
+    End: Route(None, _end, (SESSION,)),
+}

@@ -1,0 +1,1 @@
+"""Mail, from the wish to send it to the answer of the provider."""

@@ -1,0 +1,87 @@
+"""Sending a queued message, and writing down what the provider said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import msgspec
+
+from application.commands import Commands, Route
+from application.messaging.outbox import Body, body_label
+from application.messaging.ports import Bodies, Carrier, ProviderRefused, RenderedMail, Sealing, Templates
+from application.ports import Context
+from application.unit_of_work import Work
+from domain.kernel import Value
+from domain.messaging.email import EMAIL, EmailCommand, EmailDeferred, MarkDeferred, MarkFailed, MarkSent
+
+# domain.md section 13
+RETRIES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
+
+
+class Deliver(Value, frozen=True):
+    """Note what came of an attempt to send a message."""
+
+    message_id: UUID
+    result: EmailCommand
+
+
+class Waiting(Value, frozen=True):
+    """Ask where a message stands."""
+
+    message_id: UUID
+
+
+async def _note(work: Work, command: Deliver) -> datetime | None:
+    """When to try again, if at all."""
+    events = await work.decide(EMAIL, command.message_id, command.result)
+    return next((e.retry_at for e in events if isinstance(e, EmailDeferred)), None)
+
+
+async def _waiting(work: Work, command: Waiting) -> int | None:
+    """How often it was tried; None when it has come to its end or was never queued."""
+    email = await work.load(EMAIL, command.message_id)
+    return email.attempts if email is not None and email.state in ("queued", "deferred") else None
+
+
+ROUTES: dict[type, Route] = {
+    Deliver: Route(None, _note, (EMAIL,)),
+    Waiting: Route(None, _waiting, (EMAIL,)),
+}
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """Sends one message. Asked again for one that has come to its end, it does nothing."""
+
+    commands: Commands
+    bodies: Bodies
+    sealing: Sealing
+    templates: Templates
+    carrier: Carrier
+
+    async def send(self, message_id: UUID, context: Context) -> datetime | None:
+        """Try to send; the moment of the next try when the provider was not able to take it now."""
+        attempts = (await self.commands.run(Waiting(message_id), context)).answer
+        if attempts is None:
+            return None
+        outcome = await self.commands.run(
+            Deliver(message_id, await self._attempt(message_id, attempts, context.now)), context
+        )
+        return outcome.answer
+
+    async def _attempt(self, message_id: UUID, attempts: int, now: datetime) -> EmailCommand:
+        sealed = await self.bodies.read(message_id)
+        if sealed is None:
+            return MarkFailed("body_gone")
+        body = msgspec.json.decode(self.sealing.open(body_label(message_id), sealed), type=Body)
+        try:
+            subject, text, html = self.templates.render(body.template, body.locale, body.params)
+            return MarkSent(await self.carrier.carry(RenderedMail(message_id, body.to, subject, text, html)))
+        except ValueError:
+            return MarkFailed("not_a_message")
+        except ProviderRefused as refusal:
+            if not refusal.transient:
+                return MarkFailed(refusal.code)
+            return MarkDeferred(now + RETRIES[min(attempts, len(RETRIES) - 1)], refusal.code)

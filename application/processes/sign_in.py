@@ -1,0 +1,182 @@
+"""Signing in: a proof opens a session; the first proof of a mailbox makes its person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from application.commands import Commands, Route
+from application.identity.passkeys import use_passkey
+from application.identity.ports import PendingRegistrations, People, Tokens
+from application.identity.proofs import Proofs
+from application.identity.refusals import NotLetIn
+from application.identity.sessions import Browser, Opened, SessionDoor
+from application.ports import BlindIndex, Context, PersonalData, RowChange
+from application.processes.sign_up import MAX_PASSWORD, length_of
+from application.unit_of_work import Work
+from domain.errors import AlreadyExists, Refused
+from domain.identity.security_log import CodePurpose
+from domain.identity.sessions import SESSION
+from domain.identity.users import USER, RegisterUser
+from domain.ids import PasskeyId, UserId
+from domain.kernel import Value
+
+PASSWORDS = "identity.password"
+PENDING = "identity.pending_registration"
+
+
+class EnterByMailbox(Value, frozen=True, kw_only=True):
+    """Let in whoever proved this mailbox. `name` is what a new person is called without a registration."""
+
+    address: str
+    name: str
+    browser: Browser
+
+
+class EnterByPassword(Value, frozen=True, kw_only=True):
+    """Let in the person whose password was checked while their epoch was this one."""
+
+    user_id: UserId
+    epoch: int
+    browser: Browser
+
+
+class EnterByPasskey(Value, frozen=True, kw_only=True):
+    """Let in the person whose passkey signed."""
+
+    user_id: UserId
+    passkey_id: PasskeyId
+    counter: int
+    backed_up: bool
+    browser: Browser
+
+
+@dataclass(frozen=True)
+class SignIn:
+    """The three ways in. Each answers with the opened session or raises `NotLetIn`."""
+
+    commands: Commands
+    proofs: Proofs
+    people: People
+    pending: PendingRegistrations
+    blind: BlindIndex
+
+    async def by_code(
+        self,
+        address: str,
+        purpose: CodePurpose,
+        code: str,
+        browser: Browser,
+        context: Context,
+        *,
+        name: str = "",
+    ) -> Opened:
+        await self.proofs.code(address, purpose, code, browser.token, context)
+        command = EnterByMailbox(address=address, name=name, browser=browser)
+        try:
+            return await self._enter(command, context)
+        except AlreadyExists as taken:
+            if taken.reason != "claim_taken":
+                raise
+            # Another proof of the same mailbox was faster: now there is a person to let in.
+            return await self._enter(command, context)
+
+    async def by_password(self, address: str, password: str, browser: Browser, context: Context) -> Opened:
+        """The order of the checks decides what they tell (auth-wire.md section 4): one hash is computed
+        in any case, and only after a right password does anybody learn that the mailbox is unproven."""
+        if length_of(password) > MAX_PASSWORD:
+            raise NotLetIn("password_too_long")
+        index = self.blind.email(address)
+        person = await self.people.by_email(index)
+        if person is None and browser.pending is not None:
+            browser_hash = self.blind.token("pending", browser.pending)
+            pending = await self.pending.of_browser(index, browser_hash, context.now)
+            unproven = None if pending is None else pending.password_hash
+            if await self.proofs.passwords.matches(password, unproven):
+                raise NotLetIn("not_verified")
+        elif await self.proofs.password(person, password) and person is not None:
+            return await self._enter(
+                EnterByPassword(user_id=person.user_id, epoch=person.epoch, browser=browser), context
+            )
+        raise await self.proofs.failed(address, "password", "wrong_credentials", context)
+
+    async def by_passkey(
+        self, cookie: str | None, response: Mapping[str, Any], browser: Browser, context: Context
+    ) -> Opened:
+        passkey, signed = await self.proofs.passkey(cookie, response, context)
+        try:
+            return await self._enter(
+                EnterByPasskey(
+                    user_id=passkey.user_id,
+                    passkey_id=passkey.passkey_id,
+                    counter=signed.counter,
+                    backed_up=signed.backed_up,
+                    browser=browser,
+                ),
+                context,
+            )
+        except Refused as refusal:
+            if refusal.reason == "counter_went_back":
+                raise NotLetIn("authentication_failed") from None
+            raise
+
+    async def _enter(self, command: Value, context: Context) -> Opened:
+        # The answer holds a secret, so no key can make it be kept and repeated.
+        outcome = await self.commands.run(command, context._replace(idempotency=None))
+        return outcome.answer
+
+
+def routes(
+    door: SessionDoor,
+    people: People,
+    pending: PendingRegistrations,
+    personal: PersonalData,
+    tokens: Tokens,
+    blind: BlindIndex,
+) -> dict[type, Route]:
+    async def by_mailbox(work: Work, command: EnterByMailbox) -> Opened:
+        index = blind.email(command.address)
+        person = await people.by_email(index)
+        work.write(RowChange("delete", PENDING, {"address": index}))
+        if person is not None:
+            return await door.open(work, person.user_id, "otp", command.browser)
+        user_id = UserId(tokens.new_id())
+        await _register(work, user_id, index, command)
+        return await door.open(work, user_id, "otp", command.browser)
+
+    async def _register(work: Work, user_id: UserId, index: str, command: EnterByMailbox) -> None:
+        """Name and password are those that this browser gave at sign-up; nobody else's count."""
+        kept = None
+        if command.browser.pending is not None:
+            browser_hash = blind.token("pending", command.browser.pending)
+            kept = await pending.of_browser(index, browser_hash, work.context.now)
+        name = command.name if kept is None else kept.name
+        refs = await personal.seal(user_id, {"email": command.address, "name": name})
+        await work.decide(
+            USER,
+            user_id,
+            RegisterUser(
+                user_id=user_id,
+                email_ref=refs["email"],
+                email_index=index,
+                name_ref=refs["name"],
+                method="password" if kept else "otp",
+                password=kept is not None,
+            ),
+        )
+        if kept is not None:
+            work.write(RowChange("put", PASSWORDS, {"user_id": user_id}, {"hash": kept.password_hash}))
+
+    async def by_password(work: Work, command: EnterByPassword) -> Opened:
+        return await door.open(work, command.user_id, "password", command.browser, epoch=command.epoch)
+
+    async def by_passkey(work: Work, command: EnterByPasskey) -> Opened:
+        await use_passkey(work, command.user_id, command.passkey_id, command.counter, command.backed_up)
+        return await door.open(work, command.user_id, "passkey", command.browser)
+
+    return {
+        EnterByMailbox: Route(None, by_mailbox, (USER, SESSION)),
+        EnterByPassword: Route(None, by_password, (SESSION,)),
+        EnterByPasskey: Route(None, by_passkey, (USER, SESSION)),
+    }
