@@ -1,0 +1,122 @@
+"""What documents and files ask of the world: a place for ciphertext, statement checks, what readers see."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple, Protocol, runtime_checkable
+from uuid import UUID
+
+
+class Part(NamedTuple):
+    """A part of an object: its exact length and hash are promised before a byte of it is sent."""
+
+    number: int
+    size: int
+    sha256: bytes
+
+
+class StoredPart(NamedTuple):
+    """A part that the store has, under the tag by which it confirmed it."""
+
+    number: int
+    size: int
+    etag: str
+
+
+class Address(NamedTuple):
+    """Where and how a client sends or fetches bytes, without a session."""
+
+    url: str
+    method: str
+    headers: Mapping[str, str]
+
+
+class BlobStore(Protocol):
+    """Objects of ciphertext, written once in parts, read in ranges. It is trusted with nothing else.
+
+    A handle names one attempt to write an object, so that two attempts never mix.
+    """
+
+    async def initiate(self, key: str) -> str:
+        """Begin an object; the handle of this attempt."""
+        ...
+
+    async def sign_part(self, key: str, handle: str, part: Part, expires_at: datetime) -> Address:
+        """An address that takes exactly these bytes until then."""
+        ...
+
+    async def parts(self, key: str, handle: str) -> Sequence[StoredPart]:
+        """What has arrived, by number; empty when the attempt is unknown."""
+        ...
+
+    async def complete(self, key: str, handle: str, parts: Sequence[tuple[Part, str]]) -> None:
+        """Make the object of these parts and their tags. Again with the same parts changes nothing.
+
+        Raises `Refused` with reason `parts_missing` when one is not there.
+        """
+        ...
+
+    async def abort(self, key: str, handle: str) -> None:
+        """Forget an attempt and its parts; an unknown one is forgotten already."""
+        ...
+
+    async def size(self, key: str) -> int | None:
+        """The length of a complete object, or None."""
+        ...
+
+    async def sign_read(self, key: str, expires_at: datetime) -> Address:
+        """An address that gives the object, or ranges of it, until then."""
+        ...
+
+    def read(self, key: str, start: int = 0, end: int | None = None) -> AsyncIterator[bytes]:
+        """The bytes from `start` up to and without `end`. Raises `NotFound`."""
+        ...
+
+    async def delete(self, key: str) -> None:
+        """Destroy a complete object; a missing one is destroyed already."""
+        ...
+
+
+class Grant(NamedTuple):
+    """What a signed address permits: reading the object, or sending one part of it."""
+
+    method: str
+    key: str
+    handle: str = ""
+    part: Part | None = None
+
+
+class Blob(NamedTuple):
+    """A complete object as it is served."""
+
+    size: int
+    etag: str
+
+
+@runtime_checkable
+class ServedBlobs(Protocol):
+    """A store whose addresses we serve ourselves. Raises `NotAllowed` for a bad or expired address."""
+
+    def admit(self, method: str, key: str, query: Mapping[str, str]) -> Grant: ...
+
+    async def receive(self, grant: Grant, length: int | None, chunks: AsyncIterator[bytes]) -> str:
+        """Take the bytes of a part, all of them or none; its tag. Raises `InvalidArgument`."""
+        ...
+
+    async def find(self, grant: Grant) -> Blob:
+        """The object that a reader may have. Raises `NotFound`."""
+        ...
+
+    def read(self, key: str, start: int = 0, end: int | None = None) -> AsyncIterator[bytes]: ...
+
+
+class Upload(NamedTuple):
+    """An upload as the tables outside the log know it."""
+
+    upload_id: UUID
+    account_id: UUID
+    user_id: UUID
+    file_id: UUID
+    content_handle: str
+    thumbnail_handle: str | None

@@ -1,0 +1,215 @@
+"""The object store in a folder of ours: parts arrive checked, an object is its parts under one name."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from uuid import uuid4
+
+import msgspec
+
+from application.work.ports import Address, Blob, Grant, Part, StoredPart
+from domain.errors import InvalidArgument, NotFound, Refused
+from infrastructure.object_store.folders import (
+    inside,
+    make_folder,
+    remove_folder,
+    sync_folder,
+    write_whole,
+)
+from infrastructure.object_store.signed_addresses import SignedAddresses
+
+_WRITE_BYTES = 1024 * 1024
+_READ_BYTES = 256 * 1024
+_LAYOUT = "layout.json"
+
+
+class _Piece(msgspec.Struct, frozen=True):
+    """One part of a complete object, as its layout lists it."""
+
+    name: str
+    size: int
+
+
+class FilesystemBlobStore:
+    """Objects below `root`.
+
+    `arriving/<handle>/` holds the parts of an unfinished object, named by number and hash. Completing
+    writes the layout beside them and renames that folder to `objects/<key>`: no byte is copied, and the
+    object is there wholly or not at all. Everything is on disk before it is answered.
+    """
+
+    def __init__(self, root: Path, addresses: SignedAddresses) -> None:
+        self._arriving = root / "arriving"
+        self._objects = root / "objects"
+        self._trash = root / "trash"
+        self._addresses = addresses
+
+    async def initiate(self, key: str) -> str:
+        inside(self._objects, key)
+        handle = uuid4().hex
+        await asyncio.to_thread(make_folder, self._arriving / handle)
+        return handle
+
+    async def sign_part(self, key: str, handle: str, part: Part, expires_at: datetime) -> Address:
+        return self._addresses.for_part(key, handle, part, expires_at)
+
+    async def sign_read(self, key: str, expires_at: datetime) -> Address:
+        return self._addresses.for_reading(key, expires_at)
+
+    def admit(self, method: str, key: str, query: Mapping[str, str]) -> Grant:
+        return self._addresses.admit(method, key, query)
+
+    async def receive(self, grant: Grant, length: int | None, chunks: AsyncIterator[bytes]) -> str:
+        part = grant.part
+        if part is None:
+            raise InvalidArgument("This address takes no bytes.", reason="upload_mismatch")
+        if length is not None and length != part.size:
+            raise _mismatch()
+        folder = inside(self._arriving, grant.handle)
+        if not folder.is_dir():
+            raise NotFound("There is no such upload.", reason="upload_gone")
+        waiting = folder / f".{uuid4().hex}"
+        try:
+            await _write_checked(waiting, part, chunks)
+            await asyncio.to_thread(_put_in_place, waiting, folder / _part_name(part))
+        except FileNotFoundError:
+            raise NotFound("There is no such upload.", reason="upload_gone") from None
+        finally:
+            waiting.unlink(missing_ok=True)
+        return _etag(part.sha256.hex())
+
+    async def parts(self, key: str, handle: str) -> Sequence[StoredPart]:
+        return await asyncio.to_thread(_listed, inside(self._arriving, handle))
+
+    async def complete(self, key: str, handle: str, parts: Sequence[tuple[Part, str]]) -> None:
+        source, target = inside(self._arriving, handle), inside(self._objects, key)
+        pieces = [_Piece(_part_name(part), part.size) for part, _ in parts]
+        await asyncio.to_thread(_assemble, source, target, pieces)
+
+    async def abort(self, key: str, handle: str) -> None:
+        await asyncio.to_thread(remove_folder, inside(self._arriving, handle), self._trash)
+
+    async def size(self, key: str) -> int | None:
+        pieces = await asyncio.to_thread(_layout, inside(self._objects, key))
+        return None if pieces is None else sum(piece.size for piece in pieces)
+
+    async def find(self, grant: Grant) -> Blob:
+        pieces = await asyncio.to_thread(_layout, inside(self._objects, grant.key))
+        if pieces is None:
+            raise NotFound("There is no such object.")
+        names = "\n".join(piece.name for piece in pieces)
+        return Blob(sum(piece.size for piece in pieces), _etag(hashlib.sha256(names.encode()).hexdigest()))
+
+    async def read(self, key: str, start: int = 0, end: int | None = None) -> AsyncIterator[bytes]:
+        folder = inside(self._objects, key)
+        pieces = await asyncio.to_thread(_layout, folder)
+        if pieces is None:
+            raise NotFound("There is no such object.")
+        offset = 0
+        for piece in pieces:
+            stop = offset + piece.size
+            first = max(start, offset) - offset
+            last = min(stop, stop if end is None else end) - offset
+            if first < last:
+                async for chunk in _range_of(folder / piece.name, first, last):
+                    yield chunk
+            offset = stop
+
+    async def delete(self, key: str) -> None:
+        await asyncio.to_thread(remove_folder, inside(self._objects, key), self._trash)
+
+
+def _mismatch() -> InvalidArgument:
+    return InvalidArgument("These are not the bytes that were announced.", reason="upload_mismatch")
+
+
+def _etag(digest: str) -> str:
+    return f'"{digest}"'
+
+
+def _part_name(part: Part) -> str:
+    return f"{part.number:05d}-{part.sha256.hex()}"
+
+
+async def _write_checked(path: Path, part: Part, chunks: AsyncIterator[bytes]) -> None:
+    """Write what arrives, and refuse at the first byte too many, or at the end when it is not the part."""
+    digest = hashlib.sha256()
+    with path.open("xb") as file:
+        size, waiting = 0, bytearray()
+
+        def flush() -> None:
+            digest.update(waiting)
+            file.write(waiting)
+
+        async for chunk in chunks:
+            size += len(chunk)
+            if size > part.size:
+                raise _mismatch()
+            waiting += chunk
+            if len(waiting) >= _WRITE_BYTES:
+                await asyncio.to_thread(flush)
+                waiting = bytearray()
+        await asyncio.to_thread(flush)
+        if size != part.size or digest.digest() != part.sha256:
+            raise _mismatch()
+        file.flush()
+        await asyncio.to_thread(os.fsync, file.fileno())
+
+
+def _put_in_place(waiting: Path, place: Path) -> None:
+    waiting.rename(place)
+    sync_folder(place.parent)
+
+
+def _listed(folder: Path) -> list[StoredPart]:
+    if not folder.is_dir():
+        return []
+    found: list[StoredPart] = []
+    for file in sorted(folder.iterdir()):
+        if file.name.startswith(".") or file.name == _LAYOUT:
+            continue
+        number, _, digest = file.name.partition("-")
+        found.append(StoredPart(int(number), file.stat().st_size, _etag(digest)))
+    return found
+
+
+def _layout(folder: Path) -> list[_Piece] | None:
+    try:
+        return msgspec.json.decode((folder / _LAYOUT).read_bytes(), type=list[_Piece])
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _assemble(source: Path, target: Path, pieces: list[_Piece]) -> None:
+    if _layout(target) == pieces:
+        return
+    for piece in pieces:
+        file = source / piece.name
+        if not file.is_file() or file.stat().st_size != piece.size:
+            raise Refused("Not all parts have arrived.", reason="parts_missing")
+    wanted = {piece.name for piece in pieces}
+    for file in source.iterdir():
+        if file.name not in wanted and file.name != _LAYOUT:
+            file.unlink()
+    write_whole(source / _LAYOUT, msgspec.json.encode(pieces))
+    make_folder(target.parent)
+    source.rename(target)
+    sync_folder(target.parent)
+    sync_folder(source.parent)
+
+
+async def _range_of(path: Path, start: int, end: int) -> AsyncIterator[bytes]:
+    with path.open("rb") as file:
+        file.seek(start)
+        left = end - start
+        while left:
+            chunk = await asyncio.to_thread(file.read, min(left, _READ_BYTES))
+            if not chunk:
+                raise NotFound("The object is shorter than its layout says.")
+            left -= len(chunk)
+            yield chunk

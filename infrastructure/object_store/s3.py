@@ -1,0 +1,159 @@
+"""The object store behind any service that speaks S3; boto3 runs in threads."""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import b64encode
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import boto3
+from botocore.config import Config
+from botocore.exceptions import BotoCoreError, ClientError
+
+from application.work.ports import Address, Part, StoredPart
+from domain.errors import NotFound, Refused, Unavailable
+
+_READ_BYTES = 256 * 1024
+_GONE = frozenset({"NoSuchUpload", "NoSuchKey", "NotFound", "404"})
+
+
+def s3_client(endpoint: str | None, region: str, access_key: str, secret_key: str) -> Any:
+    """A client that signs with version 4 and addresses buckets by path, as most own stores need it."""
+    connect = cast("Any", boto3.client)  # pyright: ignore[reportUnknownMemberType]
+    return connect(
+        "s3",
+        endpoint_url=endpoint,
+        region_name=region,
+        aws_access_key_id=access_key,
+        aws_secret_access_key=secret_key,
+        config=Config(
+            signature_version="s3v4",
+            s3={"addressing_style": "path"},
+            retries={"max_attempts": 4, "mode": "standard"},
+            # Integrity of parts is ours: the SHA-256 that the address is signed over.
+            request_checksum_calculation="when_required",
+            response_checksum_validation="when_required",
+        ),
+    )
+
+
+class S3BlobStore:
+    """Objects in one bucket. Length and hash of a part are signed headers of its address.
+
+    `signing` is a client for the address under which browsers reach the service, when that is another.
+    """
+
+    def __init__(self, client: Any, bucket: str, *, signing: Any = None) -> None:
+        self._client = client
+        self._signing = signing or client
+        self._bucket = bucket
+
+    async def initiate(self, key: str) -> str:
+        begun = await self._call(
+            "create_multipart_upload",
+            Key=key,
+            ContentType="application/octet-stream",
+            ChecksumAlgorithm="SHA256",
+        )
+        return str(begun["UploadId"])
+
+    async def sign_part(self, key: str, handle: str, part: Part, expires_at: datetime) -> Address:
+        checksum = b64encode(part.sha256).decode()
+        url = await self._signed(
+            "upload_part",
+            expires_at,
+            Key=key,
+            UploadId=handle,
+            PartNumber=part.number,
+            ContentLength=part.size,
+            ChecksumSHA256=checksum,
+        )
+        return Address(url, "PUT", {"x-amz-checksum-sha256": checksum})
+
+    async def parts(self, key: str, handle: str) -> Sequence[StoredPart]:
+        found: list[StoredPart] = []
+        marker = 0
+        while True:
+            try:
+                page = await self._call("list_parts", Key=key, UploadId=handle, PartNumberMarker=marker)
+            except NotFound:
+                return []
+            found += [
+                StoredPart(int(part["PartNumber"]), int(part["Size"]), str(part["ETag"]))
+                for part in page.get("Parts", ())
+            ]
+            if not page.get("IsTruncated"):
+                return found
+            marker = int(page["NextPartNumberMarker"])
+
+    async def complete(self, key: str, handle: str, parts: Sequence[tuple[Part, str]]) -> None:
+        listed = [
+            {
+                "PartNumber": part.number,
+                "ETag": etag,
+                "ChecksumSHA256": b64encode(part.sha256).decode(),
+            }
+            for part, etag in parts
+        ]
+        arrived = {(part.number, part.size, part.etag) for part in await self.parts(key, handle)}
+        if not arrived and await self.size(key) == sum(part.size for part, _ in parts):
+            return  # completed before, and the answer was lost
+        if any((part.number, part.size, etag) not in arrived for part, etag in parts):
+            raise Refused("Not all parts have arrived.", reason="parts_missing")
+        await self._call(
+            "complete_multipart_upload", Key=key, UploadId=handle, MultipartUpload={"Parts": listed}
+        )
+
+    async def abort(self, key: str, handle: str) -> None:
+        try:
+            await self._call("abort_multipart_upload", Key=key, UploadId=handle)
+        except NotFound:
+            return
+
+    async def size(self, key: str) -> int | None:
+        try:
+            return int((await self._call("head_object", Key=key))["ContentLength"])
+        except NotFound:
+            return None
+
+    async def sign_read(self, key: str, expires_at: datetime) -> Address:
+        return Address(await self._signed("get_object", expires_at, Key=key), "GET", {})
+
+    async def read(self, key: str, start: int = 0, end: int | None = None) -> AsyncIterator[bytes]:
+        if end is not None and end <= start:
+            return
+        wanted = f"bytes={start}-{'' if end is None else end - 1}"
+        answer = await self._call("get_object", Key=key, Range=wanted)
+        body = answer["Body"]
+        try:
+            while chunk := await asyncio.to_thread(body.read, _READ_BYTES):
+                yield chunk
+        finally:
+            body.close()
+
+    async def delete(self, key: str) -> None:
+        await self._call("delete_object", Key=key)
+
+    async def _call(self, operation: str, **parameters: Any) -> dict[str, Any]:
+        """One request. What is not there is `NotFound`, a store that does not answer is `Unavailable`."""
+        method = getattr(self._client, operation)
+        try:
+            return await asyncio.to_thread(method, Bucket=self._bucket, **parameters)
+        except ClientError as error:
+            problem = cast("dict[str, dict[str, Any]]", error.response).get("Error", {})
+            if str(problem.get("Code")) in _GONE:
+                raise NotFound("There is no such object.") from error
+            raise Unavailable("The object store refused the request.", reason="object_store") from error
+        except BotoCoreError as error:
+            raise Unavailable("The object store does not answer.", reason="object_store") from error
+
+    async def _signed(self, operation: str, expires_at: datetime, **parameters: Any) -> str:
+        seconds = max(1, int((expires_at - datetime.now(UTC)).total_seconds()))
+        return await asyncio.to_thread(
+            self._signing.generate_presigned_url,
+            operation,
+            Params={"Bucket": self._bucket, **parameters},
+            ExpiresIn=seconds,
+        )
