@@ -23,7 +23,7 @@ export default tseslint.config(
   { ignores: ["dist", "src/api/generated.ts", "test-results", "playwright-report"] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
-  reactHooks.configs.flat["recommended-latest"],
+  { files: ["src/**/*.tsx", "src/**/use*.ts"], ...reactHooks.configs.flat["recommended-latest"] },
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

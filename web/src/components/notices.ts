@@ -34,7 +34,7 @@ export function dismiss(id: number): void {
 }
 
 export const noticeStore = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

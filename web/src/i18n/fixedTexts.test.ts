@@ -1,6 +1,7 @@
 /** The English of the fixed texts is the specification's, letter by letter. */
 import { expect, test } from "vitest";
 
+import type { Values } from "./say";
 import { FAILURES, sayThrown, SUCCESSES, THROWN } from "./fixedTexts";
 
 test("titles and fallbacks of failures", () => {
@@ -53,8 +54,8 @@ test("thrown texts", () => {
 });
 
 test("a thrown text is recognised with what differs in it", () => {
-  const say = (id: string, _message: string, values?: Record<string, unknown>) =>
-    `${id} ${String(values?.["subject"] ?? "")}`.trim();
+  const say = (id: string, _message: string, values?: Values) =>
+    [id, values?.["subject"]].filter(Boolean).join(" ");
   expect(sayThrown(say, "You are not allowed to access resource: audit")).toBe("fixed.thrown.notAllowed audit");
   expect(sayThrown(say, "request failed: status 502")).toBe("fixed.thrown.unknown 502");
   expect(sayThrown(say, "Invalid recovery key.")).toBe("fixed.thrown.wrongRecoveryKey");

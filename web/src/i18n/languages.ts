@@ -13,7 +13,7 @@ export type Language = keyof typeof LANGUAGES;
 
 const STORED = "coffer.language";
 
-export const isLanguage = (code: string | null | undefined): code is Language => code != null && code in LANGUAGES;
+export const isLanguage = (code: string | null | undefined): code is Language => typeof code === "string" && code in LANGUAGES;
 
 /** What was chosen here, else what the browser asks for. */
 export function preferredLanguage(): Language {

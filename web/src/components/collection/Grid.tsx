@@ -1,0 +1,272 @@
+/**
+ * The one list of the product: an ARIA grid with one tab stop that draws only the rows in view.
+ *
+ * It sorts, selects and moves the focus; what a row is, it does not know.
+ */
+import { useTable, type RowData } from "@tanstack/react-table";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+
+import { usePreferences } from "../../preferences/preferences";
+import { useNarrow } from "../useNarrow";
+import {
+  arrange,
+  definitions,
+  features,
+  keepArrangement,
+  recallArrangement,
+  type Arrangement,
+  type Column,
+} from "./columns";
+import styles from "./Grid.module.css";
+import { GridHeader } from "./GridHeader";
+import { GridGroup, GridRow } from "./GridRow";
+import { gridAct } from "./keys";
+import { extendTo, NOTHING, selectAll, toggle, type Selection } from "./selection";
+
+export interface GridProps<Row> {
+  /** Under which the arrangement of the columns is kept. */
+  name: string;
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  /** What the row is called, for those who hear it. */
+  rowLabel: (row: Row) => string;
+  /** Changes when somebody else changed the row. */
+  rowVersion?: (row: Row) => number;
+  /** The same row in two lines, for narrow screens. */
+  narrow: (row: Row) => ReactNode;
+  groupOf?: (row: Row) => string;
+  sort?: Arrangement["sort"];
+  selection?: Selection;
+  onSelection?: (selection: Selection) => void;
+  openId?: string | null;
+  onOpen: (id: string | null) => void;
+  onOpenPage?: (id: string) => void;
+  rowMenu?: (row: Row) => ReactNode;
+  /** A panel stands beside it. */
+  beside?: boolean;
+  onOrder?: (ids: string[]) => void;
+  onEnd?: () => void;
+}
+
+const HEADER_PX = 34;
+const GROUP_PX = 32;
+
+type Entry<Row> = { group: string } | { row: Row; id: string; index: number };
+
+export function Grid<Row extends RowData>(props: GridProps<Row>) {
+  const { name, label, rows, columns, rowId, rowLabel, rowVersion, narrow, groupOf, rowMenu } = props;
+  const { selection = NOTHING, onSelection, openId = null, onOpen, onOpenPage, beside, onOrder, onEnd } = props;
+  const { density, letters } = usePreferences();
+  const isNarrow = useNarrow();
+  const rowPx = isNarrow ? 64 : density === "compact" ? 32 : 40;
+
+  const defaultSort = useRef(props.sort ?? []);
+  const [arrangement, setArrangement] = useState(() => arrange(columns, recallArrangement(name), defaultSort.current));
+  const rearrange = useCallback(
+    (change: Partial<Arrangement>) => setArrangement((current) => ({ ...current, ...change })),
+    [],
+  );
+  useEffect(() => keepArrangement(name, arrangement), [name, arrangement]);
+
+  const tableColumns = useMemo(() => definitions(columns), [columns]);
+  const table = useTable<typeof features, Row>({
+    features,
+    columns: tableColumns,
+    data: rows,
+    getRowId: (row: Row) => rowId(row),
+    enableSortingRemoval: false,
+    state: {
+      sorting: arrangement.sort,
+      columnOrder: arrangement.order,
+      columnSizing: arrangement.widths,
+      columnVisibility: Object.fromEntries(
+        columns.map(({ id, wideOnly }) => [id, !arrangement.hidden[id] && !(beside && wideOnly)]),
+      ),
+    },
+  });
+
+  const sorted = table.getRowModel().rows;
+  const order = useMemo(() => sorted.map(({ id }) => id), [sorted]);
+  useEffect(() => onOrder?.(order), [order, onOrder]);
+
+  const entries = useMemo<Entry<Row>[]>(() => {
+    const list: Entry<Row>[] = [];
+    let last: string | undefined;
+    sorted.forEach(({ original, id }, index) => {
+      const group = groupOf?.(original);
+      if (group !== undefined && group !== last) list.push({ group: (last = group) });
+      list.push({ row: original, id, index });
+    });
+    return list;
+  }, [sorted, groupOf]);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState(0);
+  const moved = useRef(false);
+  const at = Math.min(cursor, Math.max(0, order.length - 1));
+
+  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in render, on purpose
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (entries[index] && "group" in entries[index] ? GROUP_PX : rowPx),
+    overscan: 8,
+    scrollPaddingStart: isNarrow ? 0 : HEADER_PX,
+  });
+  useEffect(() => virtual.measure(), [virtual, rowPx, entries]);
+
+  const drawn = virtual.getVirtualItems();
+  const lastDrawn = drawn.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (onEnd && entries.length > 0 && lastDrawn >= entries.length - 10) onEnd();
+  }, [onEnd, lastDrawn, entries.length]);
+
+  // The focus follows the cursor once the row is drawn.
+  useEffect(() => {
+    if (!moved.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`);
+    if (!row) return;
+    moved.current = false;
+    row.focus({ preventScroll: true });
+  });
+
+  function moveTo(index: number, extend: boolean) {
+    const next = Math.min(order.length - 1, Math.max(0, index));
+    const id = order[next];
+    if (id === undefined) return;
+    moved.current = true;
+    setCursor(next);
+    virtual.scrollToIndex(entries.findIndex((entry) => "index" in entry && entry.index === next));
+    if (extend && onSelection) {
+      const from = order[at];
+      const anchored = selection.anchor === null && from !== undefined ? toggle(selection, from) : selection;
+      onSelection(extendTo(anchored, order, id));
+    } else if (openId !== null) onOpen(id);
+  }
+
+  function moveCell(from: HTMLElement, by: 1 | -1) {
+    const row = from.closest<HTMLElement>("[data-row]");
+    if (!row) return;
+    const stops = [row, ...row.querySelectorAll<HTMLElement>("button, a, input, [tabindex]")];
+    stops[stops.indexOf(from) + by]?.focus();
+  }
+
+  function pressed(event: KeyboardEvent<HTMLElement>) {
+    const target = event.target as HTMLElement;
+    const inRow = target.closest("[data-row]");
+    if (!inRow || target.closest("input:not([type=checkbox]), textarea")) return;
+    const rtl = document.documentElement.dir === "rtl";
+    const act = gridAct({ key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, letters, rtl });
+    const id = order[at];
+    if (!act || id === undefined) return;
+    // A button inside the row keeps its own keys.
+    if ((act.act === "open" || act.act === "openPage") && target !== inRow) return;
+    if (act.act === "clear" && openId === null && selection.ids.size === 0) return;
+    if ((act.act === "select" || act.act === "selectAll") && !onSelection) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowPx) / rowPx) - 2);
+    switch (act.act) {
+      case "move":
+        return moveTo(at + act.by, act.extend);
+      case "page":
+        return moveTo(at + act.by * page, act.extend);
+      case "edge":
+        return moveTo(act.to === "first" ? 0 : order.length - 1, act.extend);
+      case "cell":
+        return moveCell(target, act.by);
+      case "open":
+        return onOpen(id);
+      case "openPage":
+        return onOpenPage?.(id);
+      case "select":
+        return onSelection?.(toggle(selection, id));
+      case "selectAll":
+        return onSelection?.(selectAll(order));
+      case "clear":
+        return openId === null ? onSelection?.(NOTHING) : onOpen(null);
+    }
+  }
+
+  const pick = useCallback(
+    (id: string, index: number, { shift, many }: { shift: boolean; many: boolean }) => {
+      setCursor(index);
+      if (shift && onSelection) onSelection(extendTo(selection, order, id));
+      else if (many && onSelection) onSelection(toggle(selection, id));
+      else onOpen(id);
+    },
+    [onSelection, selection, order, onOpen],
+  );
+
+  const shown = table.getVisibleLeafColumns().map(({ id }) => id);
+  const visible = shown.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const template = isNarrow
+    ? "minmax(0, 1fr) auto"
+    : [
+        onSelection ? "16px" : null,
+        ...visible.map(({ id, width, grows }) =>
+          grows ? `minmax(${width}px, 1fr)` : `${arrangement.widths[id] ?? width}px`,
+        ),
+        "28px",
+      ]
+        .filter(Boolean)
+        .join(" ");
+
+  return (
+    <div
+      ref={scroller}
+      className={styles["grid"]}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={entries.length + 1}
+      aria-multiselectable={onSelection ? true : undefined}
+      onKeyDown={pressed}
+    >
+      {!isNarrow && (
+        <GridHeader
+          columns={columns}
+          visible={visible}
+          template={template}
+          arrangement={arrangement}
+          onArrange={rearrange}
+          order={order}
+          selection={onSelection ? selection : null}
+          onSelection={onSelection}
+        />
+      )}
+      <div className={styles["rows"]} role="rowgroup" style={{ blockSize: virtual.getTotalSize() }}>
+        {drawn.map(({ index, start, size }) => {
+          const entry = entries[index];
+          if (!entry) return null;
+          if ("group" in entry)
+            return <GridGroup key={`group ${entry.group}`} title={entry.group} start={start} index={index} />;
+          return (
+            <GridRow
+              key={entry.id}
+              row={entry.row}
+              id={entry.id}
+              index={entry.index}
+              rowIndex={index + 2}
+              start={start}
+              size={size}
+              template={template}
+              columns={visible}
+              label={rowLabel(entry.row)}
+              version={rowVersion?.(entry.row) ?? 0}
+              narrow={isNarrow ? narrow : null}
+              isSelected={selection.ids.has(entry.id)}
+              isOpen={openId === entry.id}
+              isStop={entry.index === at}
+              selectable={Boolean(onSelection)}
+              onPick={pick}
+              menu={rowMenu}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** One row of a list. Drawn again only when something about it changed. */
+import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+
+import { useSay } from "../../i18n/say";
+import { Checkbox } from "../Choice";
+import { classes } from "../classes";
+import type { Column } from "./columns";
+import styles from "./Grid.module.css";
+
+interface RowProps<Row> {
+  row: Row;
+  id: string;
+  index: number;
+  rowIndex: number;
+  start: number;
+  size: number;
+  template: string;
+  columns: readonly Column<Row>[];
+  label: string;
+  version: number;
+  narrow: ((row: Row) => ReactNode) | null;
+  isSelected: boolean;
+  isOpen: boolean;
+  /** The one row that the Tab key reaches. */
+  isStop: boolean;
+  selectable: boolean;
+  onPick: (id: string, index: number, how: { shift: boolean; many: boolean }) => void;
+  menu: ((row: Row) => ReactNode) | undefined;
+}
+
+function Row<Item>(props: RowProps<Item>) {
+  const { row, id, index, rowIndex, start, size, template, columns, label, version, narrow } = props;
+  const { isSelected, isOpen, isStop, selectable, onPick, menu } = props;
+  const say = useSay();
+  const changed = useChanged(version);
+
+  function clicked(event: MouseEvent<HTMLElement>) {
+    // Buttons, boxes and links inside the row act for themselves.
+    if ((event.target as HTMLElement).closest("button, a, input, label")) return;
+    onPick(id, index, { shift: event.shiftKey, many: event.ctrlKey || event.metaKey });
+  }
+
+  return (
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={selectable ? isSelected : undefined}
+      aria-label={label}
+      data-row={index}
+      tabIndex={isStop ? 0 : -1}
+      className={classes(
+        styles["row"],
+        isSelected && styles["selected"],
+        isOpen && styles["open"],
+        changed && styles["changed"],
+      )}
+      style={{ gridTemplateColumns: template, blockSize: size, transform: `translateY(${start}px)` }}
+      onClick={clicked}
+    >
+      {narrow ? (
+        narrow(row)
+      ) : (
+        <>
+          {selectable && (
+            <span role="gridcell" className={styles["check"]}>
+              <Checkbox
+                aria-label={say("grid.select", "Select {row}", { row: label })}
+                excludeFromTabOrder
+                isSelected={isSelected}
+                onChange={() => onPick(id, index, { shift: false, many: true })}
+              />
+            </span>
+          )}
+          {columns.map((column) => (
+            <span key={column.id} role="gridcell" className={styles["cell"]}>
+              {column.cell(row)}
+            </span>
+          ))}
+          <span role="gridcell" className={styles["end"]}>
+            {menu?.(row)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+export const GridRow = memo(Row) as typeof Row;
+
+export function GridGroup({ title, start, index }: { title: string; start: number; index: number }) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles["group"]}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <span role="gridcell">{title}</span>
+    </div>
+  );
+}
+
+/** True for a moment after the version moved: somebody else changed the row. */
+function useChanged(version: number): boolean {
+  const known = useRef(version);
+  const [changed, setChanged] = useState(false);
+  useEffect(() => {
+    if (known.current === version) return undefined;
+    known.current = version;
+    setChanged(true);
+    const timer = setTimeout(() => setChanged(false), 1200);
+    return () => clearTimeout(timer);
+  }, [version]);
+  return changed;
+}

@@ -1,0 +1,81 @@
+/** What a list shows of each row, and what a person changed about it on this browser. */
+import {
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  type ColumnDef,
+  type RowData,
+} from "@tanstack/react-table";
+import type { ReactNode } from "react";
+
+import { keep, recall } from "../../preferences/preferences";
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable. */
+  compare?: (a: Row, b: Row) => number;
+  width: number;
+  /** Takes the room that is left; exactly one column of a list does. */
+  grows?: boolean;
+  /** Cannot be hidden. */
+  fixed?: boolean;
+  /** Not shown until somebody asks for it. */
+  hidden?: boolean;
+  /** Left out while a panel stands beside the list. */
+  wideOnly?: boolean;
+}
+
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+export type Features = typeof features;
+
+export function definitions<Row extends RowData>(columns: readonly Column<Row>[]): ColumnDef<Features, Row>[] {
+  return columns.map(({ id, header, compare, width, fixed }) => ({
+    id,
+    header,
+    size: width,
+    enableHiding: !fixed,
+    accessorFn: (row: Row) => row,
+    enableSorting: compare !== undefined,
+    ...(compare ? { sortFn: (a: { original: Row }, b: { original: Row }) => compare(a.original, b.original) } : {}),
+  }));
+}
+
+export interface Arrangement {
+  order: string[];
+  hidden: Record<string, boolean>;
+  widths: Record<string, number>;
+  sort: { id: string; desc: boolean }[];
+}
+
+/** What was arranged before; columns that came since stand at the end, those that went are forgotten. */
+export function arrange<Row>(
+  columns: readonly Column<Row>[],
+  stored: Partial<Arrangement>,
+  sort: Arrangement["sort"],
+): Arrangement {
+  const known = new Set(columns.map(({ id }) => id));
+  const kept = (stored.order ?? []).filter((id) => known.has(id));
+  return {
+    order: [...kept, ...columns.map(({ id }) => id).filter((id) => !kept.includes(id))],
+    hidden: Object.fromEntries(
+      columns.map(({ id, hidden, fixed }) => [id, !fixed && (stored.hidden?.[id] ?? hidden ?? false)]),
+    ),
+    widths: Object.fromEntries(Object.entries(stored.widths ?? {}).filter(([id]) => known.has(id))),
+    sort: (stored.sort ?? sort).filter(({ id }) => known.has(id)),
+  };
+}
+
+export const recallArrangement = (name: string): Partial<Arrangement> => recall(`grid.${name}`, {});
+export const keepArrangement = (name: string, arrangement: Arrangement): void => keep(`grid.${name}`, arrangement);

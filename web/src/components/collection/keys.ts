@@ -1,0 +1,55 @@
+/** What a key does in a list. */
+export type GridAct =
+  | { act: "move"; by: number; extend: boolean }
+  | { act: "edge"; to: "first" | "last"; extend: boolean }
+  | { act: "page"; by: 1 | -1; extend: boolean }
+  | { act: "cell"; by: 1 | -1 }
+  | { act: "open" }
+  | { act: "openPage" }
+  | { act: "select" }
+  | { act: "selectAll" }
+  | { act: "clear" };
+
+export interface Pressed {
+  key: string;
+  ctrl: boolean;
+  shift: boolean;
+  /** Whether single letters are shortcuts. */
+  letters: boolean;
+  rtl: boolean;
+}
+
+export function gridAct({ key, ctrl, shift, letters, rtl }: Pressed): GridAct | null {
+  switch (key) {
+    case "ArrowDown":
+      return { act: "move", by: 1, extend: shift };
+    case "ArrowUp":
+      return { act: "move", by: -1, extend: shift };
+    case "ArrowRight":
+      return { act: "cell", by: rtl ? -1 : 1 };
+    case "ArrowLeft":
+      return { act: "cell", by: rtl ? 1 : -1 };
+    case "Home":
+      return { act: "edge", to: "first", extend: shift };
+    case "End":
+      return { act: "edge", to: "last", extend: shift };
+    case "PageDown":
+      return { act: "page", by: 1, extend: shift };
+    case "PageUp":
+      return { act: "page", by: -1, extend: shift };
+    case "Enter":
+      return ctrl ? { act: "openPage" } : { act: "open" };
+    case " ":
+      return { act: "open" };
+    case "Escape":
+      return { act: "clear" };
+    default:
+      break;
+  }
+  const letter = key.toLowerCase();
+  if (ctrl) return letter === "a" ? { act: "selectAll" } : null;
+  if (!letters) return null;
+  if (letter === "j") return { act: "move", by: 1, extend: false };
+  if (letter === "k") return { act: "move", by: -1, extend: false };
+  return letter === "x" ? { act: "select" } : null;
+}
