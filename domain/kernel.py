@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, NewType, TypeVar
 from uuid import UUID
 
@@ -17,6 +17,11 @@ def camel(name: str) -> str:
     """The wire name of a field. msgspec's own "camel" would turn `iv_b64u` into `ivB64U`."""
     first, *rest = name.split("_")
     return first + "".join(word[:1].upper() + word[1:] for word in rest)
+
+
+def wire_time(at: datetime) -> str:
+    """A moment in ready JSON: RFC 3339 in UTC with exactly three fraction digits."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=camel):

@@ -137,6 +137,7 @@ class Invitation(Value, frozen=True, kw_only=True):
     paired: bool = False
     state: Literal["pending", "accepted", "cancelled", "expired"] = "pending"
     accepted_by: UserId | None = None
+    resends: int = 0
     resent_at: tuple[datetime, ...] = ()
 
 
@@ -237,7 +238,8 @@ def evolve(invitation: Invitation | None, event: InvitationEvent) -> Invitation 
     match event:
         case InvitationResent(token_hash=token_hash, resent_at=at):
             kept = tuple(before for before in invitation.resent_at if before > at - RESEND_WINDOW)
-            return change(invitation, token_hash=token_hash, resent_at=(*kept, at))
+            resends = invitation.resends + 1
+            return change(invitation, token_hash=token_hash, resends=resends, resent_at=(*kept, at))
         case InvitationAccepted(user_id=user_id):
             return change(invitation, state="accepted", accepted_by=user_id)
         case InvitationCancelled():

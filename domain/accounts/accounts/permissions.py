@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -136,6 +137,13 @@ def withheld(features: Iterable[str]) -> tuple[str, ...]:
         if feature not in included
         for permission in permissions
     )
+
+
+def read_only(state: str, read_only_from: datetime | None, now: datetime) -> bool:
+    """Whether nothing can be written any more but what settles the account's own affairs."""
+    if state in ("suspended", "closing", "erased"):
+        return True
+    return read_only_from is not None and now >= read_only_from
 
 
 def effective(permissions: Iterable[str], *, withheld: Iterable[str], read_only: bool) -> frozenset[str]:

@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 
 from domain.accounts.accounts import events as e
-from domain.accounts.accounts.permissions import BUILT_IN, canonical, default_reads
+from domain.accounts.accounts.permissions import BUILT_IN, canonical, default_reads, read_only
 from domain.accounts.accounts.plans import PlanLimits
 from domain.accounts.accounts.settings import (
     DateFormat,
@@ -84,10 +84,7 @@ class Account(Value, frozen=True, kw_only=True):
         return len(self.members) + len(self.reserved)
 
     def read_only(self, now: datetime) -> bool:
-        """Whether nothing can be written any more but what settles the account's own affairs."""
-        if self.state in ("suspended", "closing", "erased"):
-            return True
-        return self.read_only_from is not None and now >= self.read_only_from
+        return read_only(self.state, self.read_only_from, now)
 
 
 def built_in_roles(account_id: AccountId, defaults: int) -> dict[RoleId, Role]:

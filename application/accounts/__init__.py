@@ -1,0 +1,1 @@
+"""What accounts do by themselves: settings, plans, and the answers about them."""

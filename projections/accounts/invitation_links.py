@@ -1,0 +1,130 @@
+"""Invitations as the invited person finds them: by the link, or by the address, in every account."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from domain.accounts import invitations as i
+from domain.accounts.accounts.events import AccountRenamed, RoleChanged, RoleRetired
+from domain.kernel import Recorded, wire_time
+from projections.accounts.accounts import ACCOUNTS
+from projections.accounts.invitations import ENDS, role_name
+from projections.kernel import Reader, Rows, Table
+from projections.wire import person
+
+# Whoever is invited belongs to no account yet whose rows could be shown; so these belong to none.
+LINKS = Table(
+    "invitation_links",
+    {
+        "account_id": "uuid not null",
+        "id": "uuid not null",
+        "email_hash": "text not null",
+        "token_hash": "text not null",
+        "role_id": "uuid not null",
+        "invited_by": "uuid",
+        "state": "text not null",
+        "expires_at": "timestamptz not null",
+        "json": "jsonb not null",
+    },
+    account=False,
+    key=("account_id", "id"),
+    indexes=("email_hash, state", "id", "expires_at where state = 'pending'"),
+    unique=("token_hash",),
+)
+
+
+def apply(rows: Rows, recorded: Recorded) -> None:
+    event = recorded.event
+    key = {"account_id": recorded.account_id, "id": recorded.entity_id}
+    match event:
+        case i.InvitationSent():
+            _sent(rows, recorded, event)
+        case i.InvitationResent(token_hash=token_hash):
+            rows.patch(LINKS, key, token_hash=token_hash)
+        case i.InvitationAccepted() | i.InvitationCancelled() | i.InvitationExpired():
+            rows.patch(LINKS, key, state=ENDS[type(event)])
+        case AccountRenamed(display_name=name):
+            _show(rows, {"accountName": name}, account_id=recorded.account_id)
+        case RoleChanged(role_id=role_id, name=name) if name is not None:
+            _show(rows, {"roleName": name}, account_id=recorded.account_id, role_id=role_id)
+        case RoleRetired(role_id=role_id, moved_to=moved_to) if moved_to is not None:
+            for row in rows.select(LINKS, account_id=recorded.account_id, role_id=role_id):
+                json = {**row["json"], "roleId": str(moved_to), "roleName": role_name(rows, moved_to)}
+                place = {"account_id": row["account_id"], "id": row["id"]}
+                rows.patch(LINKS, place, role_id=moved_to, json=json)
+        case _:
+            pass
+
+
+def _show(rows: Rows, shown: dict[str, Any], **where: Any) -> None:
+    for row in rows.select(LINKS, **where):
+        place = {"account_id": row["account_id"], "id": row["id"]}
+        rows.patch(LINKS, place, json={**row["json"], **shown})
+
+
+def _sent(rows: Rows, recorded: Recorded, event: i.InvitationSent) -> None:
+    account = rows.get(ACCOUNTS, {"account_id": recorded.account_id})
+    rows.put(
+        LINKS,
+        {"account_id": recorded.account_id, "id": recorded.entity_id},
+        email_hash=event.email_hash,
+        token_hash=event.token_hash,
+        role_id=event.role_id,
+        invited_by=event.invited_by,
+        state="pending",
+        expires_at=event.expires_at,
+        json={
+            "id": str(recorded.entity_id),
+            "accountId": str(recorded.account_id),
+            "accountName": "" if account is None else account["display_name"],
+            "roleId": str(event.role_id),
+            "roleName": role_name(rows, event.role_id),
+            "emailMasked": person(event.email_ref),
+            "expiresAt": wire_time(event.expires_at),
+        },
+    )
+
+
+class InvitationLink(NamedTuple):
+    """An invitation with its ready JSON; `json.emailMasked` is still the whole address' place."""
+
+    id: UUID
+    account_id: UUID
+    email_hash: str
+    json: str
+
+
+_CARD = """
+select link.id, link.account_id, link.email_hash, (link.json || jsonb_build_object(
+    'state', case when link.state = 'pending' and link.expires_at <= now() then 'expired' else link.state end,
+    'inviterName', case when inviter.id is not null then jsonb_build_object('pii', inviter.name_ref) end
+))::text
+from read.invitation_links link
+left join read.users inviter on inviter.id = link.invited_by
+"""
+
+
+async def link_of_token(reader: Reader, token_hash: str) -> InvitationLink | None:
+    """What the newest link of an invitation leads to."""
+    row = await reader.one(_CARD + "where link.token_hash = %(token_hash)s", {"token_hash": token_hash})
+    return None if row is None else InvitationLink(*row)
+
+
+async def link_of_id(reader: Reader, invitation_id: UUID, email_hash: str) -> InvitationLink | None:
+    """The same for somebody who proved the invited address."""
+    row = await reader.one(
+        _CARD + "where link.id = %(id)s and link.email_hash = %(email_hash)s",
+        {"id": invitation_id, "email_hash": email_hash},
+    )
+    return None if row is None else InvitationLink(*row)
+
+
+async def links_of_address(reader: Reader, email_hash: str) -> list[InvitationLink]:
+    """All that wait for an address, in all accounts."""
+    rows = await reader.all(
+        _CARD + "where link.email_hash = %(email_hash)s and link.state = 'pending' "
+        "and link.expires_at > now() order by link.seq desc limit 200",
+        {"email_hash": email_hash},
+    )
+    return [InvitationLink(*row) for row in rows]

@@ -1,0 +1,143 @@
+"""The invitations of an account, as the account lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from domain.accounts import invitations as i
+from domain.accounts.accounts.events import RoleChanged, RoleRetired
+from domain.kernel import Recorded, wire_time
+from projections.accounts.roles import ROLES
+from projections.kernel import Reader, Rows, Table
+from projections.wire import person, shape
+
+INVITATIONS = Table(
+    "invitations",
+    {
+        "id": "uuid not null",
+        "email_hash": "text not null",
+        "role_id": "uuid not null",
+        "state": "text not null",
+        "expires_at": "timestamptz not null",
+        "custodian_role_id": "uuid",
+        # The sealed pairing secret: only holders of the custodian role are served it.
+        "pairing": "jsonb",
+        "json": "jsonb not null",
+    },
+    indexes=("account_id, email_hash, state", "account_id, role_id"),
+)
+
+ENDS: dict[type[Any], str] = {
+    i.InvitationAccepted: "accepted",
+    i.InvitationCancelled: "cancelled",
+    i.InvitationExpired: "expired",
+}
+
+
+def apply(rows: Rows, recorded: Recorded) -> None:
+    event, invitation_id = recorded.event, recorded.entity_id
+    match event:
+        case i.InvitationSent():
+            _sent(rows, recorded, event)
+        case i.InvitationResent():
+            row = rows.get(INVITATIONS, invitation_id)
+            if row is not None:
+                json = {**row["json"], "sentCount": row["json"]["sentCount"] + 1}
+                rows.patch(INVITATIONS, invitation_id, json=json)
+        case i.InvitationAccepted() | i.InvitationCancelled() | i.InvitationExpired():
+            row = rows.get(INVITATIONS, invitation_id)
+            if row is not None:
+                state = ENDS[type(event)]
+                rows.patch(INVITATIONS, invitation_id, state=state, json={**row["json"], "state": state})
+        case RoleChanged(role_id=role_id, name=name) if name is not None:
+            for row in rows.select(INVITATIONS, role_id=role_id):
+                rows.patch(INVITATIONS, row["id"], json={**row["json"], "roleName": name})
+        case RoleRetired(role_id=role_id, moved_to=moved_to) if moved_to is not None:
+            for row in rows.select(INVITATIONS, role_id=role_id, state="pending"):
+                named = {"roleId": str(moved_to), "roleName": role_name(rows, moved_to)}
+                rows.patch(INVITATIONS, row["id"], role_id=moved_to, json={**row["json"], **named})
+        case _:
+            pass
+
+
+def _sent(rows: Rows, recorded: Recorded, event: i.InvitationSent) -> None:
+    pairing: dict[str, Any] | None = None
+    if event.pairing is not None:
+        pairing = {
+            **shape(event.pairing),
+            "custodianRoleId": str(event.custodian_role_id),
+            "generation": event.custodian_generation,
+        }
+    rows.put(
+        INVITATIONS,
+        recorded.entity_id,
+        email_hash=event.email_hash,
+        role_id=event.role_id,
+        state="pending",
+        expires_at=event.expires_at,
+        custodian_role_id=event.custodian_role_id,
+        pairing=pairing,
+        json={
+            "id": str(recorded.entity_id),
+            "email": person(event.email_ref),
+            "roleId": str(event.role_id),
+            "roleName": role_name(rows, event.role_id),
+            "state": "pending",
+            "invitedBy": None if event.invited_by is None else str(event.invited_by),
+            "createdAt": wire_time(recorded.occurred_at),
+            "expiresAt": wire_time(event.expires_at),
+            "sentCount": 1,
+            "paired": pairing is not None,
+        },
+    )
+
+
+def role_name(rows: Rows, role_id: UUID) -> str:
+    """The name of a role that the account has, "" of one it had."""
+    row = rows.get(ROLES, {"role_id": role_id})
+    return "" if row is None else row["name"]
+
+
+# An invitation whose time has passed is over, whether or not the sweep has written that down already.
+_INVITATIONS = """
+select (invitation.json || jsonb_strip_nulls(jsonb_build_object(
+    'state', case when invitation.state = 'pending' and invitation.expires_at <= now()
+        then 'expired' else invitation.state end,
+    'pairing', case when invitation.custodian_role_id = any(%(reads)s::uuid[])
+        then invitation.pairing end
+)))::text
+from read.invitations invitation
+where invitation.account_id = %(account_id)s
+  and (%(states)s::text[] is null or %(states)s::text[] @> array[
+      case when invitation.state = 'pending' and invitation.expires_at <= now()
+          then 'expired' else invitation.state end])
+order by invitation.seq desc
+limit 1000
+"""
+
+_WAITING = """
+select id from read.invitations
+where account_id = %(account_id)s and email_hash = %(email_hash)s and state = 'pending'
+"""
+
+
+async def invitations_of(
+    reader: Reader, account_id: UUID, *, reads: Sequence[UUID], states: Sequence[str] | None
+) -> list[str]:
+    """The newest 1,000 of these states; `reads` are the roles the caller holds keys of."""
+    rows = await reader.all(
+        _INVITATIONS,
+        {"account_id": account_id, "reads": list(reads), "states": None if states is None else list(states)},
+        account_id=account_id,
+    )
+    return [json for (json,) in rows]
+
+
+async def waiting_for(reader: Reader, account_id: UUID, email_hash: str) -> UUID | None:
+    """The invitation of this account that waits for an address."""
+    row = await reader.one(
+        _WAITING, {"account_id": account_id, "email_hash": email_hash}, account_id=account_id
+    )
+    return None if row is None else row[0]

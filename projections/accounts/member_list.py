@@ -1,0 +1,49 @@
+"""The members of an account with what each may do and read."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from projections.kernel import Reader
+
+_MEMBER = """
+select jsonb_build_object(
+    'id', member.user_id,
+    'email', jsonb_build_object('pii', person.email_ref),
+    'name', jsonb_build_object('pii', person.name_ref),
+    'role', coalesce(role.key, role.name),
+    'roleId', member.role_id,
+    'readsRoleIds', to_jsonb(member.reads_role_ids),
+    'emailVerified', person.verified,
+    'state', case when person.banned then 'banned' else 'active' end,
+    'joinedAt', to_char(member.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+)::text
+from read.account_members member
+join read.account_roles role on role.account_id = member.account_id and role.role_id = member.role_id
+join read.users person on person.id = member.user_id
+where member.account_id = %(account_id)s
+"""
+
+
+async def members_of(
+    reader: Reader, account_id: UUID, *, role_id: UUID | None, state: str | None
+) -> list[str]:
+    """Everybody, who came first standing first."""
+    rows = await reader.all(
+        _MEMBER
+        + "and (%(role_id)s::uuid is null or member.role_id = %(role_id)s) "
+        + "and (%(state)s::text is null or person.banned = (%(state)s = 'banned')) "
+        + "order by member.joined_at, member.user_id",
+        {"account_id": account_id, "role_id": role_id, "state": state},
+        account_id=account_id,
+    )
+    return [json for (json,) in rows]
+
+
+async def member_of(reader: Reader, account_id: UUID, user_id: UUID) -> str | None:
+    row = await reader.one(
+        _MEMBER + "and member.user_id = %(user_id)s",
+        {"account_id": account_id, "user_id": user_id},
+        account_id=account_id,
+    )
+    return None if row is None else row[0]

@@ -1,0 +1,76 @@
+"""The roles of an account with what they allow and how many people have them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from domain.accounts.accounts import events as e
+from domain.accounts.accounts.state import Role, built_in_roles
+from domain.kernel import Recorded
+from projections.kernel import Reader, Rows, Table
+from projections.wire import shape
+
+ROLES = Table(
+    "roles",
+    {
+        "role_id": "uuid not null",
+        "name": "text not null",
+        "key": "text",
+        "version": "integer not null",
+        "json": "jsonb not null",
+    },
+    key=("role_id",),
+    unique=("account_id, lower(name)",),
+)
+
+
+def apply(rows: Rows, recorded: Recorded) -> None:
+    match recorded.event:
+        case e.AccountOpened(account_id=account_id, defaults=defaults):
+            for role_id, role in built_in_roles(account_id, defaults).items():
+                _put(rows, role_id, role)
+        case e.RoleDefined(role_id=role_id) as event:
+            _put(rows, role_id, Role(event.name, event.permissions, None, event.description))
+        case e.RoleChanged(role_id=role_id) as event:
+            _change(rows, role_id, event)
+        case e.RoleRetired(role_id=role_id):
+            rows.delete(ROLES, {"role_id": role_id})
+        case _:
+            pass
+
+
+def _put(rows: Rows, role_id: UUID, role: Role) -> None:
+    json = {"id": str(role_id), "system": role.key is not None, **shape(role)}
+    rows.put(ROLES, {"role_id": role_id}, name=role.name, key=role.key, version=role.version, json=json)
+
+
+def _change(rows: Rows, role_id: UUID, event: e.RoleChanged) -> None:
+    row = rows.get(ROLES, {"role_id": role_id})
+    if row is None:
+        return
+    given: dict[str, Any] = {
+        "name": event.name,
+        "description": event.description,
+        "permissions": shape(event.permissions),
+        "version": row["version"] + 1,
+    }
+    json = {**row["json"], **{name: value for name, value in given.items() if value is not None}}
+    rows.patch(ROLES, {"role_id": role_id}, name=json["name"], version=json["version"], json=json)
+
+
+_ROLES = """
+select (role.json || jsonb_build_object('memberCount', (
+    select count(*) from read.account_members member
+    where member.account_id = role.account_id and member.role_id = role.role_id
+)))::text
+from read.roles role
+where role.account_id = %(account_id)s
+order by array_position(array['owner', 'admin', 'member', 'auditor', 'analyst'], role.key), lower(role.name)
+"""
+
+
+async def roles_of(reader: Reader, account_id: UUID) -> list[str]:
+    """The built-in roles first, then the account's own by name."""
+    rows = await reader.all(_ROLES, {"account_id": account_id}, account_id=account_id)
+    return [json for (json,) in rows]
