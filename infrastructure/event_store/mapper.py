@@ -90,12 +90,12 @@ def _bound_to(name: str, event_id: UUID) -> bytes:
 def _exchange(members: dict[str, Any], path: str, value: Any) -> Any:
     """Put a value at the end of a path and give back what stood there; a path that ends early stays."""
     *steps, last = path.split(".")
-    place: Any = members
+    place = members
     for step in steps:
-        place = place.get(step)
-        if not isinstance(place, dict):
+        inner = place.get(step)
+        if not isinstance(inner, dict):
             return None
-    place = cast("dict[str, Any]", place)
+        place = cast("dict[str, Any]", inner)
     before = place.get(last)
     place[last] = value
     return before

@@ -21,7 +21,7 @@ class Notifier:
 
     def __init__(self, url: str, channel: str) -> None:
         self._url = url
-        self._statement = f"notify {channel}"
+        self._statement = f"notify {channel}".encode()
         self._told = threading.Event()
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name=channel, daemon=True)
@@ -45,7 +45,7 @@ class Notifier:
             try:
                 if connection is None:
                     connection = psycopg.connect(self._url, autocommit=True, connect_timeout=5)
-                connection.execute(self._statement)  # pyright: ignore[reportArgumentType]
+                connection.execute(self._statement)
             except psycopg.Error:
                 connection = _closed(connection)
             self._stopped.wait(PAUSE_SECONDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from psycopg import errors
@@ -89,8 +89,10 @@ class PostgresEventStore:
         key = None
         if any(self._mapper.is_erasable(row[1]) for row in rows):
             key = (await self._keys.known((stream,))).get(stream)
-        for version, *stored in rows:
-            state = decider.evolve(state, self._mapper.to_event(StoredFact(*stored), key))  # pyright: ignore[reportArgumentType]
+        for row in rows:
+            # A stream holds its decider's events only: the registry knows each name once.
+            event = cast("E", self._mapper.to_event(StoredFact(*row[1:]), key))
+            state, version = decider.evolve(state, event), row[0]
         return state, version
 
     async def append(self, unit: Append) -> Appended:

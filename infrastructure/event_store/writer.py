@@ -27,9 +27,8 @@ _TYPES = (
     *("text", "uuid", "uuid", "uuid", "uuid", "uuid", "uuid", "uuid", "uuid", "text", "text"),
     *("timestamptz", "bytea"),
 )
-_APPEND = "select * from es.append_batch(%s, %s::jsonb, %s::integer[], {})".format(
-    ", ".join(f"{'%b' if kind == 'bytea' else '%s'}::{kind}[]" for kind in _TYPES)
-)
+_PLACES = ", ".join(f"{'%b' if kind == 'bytea' else '%s'}::{kind}[]" for kind in _TYPES)
+_APPEND = f"select * from es.append_batch(%s, %s::jsonb, %s::integer[], {_PLACES})".encode()  # noqa: S608 - no input
 # Lock not to be had, statement cut off, serialisation, out of resources, going down, system error.
 _PASSING = ("55P03", "57", "40", "53", "58")
 
@@ -98,7 +97,7 @@ class GroupCommit:
             return
         self._committed()
         for number, outcome, detail, positions, versions in answers:
-            done = jobs[number - 1].done
+            done = jobs[int(number) - 1].done
             if outcome == "done":
                 done.set_result(Placed(tuple(positions or ()), tuple(versions or ())))
             else:
@@ -123,9 +122,8 @@ class GroupCommit:
 
 def _arguments(jobs: Sequence[Job]) -> tuple[object, ...]:
     numbers = [number for number, job in enumerate(jobs, 1) for _ in job.rows]
-    columns = [list(column) for column in zip(*chain.from_iterable(job.rows for job in jobs), strict=True)]
-    if not columns:
-        columns = [[] for _ in LogRow._fields]
+    rows = list(chain.from_iterable(job.rows for job in jobs))
+    columns = [[row[place] for row in rows] for place in range(len(LogRow._fields))]
     extras = msgspec.json.encode([job.extra for job in jobs]).decode()
     return (len(jobs), extras, numbers, *columns)
 

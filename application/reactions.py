@@ -1,0 +1,29 @@
+"""When this has happened, something leaves the house: a note in the outbox, never the deed itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from domain.kernel import Event, Recorded
+
+
+class Message(NamedTuple):
+    """Work for a job outside the database. The same `dedup` is noted once, however often a fact is read.
+
+    The payload names things by id: whoever carries it out opens what is sealed.
+    """
+
+    topic: str
+    payload: Mapping[str, Any]
+    dedup: str
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """Reads the log from the day it was added on, and notes messages in the transaction of its place."""
+
+    name: str
+    events: tuple[type[Event], ...]
+    react: Callable[[Recorded], Iterable[Message]]

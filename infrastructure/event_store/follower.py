@@ -1,0 +1,102 @@
+"""Following the log: batches, exactly once, one leader, and no account holds up another."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from threading import Event
+
+import psycopg
+import structlog
+
+from application.reactions import Reaction
+from infrastructure.event_store.batch import LogReader
+from infrastructure.event_store.housekeeping import drop_what_is_due
+from infrastructure.event_store.mapper import EventMapper
+from infrastructure.event_store.members import Listener, Outbox, ReadModel
+from infrastructure.event_store.notifier import EVENTS
+from infrastructure.event_store.parking import retry_parked
+from infrastructure.event_store.places import Overtaken, Places
+from infrastructure.event_store.registry import EventRegistry
+from infrastructure.event_store.round import Round
+from infrastructure.personal_data.keys import SubjectKeys
+from projections.kernel import Projection
+
+log = structlog.get_logger("coffer.followers")
+
+# A lost NOTIFY costs this much and no fact.
+POLL_SECONDS = 0.25
+PARKED_EVERY_SECONDS = 60.0
+HOUSEKEEPING_EVERY_SECONDS = 3_600.0
+# The session that holds this lock follows the log; the others wait for it to end.
+_LEADER = 0x636F6666_666F6C
+_OPTIONS = "-c statement_timeout=60s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
+
+
+def run_followers(
+    projector_url: str,
+    registry: EventRegistry,
+    keys: SubjectKeys,
+    projections: Sequence[Projection],
+    *,
+    reactions: Sequence[Reaction] = (),
+    listeners: Sequence[Listener] = (),
+    stop: Event,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Follow the log until `stop` is set; `ready` is called when this process has become the leader.
+
+    The read models have to be there (`ensure_projections`). A lost connection is made anew: what was
+    not committed is read again.
+    """
+    mapper = EventMapper(registry)
+    models = [ReadModel(projection) for projection in projections if projection.mode == "follows"]
+    outboxes = [Outbox(reaction) for reaction in reactions]
+    while not stop.is_set():
+        try:
+            with (
+                psycopg.connect(
+                    projector_url, autocommit=True, options=_OPTIONS, application_name="coffer follow"
+                ) as connection,
+                psycopg.connect(projector_url, autocommit=True, application_name="coffer listen") as ears,
+            ):
+                if not _lead(connection, stop):
+                    return
+                ears.execute(f"listen {EVENTS}".encode())
+                reader = LogReader(connection, mapper, keys)
+                places = Places(connection, [m.name for m in (*models, *outboxes, *listeners)])
+                places.read()
+                ready()
+                _follow(Round(connection, reader, places, models, outboxes, listeners), ears, stop)
+        except (psycopg.OperationalError, psycopg.InterfaceError) as failure:
+            log.warning("following interrupted", error=type(failure).__name__)
+            stop.wait(1.0)
+        except Overtaken as overtaken:
+            log.warning("another process has followed", followers=str(overtaken))
+            stop.wait(POLL_SECONDS)
+
+
+def _lead(connection: psycopg.Connection, stop: Event) -> bool:
+    """Wait for the leader before us to end."""
+    while not stop.is_set():
+        row = connection.execute("select pg_try_advisory_lock(%s)", (_LEADER,)).fetchone()
+        if row is not None and row[0]:
+            return True
+        stop.wait(POLL_SECONDS)
+    return False
+
+
+def _follow(rounds: Round, ears: psycopg.Connection, stop: Event) -> None:
+    due_parked = due_housekeeping = 0.0
+    while not stop.is_set():
+        while rounds.once() and not stop.is_set():
+            pass
+        now = time.monotonic()
+        if now >= due_parked:
+            retry_parked(rounds)
+            due_parked = now + PARKED_EVERY_SECONDS
+        if now >= due_housekeeping:
+            drop_what_is_due(rounds.connection)
+            due_housekeeping = now + HOUSEKEEPING_EVERY_SECONDS
+        for _ in ears.notifies(timeout=POLL_SECONDS, stop_after=1):
+            pass

@@ -1,0 +1,91 @@
+"""Those who follow the log: read models, reactions, and listeners outside the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+import psycopg
+
+from application.reactions import Message, Reaction
+from domain.kernel import Event, Recorded
+from infrastructure.event_store.batch import Read, Unreadable
+from infrastructure.event_store.migrate import follower_name
+from infrastructure.event_store.registry import name_of
+from infrastructure.rows.folded import FoldedRows
+from projections.kernel import Projection
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Tells somebody outside about facts, at least once, after everything else has taken them in."""
+
+    name: str
+    tell: Callable[[Sequence[Recorded]], None]
+
+
+class Member(Protocol):
+    """One follower: takes in facts inside the transaction that moves its place in the log."""
+
+    name: str
+
+    def wants(self, name: str) -> bool: ...
+
+    def take_in(self, connection: psycopg.Connection, facts: Iterable[Read]) -> None: ...
+
+
+class ReadModel:
+    """A projection: its rows are folded over the facts and written at the end."""
+
+    def __init__(self, projection: Projection) -> None:
+        self.projection = projection
+        self.name = follower_name(projection)
+        self._names = _names(projection.events)
+
+    def wants(self, name: str) -> bool:
+        return not self._names or name in self._names
+
+    def take_in(self, connection: psycopg.Connection, facts: Iterable[Read]) -> None:
+        rows = FoldedRows(connection, self.projection)
+        for read in facts:
+            fact = content(read)
+            self.projection.apply(rows.of(fact.account_id, fact.position), fact)
+        rows.flush()
+
+
+class Outbox:
+    """A reaction: its messages are noted, those already noted are not noted again."""
+
+    def __init__(self, reaction: Reaction) -> None:
+        self.reaction = reaction
+        self.name = reaction.name
+        self._names = _names(reaction.events)
+
+    def wants(self, name: str) -> bool:
+        return name in self._names
+
+    def take_in(self, connection: psycopg.Connection, facts: Iterable[Read]) -> None:
+        messages = [_row(message) for read in facts for message in self.reaction.react(content(read))]
+        if messages:
+            connection.execute(
+                "insert into es.outbox (topic, payload, dedup) "
+                "select topic, payload, dedup from jsonb_to_recordset(%s::jsonb) "
+                "as m (topic text, payload jsonb, dedup text) on conflict (dedup) do nothing",
+                (msgspec.json.encode(messages).decode(),),
+            )
+
+
+def content(read: Read) -> Recorded:
+    if read.fact is None:
+        raise Unreadable(f"{read.name} at {read.position}: {read.problem}")
+    return read.fact
+
+
+def _names(events: tuple[type[Event], ...]) -> frozenset[str]:
+    return frozenset(name_of(event) for event in events)
+
+
+def _row(message: Message) -> Mapping[str, Any]:
+    return {"topic": message.topic, "payload": message.payload, "dedup": message.dedup}

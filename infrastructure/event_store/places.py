@@ -1,0 +1,64 @@
+"""Where each follower stands in each log, and which accounts it had to leave behind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from uuid import UUID
+
+import psycopg
+
+from infrastructure.event_store.jobs import NOBODY
+
+
+class Overtaken(Exception):
+    """Somebody else moved a follower: this process is not the one that follows any more."""
+
+
+class Places:
+    """The tracking rows, read once and moved in the transaction of the rows they speak of."""
+
+    def __init__(self, connection: psycopg.Connection, names: Collection[str]) -> None:
+        self._connection = connection
+        self._names = list(names)
+        self.positions: dict[int, dict[str, int]] = {}
+        self.parked: dict[tuple[str, int], set[UUID]] = {}
+
+    def read(self) -> None:
+        rows = self._connection.execute(
+            "select log_id, follower, position from es.tracking where follower = any(%s)", (self._names,)
+        ).fetchall()
+        self.positions = {log: {} for log, _, _ in rows}
+        for log, name, position in rows:
+            self.positions[log][name] = position
+        self.read_parked()
+
+    def read_parked(self) -> None:
+        self.parked = {}
+        for name, log, account in self._connection.execute(
+            "select follower, log_id, account_id from es.parked"
+        ).fetchall():
+            self.parked.setdefault((name, log), set()).add(account)
+
+    def is_parked(self, name: str, log: int, account_id: UUID | None) -> bool:
+        return (account_id or NOBODY) in self.parked.get((name, log), ())
+
+    def move(self, log: int, names: Collection[str], before: int, after: int) -> None:
+        """Move followers that stand at the same place; call `moved` when the transaction has committed."""
+        moved = self._connection.execute(
+            "update es.tracking set position = %s where log_id = %s and follower = any(%s) and position = %s",
+            (after, log, list(names), before),
+            prepare=True,
+        ).rowcount
+        if moved != len(names):
+            raise Overtaken(", ".join(names))
+
+    def moved(self, log: int, names: Collection[str], after: int) -> None:
+        self.positions[log].update(dict.fromkeys(names, after))
+
+    def park(self, name: str, log: int, account_id: UUID | None, position: int, error: str) -> None:
+        self._connection.execute(
+            "insert into es.parked (follower, log_id, account_id, position, error) "
+            "values (%s, %s, %s, %s, %s) on conflict do nothing",
+            (name, log, account_id or NOBODY, position, error[:2_000]),
+        )
+        self.parked.setdefault((name, log), set()).add(account_id or NOBODY)

@@ -1,0 +1,173 @@
+"""One round of following: every group of followers that stand together takes in the next batch."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import psycopg
+import structlog
+
+from infrastructure.event_store.batch import LogReader, Read
+from infrastructure.event_store.members import Listener, Member, Outbox, ReadModel, content
+from infrastructure.event_store.notifier import OUTBOX, PROGRESS
+from infrastructure.event_store.places import Overtaken, Places
+
+log = structlog.get_logger("coffer.followers")
+
+ATTEMPTS = 3
+_PASSING = (psycopg.OperationalError, psycopg.InterfaceError, Overtaken)
+
+
+class Round:
+    """Those at the same place share one read and one transaction, so being many costs little.
+
+    Whoever lags (a new version of a read model) has batches of its own until it meets the others.
+    """
+
+    def __init__(
+        self,
+        connection: psycopg.Connection,
+        reader: LogReader,
+        places: Places,
+        models: Sequence[ReadModel],
+        outboxes: Sequence[Outbox],
+        listeners: Sequence[Listener],
+    ) -> None:
+        self.connection = connection
+        self.reader = reader
+        self.places = places
+        self.members: dict[str, Member] = {member.name: member for member in (*models, *outboxes)}
+        self._models = models
+        self._listeners = listeners
+        self._shown = self._versions_shown()
+
+    def once(self) -> bool:
+        """Take in one batch per group and log. False when there was nothing new for anybody."""
+        progress = False
+        for number, positions in self.places.positions.items():
+            members = {name: at for name, at in positions.items() if name in self.members}
+            # Those in front first: a rebuild behind them must not make readers wait.
+            bound: int | None = None
+            for place in sorted(set(members.values()), reverse=True):
+                group = [self.members[name] for name, at in members.items() if at == place]
+                facts = self.reader.after(number, place, bound)
+                if facts:
+                    self._take_in(number, group, place, facts)
+                    progress = True
+                bound = place
+            if progress:
+                self._tell_progress(number)
+            self._show_new_versions(number)
+            progress |= self._tell_listeners(number)
+        return progress
+
+    def _take_in(self, number: int, group: Sequence[Member], place: int, facts: Sequence[Read]) -> None:
+        try:
+            self._together(number, group, place, facts)
+        except _PASSING:
+            raise
+        except Exception as failure:
+            if len(group) > 1:
+                for member in group:
+                    self._take_in(number, [member], place, facts)
+                return
+            log.warning("a batch failed", follower=group[0].name, error=str(failure))
+            self._one_by_one(number, group[0], place, facts)
+
+    def _together(self, number: int, group: Sequence[Member], place: int, facts: Sequence[Read]) -> None:
+        end = facts[-1].position
+        with self.connection.transaction():
+            for member in group:
+                wanted = [read for read in facts if self._is_for(member, number, read)]
+                if wanted:
+                    member.take_in(self.connection, wanted)
+            self.places.move(number, [member.name for member in group], place, end)
+        self.places.moved(number, [member.name for member in group], end)
+        if any(isinstance(member, Outbox) for member in group):
+            self.connection.execute(f"notify {OUTBOX}".encode())
+
+    def _one_by_one(self, number: int, member: Member, place: int, facts: Sequence[Read]) -> None:
+        """Find the facts that fail, and leave their accounts behind."""
+        end = facts[-1].position
+        with self.connection.transaction():
+            for read in facts:
+                if self._is_for(member, number, read):
+                    error = self.attempt(member, read)
+                    if error is not None:
+                        self.places.park(member.name, number, read.account_id, read.position, error)
+                        log.error(
+                            "account parked",
+                            follower=member.name,
+                            account=str(read.account_id),
+                            position=read.position,
+                            error=error,
+                        )
+            self.places.move(number, [member.name], place, end)
+        self.places.moved(number, [member.name], end)
+
+    def attempt(self, member: Member, read: Read) -> str | None:
+        """Take in one fact, up to three times; the error when it does not work."""
+        error = ""
+        for attempt in range(ATTEMPTS):
+            try:
+                with self.connection.transaction():
+                    member.take_in(self.connection, [read])
+                return None
+            except _PASSING:
+                raise
+            except Exception as failure:
+                error = f"{type(failure).__name__}: {failure}"
+                time.sleep(0.01 * 4**attempt)
+        return error
+
+    def _is_for(self, member: Member, number: int, read: Read) -> bool:
+        return member.wants(read.name) and not self.places.is_parked(member.name, number, read.account_id)
+
+    def _tell_progress(self, number: int) -> None:
+        positions = self.places.positions[number]
+        shown = [positions[m.name] for m in self._models if self._is_shown(m) and m.name in positions]
+        if shown:
+            self.connection.execute("select pg_notify(%s, %s)", (PROGRESS, f"{number}:{min(shown)}"))
+
+    def _tell_listeners(self, number: int) -> bool:
+        """Listeners hear of facts when every read model they may look at has them."""
+        positions = self.places.positions[number]
+        reached = [positions[m.name] for m in self._models if self._is_shown(m) and m.name in positions]
+        told = False
+        for listener in self._listeners:
+            place = positions.get(listener.name)
+            facts = [] if place is None else self.reader.after(number, place, min(reached, default=None))
+            if place is None or not facts:
+                continue
+            try:
+                listener.tell([content(read) for read in facts if read.fact is not None])
+            except _PASSING:
+                raise
+            except Exception as failure:
+                log.warning("a listener failed", listener=listener.name, error=str(failure))
+                continue
+            with self.connection.transaction():
+                # Told again after a crash, which listeners are made for; not worth waiting for the disk.
+                self.connection.execute("set local synchronous_commit = off")
+                self.places.move(number, [listener.name], place, facts[-1].position)
+            self.places.moved(number, [listener.name], facts[-1].position)
+            told = True
+        return told
+
+    def _show_new_versions(self, number: int) -> None:
+        for model in self._models:
+            if not self._is_shown(model) and self.places.positions[number].get(model.name, -1) >= (
+                self.reader.end(number)
+            ):
+                name, version = model.projection.name, model.projection.version
+                self.connection.execute("select es.serve(%s, %s)", (name, version))
+                self._shown[name] = version
+                log.info("read model shown", name=name, version=version)
+
+    def _is_shown(self, model: ReadModel) -> bool:
+        return self._shown.get(model.projection.name) == model.projection.version
+
+    def _versions_shown(self) -> dict[str, int]:
+        rows = self.connection.execute("select name, version from es.read_model").fetchall()
+        return dict(rows)

@@ -1,0 +1,214 @@
+"""The rows of followers: folded in memory over a batch, written by one statement per table and shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+from uuid import UUID
+
+import msgspec
+import psycopg
+from psycopg import sql
+from psycopg.rows import dict_row
+
+from infrastructure.rows.keys import full_key
+from infrastructure.rows.schema import key_of, place_of
+from projections.kernel import Projection, Table
+
+Key = tuple[Any, ...]
+Row = dict[str, Any]
+
+
+@dataclass
+class _Change:
+    """What the batch has made of one row so far."""
+
+    op: Literal["put", "patch", "delete"]
+    values: Row
+    # The row was deleted in this batch and is made anew: nothing of the old one may stay.
+    anew: bool = False
+
+
+class FoldedRows:
+    """Pending changes of one read model. `flush` writes them; `for_account` gives a fact its view."""
+
+    def __init__(self, connection: psycopg.Connection, projection: Projection) -> None:
+        self._connection = connection
+        self._projection = projection
+        self._tables = {table.name: table for table in projection.tables}
+        self._pending: dict[str, dict[Key, _Change]] = {}
+        # Rows read in this batch, kept up to date with the changes made since.
+        self._known: dict[str, dict[Key, Row | None]] = {}
+
+    def of(self, account_id: UUID | None, position: int) -> AccountRows:
+        return AccountRows(self, account_id, position)
+
+    def put(self, table: Table, key: Row, values: Row) -> None:
+        place = tuple(key.values())
+        pending = self._pending.setdefault(table.name, {})
+        change = pending.get(place)
+        if change is None:
+            pending[place] = _Change("put", {**key, **values})
+        elif change.op == "delete":
+            pending[place] = _Change("put", {**key, **values}, anew=True)
+        else:
+            pending[place] = _Change("put", {**key, **change.values, **values}, change.anew)
+        known = self._known.get(table.name, {})
+        row = known.pop(place, None)
+        if row is not None:
+            known[place] = {**row, **values}
+        # Of a new row the columns left to their defaults are known to the database only.
+
+    def patch(self, table: Table, key: Row, values: Row) -> None:
+        place = tuple(key.values())
+        pending = self._pending.setdefault(table.name, {})
+        change = pending.get(place)
+        if change is None:
+            pending[place] = _Change("patch", {**key, **values})
+        elif change.op != "delete":
+            change.values.update(values)
+        known = self._known.get(table.name, {})
+        row = known.get(place)
+        if row is not None:
+            known[place] = {**row, **values}
+
+    def delete(self, table: Table, key: Row) -> None:
+        place = tuple(key.values())
+        self._pending.setdefault(table.name, {})[place] = _Change("delete", key)
+        if table.name in self._known:
+            self._known[table.name][place] = None
+
+    def get(self, table: Table, key: Row) -> Row | None:
+        place = tuple(key.values())
+        known = self._known.setdefault(table.name, {})
+        if place not in known:
+            self._write(table)
+            found = self._select(table, key)
+            known[place] = found[0] if found else None
+        return known[place]
+
+    def select(self, table: Table, where: Row) -> list[Row]:
+        self._write(table)
+        return self._select(table, where)
+
+    def flush(self) -> None:
+        """Write everything that is pending."""
+        for name in list(self._pending):
+            self._write(self._tables[name])
+
+    def _select(self, table: Table, where: Row) -> list[Row]:
+        conditions = sql.SQL(" and ").join(
+            sql.SQL("{} is not distinct from {}").format(sql.Identifier(name), sql.Placeholder(name))
+            if value is None
+            else sql.SQL("{} = {}").format(sql.Identifier(name), sql.Placeholder(name))
+            for name, value in where.items()
+        )
+        order = sql.SQL(", ").join(map(sql.Identifier, key_of(table)))
+        statement = sql.SQL("select * from {} where {} order by {}").format(
+            place_of(self._projection, table), conditions, order
+        )
+        with self._connection.cursor(row_factory=dict_row) as cursor:
+            return cursor.execute(statement, where, prepare=True).fetchall()
+
+    def _write(self, table: Table) -> None:
+        changes = self._pending.pop(table.name, {}).values()
+        self._delete(table, [c.values for c in changes if c.op == "delete" or c.anew])
+        for columns, rows in _by_shape([c.values for c in changes if c.op == "put"]).items():
+            self._put(table, columns, rows)
+        for columns, rows in _by_shape([c.values for c in changes if c.op == "patch"]).items():
+            self._patch(table, columns, rows)
+
+    def _put(self, table: Table, columns: tuple[str, ...], rows: list[Row]) -> None:
+        rest = [name for name in columns if name not in key_of(table)]
+        self._execute(
+            "insert into {table} as t ({columns}) "
+            "select {columns} from json_populate_recordset(null::{table}, %s) "
+            "on conflict ({key}) do update set {set}",
+            table,
+            rows,
+            columns=_names(columns),
+            key=_names(key_of(table)),
+            set=_pairs("{0} = excluded.{0}", rest),
+        )
+
+    def _patch(self, table: Table, columns: tuple[str, ...], rows: list[Row]) -> None:
+        rest = [name for name in columns if name not in key_of(table)]
+        self._execute(
+            "update {table} as t set {set} "
+            "from json_populate_recordset(null::{table}, %s) as r where {match}",
+            table,
+            rows,
+            set=_pairs("{0} = r.{0}", rest),
+            match=_pairs("t.{0} = r.{0}", key_of(table), " and "),
+        )
+
+    def _delete(self, table: Table, rows: list[Row]) -> None:
+        if not rows:
+            return
+        key = key_of(table)
+        self._execute(
+            "delete from {table} as t using json_populate_recordset(null::{table}, %s) as r where {match}",
+            table,
+            [{name: row[name] for name in key} for row in rows],
+            match=_pairs("t.{0} = r.{0}", key, " and "),
+        )
+
+    def _execute(self, statement: str, table: Table, rows: list[Row], **parts: sql.Composable) -> None:
+        query = sql.SQL(statement).format(table=place_of(self._projection, table), **parts)  # pyright: ignore[reportArgumentType]
+        self._connection.execute(query, (_as_json(rows),), prepare=True)
+
+
+class AccountRows:
+    """Implements `projections.kernel.Rows` for one fact: its account's rows, stamped with its position."""
+
+    def __init__(self, rows: FoldedRows, account_id: UUID | None, position: int) -> None:
+        self._rows = rows
+        self._account_id = account_id
+        self._position = position
+
+    def put(self, table: Table, key: Mapping[str, Any] | UUID, /, **values: Any) -> None:
+        self._rows.put(table, full_key(table, key, self._account_id), {**values, "seq": self._position})
+
+    def patch(self, table: Table, key: Mapping[str, Any] | UUID, /, **values: Any) -> None:
+        self._rows.patch(table, full_key(table, key, self._account_id), {**values, "seq": self._position})
+
+    def delete(self, table: Table, key: Mapping[str, Any] | UUID, /) -> None:
+        self._rows.delete(table, full_key(table, key, self._account_id))
+
+    def get(self, table: Table, key: Mapping[str, Any] | UUID, /) -> Mapping[str, Any] | None:
+        return self._rows.get(table, full_key(table, key, self._account_id))
+
+    def select(self, table: Table, /, **where: Any) -> Sequence[Mapping[str, Any]]:
+        if table.account:
+            owner = where.get("account_id", self._account_id)
+            if owner is None or (self._account_id is not None and owner != self._account_id):
+                raise ValueError(f"Rows of {table.name} are those of the fact's account.")
+            where = {"account_id": owner, **where}
+        return self._rows.select(table, where)
+
+
+def _by_shape(rows: list[Row]) -> dict[tuple[str, ...], list[Row]]:
+    shapes: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        shapes.setdefault(tuple(row), []).append(row)
+    return shapes
+
+
+def _as_json(rows: list[Row]) -> str:
+    plain = [
+        {name: "\\x" + value.hex() if isinstance(value, bytes) else value for name, value in row.items()}
+        for row in rows
+    ]
+    return msgspec.json.encode(plain).decode()
+
+
+def _names(columns: Sequence[str]) -> sql.Composed:
+    return sql.SQL(", ").join(map(sql.Identifier, columns))
+
+
+def _pairs(pattern: str, columns: Sequence[str], joint: str = ", ") -> sql.Composed:
+    return sql.SQL(joint).join(  # pyright: ignore[reportArgumentType]
+        sql.SQL(pattern).format(sql.Identifier(name))  # pyright: ignore[reportArgumentType]
+        for name in columns
+    )
