@@ -41,7 +41,7 @@ export interface Signed {
 
 export const ZERO_HASH = toBase64Url(zeros(32));
 export const MOST_STATEMENT_BYTES = 4096;
-const STATEMENT_PREFIX = `${PREFIX}stmt.`;
+export const STATEMENT_PREFIX = `${PREFIX}stmt.`;
 
 export function isKeyStatementType(type: string): type is KeyStatementType {
   return Object.hasOwn(KEY_STATEMENTS, type);
@@ -58,29 +58,31 @@ export function encodeStatement<T extends StatementType>(
   return encodeCanonical(`${STATEMENT_PREFIX}${type}`, encodeFields(spec, { ...header, ...fields }));
 }
 
-/** What stands in front of the fields of every statement, also of a type that this version does not know. */
-export interface Envelope {
-  readonly type: string;
-  readonly header: Header;
-  readonly fields: readonly Bytes[];
-}
+/** Kinds of records. Files, role wraps and views have statements of their own. */
+export const RECORD_KINDS: readonly string[] = [
+  "contact", "document", "task", "comment", "vendor", "profile", "profile-group", "profile-sub-group", "topic",
+  "status", "saved-filter",
+];
 
-export function decodeEnvelope(bytes: Bytes): Envelope {
-  if (bytes.length > MOST_STATEMENT_BYTES) throw malformed("A statement is too long.");
-  const { label, fields } = decodeCanonical(bytes);
-  if (!label.startsWith(STATEMENT_PREFIX)) throw malformed("This is not a statement.");
-  const header = decodeFields(HEADER, fields.slice(0, HEADER.length));
-  return { type: label.slice(STATEMENT_PREFIX.length), header, fields: fields.slice(HEADER.length) };
-}
-
-export function completeStatement({ type, header, fields }: Envelope): Statement {
-  if (!isStatementType(type)) throw malformed("A statement has an unknown type.");
-  const spec = STATEMENTS[type] as readonly string[];
-  return { type, ...header, ...decodeFields(spec, fields) } as unknown as Statement;
-}
+const KINDS: Partial<Record<StatementType, readonly string[]>> = {
+  "record.put": RECORD_KINDS,
+  "record.attrs": RECORD_KINDS,
+  "record.delete": RECORD_KINDS,
+  "content.share": [...RECORD_KINDS, "file"],
+  "file.put": ["file"],
+  "role.grant": ["role-wrap"],
+  "view.seen": ["view"],
+};
 
 export function parseStatement(bytes: Bytes): Statement {
-  return completeStatement(decodeEnvelope(bytes));
+  if (bytes.length > MOST_STATEMENT_BYTES) throw malformed("A statement is too long.");
+  const { label, fields } = decodeCanonical(bytes);
+  const type = label.slice(STATEMENT_PREFIX.length);
+  if (!label.startsWith(STATEMENT_PREFIX) || !isStatementType(type)) throw malformed("A statement has an unknown type.");
+  const spec = [...HEADER, ...STATEMENTS[type]] as readonly string[];
+  const values = decodeFields(spec, fields) as Readonly<Record<string, unknown>>;
+  if (KINDS[type] && !KINDS[type].includes(values["kind"] as string)) throw malformed("A statement is about an unknown kind.");
+  return { type, ...values } as unknown as Statement;
 }
 
 /** What the next statement of a chain names, and the account's fingerprint when it is the first one. */

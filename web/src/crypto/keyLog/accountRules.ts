@@ -25,9 +25,8 @@ export const accountRules: Rules<"capability.set" | "invite.create" | "invite.ca
 
   "invite.cancel": (state, { authorUser, invite }) => {
     const before = state.invites[invite];
-    demand(before !== undefined, "There is no such invitation.");
     demand(may(state, authorUser, MANAGE_MEMBERS), "The author may not manage members.");
-    return before.state === "created" ? putInvite(state, invite, { ...before, state: "cancelled" }) : state;
+    return before?.state === "created" ? putInvite(state, invite, { ...before, state: "cancelled" }) : state;
   },
 
   "account.policy": (state, statement) => {

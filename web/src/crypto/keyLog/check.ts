@@ -3,15 +3,16 @@
  *
  * This is the half of the replay that computes; it needs the state before only to know whose keys to verify with.
  */
-import { fromBase64Url } from "../base64url.ts";
-import type { Bytes } from "../bytes.ts";
+import { fromBase64Url, toBase64Url } from "../base64url.ts";
+import { readU64, type Bytes } from "../bytes.ts";
+import { decodeCanonical } from "../canonical.ts";
 import { deviceIdOf } from "../deviceKey.ts";
-import { personalRoleId } from "../ids.ts";
+import { personalRoleId, type Id } from "../ids.ts";
 import { importAgreementPoint, importVerifyingKey } from "../keys.ts";
 import { verifiesUnder } from "../signature.ts";
 import {
-  completeStatement, decodeEnvelope, encodeCard, isKeyStatementType, rollProofMessage, statementHash, ZERO_HASH,
-  type Envelope, type KeyStatement, type Signed, type StatementOf,
+  encodeCard, isKeyStatementType, parseStatement, rollProofMessage, signaturesOf, STATEMENT_PREFIX, statementHash, ZERO_HASH,
+  type KeyStatement, type Signed, type StatementOf,
 } from "../statements.ts";
 import type { Facts } from "./rules.ts";
 import { currentKey, type KeyState } from "./state.ts";
@@ -34,27 +35,34 @@ export async function checkEntry(state: KeyState, signed: Signed): Promise<Check
     return { is: "broken", hash: ZERO_HASH };
   }
   const hash = await statementHash(bytes);
-  let envelope: Envelope;
-  try {
-    envelope = decodeEnvelope(bytes);
-  } catch {
-    return { is: "malformed", hash };
-  }
-  if (envelope.header.seq !== state.nextSeq || envelope.header.prevHash !== state.head) return { is: "broken", hash };
-  if (envelope.header.account !== state.account) return { is: "malformed", hash };
-  if (!isKeyStatementType(envelope.type)) return { is: "unknown", hash, type: envelope.type };
+  const place = placeOf(bytes);
+  if (place?.seq !== BigInt(state.nextSeq) || place.prevHash !== state.head) return { is: "broken", hash };
+  if (!isKeyStatementType(place.type)) return { is: "unknown", hash, type: place.type };
 
   let statement: KeyStatement;
   try {
-    statement = completeStatement(envelope) as KeyStatement;
+    statement = parseStatement(bytes) as KeyStatement;
   } catch {
     return { is: "malformed", hash };
   }
+  if (statement.account !== state.account) return { is: "malformed", hash };
   const [authored, facts] = await Promise.all([
     verifiesUnder(authorKey(state, statement), bytes, signed.signatureB64u),
     factsOf(state, statement, bytes, hash, signed),
   ]);
   return { is: "statement", hash, statement, signed: authored, facts };
+}
+
+/** Type and place in the chain, read even from a statement that is otherwise no good. */
+function placeOf(bytes: Bytes): { readonly type: string; readonly seq: bigint; readonly prevHash: string } | null {
+  try {
+    const { label, fields } = decodeCanonical(bytes);
+    const [, seq, prevHash] = fields;
+    if (!label.startsWith(STATEMENT_PREFIX) || seq?.length !== 8 || !prevHash) return null;
+    return { type: label.slice(STATEMENT_PREFIX.length), seq: readU64(seq), prevHash: toBase64Url(prevHash) };
+  } catch {
+    return null;
+  }
 }
 
 /** A device that adds itself signs with the key that it brings; all others with the key that the log knows. */
@@ -71,23 +79,32 @@ async function factsOf(state: KeyState, statement: KeyStatement, bytes: Bytes, h
         hash,
         personalRole,
         keysFit: (await deviceIdOf(statement)) === statement.device && (await arePoints(statement.ecdhPublic, statement.ecdsaPublic)),
-        secondSignature: await verifiesUnder(statement.ecdsaPublic, cardOf(state, statement), signed.deviceSignatureB64u ?? ""),
+        signatures: signaturesOf(signed).length === 2
+          && (await verifiesUnder(statement.ecdsaPublic, cardOf(state, statement), signed.deviceSignatureB64u ?? "")),
       };
     case "role.create":
-    case "role.roll": {
-      const role = state.roles[statement.role];
-      const proof = signed.rollProofB64u ?? "";
       return {
         hash,
         personalRole,
         keysFit: await arePoints(statement.rolePublic, statement.signPublic),
-        secondSignature: statement.type === "role.roll"
-          && (await verifiesUnder((role && currentKey(role)?.signPublic) ?? "", rollProofMessage(bytes), proof)),
+        signatures: signaturesOf(signed).length === 1,
       };
-    }
+    case "role.roll":
+      return {
+        hash,
+        personalRole,
+        keysFit: await arePoints(statement.rolePublic, statement.signPublic),
+        signatures: signaturesOf(signed).length === 2 && (await isRollProven(state, statement.role, bytes, signed)),
+      };
     default:
-      return { hash, personalRole, keysFit: true, secondSignature: true };
+      return { hash, personalRole, keysFit: true, signatures: signaturesOf(signed).length === 1 };
   }
+}
+
+function isRollProven(state: KeyState, role: Id, bytes: Bytes, signed: Signed): Promise<boolean> {
+  const before = state.roles[role];
+  const signPublic = (before && currentKey(before)?.signPublic) ?? "";
+  return verifiesUnder(signPublic, rollProofMessage(bytes), signed.rollProofB64u ?? "");
 }
 
 async function arePoints(agreement: string, verifying: string): Promise<boolean> {

@@ -54,6 +54,7 @@ function effectOf(placed: KeyState, entry: Exclude<CheckedEntry, { is: "broken" 
   if (entry.is === "malformed") throw new NotValid("This is not a statement of this account.");
   const { statement, signed, facts } = entry;
   if (!signed) throw new NotValid("The signature is not the author's.");
+  if (!facts.signatures) throw new NotValid("The second signature is missing, wrong or too much.");
   const addsItself = statement.type === "device.add" && (statement.how === "genesis" || statement.how === "first");
   if (!addsItself && !activeDevice(placed, statement.authorUser, statement.authorDevice)) {
     throw new NotValid("The author's device is not active.");

@@ -16,8 +16,8 @@ export interface Facts {
   readonly hash: string;
   /** The device id in a `device.add` is the one that follows from its keys, and all keys are points of the curve. */
   readonly keysFit: boolean;
-  /** The second signature: of a new device over its card, or the roll proof. */
-  readonly secondSignature: boolean;
+  /** As many signatures as the type has; the second one, over a card or as roll proof, verifies. */
+  readonly signatures: boolean;
   /** The id that the author's personal role has. */
   readonly personalRole: Id;
 }

@@ -1,0 +1,380 @@
+/** Statements, cards, hashes, codes, links, heads and device keys agree with the vectors and refuse what they must. */
+import { describe, expect, it } from "vitest";
+
+import vectors from "../../../tests/contracts/crypto-vectors.json" with { type: "json" };
+import { logNameOf, openAccountHead } from "./accountHead.ts";
+import { attributesHash, encodeAttributes, type AttributeValue } from "./attributes.ts";
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
+import { concat, sameBytes, u64, utf8 } from "./bytes.ts";
+import { foldEmail, personCommitment, roleNameCommitment } from "./commitments.ts";
+import { openContentSeal } from "./contentSeal.ts";
+import { openContentWrap } from "./contentWrap.ts";
+import { pbkdf2 } from "./derive.ts";
+import {
+  deviceIdOf, deviceKey, deviceSecret, localKey, openByPassphrase, openByPrf, openRecovery, passphraseBytes, protectByPassphrase,
+  protectByPrf, sealRecovery, type DeviceIdentity, type ProtectedKey,
+} from "./deviceKey.ts";
+import { openExportKeyring } from "./exportKeyring.ts";
+import { idText, namedId, personalRoleId } from "./ids.ts";
+import { openInvitation } from "./invitation.ts";
+import { importAgreementKey } from "./keys.ts";
+import { hashLeaf, objectTag, signedHash } from "./leaves.ts";
+import { openLocal } from "./localIndex.ts";
+import { pairingFragment, pairingMac, pairingMacFits, parsePairingFragment } from "./pairing.ts";
+import { openRecordBody, sortedJson } from "./record.ts";
+import { readRecoveryFile, recoveryLine, writeRecoveryFile } from "./recoveryFile.ts";
+import { checkedRoleKey, deriveKek, roleSecret, seedCommitment, type PublishedRoleKey, type RoleKey } from "./roleKey.ts";
+import { linkRoleHistory, openRoleHistory } from "./roleHistory.ts";
+import { openRoleWrap, wrapRole } from "./roleWrap.ts";
+import { safetyCode } from "./safetyCode.ts";
+import { verifiesUnder } from "./signature.ts";
+import {
+  encodeCard, encodeStatement, objectIdBytes, parseStatement, rollProofMessage, statementHash, ZERO_HASH,
+  type ContentStatement, type DeviceCard, type Header, type StatementOf,
+} from "./statements.ts";
+import { openUnlockCache, sealUnlockCache } from "./unlockCache.ts";
+import { summaryHash } from "./wraps.ts";
+
+const id = (hex: string) => idText(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
+const account = id(vectors.ids.account);
+const role = id(vectors.ids.role);
+const custodianRole = id(vectors.ids.custodianRole);
+const user1 = id(vectors.ids.user1);
+const user2 = id(vectors.ids.user2);
+const device1: DeviceIdentity = {
+  account, user: user1, device: id(vectors.ids.device1),
+  ecdhPublic: vectors.keys.dev1Ecdh.public, ecdsaPublic: vectors.keys.dev1Ecdsa.public,
+};
+const device2: DeviceIdentity = {
+  account, user: user2, device: id(vectors.ids.device2),
+  ecdhPublic: vectors.keys.dev2Ecdh.public, ecdsaPublic: vectors.keys.dev2Ecdsa.public,
+};
+const statement = (name: keyof typeof vectors.statements) => fromBase64Url(vectors.statements[name].bytes);
+const published = (name: "roleCreate" | "roleRoll") => parseStatement(statement(name)) as StatementOf<"role.create"> & PublishedRoleKey;
+const boxes = vectors.boxes;
+
+function openedRole(generation: 1 | 2): Promise<RoleKey> {
+  const secret = roleSecret(fromBase64Url(vectors.roleSecret[`generation${generation}`]));
+  return checkedRoleKey(secret, { account, role, generation }, published(generation === 1 ? "roleCreate" : "roleRoll"));
+}
+
+describe("statements", () => {
+  const all = Object.entries(vectors.statements) as [keyof typeof vectors.statements, (typeof vectors.statements)["genesis"]][];
+
+  it.each(all)("%s parses, builds again and is signed by whom it says", async (name, { bytes, type, signatures, signers }) => {
+    const parsed = parseStatement(fromBase64Url(bytes));
+    expect(parsed.type).toBe(type);
+    const { type: _type, ...values } = parsed;
+    expect(toBase64Url(encodeStatement(parsed.type, values as Header, values as never))).toBe(bytes);
+
+    const author = vectors.keys[signers[0] as "dev1Ecdsa"];
+    expect(await verifiesUnder(author.public, fromBase64Url(bytes), signatures[0] ?? "")).toBe(true);
+    if (name === "roleRoll") {
+      const message = rollProofMessage(fromBase64Url(bytes));
+      expect(toBase64Url(message)).toBe(vectors.rollProofMessage);
+      expect(await verifiesUnder(vectors.keys.roleSignG1.public, message, signatures[1] ?? "")).toBe(true);
+    }
+    if (name === "genesis" || name === "first") {
+      const card = fromBase64Url(vectors.deviceCards[name]);
+      expect(await verifiesUnder(vectors.keys[signers[1] as "dev1Ecdsa"].public, card, signatures[1] ?? "")).toBe(true);
+    }
+  });
+
+  it.each(all)("%s is refused with a byte too many, too few, or of another version", (_name, { bytes }) => {
+    const raw = fromBase64Url(bytes);
+    expect(() => parseStatement(concat(raw, utf8("x")))).toThrow();
+    expect(() => parseStatement(raw.slice(0, -1))).toThrow();
+    const other = raw.slice();
+    other[6] = 0x32;
+    expect(() => parseStatement(other)).toThrow();
+  });
+
+  it("of 4 KiB and more are refused", () => {
+    expect(() => parseStatement(new Uint8Array(4097))).toThrow();
+  });
+
+  it("give the fingerprint of the account and the ids of devices", async () => {
+    expect(await statementHash(statement("genesis"))).toBe(vectors.fingerprint);
+    expect(await deviceIdOf(device1)).toBe(device1.device);
+    expect(await deviceIdOf({ ...device1, user: user2 })).not.toBe(device1.device);
+  });
+});
+
+describe("the device card", () => {
+  const first = parseStatement(statement("first")) as StatementOf<"device.add">;
+  const card: DeviceCard = { ...device2, fingerprint: vectors.fingerprint, recoveryHash: first.recoveryHash, protection: first.protection };
+
+  it("is that of the vector", () => {
+    expect(toBase64Url(encodeCard(card))).toBe(vectors.deviceCards.first);
+    const genesis = parseStatement(statement("genesis")) as StatementOf<"device.add">;
+    expect(toBase64Url(encodeCard({ ...device1, fingerprint: ZERO_HASH, recoveryHash: genesis.recoveryHash, protection: genesis.protection })))
+      .toBe(vectors.deviceCards.genesis);
+  });
+
+  it("gives the safety code, and another account gives another", async () => {
+    expect((await safetyCode(card)).join(" ")).toBe(vectors.safetyCode.digits);
+    expect((await safetyCode({ ...card, fingerprint: ZERO_HASH })).join(" ")).not.toBe(vectors.safetyCode.digits);
+  });
+
+  it("gives the pairing MAC, and no other card fits it", async () => {
+    const { secret, pairingId, mac } = vectors.pairing;
+    const bytes = encodeCard(card);
+    expect(await pairingMac(fromBase64Url(secret), account, id(pairingId), bytes)).toBe(mac);
+    expect(await pairingMacFits(fromBase64Url(secret), account, id(pairingId), bytes, mac)).toBe(true);
+    expect(await pairingMacFits(fromBase64Url(secret), account, role, bytes, mac)).toBe(false);
+    expect(await pairingMacFits(fromBase64Url(secret), account, id(pairingId), encodeCard({ ...card, user: user1 }), mac)).toBe(false);
+  });
+});
+
+describe("the pairing link", () => {
+  it("comes apart and together", () => {
+    const link = parsePairingFragment(vectors.pairing.fragment);
+    expect(link).toMatchObject({ account, pairingId: id(vectors.pairing.pairingId), fingerprint: vectors.fingerprint });
+    expect(toBase64Url(link.secret)).toBe(vectors.pairing.secret);
+    expect(pairingFragment(link)).toBe(vectors.pairing.fragment);
+  });
+
+  it("is refused when cut, lengthened or of another version", () => {
+    const bytes = fromBase64Url(vectors.pairing.fragment);
+    expect(() => parsePairingFragment(toBase64Url(bytes.slice(0, -1)))).toThrow();
+    expect(() => parsePairingFragment(toBase64Url(concat(bytes, new Uint8Array(1))))).toThrow();
+    expect(() => parsePairingFragment(toBase64Url(concat(new Uint8Array([2]), bytes.slice(1))))).toThrow("update the application");
+  });
+});
+
+describe("role keys", () => {
+  it("follow from the secret and are checked against the statement", async () => {
+    const secret = roleSecret(fromBase64Url(vectors.roleSecret.generation1));
+    expect(toBase64Url(await deriveKek(secret, { account, role, generation: 1 }))).toBe(vectors.derived.roleKek);
+    expect(await seedCommitment(secret, { account, role, generation: 1 })).toBe(vectors.roleSecret.seedCommitment1);
+    const facts = published("roleCreate");
+    await expect(checkedRoleKey(secret, { account, role, generation: 1 }, { ...facts, seedCommitment: ZERO_HASH })).rejects.toThrow();
+    await expect(checkedRoleKey(secret, { account, role, generation: 2 }, facts)).rejects.toThrow();
+    await expect(checkedRoleKey(secret, { account, role, generation: 1 }, { ...facts, rolePublic: vectors.keys.roleG2.public })).rejects.toThrow();
+    await expect(checkedRoleKey(secret, { account, role, generation: 1 }, { ...facts, signPublic: vectors.keys.roleSignG2.public })).rejects.toThrow();
+  });
+
+  it("come out of the wrap and the history link of the vectors", async () => {
+    const receiving = await importAgreementKey(fromBase64Url(vectors.keys.dev2Ecdh.d), device2.ecdhPublic);
+    const opened = await openRoleWrap(receiving, device2, { account, role, generation: 1 }, published("roleCreate"), boxes.roleWrap);
+    expect(toBase64Url(opened.secret)).toBe(vectors.roleSecret.generation1);
+
+    const newer = await openedRole(2);
+    const { saltB64u, ivB64u, dataB64u } = boxes.roleHistory;
+    const link = toBase64Url(concat(...[saltB64u, ivB64u, dataB64u].map(fromBase64Url)));
+    const older = await openRoleHistory(newer, 1, published("roleCreate"), link);
+    expect(toBase64Url(older.secret)).toBe(vectors.roleSecret.generation1);
+    await expect(openRoleHistory(newer, 1, published("roleCreate"), link.slice(0, -4))).rejects.toThrow();
+  });
+
+  it("are wrapped and linked so that only the receiver opens them", async () => {
+    const key = await openedRole(1);
+    const box = await wrapRole(key, device2);
+    const mine = await importAgreementKey(fromBase64Url(vectors.keys.dev2Ecdh.d), device2.ecdhPublic);
+    const others = await importAgreementKey(fromBase64Url(vectors.keys.dev1Ecdh.d), device1.ecdhPublic);
+    const place = { account, role, generation: 1 };
+    expect((await openRoleWrap(mine, device2, place, key, box)).secret).toEqual(key.secret);
+    await expect(openRoleWrap(others, device2, place, key, box)).rejects.toThrow();
+    await expect(openRoleWrap(mine, device1, place, key, box)).rejects.toThrow();
+    const link = await linkRoleHistory(await openedRole(2), key);
+    expect((await openRoleHistory(await openedRole(2), 1, key, link)).secret).toEqual(key.secret);
+  });
+});
+
+describe("contents", () => {
+  const revision = { account, kind: "contact", id: id(vectors.ids.record), contentRevision: 3 };
+
+  it("open through a wrap, and through a seal by whoever holds the role", async () => {
+    const wrapped = await openContentWrap(await openedRole(1), revision, boxes.contentWrap);
+    const asCustodian = { ...(await openedRole(2)), role: custodianRole };
+    const sealed = await openContentSeal(asCustodian, revision, boxes.contentSeal);
+    expect(sameBytes(wrapped, sealed)).toBe(true);
+    const document = await openRecordBody(wrapped, { ...revision, schema: 1 }, boxes.record);
+    expect(sortedJson(document)).toBe(boxes.record.plaintextJson);
+  });
+
+  it("sort the members of every object and keep lists as they are", () => {
+    expect(sortedJson({ b: [2, 1, { d: null, c: undefined, a: "x" }], 10: 1, 9: 2, a: true })).toBe('{"10":1,"9":2,"a":true,"b":[2,1,{"a":"x","d":null}]}');
+  });
+
+  it("have hashes over attributes and wraps", async () => {
+    const { attrs, attrsSalt, attrsHash, wraps, wrapsHash, attrValues, attrValuesHash } = vectors.hashes;
+    expect(await attributesHash(attrsSalt, Object.fromEntries(attrs))).toBe(attrsHash);
+    const summaries = (wraps as [string, number, string][]).map(([roleId, generation, boxHash]) => ({ roleId: id(roleId), generation, boxHash }));
+    expect(await summaryHash([...summaries].reverse())).toBe(wrapsHash);
+    await expect(summaryHash([...summaries, ...summaries])).rejects.toThrow();
+
+    const kinds: Record<string, AttributeValue["is"]> = { day: "text" };
+    const typed = Object.fromEntries(attrValues.map(([name, is, value]) =>
+      [name, { is: kinds[is as string] ?? is, value } as AttributeValue]));
+    const encoded = encodeAttributes({ ...typed, none: { is: "text", value: null }, off: { is: "flag", value: false }, empty: { is: "ids", value: [] } });
+    expect(encoded).toEqual(Object.fromEntries(attrValues.map(([name, , , bytes]) => [name, bytes])));
+    expect(await attributesHash(attrsSalt, encoded)).toBe(attrValuesHash);
+    await expect(attributesHash(attrsSalt, { name: "" })).rejects.toThrow();
+  });
+
+  it("have commitments to names that ignore the case of ASCII letters in an address only", async () => {
+    const { roleName, roleNameSalt, roleNameCommitment: named, person, personSalt, personCommitment: committed } = vectors.hashes;
+    expect(await roleNameCommitment(account, role, roleNameSalt, roleName)).toBe(named);
+    expect(await personCommitment(account, user2, personSalt, person.toUpperCase())).toBe(committed);
+    expect(foldEmail("ÄB@X.TEST")).toBe("Äb@x.test");
+  });
+});
+
+describe("device keys", () => {
+  const secret = deviceSecret(fromBase64Url(boxes.recovery.plaintext));
+  const now = new Date("2026-11-20T09:00:00.000Z");
+  const kept = (name: "devicePassphrase" | "devicePrf", kdf: ProtectedKey["kdf"], aadB64u: string): ProtectedKey =>
+    ({ kdf, ivB64u: boxes[name].ivB64u, dataB64u: boxes[name].dataB64u, aadB64u, createdAt: now.toISOString() });
+  const { passphrase, iterations, saltB64u, aadB64u } = boxes.devicePassphrase;
+  const byPassphrase = kept("devicePassphrase", { name: "PBKDF2", hash: "SHA-256", iterations, saltB64u }, aadB64u);
+  const authenticator = { credentialIdB64u: boxes.devicePrf.credentialIdB64u, prfInputB64u: boxes.devicePrf.prfInputB64u };
+
+  it("open by pass-phrase, whatever form its characters have", async () => {
+    expect(toBase64Url(await pbkdf2(passphraseBytes(passphrase), fromBase64Url(saltB64u), iterations))).toBe(boxes.devicePassphrase.ikm);
+    expect(await openByPassphrase(device1, byPassphrase, passphrase)).toEqual(secret);
+    expect(await openByPassphrase(device1, byPassphrase, passphrase.normalize("NFD"))).toEqual(secret);
+    await expect(openByPassphrase(device1, byPassphrase, `${passphrase}.`)).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(openByPassphrase(device1, byPassphrase, "")).rejects.toThrow("Pass-phrase required to unlock key.");
+    await expect(openByPassphrase({ ...device1, user: user2 }, byPassphrase, passphrase)).rejects.toThrow();
+  });
+
+  it("refuse derivation numbers that come from a tampered disk", async () => {
+    const weaker = (change: object) => ({ ...byPassphrase, kdf: { ...byPassphrase.kdf, ...change } }) as ProtectedKey;
+    for (const change of [{ iterations: 209_999 }, { iterations: 5_000_001 }, { iterations: 210_000.5 }, { hash: "SHA-1" }, { name: "HKDF-PRF" }]) {
+      await expect(openByPassphrase(device1, weaker(change), passphrase)).rejects.toThrow();
+    }
+    await expect(openByPassphrase(device1, { ...byPassphrase, aadB64u: "AA" }, passphrase)).rejects.toThrow();
+  });
+
+  it("open by the authenticator's secret only", async () => {
+    const result = fromBase64Url(boxes.devicePrf.ikm);
+    const protectedKey = await protectByPrf(device1, secret, authenticator, result, now);
+    const vector = kept("devicePrf", { name: "HKDF-PRF", saltB64u: boxes.devicePrf.saltB64u }, protectedKey.aadB64u);
+    expect(await openByPrf(device1, vector, authenticator, result)).toEqual(secret);
+    expect(await openByPrf(device1, protectedKey, authenticator, result)).toEqual(secret);
+    for (const wrong of [undefined, new Uint8Array(32), new Uint8Array(31).fill(1)]) {
+      await expect((async () => openByPrf(device1, vector, authenticator, wrong as never))()).rejects.toThrow("PRF result missing from authenticator.");
+    }
+    await expect(openByPrf(device1, vector, authenticator, new Uint8Array(32).fill(1))).rejects.toMatchObject({ code: "data_loss" });
+    await expect(openByPrf(device1, vector, { ...authenticator, credentialIdB64u: "AAAA" }, result)).rejects.toThrow();
+  });
+
+  it("are protected by a pass-phrase of 15 characters or more", async () => {
+    await expect(protectByPassphrase(device1, secret, "only 14 chars!", now)).rejects.toThrow();
+    const made = await protectByPassphrase(device1, secret, "fifteen chars !", now);
+    expect(await openByPassphrase(device1, made, "fifteen chars !")).toEqual(secret);
+  });
+
+  it("open from the recovery envelope and from the cache within its day", async () => {
+    const recoverySecret = fromBase64Url(boxes.recovery.ikm);
+    expect(await openRecovery(device1, recoverySecret, boxes.recovery)).toEqual(secret);
+    await expect(openRecovery(device2, recoverySecret, boxes.recovery)).rejects.toThrow("Invalid recovery key.");
+    expect(await openRecovery(device1, recoverySecret, await sealRecovery(device1, secret, recoverySecret))).toEqual(secret);
+
+    const { localSecret, serverShare, createdAt } = boxes.unlockCache;
+    const halves = { localSecret: fromBase64Url(localSecret), serverShare: fromBase64Url(serverShare) };
+    const day = 24 * 60 * 60 * 1000;
+    expect(await openUnlockCache(device1, halves, createdAt, createdAt + day, boxes.unlockCache)).toEqual(secret);
+    await expect(openUnlockCache(device1, halves, createdAt, createdAt + day + 1, boxes.unlockCache)).rejects.toThrow();
+    await expect(openUnlockCache(device1, halves, createdAt, createdAt - 1, boxes.unlockCache)).rejects.toThrow();
+    const swapped = { localSecret: halves.serverShare, serverShare: halves.localSecret };
+    await expect(openUnlockCache(device1, swapped, createdAt, createdAt, boxes.unlockCache)).rejects.toThrow();
+    const again = await sealUnlockCache(device1, secret, halves, createdAt);
+    expect(await openUnlockCache(device1, halves, createdAt, createdAt, again)).toEqual(secret);
+  });
+
+  it("become usable keys and a local key", async () => {
+    const key = await deviceKey(device1, secret);
+    expect(key.agreement.extractable || key.signing.extractable).toBe(false);
+    await expect(deviceKey({ ...device1, user: user2 }, secret)).rejects.toThrow();
+    const { store, counter, plaintext, ikm } = boxes.localIndex;
+    expect(toBase64Url(await localKey(device1, secret))).toBe(ikm);
+    expect(toBase64Url(await openLocal(await localKey(device1, secret), device1, { store, counter }, boxes.localIndex))).toBe(plaintext);
+  });
+});
+
+describe("other boxes", () => {
+  it("of invitations and exports open to what they hold", async () => {
+    const custodian = { ...(await openedRole(1)), kek: fromBase64Url(boxes.invite.ikm), role: custodianRole } as unknown as RoleKey;
+    const opened = await openInvitation(custodian, id(vectors.ids.invite), role, boxes.invite);
+    expect(opened.email).toBe(boxes.invite.email);
+    expect(toBase64Url(opened.secret)).toBe(vectors.pairing.secret);
+
+    const place = { account, user: user1, export: id(vectors.ids.export) };
+    const [exported] = await openExportKeyring(fromBase64Url(boxes.exportKeyring.ikm), place, boxes.exportKeyring);
+    expect(exported).toMatchObject({ role, generation: 1 });
+    expect(toBase64Url(exported?.secret ?? new Uint8Array())).toBe(vectors.roleSecret.generation1);
+  });
+});
+
+describe("the recovery file", () => {
+  const secret = fromBase64Url(boxes.recovery.ikm);
+  const line = boxes.recovery.recoveryKey;
+  const notes = {
+    account, accountFingerprint: vectors.fingerprint, device: toBase64Url(u64(1)), log: { size: 11, root: vectors.accountHead.root },
+    logKey: vectors.accountHead.logPublicKey, created: "2026-11-20",
+  };
+
+  it("has the line of the vector and gives back what was noted", async () => {
+    expect(await recoveryLine(secret)).toBe(line);
+    const read = await readRecoveryFile(`\uFEFF\r\n${(await writeRecoveryFile(secret, notes)).replaceAll("\n", "\r\n")}`);
+    expect(read).toEqual({ secret, notes });
+    expect((await readRecoveryFile(`  ${line}  `)).notes).toEqual({});
+    expect((await readRecoveryFile(`# shoe-size: 43\n# log: 01 x\n\n${line}`)).notes).toEqual({});
+  });
+
+  it.each(["", "# only a comment", "no-dot", `${line}.x`, `${line}=`, `a${line}`, line.slice(1), `.${line.slice(44)}`])(
+    "is refused by its format: %j", async (text) => {
+      await expect(readRecoveryFile(text)).rejects.toMatchObject({ code: "invalid_argument", message: "Invalid recovery key format." });
+    });
+
+  it("is refused by its checksum", async () => {
+    const wrong = `${line.startsWith("A") ? "B" : "A"}${line.slice(1)}`;
+    await expect(readRecoveryFile(wrong)).rejects.toMatchObject({ message: "Invalid recovery key (checksum)." });
+  });
+});
+
+describe("the account head", () => {
+  const { note, logName, logPublicKey, refuse, size, root, keySeq, keyHeadHash, time } = vectors.accountHead;
+
+  it("is read under the log's key", async () => {
+    expect(await openAccountHead(note, account, logName, logPublicKey)).toEqual({ size, root, keySeq, keyHead: keyHeadHash, time });
+    expect(logNameOf(note, account)).toBe(logName);
+    expect(await openAccountHead(`${note}\u2014 witness.example AAAAAAAA\n`, account, logName, logPublicKey)).toMatchObject({ size });
+  });
+
+  it.each(Object.entries(refuse))("is refused: %s", async (_name, bad) => {
+    await expect(openAccountHead(bad, account, logName, logPublicKey)).rejects.toThrow();
+  });
+
+  it("is refused under another key or name", async () => {
+    await expect(openAccountHead(note, account, logName, ZERO_HASH)).rejects.toThrow();
+    await expect(openAccountHead(note, account, "other.example", logPublicKey)).rejects.toThrow();
+  });
+});
+
+describe("leaves", () => {
+  it("are those of the vectors, tag by tag", async () => {
+    for (const [i, name] of vectors.log.order.entries()) {
+      const { bytes, signatures } = vectors.statements[name as "genesis"];
+      const parsed = parseStatement(fromBase64Url(bytes));
+      const isContent = "kind" in parsed;
+      const tagB64u = isContent ? await objectTag(account, parsed.kind, objectIdBytes(parsed as ContentStatement)) : "";
+      expect(tagB64u).toBe(vectors.log.tags[i]);
+      const [signatureB64u = "", second] = signatures;
+      const hashB64u = await signedHash({ statementB64u: bytes, signatureB64u, ...(second ? { deviceSignatureB64u: second } : {}) });
+      expect(parsed.seq).toBe(vectors.log.seqs[i]);
+      const leaf = await hashLeaf({ tagB64u, seq: parsed.seq, hashB64u });
+      const encoded = concat(new Uint8Array(1), fromBase64Url(vectors.log.leaves[i] ?? ""));
+      expect(toBase64Url(leaf)).toBe(toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoded))));
+    }
+  });
+});
+
+describe("named ids", () => {
+  it("are those of the standard", async () => {
+    expect(await namedId("6ba7b810-9dad-11d1-80b4-00c04fd430c8", "www.example.com")).toBe("2ed6657d-e927-568b-95e1-2665a8aea6a2");
+    expect((await personalRoleId(account, user1)).charAt(14)).toBe("5");
+  });
+});

@@ -1,0 +1,60 @@
+/** A statement about an object counts only when its author could make it at that place of the log. */
+import { describe, expect, it } from "vitest";
+
+import { ZERO_HASH, grantObjectId, type ContentStatement } from "../statements.ts";
+import { aDevice, addDevice, aMember, anAccountWithOwner, newId, say, SOME_HASH, type TestAccount, type TestDevice } from "../testing/account.ts";
+import { judgeContent } from "./contentValidity.ts";
+
+const put = (account: TestAccount, author: TestDevice): ContentStatement => ({
+  type: "record.put", account: account.account, seq: 1, prevHash: ZERO_HASH, authorUser: author.key.user, authorDevice: author.key.device,
+  createdAt: 1, viewSize: 0, viewRoot: ZERO_HASH, kind: "document", id: newId(), contentRevision: 1, schema: 1,
+  boxHash: SOME_HASH, wrapsHash: SOME_HASH, attrsHash: SOME_HASH,
+});
+
+describe("a write", () => {
+  it("is valid under the generation in force, from somebody in the new and in the old audience", async () => {
+    const { account, owner, role } = await anAccountWithOwner();
+    const wraps = [{ roleId: role, generation: 1 }];
+    const judge = (author: TestDevice, previousAudience: string[] | null) => judgeContent(account.state, put(account, author), { wraps, previousAudience });
+    expect(judge(owner, null)).toEqual({ is: "valid" });
+    expect(judge(owner, [role])).toEqual({ is: "valid" });
+    expect(judge(owner, [newId()])).toMatchObject({ is: "invalid" });
+    const member = await aMember(account, owner);
+    expect(judgeContent(account.state, put(account, member), { wraps, previousAudience: null })).toMatchObject({ is: "invalid" });
+    const waiting = await aDevice(account, owner.key.user);
+    expect(judge(waiting, null)).toMatchObject({ is: "invalid" });
+    expect(judgeContent(account.state, { ...put(account, owner), account: newId() }, { wraps, previousAudience: null })).toMatchObject({ is: "invalid" });
+  });
+
+  it("under an older generation or while a roll was due is shown with an alarm", async () => {
+    const { account, owner, role } = await anAccountWithOwner();
+    const wraps = (generation: number) => [{ roleId: role, generation }];
+    const judge = (generation: number) => judgeContent(account.state, put(account, owner), { wraps: wraps(generation), previousAudience: null });
+    expect(judge(2)).toMatchObject({ is: "invalid" });
+    const second = await aDevice(account, owner.key.user);
+    await addDevice(account, owner, second, "device");
+    await say(account, owner, "device.revoke", { user: owner.key.user, device: second.key.device, reason: "lost" });
+    expect(judge(1)).toEqual({ is: "behind", roles: [role] });
+  });
+});
+
+describe("a grant and a view", () => {
+  it("are those of a holder for an assigned device, and of the device itself", async () => {
+    const { account, owner, role } = await anAccountWithOwner();
+    const member = await aMember(account, owner);
+    const header = { ...put(account, owner) };
+    const grant = (to: TestDevice, generation = 1): ContentStatement => ({
+      ...header, type: "role.grant", kind: "role-wrap", id: grantObjectId(role, to.key.device), seq: generation, generation, user: to.key.user, boxHash: SOME_HASH,
+    } as ContentStatement);
+    const none = { wraps: [], previousAudience: null };
+    expect(judgeContent(account.state, grant(owner), none)).toEqual({ is: "valid" });
+    expect(judgeContent(account.state, grant(member), none)).toMatchObject({ is: "invalid" });
+    await say(account, owner, "role.assign", { role, user: member.key.user });
+    expect(judgeContent(account.state, grant(member), none)).toEqual({ is: "valid" });
+    expect(judgeContent(account.state, grant(member, 2), none)).toMatchObject({ is: "invalid" });
+
+    const view = (id: string) => ({ ...header, type: "view.seen", kind: "view", id }) as ContentStatement;
+    expect(judgeContent(account.state, view(owner.key.device), none)).toEqual({ is: "valid" });
+    expect(judgeContent(account.state, view(member.key.device), none)).toMatchObject({ is: "invalid" });
+  });
+});
