@@ -1,0 +1,1 @@
+"""Who may open what: devices, the signed key log, role keys."""

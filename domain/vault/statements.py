@@ -1,0 +1,180 @@
+"""Signed statements as the server reads them: one strict parser for all types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, Final, get_type_hints
+from uuid import UUID
+
+from domain.records import bytes_of
+from domain.sealed import Signed
+from domain.vault.encoding import NO_HASH, decode, encode, is_point, malformed, object_tag, sha256, text
+from domain.vault.statement_types import (
+    KINDS,
+    TYPES,
+    ContentBody,
+    ContentShare,
+    FilePut,
+    Hash,
+    Header,
+    KeyBody,
+    Place,
+    Point,
+    RecordAttrs,
+    RecordDelete,
+    RecordPut,
+    RoleGrant,
+    ViewSeen,
+)
+
+MOST_BYTES: Final = 4096
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement with its signatures: the author's, and the second one where its type has one."""
+
+    type: str
+    header: Header
+    body: KeyBody | ContentBody
+    raw: bytes
+    signature: bytes
+    second: bytes | None = None
+
+    @property
+    def hash(self) -> bytes:
+        return sha256(self.raw)
+
+    @property
+    def is_key_statement(self) -> bool:
+        return isinstance(self.body, KeyBody)
+
+    @property
+    def signatures(self) -> tuple[bytes, ...]:
+        return (self.signature,) if self.second is None else (self.signature, self.second)
+
+    @property
+    def tag(self) -> bytes:
+        """Empty for key statements, else the name of the object in the account tree."""
+        account_id = self.header.account_id
+        match self.body:
+            case RoleGrant(kind=kind, place=place):
+                return object_tag(account_id, kind, place)
+            case ViewSeen(kind=kind, device_id=named):
+                return object_tag(account_id, kind, named.bytes)
+            case RecordPut() | RecordAttrs() | RecordDelete() | ContentShare() | FilePut():
+                return object_tag(account_id, self.body.kind, self.body.id.bytes)
+            case _:
+                return b""
+
+
+def read_signed(signed: Signed) -> Statement:
+    """Parse a statement with what travels beside it. Raises `InvalidArgument` (`statement_invalid`)."""
+    seconds = {"device.add": signed.device_signature_b64u, "role.roll": signed.roll_proof_b64u}
+    statement = read(signed.statement_b64u, signed.signature_b64u)
+    second = seconds.get(statement.type)
+    if (statement.type in seconds) != (second is not None):
+        raise malformed("its second signature is missing")
+    return Statement(
+        statement.type,
+        statement.header,
+        statement.body,
+        statement.raw,
+        statement.signature,
+        bytes_of(second) if second else None,
+    )
+
+
+def read(statement_b64u: str, signature_b64u: str) -> Statement:
+    """Parse a statement that has one signature."""
+    raw, signature = bytes_of(statement_b64u), bytes_of(signature_b64u)
+    if len(raw) > MOST_BYTES:
+        raise malformed("it is longer than 4 KiB")
+    label, parts = decode(raw)
+    name = label.removeprefix("stmt.")
+    kind = TYPES.get(name) if label.startswith("stmt.") else None
+    if kind is None:
+        raise malformed("its type is unknown")
+    header_fields, body_fields = _fields_of(Header), _fields_of(kind)
+    if len(parts) != len(header_fields) + len(body_fields):
+        raise malformed("it has other fields")
+    cut = len(header_fields)
+    header = Header(*(_value(type_, part) for type_, part in zip(header_fields, parts[:cut], strict=True)))
+    body = kind(*(_value(type_, part) for type_, part in zip(body_fields, parts[cut:], strict=True)))
+    _check_form(header, body)
+    return Statement(name, header, body, raw, signature)
+
+
+def roll_proof_message(statement: Statement) -> bytes:
+    """What the old generation signs to prove that it ends itself."""
+    return encode("roll-proof", statement.raw)
+
+
+@cache
+def _fields_of(kind: type[Any]) -> tuple[Any, ...]:
+    hints = get_type_hints(kind)
+    return tuple(hints[field.name] for field in fields(kind))
+
+
+def _value(kind: Any, part: bytes) -> Any:
+    if hasattr(kind, "__args__"):
+        if not part:
+            return None
+        kind = next(option for option in kind.__args__ if option is not type(None))
+    if kind is str:
+        return _text(part)
+    if kind is Point:
+        if not is_point(part):
+            raise malformed("a public key is not an uncompressed point of P-256")
+        return part
+    size = {UUID: 16, int: 8, bool: 8, Hash: 32, Place: 32}[kind]
+    if len(part) != size:
+        raise malformed("a field has another length")
+    if kind is UUID:
+        return UUID(bytes=part)
+    if kind is int:
+        return int.from_bytes(part, "big")
+    if kind is bool:
+        number = int.from_bytes(part, "big")
+        if number > 1:
+            raise malformed("a flag is neither 0 nor 1")
+        return bool(number)
+    return part
+
+
+def _text(part: bytes) -> str:
+    try:
+        value = part.decode()
+    except UnicodeDecodeError:
+        raise malformed("a text is not UTF-8") from None
+    if text(value) != part:
+        raise malformed("a text is not in NFC")
+    return value
+
+
+def _check_form(header: Header, body: KeyBody | ContentBody) -> None:
+    """What the fields owe one another, whatever the log says."""
+    match body:
+        case RoleGrant():
+            if body.kind != "role-wrap" or header.seq != body.generation or header.prev_hash != NO_HASH:
+                raise malformed("a grant stands at the place of its generation")
+        case ViewSeen():
+            if body.kind != "view" or body.device_id != header.device_id:
+                raise malformed("a view is that of its author's device")
+        case FilePut():
+            given = {
+                part is None
+                for part in (
+                    body.thumbnail_header_hash,
+                    body.thumbnail_frame_count,
+                    body.thumbnail_root,
+                )
+            }
+            if body.kind != "file" or body.frame_count < 1 or len(given) != 1:
+                raise malformed("its frames are incomplete")
+        case RecordPut() | RecordAttrs() | RecordDelete() | ContentShare():
+            if body.kind not in KINDS:
+                raise malformed("its kind is unknown")
+        case _:
+            pass
