@@ -43,8 +43,7 @@ def run_step(
         check=False,
     )
     if done.returncode != 0:
-        said = "\n".join(done.stdout.strip().splitlines()[-15:])
-        raise SetupFailed(f"{title} failed:\n{said}" + (f"\n{hint}" if hint else ""))
+        raise SetupFailed(f"{title} failed:\n{_in_short(done.stdout)}" + (f"\n{hint}" if hint else ""))
     tell(told_step(title, time.monotonic() - began))
 
 
@@ -59,3 +58,9 @@ def without_python(environ: Mapping[str, str] = os.environ) -> dict[str, str]:
         "CONDA_PREFIX",
     }
     return {name: value for name, value in environ.items() if name not in foreign}
+
+
+def _in_short(said: str) -> str:
+    """Some programs give the reason first and end with advice, others the other way round."""
+    lines = said.strip().splitlines()
+    return "\n".join(lines if len(lines) <= 20 else [*lines[:10], "…", *lines[-8:]])

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from infrastructure.local.places import TOOLS
+from infrastructure.local.setup.caches import caches
 from infrastructure.local.setup.progress import SetupFailed, run_step, without_python
 
 REQUIREMENT = Path(__file__).with_name("uv.txt")
@@ -23,11 +24,7 @@ def pinned_version() -> str:
 
 def uv_environment() -> dict[str, str]:
     """uv must take the Python that is there, and needs a cache it can write to."""
-    environ = {**without_python(), "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    if "UV_CACHE_DIR" not in environ and not _can_be_made(home / "uv"):
-        environ["UV_CACHE_DIR"] = str(TOOLS / "uv-cache")
-    return environ
+    return {**without_python(), **caches(), "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
 
 
 def find_uv() -> str:
@@ -111,11 +108,3 @@ def _runs(argv: list[str]) -> bool:
         return subprocess.run(argv, capture_output=True, check=False).returncode == 0
     except OSError:
         return False
-
-
-def _can_be_made(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from infrastructure.local.node import SHIMS, with_node
 from infrastructure.local.places import WEB
+from infrastructure.local.setup.caches import caches
 from infrastructure.local.setup.progress import SetupFailed, run_step, tell, without_python
 from infrastructure.local.setup.stamps import Stamp, files_below, hash_of, one_at_a_time
 
@@ -13,7 +14,8 @@ _NOT_SOURCES = frozenset({"node_modules", "dist", "test-results", "playwright-re
 
 
 def environment() -> dict[str, str]:
-    return with_node({**without_python(), "npm_config_update_notifier": "false", "npm_config_fund": "false"})
+    quiet = {"npm_config_update_notifier": "false", "npm_config_fund": "false"}
+    return with_node({**without_python(), **caches(), **quiet})
 
 
 def install_packages() -> None:
