@@ -7,7 +7,7 @@
  * data both carry label and context, so a box taken elsewhere fails twice. Opening checks form and
  * commitment before it decrypts and answers every failure alike.
  */
-import { fromBase64Url, toBase64Url } from "./base64url";
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import { concat, randomBytes, sameBytes, u8, type Bytes } from "./bytes.ts";
 import { encodeCanonical, encodeFields } from "./canonical.ts";
 import { hkdf, sha256, type Ikm } from "./derive.ts";

@@ -4,7 +4,7 @@
  * Label, number of fields and each length stand in front of what they describe, so two different
  * lists of values never give the same bytes; whatever is left over or missing is refused.
  */
-import { fromBase64Url, toBase64Url } from "./base64url";
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import { concat, readU32, readU64, textOf, u32, u64, u8, utf8, type Bytes } from "./bytes.ts";
 import { malformed } from "./errors.ts";
 import { idBytes, idText } from "./ids.ts";

@@ -93,7 +93,7 @@ describe("the file of the vectors", () => {
       await expect(readAll(content, header, await signedFrames(header, wrong), wrong)).rejects.toThrow();
       await expect(readAll(content, header, await signedFrames(header, frames), wrong)).rejects.toThrow();
     }
-    const flipped = frames.map((frame) => frame.map((byte, i) => (i === 5 ? byte ^ 1 : byte)) as Bytes);
+    const flipped = frames.map((frame) => frame.map((byte, i) => (i === 5 ? byte ^ 1 : byte)));
     await expect(readAll(content, header, await signedFrames(header, flipped), flipped)).rejects.toThrow();
   });
 

@@ -6,7 +6,7 @@
  * not belong together is refused by use, because not every browser compares them on import.
  * Keys are non-extractable from the moment they exist here.
  */
-import { fromBase64Url, toBase64Url } from "./base64url";
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import { randomBytes, sameBytes, type Bytes } from "./bytes.ts";
 import { damaged, malformed } from "./errors.ts";
 

@@ -110,7 +110,7 @@ describe("the tree", () => {
         expect(await verifyConsistency(from, fromRoot, size, root, [...proof, root])).toBe(false);
         if (proof.length > 0) {
           const at = change % proof.length;
-          const changed = proof.map((hash, i) => (i === at ? fromRoot.map((byte) => byte ^ 1) as Bytes : hash));
+          const changed = proof.map((hash, i) => (i === at ? fromRoot.map((byte) => byte ^ 1) : hash));
           expect(await verifyConsistency(from, fromRoot, size, root, changed)).toBe(false);
           expect(await verifyConsistency(from, fromRoot, size, root, proof.slice(1))).toBe(false);
         }

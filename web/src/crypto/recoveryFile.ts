@@ -69,7 +69,7 @@ function parseNotes(lines: readonly string[]): Partial<RecoveryNotes> {
     logKey: said.get("log-key"),
     created: said.get("created"),
   };
-  return Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined)) as Partial<RecoveryNotes>;
+  return Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined));
 }
 
 function decodePart(text: string, length: number): Bytes {

@@ -3,7 +3,7 @@
  *
  * It travels as one text: base64url of `salt ‖ iv ‖ data`.
  */
-import { fromBase64Url, toBase64Url } from "./base64url";
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import { open, seal, type Box } from "./box.ts";
 import { concat } from "./bytes.ts";
 import { damaged } from "./errors.ts";

@@ -5,7 +5,7 @@
  * generation before using it: the two private scalars belong to the published points and the seed gives
  * the published commitment, so nobody who held the role can hand a newcomer another key under its name.
  */
-import { toBase64Url } from "./base64url";
+import { toBase64Url } from "./base64url.ts";
 import { concat, randomBytes, sameBytes, u8, type Bytes } from "./bytes.ts";
 import { hkdf, importIkm, purpose } from "./derive.ts";
 import { damaged, unknownVersion } from "./errors.ts";

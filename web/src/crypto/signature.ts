@@ -4,7 +4,7 @@
  * For every signature (r, s) the pair (r, n−s) verifies as well. Signers write the lower one and
  * verifiers refuse the other, so nobody but the signer can make a second form of a signature.
  */
-import { fromBase64Url, toBase64Url } from "./base64url";
+import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import type { Bytes } from "./bytes.ts";
 import { importVerifyingKey, type SigningKey, type VerifyingKey } from "./keys.ts";
 

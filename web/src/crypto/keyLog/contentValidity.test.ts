@@ -45,7 +45,7 @@ describe("a grant and a view", () => {
     const header = { ...put(account, owner) };
     const grant = (to: TestDevice, generation = 1): ContentStatement => ({
       ...header, type: "role.grant", kind: "role-wrap", id: grantObjectId(role, to.key.device), seq: generation, generation, user: to.key.user, boxHash: SOME_HASH,
-    } as ContentStatement);
+    });
     const none = { wraps: [], previousAudience: null };
     expect(judgeContent(account.state, grant(owner), none)).toEqual({ is: "valid" });
     expect(judgeContent(account.state, grant(member), none)).toMatchObject({ is: "invalid" });
