@@ -210,7 +210,7 @@ class Authenticators(Protocol):
 class EmailHashes(Protocol):
     """Hashes of addresses for the log, under a pepper of the year that can be destroyed."""
 
-    async def of(self, address: str, now: datetime) -> str: ...
+    async def email_in_log(self, address: str, now: datetime) -> str: ...
 
 
 class Tokens(Protocol):

@@ -69,7 +69,7 @@ class Proofs:
         outcome, wrong_tries = await self.codes.use(purpose, index, code, context.now)
         if outcome == "right":
             return
-        email_hash = await self.hashes.of(address, context.now)
+        email_hash = await self.hashes.email_in_log(address, context.now)
         if outcome in ("wrong", "exhausted"):
             await self._note(OtpRejected(email_hash, wrong_tries), context)
         raise NotLetIn(_OUTCOMES[outcome])
@@ -97,7 +97,7 @@ class Proofs:
 
     async def failed(self, address: str | None, method: Method, why: Why, context: Context) -> NotLetIn:
         """Note a failed attempt and say what to raise. A passkey comes without an address."""
-        email_hash = "" if address is None else await self.hashes.of(address, context.now)
+        email_hash = "" if address is None else await self.hashes.email_in_log(address, context.now)
         await self._note(SignInFailed(email_hash, method, why), context)
         return NotLetIn(why)
 

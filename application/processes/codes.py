@@ -69,7 +69,7 @@ class SendCode:
                 params={"code": code},
                 subject=person.user_id if person is not None else subject_of_address(index),
             )
-        email_hash = await self.hashes.of(address, context.now)
+        email_hash = await self.hashes.email_in_log(address, context.now)
         await self.commands.run(NoteCode(email_hash=email_hash, purpose=purpose, letter=letter), context)
 
 

@@ -87,3 +87,61 @@ end
 $$;
 revoke all on function identity.use_code from public;
 grant execute on function identity.use_code to coffer_app;
+
+-- The live session of a cookie with its person. From here to the end of the transaction the rows of that
+-- person and of the account the session is in can be seen, so that one statement can go on reading them.
+create function identity.session_of(cookie_hash text, at timestamptz) returns table (
+    session_id uuid, handle text, user_id uuid, account_id uuid, device_id uuid, impersonator_id uuid,
+    method text, remember boolean, created_at timestamptz, updated_at timestamptz, confirmed_at timestamptz,
+    expires_at timestamptz, ip_ref text, agent_ref text,
+    email_ref text, email_index text, name_ref text, verified boolean, platform_role text, banned boolean,
+    ban_reason text, banned_until timestamptz, user_created_at timestamptz, user_updated_at timestamptz)
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+    for session_id, handle, user_id, account_id, device_id, impersonator_id, method, remember, created_at,
+        updated_at, confirmed_at, expires_at, ip_ref, agent_ref, email_ref, email_index, name_ref, verified,
+        platform_role, banned, ban_reason, banned_until, user_created_at, user_updated_at in
+        select s.id, k.handle, u.id, s.account_id, s.device_id, s.impersonator_id, s.method, s.remember,
+            s.created_at, s.updated_at, s.confirmed_at, s.expires_at, s.ip_ref, s.agent_ref, u.email_ref,
+            u.email_index, u.name_ref, u.verified, u.platform_role, u.banned, u.ban_reason, u.banned_until,
+            u.created_at, u.updated_at
+        from identity.session_secret as k
+        join read.sessions as s on s.id = k.session_id
+        join read.users as u on u.id = s.user_id
+        where k.token_hash = cookie_hash and not s.ended and s.expires_at > at and s.epoch = u.epoch
+            and not (u.banned and (u.banned_until is null or u.banned_until > at))
+    loop
+        perform set_config('app.user_id', user_id::text, true),
+            set_config('app.account_id', coalesce(account_id::text, ''), true);
+        return next;
+    end loop;
+end
+$$;
+
+-- The account that a new session of this person enters: the one used last, else the first joined, of
+-- those that are subscribed.
+create function identity.home_account(person uuid) returns uuid
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+    home uuid;
+begin
+    perform set_config('app.user_id', person::text, true);
+    for home in
+        select m.account_id from read.account_members as m
+        where m.user_id = person
+        order by (select max(s.created_at) from read.sessions as s
+                  where s.user_id = person and s.account_id = m.account_id) desc nulls last,
+            m.joined_at, m.account_id
+    loop
+        perform set_config('app.account_id', home::text, true);
+        if exists (select from read.account_states as a
+                   where a.account_id = home and a.state not in ('incomplete', 'erased')) then
+            return home;
+        end if;
+    end loop;
+    return null;
+end
+$$;
+
+revoke all on function identity.session_of, identity.home_account from public;
+grant execute on function identity.session_of, identity.home_account to coffer_app;

@@ -1,0 +1,52 @@
+"""A live session as its own browser may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from domain.ids import AccountId, SessionId, UserId
+
+
+@dataclass(frozen=True)
+class PersonView:
+    """The person of a session, with the personal values opened."""
+
+    id: UserId
+    name: str
+    email: str
+    email_verified: bool
+    role: str
+    banned: bool
+    ban_reason: str | None
+    ban_expires: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True)
+class SessionView:
+    """The session; `account` is the ready JSON of the account it is in, `invited` says that an invitation
+    waits for the person's address."""
+
+    id: SessionId
+    handle: str
+    person: PersonView
+    account_id: AccountId | None
+    account: Any | None
+    invited: bool
+    remember: bool
+    created_at: datetime
+    updated_at: datetime
+    confirmed_at: datetime | None
+    expires_at: datetime
+    ip: str
+    agent: str
+    impersonator_id: UserId | None
+
+
+class Sessions(Protocol):
+    async def of(self, session_token: str, now: datetime) -> SessionView | None:
+        """The session that this cookie opens, if it is alive."""
+        ...

@@ -1,0 +1,1 @@
+"""Adapters of signing in: hashes, codes, ceremonies, limits, and who is registered."""

@@ -1,0 +1,58 @@
+"""Who is registered, from inline read models and the rows beside the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from application.identity.ports import Person, StoredPasskey
+from domain.ids import AccountId, UserId
+from projections.kernel import Reader
+
+_PERSON = """
+select u.id, u.epoch, p.hash from read.users as u left join identity.password as p on p.user_id = u.id
+"""
+_PASSKEY = """
+select p.passkey_id, p.user_id, p.credential_id, p.public_key, p.counter, p.transports, p.aaguid,
+    s.device_type, s.backed_up, s.name_ref, s.added_at
+from identity.passkey as p join read.passkeys as s on s.id = p.passkey_id
+"""
+_KNOWN = "select from identity.known_browser where user_id = %(user_id)s and browser_hash = %(browser)s"
+_HOME = "select identity.home_account(%(user_id)s)"
+
+
+class StoredPeople:
+    """Implements `application.identity.ports.People`."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def by_email(self, index: str) -> Person | None:
+        return _person(await self._reader.one(_PERSON + "where u.email_index = %(index)s", {"index": index}))
+
+    async def by_id(self, user_id: UserId) -> Person | None:
+        return _person(await self._reader.one(_PERSON + "where u.id = %(user_id)s", {"user_id": user_id}))
+
+    async def passkey(self, credential_id: str) -> StoredPasskey | None:
+        row = await self._reader.one(_PASSKEY + "where p.credential_id = %(id)s", {"id": credential_id})
+        return None if row is None else StoredPasskey(*row)
+
+    async def passkeys_of(self, user_id: UserId) -> Sequence[StoredPasskey]:
+        rows = await self._reader.all(
+            _PASSKEY + "where p.user_id = %(user_id)s order by s.added_at, s.seq", {"user_id": user_id}
+        )
+        return [StoredPasskey(*row) for row in rows]
+
+    async def knows_browser(self, user_id: UserId, browser_hash: str) -> bool:
+        values = {"user_id": user_id, "browser": browser_hash}
+        return await self._reader.one(_KNOWN, values) is not None
+
+    async def home_account(self, user_id: UserId) -> AccountId | None:
+        row: tuple[Any, ...] | None = await self._reader.one(_HOME, {"user_id": user_id})
+        home: UUID | None = row[0] if row else None
+        return AccountId(home) if home is not None else None
+
+
+def _person(row: tuple[Any, ...] | None) -> Person | None:
+    return None if row is None else Person(row[0], row[1], row[2])
