@@ -1,0 +1,1 @@
+"""Mail as the world gets it: templates, and the provider that carries it."""

@@ -1,0 +1,68 @@
+"""Messages from their files: layouts, texts in five languages, and values that cannot break out."""
+
+from __future__ import annotations
+
+import html
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from string import Template
+from typing import Any, cast
+
+HERE = Path(__file__).parent
+LOCALES = ("en", "de", "fr", "es", "ar")
+
+# What each message needs to be told; a message with other values is a mistake and is not sent.
+PARAMETERS: Mapping[str, frozenset[str]] = {
+    "sign_in_code": frozenset({"code"}),
+    "email_verification": frozenset({"code"}),
+    "password_reset_code": frozenset({"code"}),
+    "invitation": frozenset({"account_name", "inviter_name", "expires_on", "link"}),
+    "device_waits": frozenset({"link"}),
+}
+MAX_VALUE = 2000
+# Invisible, and part of how names are written in Persian, Arabic and emoji.
+_JOINERS = {0x200C: None, 0x200D: None}
+
+
+class FileTemplates:
+    """Implements `application.messaging.ports.Templates`."""
+
+    def render(self, template: str, locale: str, params: dict[str, str]) -> tuple[str, str, str]:
+        """Subject, text and HTML. Raises `ValueError` for values that are missing, unknown, too long, or
+        hold control characters: those could forge a header or a line."""
+        _check(template, params)
+        locale = locale if locale in LOCALES else "en"
+        texts = _texts(locale)
+        own = cast("Mapping[str, str]", texts[template])
+        lines = {"footer": cast("str", texts["footer"]), **own}
+        layout = "code" if "code" in params else "link"
+        said = {name: Template(line).substitute(params) for name, line in lines.items()}
+        escaped = {name: html.escape(value) for name, value in (said | params).items()}
+        text = Template(_layout(f"{layout}.txt")).substitute(said | params)
+        page = Template(_layout(f"{layout}.html")).substitute(
+            escaped, locale=locale, dir=cast("str", texts["dir"])
+        )
+        return said["subject"], text, page
+
+
+def _check(template: str, params: Mapping[str, str]) -> None:
+    if frozenset(params) != PARAMETERS[template]:
+        raise ValueError(f"{template} needs {sorted(PARAMETERS[template])}")
+    for name, value in params.items():
+        if len(value) > MAX_VALUE or not value.translate(_JOINERS).isprintable():
+            raise ValueError(f"{template}: {name} cannot be said in a message")
+    link = params.get("link", "https://")
+    if not link.startswith(("https://", "http://")):
+        raise ValueError(f"{template}: link is no web address")
+
+
+@cache
+def _texts(locale: str) -> Mapping[str, Any]:
+    return tomllib.loads((HERE / "texts" / f"{locale}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _layout(name: str) -> str:
+    return (HERE / "templates" / name).read_text(encoding="utf-8")
