@@ -1,0 +1,1 @@
+"""Accounts in the world: the price list, what pays for a plan, and what the read models know."""
