@@ -6,6 +6,7 @@ from collections.abc import Collection
 from uuid import UUID
 
 import psycopg
+from eventsourcing.persistence import IntegrityError, Tracking, TrackingRecorder
 
 from infrastructure.event_store.jobs import NOBODY
 
@@ -14,7 +15,7 @@ class Overtaken(Exception):
     """Somebody else moved a follower: this process is not the one that follows any more."""
 
 
-class Places:
+class Places(TrackingRecorder):
     """The tracking rows, read once and moved in the transaction of the rows they speak of."""
 
     def __init__(self, connection: psycopg.Connection, names: Collection[str]) -> None:
@@ -51,6 +52,22 @@ class Places:
         ).rowcount
         if moved != len(names):
             raise Overtaken(", ".join(names))
+
+    def insert_tracking(self, tracking: Tracking) -> None:
+        """Move one follower forward, as the library asks for it."""
+        moved = self._connection.execute(
+            "update es.tracking set position = %(to)s "
+            "where log_id = 0 and follower = %(name)s and position < %(to)s",
+            {"to": tracking.notification_id, "name": tracking.application_name},
+        ).rowcount
+        if not moved:
+            raise IntegrityError(f"{tracking.application_name} is at {tracking.notification_id} or beyond.")
+
+    def max_tracking_id(self, application_name: str) -> int | None:
+        row = self._connection.execute(
+            "select position from es.tracking where log_id = 0 and follower = %s", (application_name,)
+        ).fetchone()
+        return None if row is None else row[0]
 
     def moved(self, log: int, names: Collection[str], after: int) -> None:
         self.positions[log].update(dict.fromkeys(names, after))

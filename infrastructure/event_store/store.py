@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from concurrent.futures import Future
 from typing import Any, TypeVar, cast
 from uuid import UUID
 
@@ -115,10 +114,6 @@ class PostgresEventStore:
     async def replay(self, context: Context) -> bytes | None:
         answer = await self._answer(context)
         return None if answer is None else answer[0]
-
-    def submit(self, job: Job) -> Future[Placed]:
-        """Append rows made elsewhere (benchmarks, imports), past claims and read models."""
-        return self._writer.submit(job)
 
     async def _facts(self, unit: Append) -> list[tuple[LogRow, Event]]:
         context = unit.context
