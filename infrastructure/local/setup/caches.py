@@ -1,4 +1,4 @@
-"""Where uv and npm may keep what they fetched, when the home of the person cannot be written."""
+"""Where uv, npm and pyright may keep what they fetched, when the home of the person cannot be written."""
 
 import os
 from pathlib import Path
@@ -12,6 +12,7 @@ def caches() -> dict[str, str]:
     wanted = {
         "UV_CACHE_DIR": Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "uv",
         "npm_config_cache": home / ".npm",
+        "PYRIGHT_PYTHON_CACHE_DIR": home / ".cache" / "pyright-python",
     }
     return {
         variable: str(TOOLS / "cache" / place.name.lstrip("."))

@@ -1,0 +1,90 @@
+"""What `./test` runs, in this order: quick answers first, the whole in a browser last."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from infrastructure.local.places import CHECKOUT, VENV, WEB
+from infrastructure.local.setup.web_app import SHIMS
+
+_BIN = VENV / "bin"
+_DOORS = ("run", "test", "coffer")
+_WORKERS = 2
+
+
+@dataclass(frozen=True)
+class Check:
+    """One command that says yes or no; what it prints is shown when it says no."""
+
+    name: str
+    argv: tuple[str, ...]
+    cwd: Path = CHECKOUT
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Many tests in one command; it prints as it goes, and leaves a JUnit report to be counted."""
+
+    name: str
+    argv: tuple[str, ...]
+    cwd: Path
+    report: Path
+    environ: dict[str, str]
+    # A selection may leave nothing for one suite: the exit code with which it says so.
+    nothing_selected: int | None = None
+
+
+def checks() -> list[Check]:
+    def tool(name: str, *arguments: str) -> Check:
+        return Check(" ".join((name, *arguments[:1])), (str(_BIN / name), *arguments))
+
+    def script(title: str, name: str) -> Check:
+        return Check(title, (str(SHIMS / "npm"), "run", "--silent", name), WEB)
+
+    def module(title: str, *arguments: str) -> Check:
+        return Check(title, (sys.executable, "-P", "-m", *arguments))
+
+    return [
+        tool("ruff", "check", ".", *_DOORS),
+        tool("ruff", "format", "--check", ".", *_DOORS),
+        tool("pyright"),
+        tool("lint-imports"),
+        script("eslint", "lint"),
+        script("dependency-cruiser", "deps"),
+        script("tsc", "check"),
+        Check("tsc, end-to-end tests", (str(SHIMS / "npx"), "tsc", "--noEmit", "-p", "../tests/e2e"), WEB),
+        script("messages of all languages", "messages"),
+        module("API client is fresh", "api.cli", "dev", "client", "--check"),
+        module("event reference is fresh", "api.cli", "dev", "events", "--check"),
+    ]
+
+
+def build_checks() -> list[Check]:
+    return [
+        Check("vite build", (sys.executable, "-P", "-m", "infrastructure.local.setup.web_app")),
+        Check("size budgets", (str(SHIMS / "npm"), "run", "--silent", "size"), WEB),
+    ]
+
+
+def backend(reports: Path, paths: Sequence[str], selection: str | None) -> Suite:
+    report = reports / "pytest.xml"
+    # A file's tests stay together: they share a database.
+    options = ["-n", str(_WORKERS), "--dist", "loadfile", f"--junitxml={report}"]
+    options += ["-k", selection] if selection else []
+    argv = (sys.executable, "-P", "-m", "pytest", *options, *paths)
+    return Suite("pytest", argv, CHECKOUT, report, {}, nothing_selected=5 if selection else None)
+
+
+def web_units(reports: Path, selection: str | None) -> Suite:
+    report = reports / "vitest.xml"
+    options = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
+    options += ["-t", selection, "--passWithNoTests"] if selection else []
+    return Suite("vitest", (str(SHIMS / "npx"), "vitest", "run", *options), WEB, report, {})
+
+
+def end_to_end(reports: Path, selection: str | None, environ: dict[str, str]) -> Suite:
+    report = reports / "playwright.xml"
+    options = ["-g", selection, "--pass-with-no-tests"] if selection else []
+    argv = (str(SHIMS / "npx"), "playwright", "test", "--reporter=list,junit", *options)
+    return Suite("playwright", argv, WEB, report, {**environ, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)})

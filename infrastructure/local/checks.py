@@ -1,0 +1,194 @@
+"""The inside of `./test`: every check and every test, on servers of its own, and one summary."""
+
+import argparse
+import contextlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+from infrastructure.local import check_steps
+from infrastructure.local.check_steps import Check, Suite
+from infrastructure.local.places import CHECKOUT
+from infrastructure.local.ports import free_port
+from infrastructure.local.processes import Program, spawn, stop
+from infrastructure.local.setup import web_app
+from infrastructure.local.setup.chromium import find_chromium, version_of
+from infrastructure.local.setup.progress import SetupFailed
+
+# A developer's own database, mail server or bucket is nothing for tests to write to.
+_FOREIGN = re.compile(r"(DATABASE_URL|REDIS_URL|SMTP_URL|S3_.*|COFFER_(?!TEST_|SHARED_DIR).*)")
+
+
+@dataclass(frozen=True)
+class Result:
+    name: str
+    seconds: float
+    passed: int
+    failed: int
+    skipped: int = 0
+
+
+def run_check(check: Check, environ: Mapping[str, str]) -> Result:
+    began = time.monotonic()
+    code, said = _run(check.argv, check.cwd, environ, shown=False)
+    if code != 0:
+        print(f"--- {check.name} ---\n{said.strip()}\n", flush=True)
+    return _told(Result(check.name, time.monotonic() - began, int(code == 0), int(code != 0)))
+
+
+def run_suite(suite: Suite, environ: Mapping[str, str]) -> Result:
+    print(f"\n--- {suite.name} ---", flush=True)
+    began = time.monotonic()
+    code, _ = _run(suite.argv, suite.cwd, {**environ, **suite.environ}, shown=True)
+    seconds = time.monotonic() - began
+    if code == suite.nothing_selected:
+        return _told(Result(suite.name, seconds, 0, 0))
+    total, failed, skipped = counted(suite.report)
+    # Nothing to count, or an end without a failed test, is a failure of the suite itself.
+    if code != 0 and failed == 0:
+        failed = 1
+    return _told(Result(suite.name, seconds, max(total - failed - skipped, 0), failed, skipped))
+
+
+def counted(report: Path) -> tuple[int, int, int]:
+    """Tests, failures and skips of a JUnit report."""
+    if not report.is_file():
+        return 0, 0, 0
+    root = ElementTree.parse(report).getroot()  # noqa: S314 - written by our own tools a moment ago
+    suites = [root] if root.tag == "testsuite" else root.findall("testsuite")
+
+    def total(*names: str) -> int:
+        return sum(int(suite.get(name) or 0) for suite in suites for name in names)
+
+    return total("tests"), total("failures", "errors"), total("skipped")
+
+
+@contextlib.contextmanager
+def running_product(environ: Mapping[str, str]) -> Generator[dict[str, str]]:
+    """The product as `./run` starts it, on a port and a folder of its own."""
+    folder = Path(tempfile.mkdtemp(prefix="coffer-e2e-"))
+    folder.chmod(0o711)
+    port, log = free_port(), folder / "run.log"
+    argv = ("-m", "infrastructure.local.up", "--port", str(port), "--data", str(folder / "data"))
+    with log.open("wb") as output:
+        child = spawn(Program((sys.executable, "-P", *argv), CHECKOUT, environ), output)
+    try:
+        deadline = time.monotonic() + 180
+        while "Coffer is ready" not in log.read_text(encoding="utf-8"):
+            if child.poll() is not None or time.monotonic() > deadline:
+                raise SetupFailed(f"The product did not start:\n{log.read_text(encoding='utf-8').strip()}")
+            time.sleep(0.1)
+        yield {"COFFER_E2E_URL": f"http://localhost:{port}", "COFFER_E2E_DATA": str(folder / "data")}
+    finally:
+        stop(child, signal.SIGTERM, patience=30)
+        shutil.rmtree(folder, ignore_errors=True)
+    if child.returncode != 0:
+        raise SetupFailed(f"The product ended with exit code {child.returncode} when it was asked to stop.")
+
+
+def run_end_to_end(reports: Path, selection: str | None, environ: Mapping[str, str]) -> Result:
+    began = time.monotonic()
+    try:
+        chromium = find_chromium()
+        print(f"\n{version_of(chromium)}", flush=True)
+        with running_product(environ) as product:
+            browser = {"CHROME_PATH": chromium.program}
+            browser |= {f"COFFER_BROWSER_{name}": value for name, value in chromium.environ.items()}
+            return run_suite(check_steps.end_to_end(reports, selection, {**product, **browser}), environ)
+    except SetupFailed as failure:
+        print(failure, flush=True)
+        return _told(Result("playwright", time.monotonic() - began, 0, 1))
+
+
+def run_all(asked: argparse.Namespace) -> list[Result]:
+    environ = {name: value for name, value in web_app.environment().items() if not _FOREIGN.fullmatch(name)}
+    environ["PYTHONPATH"] = str(CHECKOUT)
+    selection: str | None = asked.k
+    results: list[Result] = []
+    with tempfile.TemporaryDirectory(prefix="coffer-reports-") as folder:
+        reports = Path(folder)
+        if asked.paths:
+            return [run_suite(check_steps.backend(reports, asked.paths, selection), environ)]
+        if selection is None:
+            results += [run_check(check, environ) for check in check_steps.checks()]
+        results.append(run_suite(check_steps.backend(reports, (), selection), environ))
+        results.append(run_suite(check_steps.web_units(reports, selection), environ))
+        if selection is None:
+            results += [run_check(check, environ) for check in check_steps.build_checks()]
+        if not asked.fast:
+            results.append(run_end_to_end(reports, selection, environ))
+    return results
+
+
+def summary(results: Sequence[Result]) -> str:
+    lines = [f"\n{'':2}{'':<34}{'passed':>8}{'failed':>8}{'skipped':>9}{'seconds':>9}"]
+    for one in results:
+        mark = "✗ " if one.failed else "  "
+        lines.append(f"{mark}{one.name:<34}{one.passed:>8}{one.failed:>8}{one.skipped:>9}{one.seconds:>9.1f}")
+    passed, failed = sum(one.passed for one in results), sum(one.failed for one in results)
+    return "\n".join([*lines, "", f"{passed} passed, {failed} failed"])
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="./test", description="Run every check and every test.")
+    parser.add_argument("paths", nargs="*", help="only these files or folders of backend tests")
+    parser.add_argument("-k", metavar="WORDS", help="only tests whose names match, and no checks")
+    parser.add_argument("--fast", action="store_true", help="leave out the end-to-end tests")
+    asked = parser.parse_args(argv)
+    signal.signal(signal.SIGTERM, _interrupt)
+    signal.signal(signal.SIGINT, _interrupt)
+    try:
+        web_app.install_packages()
+        results = run_all(asked)
+    except SetupFailed as failure:
+        print(failure, flush=True)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped.", flush=True)
+        return 130
+    print(summary(results), flush=True)
+    nothing = not any(one.passed + one.failed for one in results)
+    return 1 if nothing or any(one.failed for one in results) else 0
+
+
+def _run(argv: Sequence[str], cwd: Path, environ: Mapping[str, str], *, shown: bool) -> tuple[int, str]:
+    child = subprocess.Popen(
+        argv,
+        cwd=cwd,
+        env=dict(environ),
+        stdin=subprocess.DEVNULL,
+        stdout=None if shown else subprocess.PIPE,
+        stderr=None if shown else subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    try:
+        said, _ = child.communicate()
+    except BaseException:
+        child.terminate()
+        child.wait()
+        raise
+    return child.returncode, said or ""
+
+
+def _told(result: Result) -> Result:
+    print(f"  {result.name:<34}{result.seconds:7.1f} s  {'failed' if result.failed else 'ok'}", flush=True)
+    return result
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
