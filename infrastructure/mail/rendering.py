@@ -18,12 +18,13 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     "sign_in_code": frozenset({"code"}),
     "email_verification": frozenset({"code"}),
     "password_reset_code": frozenset({"code"}),
-    "invitation": frozenset({"account_name", "inviter_name", "expires_on", "link"}),
+    "invitation": frozenset({"account", "inviter", "role", "message", "link"}),
     "device_waits": frozenset({"link"}),
 }
 MAX_VALUE = 2000
 # Invisible, and part of how names are written in Persian, Arabic and emoji.
 _JOINERS = {0x200C: None, 0x200D: None}
+_LINES = {0x09: None, 0x0A: None}
 
 
 class FileTemplates:
@@ -35,23 +36,35 @@ class FileTemplates:
         _check(template, params)
         locale = locale if locale in LOCALES else "en"
         texts = _texts(locale)
-        own = cast("Mapping[str, str]", texts[template])
-        lines = {"footer": cast("str", texts["footer"]), **own}
+        values = {name: value or cast("str", texts["unnamed"]) for name, value in params.items()}
+        said = {name: Template(line).substitute(values) for name, line in texts[template].items()}
+        # A line about a value is left out with it.
+        details = [said.pop(f"{name}_line", "") for name in ("role", "message") if params.get(name)]
+        said |= {"footer": cast("str", texts["footer"])} | values
         layout = "code" if "code" in params else "link"
-        said = {name: Template(line).substitute(params) for name, line in lines.items()}
-        escaped = {name: html.escape(value) for name, value in (said | params).items()}
-        text = Template(_layout(f"{layout}.txt")).substitute(said | params)
+        text = Template(_layout(f"{layout}.txt")).substitute(
+            said, details="".join(f"\n\n{detail}" for detail in details)
+        )
         page = Template(_layout(f"{layout}.html")).substitute(
-            escaped, locale=locale, dir=cast("str", texts["dir"])
+            {name: html.escape(value) for name, value in said.items()},
+            locale=locale,
+            dir=cast("str", texts["dir"]),
+            details="".join(_paragraph(detail) for detail in details),
         )
         return said["subject"], text, page
+
+
+def _paragraph(text: str) -> str:
+    return f'<p style="margin:0 0 20px">{html.escape(text).replace(chr(10), "<br>")}</p>\n'
 
 
 def _check(template: str, params: Mapping[str, str]) -> None:
     if frozenset(params) != PARAMETERS[template]:
         raise ValueError(f"{template} needs {sorted(PARAMETERS[template])}")
     for name, value in params.items():
-        if len(value) > MAX_VALUE or not value.translate(_JOINERS).isprintable():
+        # Only what a person writes to another may have several lines; it never comes into a header.
+        seen = value.translate(_JOINERS | _LINES if name == "message" else _JOINERS)
+        if len(value) > MAX_VALUE or not seen.isprintable():
             raise ValueError(f"{template}: {name} cannot be said in a message")
     link = params.get("link", "https://")
     if not link.startswith(("https://", "http://")):

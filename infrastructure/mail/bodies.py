@@ -1,0 +1,27 @@
+"""What messages say, while it is kept."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from psycopg_pool import AsyncConnectionPool
+
+_READ = "select sealed from messaging.mail_body where message_id = %s"
+# domain.md section 13
+_DROP = "delete from messaging.mail_body where created_at < now() - interval '7 days'"
+
+
+class StoredBodies:
+    """Implements `application.messaging.ports.Bodies`."""
+
+    def __init__(self, pool: AsyncConnectionPool) -> None:
+        self._pool = pool
+
+    async def read(self, message_id: UUID) -> bytes | None:
+        async with self._pool.connection() as connection:
+            row = await (await connection.execute(_READ, (message_id,))).fetchone()
+        return None if row is None else row[0]
+
+    async def drop_what_is_due(self) -> None:
+        async with self._pool.connection() as connection:
+            await connection.execute(_DROP)

@@ -1,0 +1,94 @@
+"""What leaves the house: noted with the facts, handed over as jobs until one says that it is done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import psycopg
+import structlog
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from redis.exceptions import RedisError
+
+from application.jobs import Job, JobQueue
+from infrastructure.event_store.notifier import OUTBOX
+
+log = structlog.get_logger("coffer.outbox")
+
+# A job that was handed over and not finished by then is handed over again.
+_AGAIN_SECONDS = 60
+_POLL_SECONDS = 1.0
+MOST_ATTEMPTS = 20
+
+_CLAIM = """
+update es.outbox as o
+set attempts = o.attempts + 1, next_at = clock_timestamp() + %(again)s * interval '1 second'
+where o.id in (select id from es.outbox where done_at is null and next_at <= clock_timestamp()
+    order by next_at, id limit 100 for update skip locked)
+returning o.id, o.topic, o.payload::text, o.attempts
+"""
+_DONE = "update es.outbox set done_at = clock_timestamp() where id = %(id)s and done_at is null"
+_LATER = "update es.outbox set next_at = %(at)s where id = %(id)s and done_at is null"
+_DROP = "delete from es.outbox where done_at < clock_timestamp() - interval '7 days'"
+
+
+class OutboxRelay:
+    """Hands waiting rows to the queue. Any number of them may run side by side."""
+
+    def __init__(self, app_url: str, pool: AsyncConnectionPool, queue: JobQueue) -> None:
+        self._app_url = app_url
+        self._pool = pool
+        self._queue = queue
+
+    async def run(self) -> None:
+        """Until cancelled; a lost connection is made anew."""
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(self._app_url, autocommit=True) as ears:
+                    await ears.execute(f"listen {OUTBOX}".encode())
+                    while True:
+                        while await self.hand_over():
+                            pass
+                        async for _ in ears.notifies(timeout=_POLL_SECONDS, stop_after=1):
+                            pass
+            except (psycopg.OperationalError, PoolTimeout, RedisError) as failure:
+                log.warning("outbox interrupted", error=type(failure).__name__)
+                await asyncio.sleep(_POLL_SECONDS)
+
+    async def hand_over(self) -> int:
+        """Hand over what is due; how many."""
+        async with self._pool.connection() as connection:
+            rows = await (await connection.execute(_CLAIM, {"again": _AGAIN_SECONDS})).fetchall()
+        for row_id, topic, payload, attempts in rows:
+            parcel = {"id": row_id, "attempts": attempts, "payload": msgspec.json.decode(payload)}
+            await self._queue.enqueue(topic, parcel, key=f"outbox:{row_id}:{attempts}")
+        return len(rows)
+
+
+class Parcels:
+    """Carries out handed-over rows, and marks them done when they are."""
+
+    def __init__(self, pool: AsyncConnectionPool) -> None:
+        self._pool = pool
+
+    async def carry_out(self, job: Job, parcel: Mapping[str, Any]) -> None:
+        again = await job(parcel["payload"])
+        if again is None:
+            await self._execute(_DONE, {"id": parcel["id"]})
+        else:
+            await self._execute(_LATER, {"id": parcel["id"], "at": again})
+
+    async def failed(self, parcel: Mapping[str, Any], topic: str, fault: Exception) -> None:
+        """A fault of ours: it is tried again for about twenty minutes, then left for somebody to look at."""
+        log.error("job failed", topic=topic, outbox=parcel["id"], attempt=parcel["attempts"], exc_info=fault)
+        if parcel["attempts"] >= MOST_ATTEMPTS:
+            await self._execute(_DONE, {"id": parcel["id"]})
+
+    async def drop_what_is_done(self) -> None:
+        await self._execute(_DROP, {})
+
+    async def _execute(self, statement: str, values: Mapping[str, Any]) -> None:
+        async with self._pool.connection() as connection:
+            await connection.execute(statement, values)  # pyright: ignore[reportArgumentType]
