@@ -11,6 +11,7 @@ from tests.support.stack import (
     POSTGRES,
     VALKEY,
     Stack,
+    add_read_models,
     cloned_database,
     migrated_template,
     running_stack,
@@ -71,6 +72,28 @@ def module_database_url(postgres_server: str, database_template: str) -> Iterato
 def database_url(postgres_server: str, database_template: str) -> Iterator[str]:
     """The owner's URL of a migrated database of the test's own."""
     with cloned_database(postgres_server, database_template) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def product_template(postgres_server: str, database_template: str) -> Iterator[str]:
+    """The name of a database as `./coffer migrate` leaves it: with every read model, to clone."""
+    with cloned_database(postgres_server, database_template) as url:
+        add_read_models(url)
+        yield url.rsplit("/", 1)[1]
+
+
+@pytest.fixture
+def product_database_url(postgres_server: str, product_template: str) -> Iterator[str]:
+    """The owner's URL of a database with every read model, of the test's own."""
+    with cloned_database(postgres_server, product_template) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def module_product_database_url(postgres_server: str, product_template: str) -> Iterator[str]:
+    """The owner's URL of a database with every read model that one module's tests share."""
+    with cloned_database(postgres_server, product_template) as url:
         yield url
 
 

@@ -98,6 +98,15 @@ def cloned_database(server_url: str, template: str) -> Iterator[str]:
             server.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
 
 
+def add_read_models(owner_url: str) -> None:
+    """Make every read model of the product, and let every reaction start."""
+    from api.composition.following import REACTIONS
+    from infrastructure.event_store.migrate import ensure_projections
+    from projections.catalogue import PROJECTIONS
+
+    ensure_projections(owner_url, PROJECTIONS, [reaction.name for reaction in REACTIONS])
+
+
 def seen_by(login: str, owner_url: str) -> str:
     """A cloned database as one of the product's own logins sees it."""
     return signed_in_as(owner_url, login, PASSWORD)
