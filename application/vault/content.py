@@ -202,7 +202,9 @@ def check_wraps_current(log: KeyLog, wraps: Sequence[Wrap], signed_hash: bytes) 
                 generation=role.generation,
             )
         if role.roll_due:
-            raise Refused("This role's key must be renewed first.", reason="roll_due", role_id=str(wrap.role_id))
+            raise Refused(
+                "This role's key must be renewed first.", reason="roll_due", role_id=str(wrap.role_id)
+            )
         if len(wrap.data_b64u) != {"wrap": 108, "seal": 195}[wrap.mode]:
             raise InvalidArgument("A wrap has another length than its mode.", reason="form")
     names = [WrapName(wrap.role_id, wrap.generation, box_hash(wrap)) for wrap in wraps]
