@@ -37,9 +37,10 @@ class Payment(Protocol):
 
 
 class Registered(NamedTuple):
-    """A person as accounts need to know them."""
+    """A person as accounts need to know them. `email_index` is the blind index of the address."""
 
     email_ref: PiiRef
+    email_index: str
     name_ref: PiiRef
     verified: bool
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from application.accounts.ports import Directory
 from application.commands import Route
-from application.ports import BlindIndex, Context, PersonalData
+from application.ports import Context
 from application.unit_of_work import Work
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.commands import AdmitMember, ReleaseSeat
@@ -42,8 +42,6 @@ class Joining:
     """What joining needs beside the unit of work."""
 
     directory: Directory
-    personal: PersonalData
-    blind: BlindIndex
 
     async def proven_address(self, context: Context) -> str:
         """The blind index of the address that whoever asks has proven."""
@@ -51,10 +49,9 @@ class Joining:
         if user_id is None:
             raise NotSignedIn("You must be logged in.")
         person = (await self.directory.people([user_id])).get(user_id)
-        address = None if person is None else (await self.personal.open([person.email_ref]))[0]
-        if person is None or address is None or not person.verified:
+        if person is None or not person.email_index or not person.verified:
             raise Refused("Prove your e-mail address first.", reason="email_unverified")
-        return self.blind.email(address)
+        return person.email_index
 
     async def join(self, work: Work, command: Join) -> None:
         email_hash = await self.proven_address(work.context)

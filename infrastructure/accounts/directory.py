@@ -15,7 +15,9 @@ from projections.accounts.invitations import waiting_for
 from projections.accounts.memberships import owned_by
 from projections.kernel import Reader
 
-_PEOPLE = "select id, email_ref, name_ref, verified from read.users where id = any(%(ids)s::uuid[])"
+_PEOPLE = (
+    "select id, email_ref, email_index, name_ref, verified from read.users where id = any(%(ids)s::uuid[])"
+)
 _SESSIONS = """
 select id from read.sessions
 where user_id = %(user_id)s and account_id = %(account_id)s and not ended and expires_at > now()
@@ -31,8 +33,8 @@ class ReadDirectory:
     async def people(self, user_ids: Sequence[UserId]) -> Mapping[UserId, Registered]:
         rows = await self.reader.all(_PEOPLE, {"ids": list(user_ids)})
         return {
-            UserId(id): Registered(PiiRef(email), PiiRef(name), verified)
-            for id, email, name, verified in rows
+            UserId(id): Registered(PiiRef(email), index or "", PiiRef(name), verified)
+            for id, email, index, name, verified in rows
         }
 
     async def owned_accounts(self, user_id: UserId) -> int:

@@ -1,0 +1,144 @@
+"""`/api/auth/invite` and its kin: invitations on the wire of signing in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, post
+from litestar.enums import MediaType
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from api.http.accounts.joining import masked_card
+from api.http.accounts.personal import opened_outcome, opened_text
+from api.http.accounts.shapes import Cancelled, InvitationCard, InvitationShape
+from api.http.answers import answer
+from api.http.given import Fresh, Given
+from application.commands import Commands
+from application.identity.ports import Tokens
+from application.ports import BlindIndex, Context, Outcome, PersonalData
+from application.processes.cancel_invitations import CancelAddress
+from application.processes.invite import Invite, Pairing, Text, token_hash
+from application.processes.join import Joining
+from domain.accounts.invitations import Days
+from domain.errors import InvalidArgument, NotFound
+from domain.ids import InvitationId, RoleId
+from domain.kernel import Value
+from domain.sealed import B64u, Box, Iv, Salt, Signature, Signed, Statement
+from projections.accounts.invitation_links import InvitationLink, link_of_id, link_of_token
+from projections.kernel import Reader
+
+UNKNOWN = "This invitation is no longer valid. Ask for a new one."
+
+
+class PairingBox(Value, frozen=True):
+    """The pairing secret, sealed for the custodian role at this generation."""
+
+    iv_b64u: Iv
+    salt_b64u: Salt
+    data_b64u: B64u
+    custodian_role_id: RoleId
+    generation: Annotated[int, Meta(ge=1)]
+
+
+class Invitation(Value, frozen=True, kw_only=True):
+    """Without `pairing` and its `invite.create` the safety code is compared later."""
+
+    email: str
+    role_id: RoleId
+    invite_id: InvitationId | None = None
+    statement_b64u: Statement | None = None
+    signature_b64u: Signature | None = None
+    pairing: PairingBox | None = None
+    message: Text | None = None
+    expires_in_days: Days = 7
+
+
+class InvitationKey(Value, frozen=True):
+    """The secret of a link, or the id of an invitation for the address that the session has proven."""
+
+    token: Annotated[str, Meta(max_length=128)] | None = None
+    invitation_id: InvitationId | None = None
+
+
+def signed_of(data: Invitation) -> Signed | None:
+    if data.statement_b64u is None or data.signature_b64u is None:
+        return None
+    return Signed(statement_b64u=data.statement_b64u, signature_b64u=data.signature_b64u)
+
+
+async def invite(
+    data: Invitation, context: Context, commands: Commands, tokens: Tokens, personal: PersonalData
+) -> tuple[Outcome, bool]:
+    """The invitation, and whether it was there already and was sent again."""
+    box = data.pairing
+    if box is not None and data.invite_id is None:
+        raise InvalidArgument("A pairing names its invitation.", reason="invite_id")
+    command = Invite(
+        invitation_id=data.invite_id or InvitationId(tokens.new_id()),
+        email=data.email,
+        role_id=data.role_id,
+        days=data.expires_in_days,
+        message=data.message,
+        signed=signed_of(data),
+        pairing=None
+        if box is None
+        else Pairing(Box(box.iv_b64u, box.salt_b64u, box.data_b64u), box.custodian_role_id, box.generation),
+    )
+    outcome = await opened_outcome(personal, await commands.run(command, context))
+    told: Any = outcome.answer if outcome.replayed is None else msgspec.json.decode(outcome.replayed)
+    return outcome, told["sentCount"] > 1
+
+
+class InvitingController(Controller):
+    path = "/api/auth"
+    tags = ["invitations"]  # noqa: RUF012
+
+    @post("/invite", operation_id="inviteUser", status_code=200)
+    async def invite_user(
+        self,
+        data: JSONBody[Invitation],
+        context: Given[Context],
+        commands: Given[Commands],
+        tokens: Given[Tokens],
+        personal: Given[PersonalData],
+    ) -> Response[InvitationShape]:
+        """Invite somebody to the current account."""
+        outcome, _again = await invite(data, context, commands, tokens, personal)
+        return answer(outcome, data=False)
+
+    @post("/delete-invite-user", operation_id="deleteInviteUser", status_code=200)
+    async def delete_invite_user(
+        self, data: JSONBody[CancelAddress], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Cancelled]:
+        """Cancel what waits for an address in the current account."""
+        return answer(await commands.run(data, context), data=False)
+
+    @post("/get-account-invite", operation_id="getAccountInvite", status_code=200, opt={"any_account": True})
+    async def get_account_invite(
+        self,
+        data: JSONBody[InvitationKey],
+        context: Given[Context],
+        reader: Given[Reader],
+        blind: Given[BlindIndex],
+        joining: Given[Joining],
+        personal: Given[PersonalData],
+        fresh: Given[Fresh],
+    ) -> Response[InvitationCard]:
+        """Show what an invitation is for: by the secret of its link, or to whoever proved its address."""
+        link = await _link(data, context, reader, blind, joining)
+        if link is None:
+            raise NotFound(UNKNOWN, reason="not_found")
+        content: Any = masked_card(await opened_text(personal, link.json))
+        return Response(content, media_type=MediaType.JSON)
+
+
+async def _link(
+    data: InvitationKey, context: Context, reader: Reader, blind: BlindIndex, joining: Joining
+) -> InvitationLink | None:
+    if data.token is not None:
+        return await link_of_token(reader, token_hash(blind, data.token))
+    if data.invitation_id is None or context.actor.user_id is None:
+        return None
+    return await link_of_id(reader, data.invitation_id, await joining.proven_address(context))

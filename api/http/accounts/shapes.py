@@ -1,0 +1,189 @@
+"""The shapes of accounts, members, roles and invitations on the wire."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from domain.accounts.accounts.plans import PlanLimits
+from domain.accounts.accounts.settings import (
+    DateOrder,
+    DateSeparator,
+    Disclosure,
+    Language,
+    Phase,
+    SecurityPolicy,
+)
+from domain.kernel import Value
+
+InvitationState = Literal["pending", "accepted", "cancelled", "expired"]
+
+
+class AccountUser(Value, frozen=True):
+    """A member as everybody in the account sees them. `role` is a built-in role's word or a name."""
+
+    id: UUID
+    email: str
+    name: str
+    role: str
+
+
+class PlanUsage(Value, frozen=True):
+    seats: int
+    custom_roles: int
+
+
+class AccountPlan(Value, frozen=True):
+    id: str
+    limits: PlanLimits
+    usage: PlanUsage
+    trial_ends_at: datetime | None = None
+    paid_until: datetime | None = None
+
+
+class AccountShape(Value, frozen=True, kw_only=True):
+    """The account. `plan` is null until one is chosen; `role_id` is that of whoever asks."""
+
+    id: UUID
+    display_name: str
+    state: Phase
+    users: list[AccountUser]
+    date_format: DateOrder
+    date_input_format: DateOrder
+    date_separator: DateSeparator
+    language: Language
+    zone: str
+    disclosure: Disclosure
+    expiry_stages: list[int]
+    security_policy: SecurityPolicy
+    plan: AccountPlan | None
+    role_id: UUID
+    version: int
+    read_only_from: datetime | None = None
+    due_at: datetime | None = None
+
+
+class MyAccount(Value, frozen=True):
+    """One of the accounts of a person."""
+
+    account_id: UUID
+    display_name: str
+    state: Phase
+    role_id: UUID
+    role: str
+    joined_at: datetime
+
+
+class PaymentPlan(Value, frozen=True):
+    """A plan to choose. Without a price it is sold on request."""
+
+    id: str
+    name: str
+    price_minor: int | None
+    currency: str
+    interval: str
+    limits: PlanLimits
+    features: list[str]
+    trial_days: int
+    requires_code: bool
+
+
+class JoinFailure(Value, frozen=True):
+    code: str
+    reason: str
+    message: str
+
+
+class Joined(Value, frozen=True):
+    account_id: UUID
+    joined: bool
+    error: JoinFailure | None = None
+
+
+class EnteredAccount(Value, frozen=True):
+    """The session, which is in this account from now on."""
+
+    id: UUID
+    user_id: UUID
+    account_id: UUID
+
+
+class Closing(Value, frozen=True):
+    due_at: datetime
+
+
+class RoleShape(Value, frozen=True, kw_only=True):
+    id: UUID
+    key: str | None
+    name: str
+    description: str
+    system: bool
+    permissions: dict[str, list[str]]
+    member_count: int
+    version: int
+
+
+class MemberShape(Value, frozen=True, kw_only=True):
+    id: UUID
+    email: str
+    name: str
+    role: str
+    role_id: UUID
+    reads_role_ids: list[UUID]
+    email_verified: bool
+    state: Literal["active", "banned"]
+    joined_at: datetime
+
+
+class ChangedMember(Value, frozen=True):
+    id: UUID
+    email: str
+    name: str
+    role: str
+    role_id: UUID
+    reads_role_ids: list[UUID]
+
+
+class SealedPairing(Value, frozen=True):
+    """The pairing secret, for holders of the custodian role."""
+
+    iv_b64u: str
+    salt_b64u: str
+    data_b64u: str
+    custodian_role_id: UUID
+    generation: int
+
+
+class InvitationShape(Value, frozen=True, kw_only=True):
+    """`paired`: there is a pairing secret; who holds the custodian role is served it, too."""
+
+    id: UUID
+    email: str
+    role_id: UUID
+    role_name: str
+    state: InvitationState
+    invited_by: UUID | None
+    created_at: datetime | None = None
+    expires_at: datetime
+    sent_count: int
+    paired: bool
+    pairing: SealedPairing | None = None
+
+
+class InvitationCard(Value, frozen=True, kw_only=True):
+    """An invitation as the invited person sees it before joining."""
+
+    id: UUID
+    account_id: UUID
+    account_name: str
+    inviter_name: str | None
+    role_id: UUID
+    role_name: str
+    email_masked: str
+    state: InvitationState
+    expires_at: datetime
+
+
+class Cancelled(Value, frozen=True):
+    cancelled: int

@@ -1,0 +1,34 @@
+"""Who may ask: the same refusals for reading as the path of commands gives for writing."""
+
+from __future__ import annotations
+
+from application.ports import Context
+from domain.errors import NotAllowed, NotFound, NotSignedIn
+from domain.ids import AccountId, UserId
+
+
+def signed_in(context: Context) -> UserId:
+    """The person who asks, or the refusal that nobody is signed in."""
+    if context.actor.user_id is None:
+        raise NotSignedIn("You must be logged in.")
+    return context.actor.user_id
+
+
+def permitted(context: Context, permission: str) -> AccountId:
+    """The account of the session, for somebody who may do this there."""
+    signed_in(context)
+    actor = context.actor
+    if actor.account_id is None or permission not in actor.may:
+        resource = permission.partition(".")[0]
+        raise NotAllowed(
+            f"You are not allowed to access resource: {resource}", reason="not_allowed", permission=permission
+        )
+    return actor.account_id
+
+
+def own_account(context: Context, named: AccountId, permission: str) -> AccountId:
+    """The same for an account named in the address, which must be the session's."""
+    account_id = permitted(context, permission)
+    if named != account_id:
+        raise NotFound("There is no such account.")
+    return account_id
