@@ -1,0 +1,40 @@
+/** The first thing anybody sees: a page that loads under the strict policy and says what it is. */
+import { withAuthenticator } from "./support/authenticator";
+import { expect, test } from "./support/test";
+
+test("a stranger who opens any address gets to sign in", async ({ page }) => {
+  await page.goto("/documents");
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByLabel(/e-?mail/i)).toBeVisible();
+});
+
+test("the content policy allows nothing inline and nothing foreign", async ({ page }) => {
+  const answer = await page.goto("/login");
+  const policy = answer?.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("the browser of these tests can make a passkey that derives a secret", async ({ page }) => {
+  await page.goto("/login");
+  const authenticator = await withAuthenticator(page);
+  const length = await page.evaluate(async () => {
+    const bytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));
+    const made = (await navigator.credentials.create({
+      publicKey: {
+        challenge: bytes(32),
+        rp: { name: "Coffer" },
+        user: { id: bytes(16), name: "ann@x.test", displayName: "Ann" },
+        pubKeyCredParams: [{ type: "public-key", alg: -7 }],
+        authenticatorSelection: { userVerification: "required", residentKey: "required" },
+        extensions: { prf: { eval: { first: bytes(32) } } },
+      },
+    })) as PublicKeyCredential;
+    const { prf } = made.getClientExtensionResults();
+    return (prf?.results?.first as ArrayBuffer | undefined)?.byteLength;
+  });
+  expect(length).toBe(32);
+  expect(await authenticator.credentials()).toBe(1);
+});

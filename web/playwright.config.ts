@@ -1,0 +1,48 @@
+/**
+ * The whole product in a real Chromium.
+ *
+ * `./test` starts the product, finds the browser and names both here; so can anybody:
+ * `COFFER_E2E_URL=http://localhost:8000 CHROME_PATH=/usr/bin/chromium npx playwright test`.
+ */
+import { defineConfig } from "@playwright/test";
+
+const OF_BROWSER = "COFFER_BROWSER_";
+
+/** Variables that only the browser may see: libraries and fonts it was unpacked with. */
+const browserEnvironment = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    if (name.startsWith(OF_BROWSER)) return [[name.slice(OF_BROWSER.length), value]];
+    return [[name, value]];
+  }),
+);
+
+export default defineConfig({
+  testDir: "../tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: false,
+  workers: 1,
+  forbidOnly: Boolean(process.env["CI"]),
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: process.env["COFFER_E2E_URL"] ?? "http://localhost:8000",
+    browserName: "chromium",
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Zurich",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env["CHROME_PATH"],
+      env: browserEnvironment,
+      args: [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-quic",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});
