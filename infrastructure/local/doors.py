@@ -9,6 +9,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
+from infrastructure.local.data_folder import environment_of_running
 from infrastructure.local.places import CHECKOUT, DEFAULT_DATA
 from infrastructure.local.ports import is_taken
 from infrastructure.local.setup.progress import SetupFailed, tell, without_python
@@ -55,7 +56,11 @@ def coffer(argv: Sequence[str]) -> int:
     sys.stdout, answers = sys.stderr, sys.stdout
     failed = _set_up(with_dev=False)
     sys.stdout = answers
-    return failed or _become("infrastructure.local.inside", argv)
+    if not failed and "DATABASE_URL" not in os.environ:
+        data = Path(os.environ.get("COFFER_DATA_DIR") or DEFAULT_DATA)
+        for name, value in environment_of_running(data).items():
+            os.environ.setdefault(name, value)
+    return failed or _become("api.cli", argv)
 
 
 def _set_up(*, with_dev: bool) -> int:

@@ -1,0 +1,52 @@
+"""`./test` counts what was run, and takes nothing for granted that it could not count."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from infrastructure.local import checks
+from infrastructure.local.check_steps import Check, Suite
+from infrastructure.local.checks import Result, counted, run_check, run_suite, summary
+
+REPORT = """<testsuites name="all"><testsuite name="a" tests="5" failures="1" errors="1" skipped="1"/>
+<testsuite name="b" tests="2" failures="0"/></testsuites>"""
+
+
+def suite(report: Path, code: int, **further: int) -> Suite:
+    argv = (sys.executable, "-c", f"raise SystemExit({code})")
+    return Suite("toy", argv, report.parent, report, {}, **further)
+
+
+def test_a_report_is_counted_over_all_its_suites(tmp_path: Path) -> None:
+    (tmp_path / "report.xml").write_text(REPORT)
+    assert counted(tmp_path / "report.xml") == (7, 2, 1)
+    done = run_suite(suite(tmp_path / "report.xml", 1), os.environ)
+    assert (done.passed, done.failed, done.skipped) == (4, 2, 1)
+
+
+def test_a_suite_that_fails_without_a_report_is_a_failure(tmp_path: Path) -> None:
+    assert run_suite(suite(tmp_path / "none.xml", 3), os.environ).failed == 1
+
+
+def test_a_suite_that_a_selection_left_empty_is_not(tmp_path: Path) -> None:
+    done = run_suite(suite(tmp_path / "none.xml", 5, nothing_selected=5), os.environ)
+    assert (done.passed, done.failed) == (0, 0)
+
+
+def test_a_check_that_fails_shows_what_it_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    check = Check("lint", (sys.executable, "-c", "print('line too long'); raise SystemExit(1)"), tmp_path)
+    assert run_check(check, os.environ).failed == 1
+    assert "line too long" in capfd.readouterr().out
+
+
+def test_the_last_line_is_for_machines() -> None:
+    told = summary([Result("ruff", 0.1, 1, 0), Result("pytest", 9.0, 311, 1, 0)])
+    assert told.splitlines()[-1] == "312 passed, 1 failed"
+
+
+def test_a_developers_own_servers_are_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    foreign = ("DATABASE_URL", "COFFER_OWNER_DATABASE_URL", "SMTP_URL", "S3_BUCKET", "COFFER_MODE")
+    assert all(checks._FOREIGN.fullmatch(name) for name in foreign)
+    assert not any(checks._FOREIGN.fullmatch(name) for name in ("COFFER_TEST_POSTGRES_URL", "PATH"))
