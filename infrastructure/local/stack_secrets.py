@@ -1,5 +1,6 @@
 """The secrets of an installation of our own, made at its first start."""
 
+import sys
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -22,3 +23,7 @@ def ensure_secrets(data: Path) -> dict[str, str]:
 
 def _new_log_key() -> bytes:
     return Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+
+
+if __name__ == "__main__":
+    ensure_secrets(Path(sys.argv[1]))
