@@ -1,0 +1,133 @@
+/** Operations on the device's own keys: making, protecting, unlocking, recovering. */
+import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
+import { boxHash, type Box } from "../../crypto/box.ts";
+import type { Bytes } from "../../crypto/bytes.ts";
+import { sha256 } from "../../crypto/derive.ts";
+import {
+  deviceKey, generateDevice, openByPassphrase, openByPrf, openRecovery, protectByPassphrase, protectByPrf, sealRecovery,
+  type Authenticator, type DeviceIdentity, type DeviceSecret, type ProtectedKey,
+} from "../../crypto/deviceKey.ts";
+import { CryptoError, malformed, TEXTS } from "../../crypto/errors.ts";
+import type { Protection } from "../../crypto/keyLog/state.ts";
+import { pairingMac } from "../../crypto/pairing.ts";
+import { generateRecoverySecret, readRecoveryFile, recoveryLine, type RecoveryNotes } from "../../crypto/recoveryFile.ts";
+import { sign } from "../../crypto/signature.ts";
+import { encodeCard } from "../../crypto/statements.ts";
+import { openUnlockCache, sealUnlockCache, type CacheHalves } from "../../crypto/unlockCache.ts";
+import { identityOf, unlocked, type Vault } from "./vault.ts";
+
+/** How a key is opened or protected, with what the person or the authenticator gave. */
+export type Proof =
+  | { readonly by: "passphrase"; readonly passphrase: string }
+  | { readonly by: "authenticator"; readonly authenticator: Authenticator; readonly result: Bytes };
+
+export interface MadeDevice {
+  readonly identity: DeviceIdentity;
+  readonly encryptedPrivateKey: ProtectedKey;
+  readonly recovery: Box;
+  readonly recoveryHash: string;
+  readonly recoverySecret: Bytes;
+}
+
+interface Halves {
+  readonly localSecretB64u: string;
+  readonly shareB64u: string;
+}
+
+function protect(identity: DeviceIdentity, secret: DeviceSecret, proof: Proof, now: Date): Promise<ProtectedKey> {
+  return proof.by === "passphrase"
+    ? protectByPassphrase(identity, secret, proof.passphrase, now)
+    : protectByPrf(identity, secret, proof.authenticator, proof.result, now);
+}
+
+function halvesOf({ localSecretB64u, shareB64u }: Halves): CacheHalves {
+  return { localSecret: fromBase64Url(localSecretB64u), serverShare: fromBase64Url(shareB64u) };
+}
+
+async function adopt(vault: Vault, identity: DeviceIdentity, secret: DeviceSecret): Promise<void> {
+  vault.device = { key: await deviceKey(identity, secret), secret };
+}
+
+export function deviceOperations(vault: Vault) {
+  return {
+    createDevice: async ({ user, proof }: { user: string; proof: Proof }): Promise<MadeDevice> => {
+      const { identity, secret } = await generateDevice(vault.book.account, user);
+      const recoverySecret = generateRecoverySecret();
+      const recovery = await sealRecovery(identity, secret, recoverySecret);
+      const encryptedPrivateKey = await protect(identity, secret, proof, new Date(vault.now()));
+      await adopt(vault, identity, secret);
+      return { identity, encryptedPrivateKey, recovery, recoveryHash: await boxHash(recovery), recoverySecret };
+    },
+
+    /** The card of the own device, its signature, and the MAC when a pairing secret came with the link. */
+    signCard: async ({ fingerprint, recoveryHash, protection, pairing }: {
+      fingerprint: string; recoveryHash: string; protection: Protection; pairing?: { pairingId: string; secretB64u: string };
+    }) => {
+      const device = unlocked(vault);
+      const card = encodeCard({ ...identityOf(device), fingerprint, recoveryHash, protection });
+      const macB64u = pairing && (await pairingMac(fromBase64Url(pairing.secretB64u), device.account, pairing.pairingId, card));
+      return {
+        hashB64u: toBase64Url(await sha256(card)),
+        deviceSignatureB64u: await sign(device.signing, card),
+        ...(macB64u === undefined ? {} : { pairingMacB64u: macB64u }),
+      };
+    },
+
+    unlock: async ({ identity, kept, proof }: { identity: DeviceIdentity; kept: ProtectedKey; proof: Proof }): Promise<void> => {
+      const secret = proof.by === "passphrase"
+        ? await openByPassphrase(identity, kept, proof.passphrase)
+        : await openByPrf(identity, kept, proof.authenticator, proof.result);
+      await adopt(vault, identity, secret);
+    },
+
+    openCache: async ({ identity, box, createdAt, ...halves }: { identity: DeviceIdentity; box: Box; createdAt: number } & Halves): Promise<void> => {
+      const secret = await openUnlockCache(identity, halvesOf(halves), createdAt, vault.now(), box);
+      await adopt(vault, identity, secret);
+    },
+
+    /** Seals the cache and lets go of the scalars. */
+    sealCache: async (halves: Halves): Promise<{ box: Box; createdAt: number } | null> => {
+      const { device } = vault;
+      if (!device?.secret) return null;
+      const createdAt = vault.now();
+      const box = await sealUnlockCache(identityOf(device.key), device.secret, halvesOf(halves), createdAt);
+      device.secret.fill(0);
+      device.secret = null;
+      return { box, createdAt };
+    },
+
+    forgetSecret: async (): Promise<void> => {
+      vault.device?.secret?.fill(0);
+      if (vault.device) vault.device.secret = null;
+      return Promise.resolve();
+    },
+
+    /** The value with its checksum, and what the file says about the account. */
+    readRecovery: async ({ text }: { text: string }): Promise<{ key: string; notes: Partial<RecoveryNotes> }> => {
+      const { secret, notes } = await readRecoveryFile(text);
+      return { key: await recoveryLine(secret), notes };
+    },
+
+    /** Whether the key opens this envelope. */
+    testRecovery: async ({ text, identity, envelope }: { text: string; identity: DeviceIdentity; envelope: Box }): Promise<void> => {
+      const { secret } = await readRecoveryFile(text);
+      (await openRecovery(identity, secret, envelope)).fill(0);
+    },
+
+    /** Opens whichever envelope the key fits and keeps that device beside the own one. */
+    recover: async ({ text, envelopes }: { text: string; envelopes: readonly { identity: DeviceIdentity; recovery: Box }[] }): Promise<string> => {
+      const { secret } = await readRecoveryFile(text);
+      for (const { identity, recovery } of envelopes) {
+        try {
+          const opened = await openRecovery(identity, secret, recovery);
+          vault.recovered = { key: await deviceKey(identity, opened), secret: null };
+          opened.fill(0);
+          return identity.device;
+        } catch (error) {
+          if (!(error instanceof CryptoError) || error.code !== "invalid_argument") throw error;
+        }
+      }
+      throw malformed(TEXTS.recoveryWrong);
+    },
+  };
+}

@@ -1,0 +1,191 @@
+/** Operations on files: sealing them part by part, and reading them frame by frame. */
+import { attributesHash, generateSalt } from "../../crypto/attributes.ts";
+import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
+import { boxHash, type Box } from "../../crypto/box.ts";
+import { concat, zeros, type Bytes } from "../../crypto/bytes.ts";
+import { EMPTY_RANGE, extend, rangeRoot } from "../../crypto/compactRange.ts";
+import { generateDataKey } from "../../crypto/contentWrap.ts";
+import { sha256 } from "../../crypto/derive.ts";
+import { damaged } from "../../crypto/errors.ts";
+import { readFileRanges, readWholeFile, type SignedFrames } from "../../crypto/fileDecryptor.ts";
+import { createFileEncryptor } from "../../crypto/fileEncryptor.ts";
+import { TAG_BYTES, type FilePurpose } from "../../crypto/fileHeader.ts";
+import { contentSizes, FRAMES_PER_PART, thumbnailSizes, type FileSizes } from "../../crypto/fileSizes.ts";
+import type { Id } from "../../crypto/ids.ts";
+import { openManifest, paddedSizeFits, sealManifest, withoutPadding } from "../../crypto/manifest.ts";
+import { leafHash } from "../../crypto/merkle.ts";
+import type { Document } from "../../crypto/record.ts";
+import type { Signed, StatementOf } from "../../crypto/statements.ts";
+import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
+import { openWraps, wrapForAudience } from "./audience.ts";
+import { found, framesOf, type SealingObject } from "./fileDesk.ts";
+import { signContent, type Vault } from "./vault.ts";
+import { verifyFile } from "./verifyFile.ts";
+
+const VERSION = 1;
+const DIGEST_STEP = 256 * 1024;
+
+export interface FileBundle extends Signed {
+  readonly fileId: Id;
+  readonly version: number;
+  readonly encryptedSize: number;
+  readonly frameCount: number;
+  readonly headerB64u?: string;
+  readonly thumbnailHeaderB64u?: string;
+  readonly manifest: Box;
+  readonly wraps: readonly Wrap[];
+  readonly attrsSaltB64u: string;
+  readonly later?: readonly (Signed & { readonly wraps?: readonly Wrap[] })[];
+  readonly frameHashesB64u?: string;
+}
+
+export interface SealedPart {
+  readonly bytes: Bytes;
+  readonly sha256B64u: string;
+  readonly frameHashesB64u: string;
+}
+
+export interface FinishedFile extends Signed {
+  readonly headerB64u: string;
+  readonly thumbnailHeaderB64u?: string;
+  readonly manifest: Box;
+  readonly wraps: Wrap[];
+  readonly attrsSaltB64u: string;
+}
+
+export interface FileShape {
+  readonly handle: number;
+  readonly content: FileSizes;
+  readonly thumbnail: FileSizes | null;
+  readonly partBytes: number;
+}
+
+/** Encrypts what comes next of an object; behind the end of the true bytes stand the zeros of the padding. */
+async function sealNext(object: SealingObject, input: Bytes): Promise<SealedPart> {
+  const { sizes, encryptor } = object;
+  const end = Math.min(object.taken + FRAMES_PER_PART * sizes.frameSize, sizes.paddedSize);
+  const expected = Math.max(Math.min(end, sizes.trueSize) - object.taken, 0);
+  if (input.length !== expected) throw damaged();
+  const padded = concat(input, zeros(end - object.taken - input.length));
+  object.taken = end;
+  const frames: Bytes[] = [];
+  const hashes: Bytes[] = [];
+  const parts = framesOf(padded, sizes.frameSize);
+  for (const [i, part] of parts.entries()) {
+    const { frame, hash } = await encryptor.next(part, end === sizes.paddedSize && i === parts.length - 1);
+    frames.push(frame);
+    hashes.push(hash);
+  }
+  const bytes = concat(...frames);
+  return { bytes, sha256B64u: toBase64Url(await sha256(bytes)), frameHashesB64u: toBase64Url(concat(...hashes)) };
+}
+
+export function fileOperations(vault: Vault) {
+  const place = (file: Id, purpose: FilePurpose) => ({ account: vault.book.account, file, version: VERSION, purpose });
+
+  async function sealingObject(file: Id, purpose: FilePurpose, dek: ReturnType<typeof generateDataKey>, sizes: FileSizes): Promise<SealingObject> {
+    return { sizes, encryptor: await createFileEncryptor(dek, place(file, purpose), sizes.frameSize), taken: 0 };
+  }
+
+  return {
+    startFile: async ({ fileId, size, thumbnailSize }: { fileId: Id; size: number; thumbnailSize: number | null }): Promise<FileShape> => {
+      const dek = generateDataKey();
+      const content = await sealingObject(fileId, "content", dek, contentSizes(size));
+      const thumbnail = thumbnailSize === null ? null : await sealingObject(fileId, "thumbnail", dek, thumbnailSizes(thumbnailSize));
+      const handle = vault.files.next++;
+      vault.files.sealing.set(handle, { fileId, dek, content, thumbnail, digest: EMPTY_RANGE });
+      return { handle, content: content.sizes, thumbnail: thumbnail?.sizes ?? null, partBytes: FRAMES_PER_PART * content.sizes.frameSize };
+    },
+
+    /** The next part of an object: the page brings the true bytes of it, in order. */
+    sealPart: async ({ handle, object, input }: { handle: number; object: FilePurpose; input: Bytes }): Promise<SealedPart> => {
+      const file = found(vault.files.sealing, handle);
+      const target = file[object];
+      if (!target) throw damaged();
+      if (object === "content" && input.length > 0) {
+        for (const step of framesOf(input, DIGEST_STEP)) file.digest = await extend(file.digest, await leafHash(await sha256(step)));
+      }
+      return sealNext(target, input);
+    },
+
+    finishFile: async ({ handle, audience, manifest }: { handle: number; audience: readonly Id[]; manifest: Document }): Promise<FinishedFile> => {
+      const { fileId, dek, content, thumbnail, digest } = found(vault.files.sealing, handle);
+      const frames = await content.encryptor.finish();
+      const small = (await thumbnail?.encryptor.finish()) ?? null;
+      const file = { account: vault.book.account, file: fileId, version: VERSION };
+      const whole = { ...manifest, v: 1, bytes: content.sizes.trueSize, digest: toBase64Url(await rangeRoot(digest)) };
+      const sealedManifest = await sealManifest(dek, file, whole);
+      const revision = { account: vault.book.account, kind: "file", id: fileId, contentRevision: VERSION };
+      const wraps = await wrapForAudience(vault, revision, dek, audience);
+      const attrsSaltB64u = generateSalt();
+      const signed = await signContent(vault, "file.put", { seq: 1 }, {
+        kind: "file", id: fileId, version: VERSION,
+        headerHash: toBase64Url(content.encryptor.headerHash), frameCount: frames.frameCount, encryptedSize: frames.encryptedSize,
+        frameRoot: toBase64Url(frames.frameRoot), manifestHash: await boxHash(sealedManifest),
+        thumbnailHeaderHash: thumbnail && toBase64Url(thumbnail.encryptor.headerHash),
+        thumbnailFrameCount: small && small.frameCount, thumbnailFrameRoot: small && toBase64Url(small.frameRoot),
+        wrapsHash: await wrapsHash(wraps), attrsHash: await attributesHash(attrsSaltB64u, {}),
+      });
+      return {
+        ...signed, manifest: sealedManifest, wraps, attrsSaltB64u, headerB64u: toBase64Url(content.encryptor.header),
+        ...(thumbnail ? { thumbnailHeaderB64u: toBase64Url(thumbnail.encryptor.header) } : {}),
+      };
+    },
+
+    /** Drops a file whose upload ended, in whatever way. */
+    dropFile: async ({ handle }: { handle: number }): Promise<void> => {
+      vault.files.sealing.delete(handle);
+      vault.files.reading.delete(handle);
+      return Promise.resolve();
+    },
+
+    openFile: async ({ bundle, object }: { bundle: FileBundle; object: FilePurpose }) => {
+      const statement = await verifyFile(vault, bundle);
+      const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };
+      const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };
+      const { dek, manifest } = await openWraps(vault, revision, bundle.wraps, async (key) => (
+        { dek: key, manifest: await openManifest(key, file, bundle.manifest) }));
+      const header = fromBase64Url((object === "content" ? bundle.headerB64u : bundle.thumbnailHeaderB64u) ?? "");
+      const signed = signedFrames(statement, object);
+      const where = { ...file, purpose: object };
+      const source = bundle.frameHashesB64u === undefined
+        ? ({ by: "whole", file: await readWholeFile(dek, where, header, signed) } as const)
+        : ({ by: "frames", file: await readFileRanges(dek, where, header, signed, framesOf(fromBase64Url(bundle.frameHashesB64u), 32)) } as const);
+      const trueSize = object === "content" ? trueSizeOf(manifest) : null;
+      const paddedSize = bundle.encryptedSize - signed.frameCount * TAG_BYTES;
+      if (trueSize !== null && !paddedSizeFits(trueSize, paddedSize)) throw damaged();
+      const handle = vault.files.next++;
+      vault.files.reading.set(handle, { trueSize, paddedSize, source, next: 0 });
+      return { handle, manifest, frameSize: source.file.frameSize, frameCount: signed.frameCount, encryptedSize: bundle.encryptedSize };
+    },
+
+    /** Opens encrypted frames from the number that is next on; a reading from the start ends with the proof of the root. */
+    openFrames: async ({ handle, from, input }: { handle: number; from: number; input: Bytes }): Promise<{ bytes: Bytes; done: boolean }> => {
+      const reading = found(vault.files.reading, handle);
+      const { source, trueSize } = reading;
+      if (source.by === "whole" && from !== reading.next) throw damaged();
+      const parts: Bytes[] = [];
+      for (const [i, frame] of framesOf(input, source.file.frameSize + TAG_BYTES).entries()) {
+        const part = source.by === "whole" ? await source.file.next(frame) : await source.file.open(from + i, frame);
+        parts.push(trueSize === null ? part : withoutPadding(part, (from + i) * source.file.frameSize, trueSize));
+      }
+      reading.next = from + parts.length;
+      const done = reading.next === source.file.frameCount;
+      if (done && source.by === "whole") await source.file.finish();
+      return { bytes: concat(...parts), done };
+    },
+  };
+}
+
+function signedFrames(statement: StatementOf<"file.put">, object: FilePurpose): SignedFrames {
+  const { headerHash, frameCount, frameRoot, thumbnailHeaderHash, thumbnailFrameCount, thumbnailFrameRoot } = statement;
+  if (object === "content") return { headerHash: fromBase64Url(headerHash), frameCount, frameRoot: fromBase64Url(frameRoot) };
+  if (thumbnailHeaderHash === null || thumbnailFrameCount === null || thumbnailFrameRoot === null) throw damaged();
+  return { headerHash: fromBase64Url(thumbnailHeaderHash), frameCount: thumbnailFrameCount, frameRoot: fromBase64Url(thumbnailFrameRoot) };
+}
+
+function trueSizeOf(manifest: Document): number {
+  const size = manifest["bytes"];
+  if (typeof size !== "number") throw damaged();
+  return size;
+}

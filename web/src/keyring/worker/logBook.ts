@@ -1,0 +1,151 @@
+/**
+ * The account's log as this browser has verified it: key statements, leaves, and the head that both belong to.
+ *
+ * Everything the worker signs, wraps or believes rests on this book and on no answer of the server.
+ */
+import { logNameOf, openAccountHead } from "../../crypto/accountHead.ts";
+import { toBase64Url } from "../../crypto/base64url.ts";
+import { CryptoError } from "../../crypto/errors.ts";
+import { builtInRoleIds, type Id } from "../../crypto/ids.ts";
+import { demandContinuation, demandKeyLog, demandLeaves, Fork, isOwnPast, type FullPin, type Pin } from "../../crypto/keyLog/pins.ts";
+import { replay, type Replayed } from "../../crypto/keyLog/replay.ts";
+import { emptyKeyState, type KeyState } from "../../crypto/keyLog/state.ts";
+import { hashLeaf, signedHash, type Leaf } from "../../crypto/leaves.ts";
+import { append, emptyTree, rootOf, treeSize, type Tree } from "../../crypto/merkle.ts";
+import { ZERO_HASH, type Signed } from "../../crypto/statements.ts";
+
+interface Entry extends Replayed {
+  readonly signedHash: string;
+}
+
+export interface LeafPlace {
+  readonly seq: number;
+  readonly hash: string;
+  readonly index: number;
+}
+
+export interface LogBook {
+  readonly account: Id;
+  readonly start: KeyState;
+  readonly entries: Entry[];
+  readonly tree: Tree;
+  /** How many key statements stand before each leaf, and before the next one. */
+  readonly keysBefore: number[];
+  /** The newest leaf of each object, and all leaves by their hash. */
+  readonly newest: Map<string, LeafPlace>;
+  readonly places: Map<string, number>;
+  pin: FullPin | null;
+  /** What a link or a recovery file said about the account before the first sync. */
+  readonly promised: Partial<Pin> | null;
+}
+
+export interface Finding {
+  readonly seq: number;
+  readonly is: "invalid" | "unknown" | "broken" | "view";
+  readonly reason: string;
+}
+
+export async function openLogBook(account: Id, pin: FullPin | null, promised: Partial<Pin> | null): Promise<LogBook> {
+  return {
+    account, start: emptyKeyState(account, await builtInRoleIds(account)), entries: [], tree: emptyTree(),
+    keysBefore: [0], newest: new Map(), places: new Map(), pin, promised,
+  };
+}
+
+export function currentState({ entries, start }: LogBook): KeyState {
+  return entries.at(-1)?.after ?? start;
+}
+
+/** The key state in which the statement at this leaf was made. */
+export function stateAt(book: LogBook, leaf: number): KeyState {
+  const before = book.keysBefore[leaf] ?? 0;
+  return before === 0 ? book.start : (book.entries[before - 1]?.after ?? book.start);
+}
+
+export function findings(book: LogBook): Finding[] {
+  return book.entries.flatMap(({ seq, verdict }) => (verdict.is === "valid" ? [] : [{ seq, ...verdict }]));
+}
+
+export async function takeEntries(book: LogBook, signed: readonly Signed[]): Promise<void> {
+  const hashes = await Promise.all(signed.map(signedHash));
+  const replayed = await replay(currentState(book), signed);
+  book.entries.push(...replayed.map((entry, i) => ({ ...entry, signedHash: hashes[i] ?? "" })));
+}
+
+/** Leaves follow one another; those of key statements must be the statements that were replayed. */
+export async function takeLeaves(book: LogBook, leaves: readonly Leaf[]): Promise<void> {
+  const hashes = await Promise.all(leaves.map(hashLeaf));
+  for (const [i, leaf] of leaves.entries()) {
+    const index = treeSize(book.tree);
+    const keys = book.keysBefore[index] ?? 0;
+    const isKey = leaf.tagB64u === "";
+    book.keysBefore.push(keys + (isKey ? 1 : 0));
+    if (isKey) {
+      if (leaf.seq !== keys || book.entries[keys]?.signedHash !== leaf.hashB64u) {
+        throw new Fork("leaves differ", { index, leaf, expected: book.entries[keys]?.signedHash ?? null });
+      }
+    } else {
+      const known = book.newest.get(leaf.tagB64u);
+      if (!known || leaf.seq >= known.seq) book.newest.set(leaf.tagB64u, { seq: leaf.seq, hash: leaf.hashB64u, index });
+    }
+    book.places.set(leaf.hashB64u, index);
+    const hash = hashes[i];
+    if (hash) await append(book.tree, hash);
+  }
+}
+
+export interface HeadAnswer {
+  readonly note: string;
+  readonly consistency: readonly string[];
+  /** The log's public key as the server says it; believed at first contact only. */
+  readonly logKey: string;
+}
+
+/** Accepts a head that continues everything seen before, and moves the pin to it. */
+export async function takeHead(book: LogBook, { note, consistency, logKey }: HeadAnswer): Promise<FullPin> {
+  const { account, pin, promised, tree } = book;
+  const key = pin?.logKey ?? promised?.logKey ?? logKey;
+  const logName = pin?.logName ?? logNameOf(note, account);
+  const head = await openAccountHead(note, account, logName, key);
+  if (pin) await demandContinuation(pin, head, consistency);
+  await demandLeaves(tree, head.size, head.root);
+  for (const seen of [pin, promised]) {
+    if (seen?.logSize !== undefined && seen.logRoot !== undefined) await demandLeaves(tree, seen.logSize, seen.logRoot);
+  }
+  const hashAt = (seq: number) => book.entries[seq]?.entry.hash ?? null;
+  const state = currentState(book);
+  demandKeyLog(state, hashAt, head, pin?.fingerprint ?? promised?.fingerprint ?? null);
+  await demandViews(book, pin?.logSize ?? 0, head.size);
+  book.pin = {
+    fingerprint: state.fingerprint ?? ZERO_HASH, logSize: head.size, logRoot: head.root, logKey: key, logName,
+    keySeq: head.keySeq, keyHead: head.keyHead,
+  };
+  return book.pin;
+}
+
+/** What the authors of key statements had verified must be a beginning of this log. */
+async function demandViews(book: LogBook, from: number, to: number): Promise<void> {
+  for (let index = from; index < to; index++) {
+    const seq = book.keysBefore[index] ?? 0;
+    if (book.keysBefore[index + 1] === seq) continue;
+    const entry = book.entries[seq]?.entry;
+    if (entry?.is !== "statement") continue;
+    const { viewSize, viewRoot } = entry.statement;
+    if (viewSize > index || !(await isOwnPast(book.tree, viewSize, viewRoot))) {
+      throw new Fork("not continued", { statement: seq, viewSize, viewRoot, own: toBase64Url(await rootOf(book.tree, Math.min(viewSize, index))) });
+    }
+  }
+}
+
+/** The view that goes into the next statement: the checkpoint that was verified last. */
+export function currentView({ pin }: LogBook): { readonly viewSize: number; readonly viewRoot: string } {
+  return pin ? { viewSize: pin.logSize, viewRoot: pin.logRoot } : { viewSize: 0, viewRoot: ZERO_HASH };
+}
+
+/** Writing stops while the log is broken, says unknown things, or holds findings that nobody has read. */
+export function demandWritable(book: LogBook, acknowledged: ReadonlySet<number>): void {
+  const open = findings(book).filter(({ is, seq }) => is !== "invalid" || !acknowledged.has(seq));
+  const worst = open[0];
+  if (!worst) return;
+  throw new CryptoError(worst.is === "unknown" ? "unimplemented" : "data_loss", worst.reason);
+}

@@ -1,0 +1,123 @@
+/** Operations on the log: taking what the server shows, and signing key statements that will be valid. */
+import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
+import { CryptoError } from "../../crypto/errors.ts";
+import { checkEntry } from "../../crypto/keyLog/check.ts";
+import type { FullPin } from "../../crypto/keyLog/pins.ts";
+import { applyEntry } from "../../crypto/keyLog/replay.ts";
+import type { KeyState } from "../../crypto/keyLog/state.ts";
+import type { Leaf } from "../../crypto/leaves.ts";
+import { rootOf, treeSize } from "../../crypto/merkle.ts";
+import { safetyCode } from "../../crypto/safetyCode.ts";
+import { sign } from "../../crypto/signature.ts";
+import {
+  rollProofMessage, signStatement, statementHash, type KeyStatementType, type Signed, type StatementFields, type StatementOf,
+} from "../../crypto/statements.ts";
+import type { RoleKey } from "../../crypto/roleKey.ts";
+import type { DeviceKey } from "../../crypto/deviceKey.ts";
+import { demandWritable, findings, takeEntries, takeHead, takeLeaves, type Finding, type HeadAnswer } from "./logBook.ts";
+import { adoptMadeKeys, headerFor, signContent, state, unlocked, type Vault } from "./vault.ts";
+
+export type KeyDraft = {
+  [T in KeyStatementType]: {
+    readonly type: T;
+    readonly fields: StatementFields<T>;
+    /** The signature of a further device over its card. */
+    readonly deviceSignatureB64u?: string;
+    readonly saltB64u?: string;
+  };
+}[KeyStatementType];
+
+/** The last statement of a chain. */
+export interface ViewPlace {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export interface LogReport {
+  readonly state: KeyState;
+  readonly findings: Finding[];
+  readonly pin: FullPin | null;
+  readonly leaves: number;
+  readonly acknowledged: number[];
+}
+
+function report(vault: Vault): LogReport {
+  return {
+    state: state(vault), findings: findings(vault.book), pin: vault.book.pin, leaves: treeSize(vault.book.tree),
+    acknowledged: [...vault.acknowledged],
+  };
+}
+
+/** The keys of a roll prove it with the old generation; all else has one signature, or two with a card. */
+async function secondSignature(draft: KeyDraft, statement: string, old: RoleKey | null): Promise<Partial<Signed>> {
+  if (draft.type === "role.roll" && old) return { rollProofB64u: await sign(old.signing, rollProofMessage(fromBase64Url(statement))) };
+  return draft.deviceSignatureB64u === undefined ? {} : { deviceSignatureB64u: draft.deviceSignatureB64u };
+}
+
+/** Signs drafts one after another as if each were appended; one that would have no effect is never signed for sending. */
+export async function signKeyStatements(
+  vault: Vault, author: DeviceKey, drafts: readonly KeyDraft[], old: RoleKey | null = null,
+): Promise<Signed[]> {
+  demandWritable(vault.book, vault.acknowledged);
+  const signed: Signed[] = [];
+  let after = state(vault);
+  for (const draft of drafts) {
+    const header = headerFor(vault, author, { seq: after.nextSeq, prevHash: after.head });
+    const first = await signStatement(author.signing, draft.type, header, draft.fields as StatementFields<KeyStatementType>);
+    const whole: Signed = { ...first, ...(await secondSignature(draft, first.statementB64u, old)) };
+    const outcome = applyEntry(after, await checkEntry(after, whole));
+    if (outcome.verdict.is !== "valid") throw new CryptoError("failed_precondition", outcome.verdict.reason);
+    after = outcome.after;
+    signed.push(draft.saltB64u === undefined ? whole : { ...whole, saltB64u: draft.saltB64u });
+  }
+  return signed;
+}
+
+export function logOperations(vault: Vault) {
+  return {
+    takeLog: async ({ entries, leaves, head }: { entries: readonly Signed[]; leaves: readonly Leaf[]; head?: HeadAnswer }): Promise<LogReport> => {
+      await takeEntries(vault.book, entries);
+      await takeLeaves(vault.book, leaves);
+      if (head) await takeHead(vault.book, head);
+      adoptMadeKeys(vault);
+      return report(vault);
+    },
+
+    acknowledge: async ({ seqs }: { seqs: readonly number[] }): Promise<LogReport> => {
+      for (const seq of seqs) vault.acknowledged.add(seq);
+      return Promise.resolve(report(vault));
+    },
+
+    signKeys: async ({ drafts, as }: { drafts: readonly KeyDraft[]; as?: "recovered" }): Promise<Signed[]> => {
+      const author = as === "recovered" ? vault.recovered?.key : vault.device?.key;
+      return signKeyStatements(vault, author ?? unlocked(vault), drafts);
+    },
+
+    /** The device tells which state of the account it has seen; its views form a chain of their own. */
+    signView: async ({ previous }: { previous: ViewPlace | null }): Promise<{ signed: Signed; place: ViewPlace }> => {
+      const { device } = unlocked(vault);
+      const seq = (previous?.seq ?? 0) + 1;
+      const place = previous ? { seq, prevHash: previous.hash } : { seq };
+      const signed = await signContent(vault, "view.seen", place, { kind: "view", id: device });
+      return { signed, place: { seq, hash: await statementHash(fromBase64Url(signed.statementB64u)) } };
+    },
+
+    /** The code that two people compare before this device is let in. */
+    safetyCode: async ({ device }: { device: string }): Promise<string[]> => {
+      const known = state(vault);
+      const found = known.devices[device];
+      if (!found || known.fingerprint === null) throw new CryptoError("not_found", "There is no such device.");
+      const { user, ecdhPublic, ecdsaPublic, recoveryHash, protection } = found;
+      const fingerprint = known.fingerprint;
+      return safetyCode({ account: known.account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection });
+    },
+
+    /** Facts of the log for people to read. */
+    history: async (): Promise<StatementOf<KeyStatementType>[]> =>
+      Promise.resolve(vault.book.entries.flatMap(({ entry, verdict }) =>
+        (entry.is === "statement" && verdict.is === "valid" ? [entry.statement] : []))),
+
+    rootAt: async ({ size }: { size: number }): Promise<string> => toBase64Url(await rootOf(vault.book.tree, size)),
+  };
+}
+

@@ -1,0 +1,39 @@
+/** Everything that a page can ask of the crypto worker. */
+import type { Id } from "../../crypto/ids.ts";
+import type { FullPin, Pin } from "../../crypto/keyLog/pins.ts";
+import { deviceOperations } from "./deviceOperations.ts";
+import { emptyFileDesk } from "./fileDesk.ts";
+import { fileOperations } from "./fileOperations.ts";
+import { invitationOperations } from "./invitationOperations.ts";
+import { openLogBook } from "./logBook.ts";
+import { logOperations } from "./logOperations.ts";
+import { recordOperations } from "./recordOperations.ts";
+import { roleOperations } from "./roleOperations.ts";
+import type { Vault } from "./vault.ts";
+
+export interface Start {
+  readonly account: Id;
+  readonly pin: FullPin | null;
+  readonly promised: Partial<Pin> | null;
+  readonly acknowledged: readonly number[];
+}
+
+export async function openVault({ account, pin, promised, acknowledged }: Start, now: () => number = Date.now): Promise<Vault> {
+  return {
+    book: await openLogBook(account, pin, promised), device: null, recovered: null, roles: new Map(), made: [],
+    acknowledged: new Set(acknowledged), seen: new Map(), files: emptyFileDesk(), now,
+  };
+}
+
+export function vaultOperations(vault: Vault) {
+  return {
+    ...deviceOperations(vault),
+    ...logOperations(vault),
+    ...roleOperations(vault),
+    ...invitationOperations(vault),
+    ...recordOperations(vault),
+    ...fileOperations(vault),
+  };
+}
+
+export type VaultOperations = ReturnType<typeof vaultOperations>;

@@ -1,0 +1,90 @@
+/** Operations on records: sealing for an audience, opening what was signed for it, and the statements around them. */
+import { attributesHash, encodeAttributes, generateSalt, type AttributeValue } from "../../crypto/attributes.ts";
+import { fromBase64Url } from "../../crypto/base64url.ts";
+import { boxHash } from "../../crypto/box.ts";
+import { generateDataKey } from "../../crypto/contentWrap.ts";
+import { CryptoError, damaged } from "../../crypto/errors.ts";
+import type { Id } from "../../crypto/ids.ts";
+import { openRecordBody, sealRecordBody, type Document } from "../../crypto/record.ts";
+import { statementHash, type Signed } from "../../crypto/statements.ts";
+import { wrapsHash } from "../../crypto/wraps.ts";
+import type { SealedItem, Sealed } from "../contract.ts";
+import { openWraps, wrapForAudience } from "./audience.ts";
+import { signContent, type Vault } from "./vault.ts";
+import { verifyItem, type ItemVerdict } from "./verifyItem.ts";
+
+const SCHEMA = 1;
+
+export type TypedAttributes = Readonly<Record<string, AttributeValue>>;
+
+/** The last statement about an item, which the next one has to name. */
+async function lastStatement(item: SealedItem): Promise<{ seq: number; prevHash: string }> {
+  const last = item.later.at(-1) ?? item.sealed;
+  return { seq: item.sealed.revision + item.later.length + 1, prevHash: await statementHash(fromBase64Url(last.statementB64u)) };
+}
+
+export interface OpenedRecord {
+  readonly payload: Document;
+  readonly verdict: ItemVerdict;
+}
+
+export function recordOperations(vault: Vault) {
+  return {
+    sealRecord: async ({ kind, id, payload, attributes, audience, previous }: {
+      kind: string; id: Id; payload: Document; attributes: TypedAttributes; audience: readonly Id[]; previous?: SealedItem;
+    }): Promise<Sealed> => {
+      const place = previous ? await lastStatement(previous) : { seq: 1 };
+      const contentRevision = (previous?.sealed.contentRevision ?? 0) + 1;
+      const schema = Math.max(SCHEMA, previous?.sealed.schema ?? SCHEMA);
+      const revision = { account: vault.book.account, kind, id, contentRevision };
+      const dek = generateDataKey();
+      const [body, wraps] = await Promise.all([
+        sealRecordBody(dek, { ...revision, schema }, payload),
+        wrapForAudience(vault, revision, dek, audience),
+      ]);
+      const attrs = encodeAttributes(attributes);
+      const attrsSaltB64u = generateSalt();
+      const fields = {
+        kind, id, contentRevision, schema, boxHash: await boxHash(body), wrapsHash: await wrapsHash(wraps),
+        attrsHash: await attributesHash(attrsSaltB64u, attrs),
+      };
+      const { statementB64u, signatureB64u } = await signContent(vault, "record.put", place, fields);
+      return { id, revision: place.seq, contentRevision, schema, attrs, attrsSaltB64u, ...body, wraps, statementB64u, signatureB64u };
+    },
+
+    openRecord: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<OpenedRecord> => {
+      const verdict = await verifyItem(vault, kind, item);
+      const { contentRevision, schema, id } = item.sealed;
+      if (schema > SCHEMA) throw new CryptoError("unimplemented", "This item was written by a newer version. Update the application.");
+      const revision = { account: vault.book.account, kind, id, contentRevision };
+      const payload = await openWraps(vault, revision, item.sealed.wraps, (dek) => openRecordBody(dek, { ...revision, schema }, item.sealed));
+      return { payload, verdict };
+    },
+
+    signAttributes: async ({ kind, item, attributes }: { kind: string; item: SealedItem; attributes: TypedAttributes }) => {
+      const attrs = encodeAttributes(attributes);
+      const attrsSaltB64u = generateSalt();
+      const { id, contentRevision } = item.sealed;
+      const fields = { kind, id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
+      return { ...(await signContent(vault, "record.attrs", await lastStatement(item), fields)), attrs, attrsSaltB64u };
+    },
+
+    signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>
+      signContent(vault, "record.delete", await lastStatement(item), { kind, id: item.sealed.id }),
+
+    /** Lets further roles read an item as it is; those who read it go on doing so. */
+    shareRecord: async ({ kind, item, roles }: { kind: string; item: SealedItem; roles: readonly Id[] }) => {
+      await verifyItem(vault, kind, item);
+      const { id, contentRevision, schema } = item.sealed;
+      const revision = { account: vault.book.account, kind, id, contentRevision };
+      const dek = await openWraps(vault, revision, item.sealed.wraps, async (key) => {
+        await openRecordBody(key, { ...revision, schema }, item.sealed);
+        return key;
+      });
+      const wraps = await wrapForAudience(vault, revision, dek, roles);
+      if (wraps.length === 0) throw damaged();
+      const fields = { kind, id, contentRevision, wrapsHash: await wrapsHash(wraps) };
+      return { ...(await signContent(vault, "content.share", await lastStatement(item), fields)), wraps };
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Calls between a page and its worker: one message there, one back, errors with their codes. */
+
+// Each operation takes one argument and gives one answer; the types of both stay with the operation.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Operations = Record<string, (argument: any) => Promise<unknown>>;
+
+interface Call {
+  readonly id: number;
+  readonly operation: string;
+  readonly argument: unknown;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: RemoteError;
+}
+
+export interface RemoteError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly kind?: string;
+  readonly evidence?: unknown;
+}
+
+/** What a worker and a page of it have in common, as far as calls need it. */
+export interface Port {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+}
+
+/** Large byte strings change hands instead of being copied. */
+function transfers(value: unknown): Transferable[] {
+  const members = typeof value === "object" && value !== null ? Object.values(value) : [];
+  return members.filter((member): member is Uint8Array<ArrayBuffer> => member instanceof Uint8Array && member.length > 65536
+    && member.length === member.buffer.byteLength).map((bytes) => bytes.buffer);
+}
+
+function describe(error: unknown): RemoteError {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
+  const { name, message, code, kind, evidence } = error as Error & Partial<RemoteError>;
+  return {
+    name, message,
+    ...(typeof code === "string" ? { code } : {}),
+    ...(typeof kind === "string" ? { kind } : {}),
+    ...(evidence === undefined ? {} : { evidence }),
+  };
+}
+
+/** Answers calls. Operations run one after another, so none sees the half-done work of another. */
+export function serve(port: Port, operations: Operations): void {
+  let last: Promise<void> = Promise.resolve();
+  port.addEventListener("message", ({ data }: MessageEvent<Call>) => {
+    last = last.then(() => answer(data));
+  });
+
+  async function answer({ id, operation, argument }: Call): Promise<void> {
+    try {
+      const run = operations[operation];
+      if (!run) throw new Error(`There is no operation ${operation}.`);
+      const value = await run(argument);
+      port.postMessage({ id, value } satisfies Answer, transfers(value));
+    } catch (error) {
+      port.postMessage({ id, error: describe(error) } satisfies Answer, []);
+    }
+  }
+}
+
+/** The operations of the other side as plain async functions. */
+export type Remote<O extends Operations> = {
+  readonly [K in keyof O]: (...argument: Parameters<O[K]>) => ReturnType<O[K]>;
+};
+
+export function connect<O extends Operations>(port: Port): Remote<O> {
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  let next = 0;
+  port.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
+    const call = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.error) call?.reject(Object.assign(new Error(data.error.message), data.error));
+    else call?.resolve(data.value);
+  });
+  const call = (operation: string, argument: unknown) =>
+    new Promise((resolve, reject) => {
+      const id = next++;
+      waiting.set(id, { resolve, reject });
+      port.postMessage({ id, operation, argument } satisfies Call, transfers(argument));
+    });
+  return new Proxy({} as Remote<O>, {
+    get: (_target, operation) => (operation === "then" ? undefined : (argument: unknown) => call(String(operation), argument)),
+  });
+}

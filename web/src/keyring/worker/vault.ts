@@ -1,0 +1,96 @@
+/** What the worker holds: the unlocked device, the role keys it has opened, and the log that both are checked against. */
+import { CryptoError, TEXTS } from "../../crypto/errors.ts";
+import type { DeviceIdentity, DeviceKey, DeviceSecret } from "../../crypto/deviceKey.ts";
+import type { Id } from "../../crypto/ids.ts";
+import { currentKey, generationOf, type KeyState, type RoleState } from "../../crypto/keyLog/state.ts";
+import type { RoleKey } from "../../crypto/roleKey.ts";
+import { ZERO_HASH, type ContentStatementType, type Header, type Signed, type StatementFields } from "../../crypto/statements.ts";
+import { signStatement } from "../../crypto/statements.ts";
+import { currentState, currentView, demandWritable, type LogBook } from "./logBook.ts";
+import type { FileDesk } from "./fileDesk.ts";
+
+export interface UnlockedDevice {
+  readonly key: DeviceKey;
+  /** The scalars, until the unlock cache was sealed or refused. */
+  secret: DeviceSecret | null;
+}
+
+export interface Vault {
+  readonly book: LogBook;
+  device: UnlockedDevice | null;
+  /** A device of the same person that a recovery key has opened; it signs the way in for a new one. */
+  recovered: UnlockedDevice | null;
+  /** Role keys by role, one per generation, and those made here that the log has not shown yet. */
+  readonly roles: Map<Id, Map<number, RoleKey>>;
+  readonly made: RoleKey[];
+  /** Findings of the log that a person has read. */
+  readonly acknowledged: Set<number>;
+  /** The highest statement seen of each object, so that an older one never passes again. */
+  readonly seen: Map<string, number>;
+  readonly files: FileDesk;
+  readonly now: () => number;
+}
+
+export function unlocked(vault: Vault): DeviceKey {
+  if (!vault.device) throw new CryptoError("failed_precondition", TEXTS.noDevice);
+  return vault.device.key;
+}
+
+export function identityOf({ account, user, device, ecdhPublic, ecdsaPublic }: DeviceIdentity): DeviceIdentity {
+  return { account, user, device, ecdhPublic, ecdsaPublic };
+}
+
+export function state(vault: Vault): KeyState {
+  return currentState(vault.book);
+}
+
+export function roleState(vault: Vault, role: Id): RoleState {
+  const found = state(vault).roles[role];
+  if (!found) throw new CryptoError("failed_precondition", "This role has no key yet.");
+  return found;
+}
+
+export function heldKey(vault: Vault, role: Id, generation: number): RoleKey | null {
+  return vault.roles.get(role)?.get(generation) ?? null;
+}
+
+export function keepKey(vault: Vault, key: RoleKey): void {
+  const generations = vault.roles.get(key.role) ?? new Map<number, RoleKey>();
+  generations.set(key.generation, key);
+  vault.roles.set(key.role, generations);
+}
+
+/** Keys made here count as soon as the log publishes them, and never before. */
+export function adoptMadeKeys(vault: Vault): void {
+  for (const key of vault.made.splice(0)) {
+    const published = state(vault).roles[key.role]?.keys[key.generation - 1];
+    if (published?.rolePublic === key.rolePublic) keepKey(vault, key);
+    else if (!published) vault.made.push(key);
+  }
+}
+
+/** The key in force of a role that this device holds, or nothing. */
+export function currentRoleKey(vault: Vault, role: Id): RoleKey | null {
+  const found = state(vault).roles[role];
+  const key = found && heldKey(vault, role, generationOf(found));
+  return key && currentKey(found)?.rolePublic === key.rolePublic ? key : null;
+}
+
+interface Place {
+  readonly seq: number;
+  readonly prevHash?: string;
+}
+
+export function headerFor(vault: Vault, author: DeviceKey, { seq, prevHash = ZERO_HASH }: Place): Header {
+  const { account, user, device } = author;
+  return { account, seq, prevHash, authorUser: user, authorDevice: device, createdAt: vault.now(), ...currentView(vault.book) };
+}
+
+/** Signs a statement about an object, when writing is allowed at all. */
+export async function signContent<T extends ContentStatementType>(
+  vault: Vault, type: T, place: Place, fields: StatementFields<T>,
+): Promise<Signed> {
+  demandWritable(vault.book, vault.acknowledged);
+  const author = unlocked(vault);
+  return signStatement(author.signing, type, headerFor(vault, author, place), fields);
+}
