@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 from urllib.parse import unquote, urlsplit
 from uuid import UUID, uuid4
@@ -167,7 +167,7 @@ class LibraryDcb(Contender):
 
 
 @contextlib.contextmanager
-def all_contenders(database: Database, *, library: bool) -> Iterator[list[Contender]]:
+def all_contenders(database: Database, *, library: bool) -> Generator[list[Contender]]:
     """Everything to be measured, on one database."""
     with contextlib.ExitStack() as stack:
         contenders: list[Contender] = [PlainInsert(database), Ours(database)]

@@ -7,7 +7,7 @@ import contextlib
 import secrets
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ def with_server(parser: argparse.ArgumentParser) -> None:
 
 
 @contextlib.contextmanager
-def fresh_database(server_url: str | None) -> Iterator[Database]:
+def fresh_database(server_url: str | None) -> Generator[Database]:
     """A migrated database, dropped at the end."""
     with contextlib.ExitStack() as stack:
         if server_url is None:

@@ -15,7 +15,7 @@ from application.ports import Append, Context, StreamAppend
 from bench.database import Database, fresh_database, with_server
 from bench.figures import emit, percentiles
 from domain.ids import AccountId, UserId
-from domain.kernel import Actor, Decider, Event, Recorded
+from domain.kernel import Actor, Decider, Event, Moment, Recorded
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
@@ -34,9 +34,15 @@ class Weighed(Event, frozen=True, tag="sample.weighed"):
     number: int
 
 
-SAMPLE: Decider[Any, Any, Any] = Decider(
-    "sample", (Weighed,), lambda *_: [], lambda state, event: (state or 0) + event.number
-)
+def _decided(_command: int, _state: int | None, _moment: Moment) -> list[Weighed]:
+    return []
+
+
+def _added(state: int | None, event: Weighed) -> int:
+    return (state or 0) + event.number
+
+
+SAMPLE: Decider[int, int, Weighed] = Decider("sample", (Weighed,), _decided, _added)
 REGISTRY = EventRegistry((SAMPLE,))
 
 
