@@ -73,7 +73,7 @@ def _admit(command: c.AdmitMember, account: Account, moment: Moment) -> list[e.A
             command.user_id,
             role_id,
             personal_role(account.account_id, command.user_id),
-            _default_reads(account, command.user_id, role_id),
+            own_reading(account, command.user_id, role_id),
             command.invitation_id,
         )
     ]
@@ -95,8 +95,8 @@ def _change_role(command: c.ChangeMemberRole, account: Account, moment: Moment) 
 
 def move_member(account: Account, user_id: UserId, member: Member, role_id: RoleId) -> e.MemberRoleChanged:
     """The new role's reading replaces the old one's; what was given besides stays, where keys are held."""
-    own = _default_reads(account, user_id, role_id)
-    before = _default_reads(account, user_id, member.role_id)
+    own = own_reading(account, user_id, role_id)
+    before = own_reading(account, user_id, member.role_id)
     beside = tuple(role for role in member.reads if role not in before and role not in own)
     return e.MemberRoleChanged(user_id, member.role_id, role_id, (*own, *beside) if own else ())
 
@@ -105,7 +105,7 @@ def _change_reading(command: c.ChangeMemberReading, account: Account, moment: Mo
     require(account, moment, "member.update")
     require_writable(account, moment)
     member = _member(account, command.user_id)
-    own = _default_reads(account, command.user_id, member.role_id)
+    own = own_reading(account, command.user_id, member.role_id)
     asked = (*own, *(role for role in dict.fromkeys(command.role_ids) if role not in own))
     if not own and asked:
         raise Refused("This role holds no keys, so its members read nothing.", reason="keyless_role")
@@ -162,5 +162,9 @@ def _member(account: Account, user_id: UserId) -> Member:
     return member
 
 
-def _default_reads(account: Account, user_id: UserId, role_id: RoleId) -> tuple[RoleId, ...]:
-    return default_reads(account.account_id, user_id, role_id, account.defaults)
+def own_reading(account: Account, user_id: UserId, role_id: RoleId) -> tuple[RoleId, ...]:
+    """What comes with a role. An owner also reads for every role that the account made for itself."""
+    reads = default_reads(account.account_id, user_id, role_id, account.defaults)
+    if role_id != account.owner_role_id:
+        return reads
+    return (*reads, *(made for made, role in account.roles.items() if role.key is None))

@@ -54,7 +54,17 @@ def _define(command: c.DefineRole, account: Account, moment: Moment) -> list[e.A
         raise Refused("Your plan includes no further roles.", reason="plan")
     if len(account.roles) >= ROLES:
         raise Refused("An account has at most 50 roles.", reason="role_limit")
-    return [e.RoleDefined(command.role_id, command.name, permissions, description=command.description)]
+    defined = e.RoleDefined(command.role_id, command.name, permissions, description=command.description)
+    return [defined, *_first_readers(account, command.role_id, moment)]
+
+
+def _first_readers(account: Account, role_id: RoleId, moment: Moment) -> list[e.AccountEvent]:
+    """Whoever makes a role holds its first key, and so do the owners."""
+    return [
+        e.MemberReadingChanged(user, (role_id,), (), (*member.reads, role_id))
+        for user, member in account.members.items()
+        if member.role_id == account.owner_role_id or (user == moment.actor.user_id and member.reads)
+    ]
 
 
 def _change(command: c.ChangeRole, account: Account, moment: Moment) -> list[e.AccountEvent]:
