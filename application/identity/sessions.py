@@ -44,6 +44,7 @@ class Opened:
     token: str
     session_id: SessionId
     user_id: UserId
+    position: int = 0
 
 
 @dataclass(frozen=True)

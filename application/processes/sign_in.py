@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from application.commands import Commands, Route
@@ -124,7 +124,7 @@ class SignIn:
     async def _enter(self, command: Value, context: Context) -> Opened:
         # The answer holds a secret, so no key can make it be kept and repeated.
         outcome = await self.commands.run(command, context._replace(idempotency=None))
-        return outcome.answer
+        return replace(outcome.answer, position=outcome.position)
 
 
 def routes(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, cast
 
 import msgspec
 
 from application.identity.session_view import PersonView, SessionView
+from application.personal_values import opened, place
 from application.ports import BlindIndex, PersonalData
 from domain.ids import AccountId, SessionId, UserId
 from domain.kernel import PiiRef
@@ -50,10 +49,9 @@ class StoredSessions:
             return None
         session_id, handle, user_id, remember, created, updated, confirmed, expires, impersonator = row[:9]
         account = None if row[21] is None else msgspec.json.decode(row[21])
-        places = _places_in(account)
-        refs = [ref for ref in (*row[9:13], *places) if ref is not None]
-        values = dict(zip(refs, await self._personal.open(refs), strict=True))
-        email, name, ip, agent = (values.get(ref) or "" for ref in row[9:13])
+        places = [None if ref is None else place(PiiRef(ref)) for ref in row[9:13]]
+        *values, account = await opened(self._personal, [*places, account])
+        email, name, ip, agent = (value or "" for value in values)
         verified, role, banned, reason, until, user_created, user_updated, account_id = row[13:21]
         person = PersonView(
             UserId(user_id), name, email, verified, role, banned, reason, until, user_created, user_updated
@@ -63,7 +61,7 @@ class StoredSessions:
             handle=handle,
             person=person,
             account_id=None if account_id is None else AccountId(account_id),
-            account=_opened(account, values),
+            account=account,
             invited=row[22],
             remember=remember,
             created_at=created,
@@ -74,27 +72,3 @@ class StoredSessions:
             agent=agent,
             impersonator_id=None if impersonator is None else UserId(impersonator),
         )
-
-
-def _places_in(value: Any) -> list[PiiRef]:
-    """Where personal values stand in ready JSON, as `{"pii": …}`."""
-    if isinstance(value, dict):
-        members = cast("dict[str, Any]", value)
-        if members.keys() == {"pii"}:
-            return [PiiRef(members["pii"])]
-        return [place for member in members.values() for place in _places_in(member)]
-    if isinstance(value, list):
-        return [place for item in cast("Sequence[Any]", value) for place in _places_in(item)]
-    return []
-
-
-def _opened(value: Any, values: dict[PiiRef, str | None]) -> Any:
-    """The same JSON with the values in their places; None where the key was destroyed."""
-    if isinstance(value, dict):
-        members = cast("dict[str, Any]", value)
-        if members.keys() == {"pii"}:
-            return values[members["pii"]]
-        return {name: _opened(member, values) for name, member in members.items()}
-    if isinstance(value, list):
-        return [_opened(item, values) for item in cast("Sequence[Any]", value)]
-    return value

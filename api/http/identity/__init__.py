@@ -1,0 +1,17 @@
+"""Authentication over HTTP, on the wire that the public client speaks."""
+
+from __future__ import annotations
+
+from litestar import Controller
+
+from api.http.identity.passkeys import PasskeyController
+from api.http.identity.sessions import SessionController
+from api.http.identity.sign_in import SignInController
+from api.http.identity.sign_up import SignUpController
+
+HANDLERS: list[type[Controller]] = [
+    SignUpController,
+    SignInController,
+    SessionController,
+    PasskeyController,
+]

@@ -1,0 +1,65 @@
+"""Bodies under `/api/auth`: read once, and every problem of them named (auth-wire.md section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from api.http.identity.errors import AuthRefused
+
+JSON = "application/json"
+FORM = "application/x-www-form-urlencoded"
+
+
+def decoded(raw: bytes, media_type: str, *, form_allowed: bool) -> dict[str, Any] | None:
+    """The members of a body; None when there is none."""
+    if not raw:
+        return None
+    if media_type != JSON and not (form_allowed and media_type == FORM):
+        allowed = f"{JSON}, {FORM}" if form_allowed else JSON
+        message = f'Content-Type "{media_type}" is not allowed. Allowed types: {allowed}'
+        raise AuthRefused(415, "UNSUPPORTED_MEDIA_TYPE", message)
+    try:
+        if media_type == FORM:
+            pairs = parse_qsl(raw.decode(), keep_blank_values=True, max_num_fields=50)
+            return {name: _FORM_WORDS.get(value, value) for name, value in pairs}
+        body: Any = msgspec.json.decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError):
+        raise AuthRefused(400, "BAD_REQUEST", "Invalid JSON in request body") from None
+    if not isinstance(body, dict):
+        raise _problems(["[body] Invalid input: expected object"])
+    return cast("dict[str, Any]", body)
+
+
+# A form has text only; of our members it is the switches that are none.
+_FORM_WORDS: Mapping[str, Any] = {"true": True, "false": False}
+
+
+def check_members(body: Mapping[str, Any] | None, shape: type[msgspec.Struct]) -> None:
+    """Name every member that is missing, of another type or unknown, one clause for each."""
+    if body is None:
+        raise _problems(["[body] Invalid input: expected object, received undefined"])
+    problems: list[str] = []
+    fields = msgspec.structs.fields(shape)
+    for field in fields:
+        if field.encode_name not in body:
+            if field.required:
+                problems.append(f"[body.{field.encode_name}] Invalid input: a value is needed")
+            continue
+        try:
+            msgspec.convert(body[field.encode_name], field.type)
+        except msgspec.ValidationError as problem:
+            what, _, where = str(problem).partition(" - at `$")
+            problems.append(f"[body.{field.encode_name}{where.rstrip('`')}] {what}")
+    if shape.__struct_config__.forbid_unknown_fields:
+        known = {field.encode_name for field in fields}
+        problems += [f"[body.{name}] Unknown member" for name in body if name not in known]
+    if problems:
+        raise _problems(problems)
+
+
+def _problems(clauses: list[str]) -> AuthRefused:
+    return AuthRefused(400, "VALIDATION_ERROR", "; ".join(clauses))

@@ -1,0 +1,128 @@
+"""Failures under `/api/auth`: status, code and message of each (auth-wire.md section 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.datastructures import Cookie
+
+from application.identity.refusals import NotLetIn, Why
+from domain.errors import InvalidArgument, LimitReached, NotSignedIn
+
+
+class AuthRefused(Exception):
+    """A refusal in the words of the wire. A few have no code."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str | None,
+        message: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        cookies: Sequence[Cookie] = (),
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.headers = dict(headers or {})
+        self.cookies = list(cookies)
+
+
+class AuthError(msgspec.Struct, omit_defaults=True):
+    """The error body of the authentication routes."""
+
+    message: str
+    code: str | None = None
+
+
+class Said(NamedTuple):
+    status: int
+    code: str
+    message: str
+
+
+CATALOGUE: Mapping[Why, Said] = {
+    "invalid_email": Said(400, "INVALID_EMAIL", "Invalid email"),
+    "wrong_credentials": Said(401, "INVALID_EMAIL_OR_PASSWORD", "Invalid email or password"),
+    "not_verified": Said(403, "EMAIL_NOT_VERIFIED", "Email not verified"),
+    "invalid_password": Said(400, "INVALID_PASSWORD", "Invalid password"),
+    "password_too_short": Said(400, "PASSWORD_TOO_SHORT", "Password too short"),
+    "password_too_long": Said(400, "PASSWORD_TOO_LONG", "Password too long"),
+    "password_compromised": Said(
+        400, "PASSWORD_COMPROMISED", "This password is among the first that others try. Choose another one."
+    ),
+    "invalid_code": Said(400, "INVALID_OTP", "Invalid OTP"),
+    "code_expired": Said(400, "OTP_EXPIRED", "OTP expired"),
+    "too_many_attempts": Said(403, "TOO_MANY_ATTEMPTS", "Too many attempts"),
+    "banned": Said(403, "BANNED_USER", "This person cannot sign in. Ask whoever runs Coffer for you."),
+    "not_fresh": Said(403, "SESSION_NOT_FRESH", "Session is not fresh"),
+    "challenge_not_found": Said(400, "CHALLENGE_NOT_FOUND", "Challenge not found"),
+    "registration_failed": Said(400, "FAILED_TO_VERIFY_REGISTRATION", "Failed to verify registration"),
+    "not_your_challenge": Said(
+        401,
+        "YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY",
+        "You are not allowed to register this passkey",
+    ),
+    "passkey_unknown": Said(401, "PASSKEY_NOT_FOUND", "Passkey not found"),
+    "passkey_taken": Said(400, "FAILED_TO_VERIFY_REGISTRATION", "Failed to verify registration"),
+    "signature_wrong": Said(401, "AUTHENTICATION_FAILED", "Authentication failed"),
+    "authentication_failed": Said(400, "AUTHENTICATION_FAILED", "Authentication failed"),
+    "code_not_enough": Said(400, "CODE_NOT_ENOUGH", "Confirm with your password or a passkey."),
+}
+
+
+def response_of(refusal: AuthRefused) -> Response[Any]:
+    return Response(
+        content=msgspec.json.encode(AuthError(refusal.message, refusal.code)),
+        status_code=refusal.status,
+        headers=refusal.headers,
+        cookies=refusal.cookies,
+        media_type=MediaType.JSON,
+    )
+
+
+def too_many(seconds: int) -> AuthRefused:
+    message = "Too many requests. Please try again later."
+    return AuthRefused(
+        429, None, message, headers={"X-Retry-After": str(seconds), "Retry-After": str(seconds)}
+    )
+
+
+def unauthorized(cookies: Sequence[Cookie] = ()) -> AuthRefused:
+    """No session is alive; a dead one's cookies go with the answer."""
+    return AuthRefused(401, "UNAUTHORIZED", "Unauthorized", cookies=cookies)
+
+
+def _refused(_request: Request[Any, Any, Any], refusal: AuthRefused) -> Response[Any]:
+    return response_of(refusal)
+
+
+def _not_let_in(_request: Request[Any, Any, Any], refusal: NotLetIn) -> Response[Any]:
+    return response_of(AuthRefused(*CATALOGUE[refusal.why]))
+
+
+def _limited(_request: Request[Any, Any, Any], refusal: LimitReached) -> Response[Any]:
+    return response_of(too_many(int(refusal.details.get("retry_after", 1))))
+
+
+def _not_signed_in(_request: Request[Any, Any, Any], _refusal: NotSignedIn) -> Response[Any]:
+    return response_of(unauthorized())
+
+
+def _invalid(_request: Request[Any, Any, Any], refusal: InvalidArgument) -> Response[Any]:
+    return response_of(AuthRefused(400, refusal.reason.upper(), refusal.message))
+
+
+AUTH_HANDLERS: dict[int | type[Exception], Any] = {
+    AuthRefused: _refused,
+    NotLetIn: _not_let_in,
+    LimitReached: _limited,
+    NotSignedIn: _not_signed_in,
+    InvalidArgument: _invalid,
+}
+"""For the controllers of this folder. Other routes under `/api/auth` refuse by `api.http.errors`."""

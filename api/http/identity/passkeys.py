@@ -1,0 +1,150 @@
+"""Passkeys: adding one, listing one's own, and signing in with one (auth-wire.md section 7)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Request, Response, get, post
+from litestar.params import Parameter
+
+from api.http.given import Given
+from api.http.identity.errors import AUTH_HANDLERS
+from api.http.identity.passkey_options import (
+    AuthenticationOptions,
+    RegistrationOptions,
+    authentication_options,
+    registration_options,
+)
+from api.http.identity.shapes import SignedInByPasskey, Wire, WirePasskey, passkey_of, session_of, user_of
+from api.http.identity.sign_in import let_in
+from api.http.identity.visits import Visits
+from api.http.session import PASSKEY, PASSKEY_AGE
+from application.identity.passkeys import Passkeys
+from application.identity.ports import StoredPasskey
+from application.ports import PersonalData
+from application.processes.sign_in import SignIn
+
+
+class AddPasskey(Wire, frozen=True, kw_only=True):
+    """What the authenticator answered to the registration options."""
+
+    response: dict[str, Any]
+    name: str | None = None
+    create_session: bool | None = None
+
+
+class SignInByPasskey(Wire, frozen=True, kw_only=True):
+    """What the authenticator answered to the authentication options."""
+
+    response: dict[str, Any]
+
+
+class PasskeyController(Controller):
+    path = "/api/auth/passkey"
+    tags = ("authentication",)
+    exception_handlers = AUTH_HANDLERS
+
+    @get("/generate-register-options", operation_id="getPasskeyRegistrationOptions")
+    async def register_options(
+        self,
+        request: Request[Any, Any, Any],
+        passkeys: Given[Passkeys],
+        visits: Given[Visits],
+        authenticator_attachment: Annotated[
+            Literal["platform", "cross-platform"] | None, Parameter(query="authenticatorAttachment")
+        ] = None,
+        name: str | None = None,
+    ) -> Response[RegistrationOptions]:
+        """Begin to add a passkey to the person of a fresh session."""
+        visit = await visits.fresh(request)
+        person, challenge = visit.view.person, secrets.token_bytes(32)
+        cookie = await passkeys.begin("registration", challenge, visit.context, person.id)
+        options = registration_options(
+            rp_id=passkeys.authenticators.rp_id,
+            challenge=challenge,
+            user_id=person.id,
+            name=name or person.email,
+            display_name=person.email,
+            known=await passkeys.of(person.id),
+            attachment=authenticator_attachment,
+        )
+        ceremony = visits.cookies.set(PASSKEY, cookie, PASSKEY_AGE)
+        return let_in(options, [*visit.cookies, ceremony])
+
+    @post("/verify-registration", operation_id="addPasskey", status_code=200)
+    async def verify_registration(
+        self,
+        request: Request[Any, Any, Any],
+        data: AddPasskey,
+        passkeys: Given[Passkeys],
+        personal: Given[PersonalData],
+        visits: Given[Visits],
+    ) -> Response[WirePasskey]:
+        """Add the passkey that answers the options of this browser."""
+        visit = await visits.fresh(request)
+        cookie = visits.cookies.read(request, PASSKEY)
+        added = await passkeys.add(visit.view.person.id, cookie, data.response, data.name, visit.context)
+        (answer,) = await _named([added], personal)
+        return let_in(answer, [*visit.cookies, visits.cookies.clear(PASSKEY)])
+
+    @get("/list-user-passkeys", operation_id="listPasskeys")
+    async def list_passkeys(
+        self,
+        request: Request[Any, Any, Any],
+        passkeys: Given[Passkeys],
+        personal: Given[PersonalData],
+        visits: Given[Visits],
+    ) -> Response[list[WirePasskey]]:
+        """List one's own passkeys, the oldest first."""
+        visit = await visits.needed(request)
+        return let_in(await _named(await passkeys.of(visit.view.person.id), personal), visit.cookies)
+
+    @get("/generate-authenticate-options", operation_id="getPasskeyOptions")
+    async def options(
+        self, request: Request[Any, Any, Any], passkeys: Given[Passkeys], visits: Given[Visits]
+    ) -> Response[AuthenticationOptions]:
+        """Begin to sign in, or to confirm a session, with a passkey."""
+        return await _options(request, passkeys, visits)
+
+    @post("/generate-authenticate-options", operation_id="getPasskeyOptionsByPost", status_code=200)
+    async def options_by_post(
+        self, request: Request[Any, Any, Any], passkeys: Given[Passkeys], visits: Given[Visits]
+    ) -> Response[AuthenticationOptions]:
+        """The same for earlier clients; an e-mail in the body changes nothing, so it tells nothing."""
+        return await _options(request, passkeys, visits)
+
+    @post("/verify-authentication", operation_id="signInByPasskey", status_code=200)
+    async def verify_authentication(
+        self,
+        request: Request[Any, Any, Any],
+        data: SignInByPasskey,
+        sign_in: Given[SignIn],
+        visits: Given[Visits],
+    ) -> Response[SignedInByPasskey]:
+        """Sign in with the passkey that answers the options of this browser."""
+        context, browser = visits.stranger(request), visits.browser(request)
+        cookie = visits.cookies.read(request, PASSKEY)
+        opened = await sign_in.by_passkey(cookie, data.response, browser, context)
+        visit = await visits.begun(opened, browser, context)
+        answer = SignedInByPasskey(session=session_of(visit.view), user=user_of(visit.view.person))
+        return let_in(answer, [*visit.cookies, visits.cookies.clear(PASSKEY)], opened.position)
+
+
+async def _options(
+    request: Request[Any, Any, Any], passkeys: Passkeys, visits: Visits
+) -> Response[AuthenticationOptions]:
+    visit = await visits.of(request)
+    context = visits.stranger(request) if visit is None else visit.context
+    known = () if visit is None else await passkeys.of(visit.view.person.id)
+    challenge = secrets.token_bytes(32)
+    cookie = await passkeys.begin("authentication", challenge, context)
+    ceremony = visits.cookies.set(PASSKEY, cookie, PASSKEY_AGE)
+    cookies = [ceremony] if visit is None else [*visit.cookies, ceremony]
+    return let_in(authentication_options(passkeys.authenticators.rp_id, challenge, known), cookies)
+
+
+async def _named(listed: Sequence[StoredPasskey], personal: PersonalData) -> list[WirePasskey]:
+    names = await personal.open([passkey.name_ref for passkey in listed])
+    return [passkey_of(passkey, name or "") for passkey, name in zip(listed, names, strict=True)]

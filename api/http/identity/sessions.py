@@ -1,0 +1,102 @@
+"""The session as its browser asks for it, and confirming it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, MediaType, Request, Response, get, post
+from litestar.params import Parameter
+
+from api.http.given import Given
+from api.http.identity.errors import AUTH_HANDLERS, AuthRefused
+from api.http.identity.shapes import Confirmed, CurrentSession, Wire, session_of, user_of
+from api.http.identity.visits import Visit, Visits
+from api.http.session import BROWSER, PASSKEY
+from application.identity.confirmation import Confirmation
+from application.identity.session_view import SessionView
+from domain.kernel import wire_time
+
+NO_STORE = {"Cache-Control": "no-store", "Pragma": "no-cache"}
+
+
+class Confirm(Wire, frozen=True, kw_only=True):
+    """One proof: the password, the answer of a passkey, or a sign-in code for whoever has neither."""
+
+    password: str | None = None
+    response: dict[str, Any] | None = None
+    otp: str | None = None
+
+
+class SessionController(Controller):
+    path = "/api/auth"
+    tags = ("authentication",)
+    exception_handlers = AUTH_HANDLERS
+
+    @get("/get-session", operation_id="getSession")
+    async def get_session(
+        self,
+        request: Request[Any, Any, Any],
+        visits: Given[Visits],
+        disable_refresh: Annotated[str | None, Parameter(query="disableRefresh")] = None,
+        disable_cookie_cache: Annotated[str | None, Parameter(query="disableCookieCache")] = None,
+    ) -> Response[CurrentSession | bytes]:
+        """Say who is signed in, in which account, and where to go first; `null` when nobody is.
+
+        There is no cache of sessions, so `disableCookieCache` changes nothing.
+        """
+        visit = await visits.of(request, refresh=not _truthy(disable_refresh))
+        if visit is None:
+            return Response(content=b"null", media_type=MediaType.JSON)
+        return Response(
+            content=_current(visit.view),
+            cookies=visit.cookies,
+            headers=NO_STORE,
+            media_type=MediaType.JSON,
+        )
+
+    @post("/confirm", operation_id="confirmSession", status_code=200)
+    async def confirm(
+        self,
+        request: Request[Any, Any, Any],
+        data: Confirm,
+        confirmation: Given[Confirmation],
+        visits: Given[Visits],
+    ) -> Response[Confirmed]:
+        """Prove again who you are, as some actions ask for. It holds for ten minutes."""
+        visit = await visits.needed(request)
+        until = await _confirmed(request, data, confirmation, visits, visit)
+        cookies = [*visit.cookies]
+        if data.response is not None:
+            cookies.append(visits.cookies.clear(PASSKEY))
+        return Response(content=Confirmed(until=wire_time(until)), cookies=cookies, media_type=MediaType.JSON)
+
+
+async def _confirmed(
+    request: Request[Any, Any, Any], data: Confirm, confirmation: Confirmation, visits: Visits, visit: Visit
+) -> Any:
+    address, cookies = visit.view.person.email, visits.cookies
+    match data:
+        case Confirm(password=str() as password, response=None, otp=None):
+            return await confirmation.by_password(address, password, visit.context)
+        case Confirm(password=None, response=dict() as response, otp=None):
+            cookie = cookies.read(request, PASSKEY)
+            return await confirmation.by_passkey(cookie, response, visit.context)
+        case Confirm(password=None, response=None, otp=str() as otp):
+            browser = cookies.read(request, BROWSER)
+            return await confirmation.by_code(address, otp, browser, visit.context)
+        case _:
+            raise AuthRefused(400, "VALIDATION_ERROR", "[body] One of password, response, otp is needed")
+
+
+def _current(view: SessionView) -> CurrentSession:
+    homeless = view.account_id is None and not view.invited
+    return CurrentSession(
+        user=user_of(view.person),
+        session=session_of(view),
+        account=view.account,
+        redirect="/subscribe" if homeless else None,
+    )
+
+
+def _truthy(text: str | None) -> bool:
+    return text is not None and text.lower() not in ("", "false", "0")

@@ -1,0 +1,186 @@
+"""The objects of the authentication wire (auth-wire.md section 3)."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta
+
+from application.identity.ports import StoredPasskey
+from application.identity.session_view import PersonView, SessionView
+from domain.kernel import camel, wire_time
+
+Stamp = Annotated[str, Meta(description="UTC with milliseconds", extra_json_schema={"format": "date-time"})]
+
+
+class Wire(msgspec.Struct, frozen=True, kw_only=True, rename=camel):
+    """What travels. Members that a client sends beside the known ones are ignored here: older and newer
+    generations of the public client send more than others."""
+
+
+class WireUser(Wire, frozen=True, kw_only=True):
+    """A person."""
+
+    id: UUID
+    name: str
+    email: str
+    email_verified: bool
+    image: None = None
+    created_at: Stamp
+    updated_at: Stamp
+    role: str = "user"
+    banned: bool = False
+    ban_reason: str | None = None
+    ban_expires: Stamp | None = None
+
+
+class WireSession(Wire, frozen=True, kw_only=True):
+    """A session. `token` is its handle; the secret is in the cookie only."""
+
+    id: UUID
+    token: str
+    user_id: UUID
+    account_id: UUID | None
+    expires_at: Stamp
+    created_at: Stamp
+    updated_at: Stamp
+    ip_address: str
+    user_agent: str
+    impersonated_by: UUID | None = None
+    active_organization_id: None = None
+
+
+class WirePasskey(Wire, frozen=True, kw_only=True):
+    """A passkey, as its owner lists it."""
+
+    id: UUID
+    name: str
+    credential_id: str = msgspec.field(name="credentialID")
+    public_key: str
+    user_id: UUID
+    counter: int
+    device_type: str
+    backed_up: bool
+    transports: str
+    created_at: Stamp
+    aaguid: str
+
+
+class CurrentSession(Wire, frozen=True, kw_only=True):
+    """Who is signed in, in which account, and where to go first."""
+
+    user: WireUser
+    session: WireSession
+    account: dict[str, Any] | None
+    redirect: str | None
+
+
+class Registered(Wire, frozen=True, kw_only=True):
+    """A registration that waits for its proof."""
+
+    token: None = None
+    user: WireUser
+
+
+class SignedIn(Wire, frozen=True, kw_only=True):
+    """Somebody was let in."""
+
+    token: str
+    user: WireUser
+
+
+class SignedInByPassword(SignedIn, frozen=True, kw_only=True, omit_defaults=False):
+    """Somebody was let in, and goes to `url` when one was given."""
+
+    redirect: bool
+    url: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class Verified(Wire, frozen=True, kw_only=True):
+    """The mailbox is proven, and its owner let in."""
+
+    status: bool = True
+    token: str | None
+    user: WireUser
+
+
+class SignedInByPasskey(Wire, frozen=True, kw_only=True):
+    """Somebody was let in by a passkey."""
+
+    session: WireSession
+    user: WireUser
+
+
+class Success(Wire, frozen=True, kw_only=True):
+    """It was done, or there was nothing to do."""
+
+    success: bool = True
+
+
+class Confirmed(Wire, frozen=True, kw_only=True):
+    """The session counts as confirmed until then."""
+
+    status: bool = True
+    until: Stamp
+
+
+class Alive(Wire, frozen=True, kw_only=True):
+    """Authentication answers."""
+
+    ok: bool = True
+
+
+def user_of(person: PersonView) -> WireUser:
+    return WireUser(
+        id=person.id,
+        name=person.name,
+        email=person.email,
+        email_verified=person.email_verified,
+        created_at=wire_time(person.created_at),
+        updated_at=wire_time(person.updated_at),
+        role=person.role,
+        banned=person.banned,
+        ban_reason=person.ban_reason,
+        ban_expires=None if person.ban_expires is None else wire_time(person.ban_expires),
+    )
+
+
+def stranger(user_id: UUID, name: str, email: str, now: datetime) -> WireUser:
+    """What a registration answers for every address: nobody learns whether it is known."""
+    at = wire_time(now)
+    return WireUser(id=user_id, name=name, email=email, email_verified=False, created_at=at, updated_at=at)
+
+
+def session_of(view: SessionView) -> WireSession:
+    return WireSession(
+        id=view.id,
+        token=view.handle,
+        user_id=view.person.id,
+        account_id=view.account_id,
+        expires_at=wire_time(view.expires_at),
+        created_at=wire_time(view.created_at),
+        updated_at=wire_time(view.updated_at),
+        ip_address=view.ip,
+        user_agent=view.agent,
+        impersonated_by=view.impersonator_id,
+    )
+
+
+def passkey_of(passkey: StoredPasskey, name: str) -> WirePasskey:
+    return WirePasskey(
+        id=passkey.passkey_id,
+        name=name,
+        credential_id=passkey.credential_id,
+        public_key=b64encode(passkey.public_key).decode(),
+        user_id=passkey.user_id,
+        counter=passkey.counter,
+        device_type=passkey.device_type,
+        backed_up=passkey.backed_up,
+        transports=passkey.transports,
+        created_at=wire_time(passkey.created_at),
+        aaguid=passkey.aaguid,
+    )

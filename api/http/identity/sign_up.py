@@ -1,0 +1,93 @@
+"""Registering, and asking for codes."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from litestar import Controller, MediaType, Request, Response, get, post
+
+from api.http.given import Given
+from api.http.identity.errors import AUTH_HANDLERS, AuthRefused
+from api.http.identity.locales import locale_of
+from api.http.identity.shapes import Alive, Registered, Success, Wire, stranger
+from api.http.identity.sign_in import Name
+from api.http.identity.visits import Visits
+from api.http.session import PENDING, PENDING_AGE
+from application.processes.codes import SendCode
+from application.processes.sign_up import SignUp
+from domain.email_addresses import normalised
+from domain.errors import InvalidArgument
+
+# What only an administrator may set.
+_NOT_ALLOWED = ("role", "banned", "banReason", "banExpires")
+
+
+class SignUpByEmail(Wire, frozen=True, kw_only=True):
+    """What somebody wants to be registered with."""
+
+    name: Name
+    email: str
+    password: str
+    image: str | None = None
+    callback_url: str | None = msgspec.field(name="callbackURL", default=None)
+    remember_me: bool | None = None
+
+
+class AskForCode(Wire, frozen=True, kw_only=True):
+    """Where to send a code, and what for."""
+
+    email: str
+    type: Literal["sign-in", "email-verification", "forget-password", "change-email"]
+
+
+class SignUpController(Controller):
+    path = "/api/auth"
+    tags = ("authentication",)
+    exception_handlers = AUTH_HANDLERS
+
+    @post("/sign-up/email", operation_id="signUpByEmail", status_code=200)
+    async def sign_up(
+        self,
+        request: Request[Any, Any, Any],
+        data: SignUpByEmail,
+        sign_up: Given[SignUp],
+        visits: Given[Visits],
+    ) -> Response[Registered]:
+        """Register. The answer is the same for every address, and nobody is registered before the mailbox
+        is proven from this browser."""
+        members = await request.json()
+        for name in _NOT_ALLOWED:
+            if name in members:
+                raise AuthRefused(400, "FIELD_NOT_ALLOWED", f"{name} is not allowed to be set")
+        try:
+            address = normalised(data.email)
+        except InvalidArgument as problem:
+            raise AuthRefused(400, "VALIDATION_ERROR", f"[body.email] {problem.message}") from None
+        context = visits.stranger(request)
+        cookie = await sign_up.register(address, data.name, data.password, context.now)
+        return Response(
+            content=Registered(user=stranger(visits.tokens.new_id(), data.name, address, context.now)),
+            cookies=[visits.cookies.set(PENDING, cookie, PENDING_AGE)],
+            media_type=MediaType.JSON,
+        )
+
+    @post("/email-otp/send-verification-otp", operation_id="sendCode", status_code=200)
+    async def send_code(
+        self,
+        request: Request[Any, Any, Any],
+        data: AskForCode,
+        codes: Given[SendCode],
+        visits: Given[Visits],
+    ) -> Success:
+        """Send a one-time code, where there is somebody to send it to."""
+        address = normalised(data.email)
+        if data.type == "change-email":
+            raise AuthRefused(400, None, "Invalid OTP type")
+        await codes.send(address, data.type, locale_of(request), visits.stranger(request))
+        return Success()
+
+    @get("/ok", operation_id="getAuthStatus")
+    async def ok(self) -> Alive:
+        """Say that authentication answers."""
+        return Alive()

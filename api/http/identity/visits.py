@@ -1,0 +1,132 @@
+"""The live session behind a request: found once, kept alive by use, and needed by some routes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import Cookie
+
+from api.http.given import ClientAddress, request_id_of
+from api.http.identity.errors import unauthorized
+from api.http.session import BROWSER, BROWSER_AGE, DONT_REMEMBER, PENDING, SESSION, Cookies
+from application.commands import Commands
+from application.identity.ports import Tokens
+from application.identity.refusals import NotLetIn
+from application.identity.session_view import Sessions, SessionView
+from application.identity.sessions import Browser, Opened, Refresh
+from application.ports import Context
+from domain.identity.sessions import FRESH, LIFE, REFRESH_AFTER
+from domain.kernel import Actor
+
+# A new account is readable within milliseconds; until then its session would look as if it had none.
+_ACCOUNT_WAIT = (0.01, 0.03, 0.06, 0.1, 0.2, 0.4)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A live session, the circumstances it acts in, and cookies that have to go with the answer."""
+
+    view: SessionView
+    context: Context
+    cookies: list[Cookie] = field(default_factory=list[Cookie])
+
+
+@dataclass(frozen=True)
+class Visits:
+    """Finds sessions by cookie. One statement, and a second one after the refresh of once a day."""
+
+    cookies: Cookies
+    sessions: Sessions
+    commands: Commands
+    tokens: Tokens
+    address_of: ClientAddress
+    now: Callable[[], datetime]
+
+    def stranger(self, request: Request[Any, Any, Any]) -> Context:
+        """The circumstances of a request before it is known whose it is. No key repeats a ceremony."""
+        request_id = request_id_of(request)
+        return Context(
+            actor=Actor(type="user"),
+            now=self.now(),
+            request_id=request_id,
+            correlation_id=request_id,
+            ip=self.address_of(request),
+            agent=request.headers.get("User-Agent"),
+        )
+
+    async def of(self, request: Request[Any, Any, Any], *, refresh: bool = True) -> Visit | None:
+        token = self.cookies.read(request, SESSION)
+        if token is None:
+            return None
+        context = self.stranger(request)
+        view = await self.sessions.of(token, context.now)
+        if view is None:
+            return None
+        context = context._replace(actor=_actor(view))
+        due = view.expires_at - LIFE + REFRESH_AFTER <= context.now
+        if not (refresh and view.remember and due):
+            return Visit(await self._with_account(view, token, context.now), context)
+        await self.commands.run(Refresh(view.id), context)
+        refreshed = await self.sessions.of(token, context.now)
+        return Visit(refreshed or view, context, self.cookies.session(token, remember=True))
+
+    async def needed(self, request: Request[Any, Any, Any]) -> Visit:
+        """The session, or the refusal that also takes a dead one's cookies away."""
+        visit = await self.of(request)
+        if visit is None:
+            dead = self.cookies.has(request, SESSION)
+            raise unauthorized(self.cookies.no_session() if dead else ())
+        return visit
+
+    async def fresh(self, request: Request[Any, Any, Any]) -> Visit:
+        """A session that began, or was confirmed, within a day."""
+        visit = await self.needed(request)
+        since = max(filter(None, (visit.view.created_at, visit.view.confirmed_at)))
+        if visit.context.now - since >= FRESH:
+            raise NotLetIn("not_fresh")
+        return visit
+
+    def browser(self, request: Request[Any, Any, Any], *, remember: bool | None = None) -> Browser:
+        """What this browser brings to a sign-in. Whether it is to be remembered was said once already."""
+        if remember is None:
+            remember = self.cookies.read(request, DONT_REMEMBER) is None
+        return Browser(
+            token=self.cookies.read(request, BROWSER) or self.tokens.token(),
+            pending=self.cookies.read(request, PENDING),
+            remember=remember,
+        )
+
+    async def begun(self, opened: Opened, browser: Browser, context: Context) -> Visit:
+        """The session that was just opened, with its cookies."""
+        view = await self.sessions.of(opened.token, context.now)
+        if view is None:
+            raise unauthorized()
+        cookies = [
+            *self.cookies.session(opened.token, remember=browser.remember),
+            self.cookies.set(BROWSER, browser.token, BROWSER_AGE),
+        ]
+        return Visit(view, context._replace(actor=_actor(view)), cookies)
+
+    async def _with_account(self, view: SessionView, token: str, now: datetime) -> SessionView:
+        """Wait a moment for the account of a session that has just entered it."""
+        for pause in _ACCOUNT_WAIT:
+            if view.account_id is None or view.account is not None:
+                break
+            await asyncio.sleep(pause)
+            view = await self.sessions.of(token, now) or view
+        return view
+
+
+def _actor(view: SessionView) -> Actor:
+    return Actor(
+        type="user" if view.impersonator_id is None else "support",
+        user_id=view.person.id,
+        account_id=view.account_id,
+        session_id=view.id,
+        impersonator_id=view.impersonator_id,
+    )

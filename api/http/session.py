@@ -1,0 +1,145 @@
+"""Cookies with a signature, the caller behind them, and the address a request comes from."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+from base64 import b64encode
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+from litestar import Request
+from litestar.datastructures import Cookie
+
+from domain.kernel import Actor
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+SESSION = "better-auth.session_token"
+SESSION_CACHE = "better-auth.session_data"
+DONT_REMEMBER = "better-auth.dont_remember"
+PASSKEY = "better-auth.better-auth-passkey"
+PENDING = "coffer.pending_registration"
+BROWSER = "coffer.browser"
+
+SESSION_AGE = 7 * 24 * 3600
+PENDING_AGE = 24 * 3600
+PASSKEY_AGE = 300
+BROWSER_AGE = 400 * 24 * 3600
+
+
+class Cookies:
+    """Writes and reads our cookies (auth-wire.md section 2). A wrong signature is no cookie."""
+
+    def __init__(self, secret: bytes, *, https: bool) -> None:
+        self._secret = secret
+        self._https = https
+        self._prefix = "__Secure-" if https else ""
+
+    def read(self, request: Request[Any, Any, Any], name: str) -> str | None:
+        text = request.cookies.get(self._prefix + name, "")
+        value, _, signature = text.rpartition(".")
+        if not value or not hmac.compare_digest(self._signature(value).encode(), signature.encode()):
+            return None
+        return value
+
+    def has(self, request: Request[Any, Any, Any], name: str) -> bool:
+        """Whether there is one of this name, whatever it is worth."""
+        return self._prefix + name in request.cookies
+
+    def set(self, name: str, value: str, age: int | None) -> Cookie:
+        """A cookie for `age` seconds, or for as long as the browser stays open."""
+        return self._cookie(name, quote(f"{value}.{self._signature(value)}", safe=""), age)
+
+    def clear(self, name: str) -> Cookie:
+        return self._cookie(name, "", 0)
+
+    def session(self, token: str, *, remember: bool) -> list[Cookie]:
+        """The session's cookie, and the mark that it ends with the browser."""
+        mark = self.clear(DONT_REMEMBER) if remember else self.set(DONT_REMEMBER, "true", None)
+        return [self.set(SESSION, token, SESSION_AGE if remember else None), mark]
+
+    def no_session(self) -> list[Cookie]:
+        return [self.clear(name) for name in (SESSION, SESSION_CACHE, DONT_REMEMBER)]
+
+    def _cookie(self, name: str, value: str, age: int | None) -> Cookie:
+        return Cookie(
+            key=self._prefix + name,
+            value=value,
+            path="/",
+            max_age=age,
+            secure=self._https,
+            httponly=True,
+            samesite="lax",
+        )
+
+    def _signature(self, value: str) -> str:
+        return b64encode(hmac.digest(self._secret, value.encode(), sha256)).decode()
+
+
+def actor_provider(
+    cookies: Cookies,
+    actor_of: Callable[[str, datetime], Awaitable[Actor | None]],
+    now: Callable[[], datetime],
+) -> Callable[[Request[Any, Any, Any]], Awaitable[Actor]]:
+    """Build what finds the actor of a request: nobody, when no session is alive."""
+
+    async def provide(request: Request[Any, Any, Any]) -> Actor:
+        token = cookies.read(request, SESSION)
+        actor = None if token is None else await actor_of(token, now())
+        return Actor(type="user") if actor is None else actor
+
+    return provide
+
+
+def client_address(trusted: Iterable[Network]) -> Callable[[Request[Any, Any, Any]], str | None]:
+    """Build what finds the client's address. `X-Forwarded-For` is believed from these networks only: the
+    client is the last address in it that is not one of them."""
+    networks = tuple(trusted)
+
+    def known(address: str) -> bool:
+        try:
+            place = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(place in network for network in networks if network.version == place.version)
+
+    def address_of(request: Request[Any, Any, Any]) -> str | None:
+        if request.client is None:
+            return None
+        address = request.client.host
+        hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
+        while known(address) and hops:
+            hop = hops.pop()
+            if not _is_address(hop):
+                break
+            address = hop
+        return address
+
+    return address_of
+
+
+def neighbourhood(address: str | None) -> str:
+    """What one client can hardly leave: its IPv4 address, or the /64 that an IPv6 client is given."""
+    if address is None:
+        return "unknown"
+    try:
+        place = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(place, ipaddress.IPv6Address):
+        if place.ipv4_mapped is not None:
+            return str(place.ipv4_mapped)
+        return str(ipaddress.ip_network((place, 64), strict=False))
+    return str(place)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
