@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from domain.errors import InvalidArgument, Refused, Stale
 from domain.kernel import Value
 from domain.sealed import B64u, Salt, Sealed, Signature, Signed, Statement, Wrap
 
+SALT_LENGTH = 22  # 16 bytes in base64url
 MAX_ATTRIBUTES = 120  # crypto.md section 16
 
 Ids = Annotated[tuple[UUID, ...], Meta(max_length=200)]
@@ -36,6 +37,11 @@ class Attested(Value, frozen=True):
     signed: Signed
     attrs: Attributes
     attrs_salt_b64u: Salt
+
+
+def timestamp(at: datetime) -> str:
+    """RFC 3339 in UTC with milliseconds, as clients read it."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 def unpadded(data: bytes) -> str:
@@ -123,6 +129,8 @@ def owed(audience: tuple[UUID, ...], wraps: tuple[Wrap, ...]) -> tuple[UUID, ...
 
 def check_next(current: Sealed | None, revision: int, sealed: Sealed) -> None:
     """A new content follows the one in force: next statement, next content, no older schema."""
+    if len(sealed.attrs_salt_b64u) != SALT_LENGTH:
+        raise InvalidArgument("The salt of the attributes is 16 bytes.", reason="form")
     content = current.content_revision if current else 0
     if sealed.revision != revision + 1 or sealed.content_revision != content + 1:
         raise Stale("Somebody else changed this in the meantime.", reason="revision_conflict")

@@ -13,6 +13,8 @@ B64u = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]*\Z", max_length=1_400_000)]
 # base64url lengths: 12-byte IV 16, 16-byte salt 22, 64-byte signature 86, 65-byte point 87, 32-byte hash 43
 Iv = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16}\Z")]
 Salt = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{22}\Z")]
+# A salt that erasure leaves empty: its length is checked where it is written (`domain.records`).
+ErasableSalt = Annotated[str, Meta(max_length=22)]
 Hash = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{43}\Z")]
 Point = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{87}\Z")]
 Signature = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{86}\Z")]
@@ -85,7 +87,7 @@ class Sealed(Value, frozen=True):
     content_revision: Annotated[int, Meta(ge=1)]
     schema: Annotated[int, Meta(ge=1, le=65535)]
     attrs: dict[str, B64u]
-    attrs_salt_b64u: Salt
+    attrs_salt_b64u: ErasableSalt
     iv_b64u: Iv
     salt_b64u: Salt
     data_b64u: B64u

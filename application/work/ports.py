@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 from uuid import UUID
+
+from domain.ids import DocumentId
+from domain.work.documents.item import DocumentItem
 
 
 class Part(NamedTuple):
@@ -32,6 +35,7 @@ class Address(NamedTuple):
     headers: Mapping[str, str]
 
 
+@runtime_checkable
 class BlobStore(Protocol):
     """Objects of ciphertext, written once in parts, read in ranges. It is trusted with nothing else.
 
@@ -111,6 +115,9 @@ class ServedBlobs(Protocol):
     def read(self, key: str, start: int = 0, end: int | None = None) -> AsyncIterator[bytes]: ...
 
 
+ObjectName = Literal["content", "thumbnail"]
+
+
 class Upload(NamedTuple):
     """An upload as the tables outside the log know it."""
 
@@ -120,3 +127,55 @@ class Upload(NamedTuple):
     file_id: UUID
     content_handle: str
     thumbnail_handle: str | None
+    expires_at: datetime
+    finalised: bool
+
+    def handle(self, name: ObjectName) -> str | None:
+        return self.content_handle if name == "content" else self.thumbnail_handle
+
+
+class SignedPart(NamedTuple):
+    """A part that an address was signed for, with the hashes of its frames."""
+
+    object: ObjectName
+    part: Part
+    frame_hashes: bytes
+
+
+@runtime_checkable
+class Uploads(Protocol):
+    """Uploads under way and the hashes of frames: tables outside the log (migration 0040)."""
+
+    async def find(self, account_id: UUID, upload_id: UUID) -> Upload | None: ...
+
+    async def promise(self, upload_id: UUID, parts: Sequence[SignedPart]) -> None:
+        """Keep what these parts will be; a part promised anew replaces the earlier one."""
+        ...
+
+    async def parts(self, upload_id: UUID) -> Sequence[SignedPart]:
+        """What was promised, by object and number."""
+        ...
+
+    async def frame_hashes(self, upload_id: UUID, name: ObjectName) -> bytes:
+        """The hashes of all frames of an object, 32 bytes each."""
+        ...
+
+    async def expired(self, now: datetime, limit: int) -> Sequence[Upload]:
+        """Uploads whose day is over and that nobody finalised."""
+        ...
+
+    async def of_file(self, account_id: UUID, file_id: UUID) -> Sequence[Upload]: ...
+
+    async def forget(self, upload_id: UUID) -> None: ...
+
+
+class ShownDocuments(Protocol):
+    """Documents as readers see them, for what a change does not know: who began them, and when."""
+
+    async def find(self, account_id: UUID, ids: Sequence[DocumentId]) -> Mapping[UUID, DocumentItem]: ...
+
+
+class StorageUse(Protocol):
+    """How many bytes of ciphertext an account keeps, open uploads included."""
+
+    async def bytes_of(self, account_id: UUID) -> int: ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date
 from typing import Literal, assert_never
 
 from msgspec.structs import replace
@@ -40,7 +40,7 @@ class DocumentVersion(Value, frozen=True):
     number: int
     file_id: FileId
     restored_from: int | None = None
-    at: datetime | None = None
+    at: str | None = None
     by: UserId | None = None
 
 

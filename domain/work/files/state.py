@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime, timedelta
 from typing import assert_never
 from uuid import UUID
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.ids import DocumentId, UploadId
 from domain.kernel import Value
-from domain.records import Later, joined, later_of
+from domain.records import Later, bytes_of, joined, later_of
 from domain.sealed import Box, Signed, Wrap
 from domain.work.files.facts import (
     Extent,
@@ -60,6 +61,22 @@ class File(Value, frozen=True):
     links: tuple[DocumentId, ...] = ()
     keep_until: datetime | None = None
     purged: bool = False
+
+    @property
+    def newest_hash(self) -> bytes:
+        """The hash that the next statement names as its predecessor."""
+        if self.stored is None:
+            return bytes(32)
+        newest = self.stored.later[-1] if self.stored.later else self.stored.signed
+        return hashlib.sha256(bytes_of(newest.statement_b64u)).digest()
+
+    @property
+    def frame_bytes(self) -> int:
+        """What it takes of the account's storage, an upload under way included."""
+        held = [self.stored.upload] if self.stored else []
+        held += [self.upload] if self.upload else []
+        extents = [extent for upload in held for extent in (upload.extent, upload.thumbnail) if extent]
+        return sum(extent.encrypted_size for extent in extents)
 
     @property
     def version(self) -> int:

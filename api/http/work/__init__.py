@@ -1,0 +1,17 @@
+"""The work context on the wire: documents, files and where their frames go."""
+
+from litestar.types import ControllerRouterHandler
+
+from api.http.blobs import BlobController
+from api.http.work.documents import DocumentController
+from api.http.work.file_catalogue import FileCatalogueController
+from api.http.work.files import FileController
+from api.http.work.uploads import UploadController
+
+HANDLERS: list[ControllerRouterHandler] = [
+    DocumentController,
+    UploadController,
+    FileController,
+    FileCatalogueController,
+    BlobController,
+]

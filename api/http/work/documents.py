@@ -1,0 +1,209 @@
+"""`/document`: documents are written under signed statements and listed for those who can open them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from litestar import Controller, Response, post
+from litestar.params import JSONBody
+
+from api.http.answers import Data, PageInfo, Sync, answer, listed
+from api.http.cursors import Cursors
+from api.http.given import Fresh, Given
+from api.http.work.bulk import DocumentBulk, in_bulk, placed
+from api.http.work.document_bodies import (
+    BinMoves,
+    DocumentChanges,
+    DocumentIds,
+    DocumentQuery,
+    ExpiringQuery,
+    NewDocuments,
+    scope_of,
+)
+from application.access import permitted
+from application.commands import Commands
+from application.ports import Context
+from application.processes.document_bodies import CopyDocument
+from domain.errors import OutOfRange
+from domain.ids import AccountId
+from domain.kernel import Value
+from domain.work.documents.item import DocumentItem
+from projections.kernel import Reader
+from projections.work.document_lists import (
+    Place,
+    Sort,
+    changed_since,
+    expiring_documents,
+    page_of,
+)
+from projections.work.documents import visible_documents
+
+NEWEST_FIRST = Sort("updatedAt", "desc")
+
+
+class DocumentPage(Value, frozen=True):
+    """A page of documents. `deletedIds` comes with `since`: what is not in the list any more."""
+
+    data: tuple[DocumentItem, ...]
+    page: PageInfo
+    sync: Sync
+    deleted_ids: tuple[UUID, ...] | None = None
+
+
+class FoundDocuments(Value, frozen=True):
+    """Documents in the order asked for; `missing` are those that the caller cannot open."""
+
+    data: tuple[DocumentItem, ...]
+    page: PageInfo
+    sync: Sync
+    missing: tuple[UUID, ...]
+
+
+class ExpiringMeta(Value, frozen=True):
+    """Who can tell: with the disclosure of expiry switched off only the client."""
+
+    computed_by: str
+
+
+class ExpiringPage(Value, frozen=True):
+    data: tuple[DocumentItem, ...]
+    page: PageInfo
+    sync: Sync
+    meta: ExpiringMeta
+
+
+class DocumentController(Controller):
+    tags = ["documents"]  # noqa: RUF012
+
+    @post("/document/create", operation_id="createDocument", status_code=201)
+    async def create(
+        self, data: JSONBody[NewDocuments], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Data[DocumentItem] | DocumentBulk]:
+        """Create a document, or several (200, each by itself). The same id and bytes again answer 200."""
+        if data.is_batch and not isinstance(data.items, msgspec.UnsetType):
+            permitted(context, "document.create")
+            return await in_bulk(commands, context, [(item.id, item) for item in data.items])
+        outcome = placed(await commands.run(data.one(), context))
+        made = outcome.replayed is not None or outcome.position > 0
+        return answer(outcome, status=201 if made else 200)
+
+    @post("/document", operation_id="listDocuments", status_code=200)
+    async def list_documents(
+        self,
+        data: JSONBody[DocumentQuery],
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+        cursors: Given[Cursors],
+    ) -> Response[DocumentPage]:
+        """List documents that the caller can open: a page in one order, or what changed `since`."""
+        account_id = permitted(context, "document.read")
+        reads = context.actor.reads
+        if data.since is not None:
+            return await _changes(reader, account_id, reads, data, data.since, fresh)
+        limit = data.limit or 50
+        if limit > 200:
+            raise OutOfRange("A page has at most 200 documents.", reason="limit")
+        sort = data.sort[0] if data.sort else NEWEST_FIRST
+        scope = scope_of(data, "documents", account_id)
+        after = cursors.open(scope, data.cursor, Place) if data.cursor else None
+        rows = await page_of(reader, account_id, reads, data.filter, sort, limit=limit + 1, after=after)
+        cursor = cursors.seal(scope, rows[limit - 1].place) if len(rows) > limit else None
+        return listed([row.json for row in rows[:limit]], fresh, limit=limit, next_cursor=cursor)
+
+    @post("/document/ids", operation_id="getDocuments", status_code=200)
+    async def get_documents(
+        self,
+        data: JSONBody[DocumentIds],
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+    ) -> Response[FoundDocuments]:
+        """Get documents by their ids, in that order."""
+        account_id = permitted(context, "document.read")
+        wanted = list(dict.fromkeys(data.ids))
+        found = await visible_documents(reader, account_id, context.actor.reads, wanted)
+        missing = [str(id) for id in wanted if id not in {row.id for row in found}]
+        rows = [row.json for row in found]
+        return listed(rows, fresh, limit=max(len(wanted), 1), extra={"missing": missing})
+
+    @post("/document/expiring", operation_id="listExpiringDocuments", status_code=200)
+    async def list_expiring(
+        self,
+        data: JSONBody[ExpiringQuery],
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+        cursors: Given[Cursors],
+    ) -> Response[ExpiringPage]:
+        """List documents by the day they expire, counted in the account's own calendar."""
+        account_id = permitted(context, "document.read")
+        scope = scope_of(data, "expiring", account_id)
+        found = await expiring_documents(
+            reader,
+            account_id,
+            context.actor.reads,
+            now=context.now,
+            within_days=data.within_days,
+            include_expired=data.include_expired,
+            profile_ids=data.profile_ids,
+            limit=data.limit + 1,
+            after=cursors.open(scope, data.cursor, Place) if data.cursor else None,
+        )
+        more = len(found.rows) > data.limit
+        return listed(
+            [row.json for row in found.rows[: data.limit]],
+            fresh,
+            limit=data.limit,
+            next_cursor=cursors.seal(scope, found.rows[data.limit - 1].place) if more else None,
+            extra={"meta": {"computedBy": "server" if found.disclosed else "client"}},
+        )
+
+    @post("/document/delete", operation_id="deleteDocuments", status_code=200)
+    async def delete(
+        self, data: JSONBody[BinMoves], context: Given[Context], commands: Given[Commands]
+    ) -> Response[DocumentBulk]:
+        """Move documents into the bin, out of it again, or destroy their keys for ever."""
+        permitted(context, "document.purge" if data.purge else "document.delete")
+        items = [(item.id, data.command_for(item)) for item in data.items]
+        return await in_bulk(commands, context, items)
+
+    @post("/document/duplicate", operation_id="duplicateDocument", status_code=201)
+    async def duplicate(
+        self, data: JSONBody[CopyDocument], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Data[DocumentItem]]:
+        """Begin a document as a copy of another. Its files are held by both, not copied."""
+        outcome = placed(await commands.run(data, context))
+        made = outcome.replayed is not None or outcome.position > 0
+        return answer(outcome, status=201 if made else 200)
+
+    @post("/documents/update", operation_id="updateDocuments", status_code=200)
+    async def update(
+        self, data: JSONBody[DocumentChanges], context: Given[Context], commands: Given[Commands]
+    ) -> Response[DocumentBulk]:
+        """Change documents: content, attributes, versions, attachments, state, or who can open them."""
+        permitted(context, "document.read")
+        return await in_bulk(commands, context, [(item.id, item) for item in data.items])
+
+
+async def _changes(
+    reader: Reader,
+    account_id: AccountId,
+    reads: frozenset[Any],
+    query: DocumentQuery,
+    since: int,
+    fresh: Fresh,
+) -> Response[Any]:
+    """The list's changes. A full page is true up to its last row only, and the caller asks again."""
+    limit = query.limit or 1000
+    rows = await changed_since(reader, account_id, reads, query.filter, since=since, limit=limit)
+    newest = rows[-1].seq if rows else since
+    return listed(
+        [row.json for row in rows if row.json is not None],
+        fresh,
+        limit=limit,
+        seq=newest if len(rows) == limit else max(newest, fresh.position),
+        extra={"deletedIds": [str(row.id) for row in rows if row.json is None]},
+    )

@@ -1,0 +1,29 @@
+"""`/api/file-types` and `/api/file-categories`: the kinds of papers, the same for everybody."""
+
+from __future__ import annotations
+
+from litestar import Controller, get
+
+from api.http.answers import Data
+from api.http.given import Given
+from application.access import signed_in
+from application.ports import Context
+from domain.work.file_catalogue import FILE_CATEGORIES, FILE_TYPES, FileCategory, FileType
+
+
+class FileCatalogueController(Controller):
+    path = "/api"
+    tags = ["catalogue"]  # noqa: RUF012
+    opt = {"any_account": True}  # noqa: RUF012
+
+    @get("/file-types", operation_id="listFileTypes")
+    async def file_types(self, context: Given[Context]) -> Data[list[FileType]]:
+        """List the types of papers, with what a form asks for each."""
+        signed_in(context)
+        return Data(list(FILE_TYPES))
+
+    @get("/file-categories", operation_id="listFileCategories")
+    async def file_categories(self, context: Given[Context]) -> Data[list[FileCategory]]:
+        """List the categories in which papers are offered."""
+        signed_in(context)
+        return Data(list(FILE_CATEGORIES))

@@ -1,0 +1,175 @@
+"""What clients send about documents, and the commands that it means."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.errors import InvalidArgument
+from domain.ids import DocumentId
+from domain.kernel import Value
+from domain.records import Attested, Attributes, Ids
+from domain.sealed import Salt, Sealed, Signature, Signed, Statement, Wrap
+from domain.work.documents.facts import (
+    Attachments,
+    Audience,
+    ChangeDocument,
+    CreateDocument,
+    FirstVersion,
+    Lifecycle,
+    NextVersion,
+    RemindDays,
+)
+from domain.work.documents.state import Document
+
+
+class NewDocument(Value, frozen=True, kw_only=True):
+    """A document. Without `audience` it is for the roles of its wraps."""
+
+    id: DocumentId
+    sealed: Sealed
+    audience: Audience | None = None
+    state: Literal["draft", "active"] = "active"
+    profile_ids: Ids = ()
+    topic_ids: Ids = ()
+    expires_on: date | None = None
+    remind_days: RemindDays = ()
+    add_version: FirstVersion | None = None
+    file_ids: Attachments = ()
+    note_only: bool = False
+
+    def as_creation(self) -> CreateDocument:
+        return CreateDocument(
+            id=self.id,
+            sealed=self.sealed,
+            audience=self.audience or self.sealed.audience,
+            state=self.state,
+            profile_ids=self.profile_ids,
+            topic_ids=self.topic_ids,
+            expires_on=self.expires_on,
+            remind_days=self.remind_days,
+            add_version=self.add_version,
+            file_ids=self.file_ids,
+            note_only=self.note_only,
+        )
+
+
+class CopyDocument(Value, frozen=True, kw_only=True):
+    """A copy of a document, sealed anew by the client.
+
+    It has the attributes of its source; with `copy_files` the newest version and the attachments, else it
+    is a draft (a note stays a note). A copy of an archived document is active.
+    """
+
+    source_id: DocumentId
+    id: DocumentId
+    sealed: Sealed
+    audience: Audience | None = None
+    copy_files: bool = True
+
+    def as_creation(self, source: Document) -> CreateDocument:
+        version = source.versions[-1] if self.copy_files and source.versions else None
+        complete = version is not None or source.note_only
+        return CreateDocument(
+            id=self.id,
+            sealed=self.sealed,
+            audience=self.audience or self.sealed.audience,
+            state="active" if complete and source.lifecycle != "draft" else "draft",
+            profile_ids=source.profile_ids,
+            topic_ids=source.topic_ids,
+            expires_on=source.expires_on,
+            remind_days=source.remind_days,
+            add_version=FirstVersion(version.file_id) if version else None,
+            file_ids=source.file_ids if self.copy_files else (),
+            note_only=source.note_only,
+            source_id=self.source_id,
+        )
+
+
+class AlterDocument(Value, frozen=True, kw_only=True):
+    """One change of one document; members that are left out stay as they are.
+
+    With `sealed` the statement is inside it and `version` is required. Without, a change brings all
+    `attrs` under a `record.attrs`, and further `wraps` come alone under a `content.share`.
+    """
+
+    id: DocumentId
+    version: Annotated[int, Meta(ge=1)] | None = None
+    sealed: Sealed | None = None
+    audience: Audience | None = None
+    profile_ids: Ids | UnsetType = UNSET
+    topic_ids: Ids | UnsetType = UNSET
+    expires_on: date | UnsetType | None = UNSET
+    remind_days: RemindDays | UnsetType = UNSET
+    state: Lifecycle | UnsetType = UNSET
+    add_version: NextVersion | None = None
+    file_ids: Attachments | UnsetType = UNSET
+    attrs: Attributes | None = None
+    attrs_salt_b64u: Salt | None = None
+    wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)] | None = None
+    statement_b64u: Statement | None = None
+    signature_b64u: Signature | None = None
+
+    @property
+    def signed(self) -> Signed | None:
+        if self.statement_b64u is None or self.signature_b64u is None:
+            return None
+        return Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
+
+    @property
+    def changes_more_than_wraps(self) -> bool:
+        left_out = (self.profile_ids, self.topic_ids, self.expires_on, self.remind_days, self.state)
+        return (
+            any(member is not UNSET for member in (*left_out, self.file_ids))
+            or self.sealed is not None
+            or self.audience is not None
+            or self.add_version is not None
+            or self.attrs is not None
+        )
+
+    def as_change(self) -> ChangeDocument:
+        return ChangeDocument(
+            id=self.id,
+            sealed=self.sealed,
+            attested=self._attested(),
+            audience=self.audience,
+            profile_ids=self.profile_ids,
+            topic_ids=self.topic_ids,
+            expires_on=self.expires_on,
+            remind_days=self.remind_days,
+            state=self.state,
+            add_version=self.add_version,
+            file_ids=self.file_ids,
+        )
+
+    def _attested(self) -> Attested | None:
+        signed = self.signed
+        parts = (signed, self.attrs, self.attrs_salt_b64u)
+        if all(part is None for part in (*parts, self.statement_b64u, self.signature_b64u)):
+            return None
+        if signed is None or self.attrs is None or self.attrs_salt_b64u is None:
+            raise InvalidArgument(
+                "Signed attributes come with their salt, statement and signature.", reason="statement"
+            )
+        return Attested(signed, self.attrs, self.attrs_salt_b64u)
+
+
+class BinDocument(Value, frozen=True):
+    """Into the bin, under a `record.delete`."""
+
+    id: DocumentId
+    statement_b64u: Statement
+    signature_b64u: Signature
+
+    @property
+    def signed(self) -> Signed:
+        return Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
+
+
+class UnbinDocument(Value, frozen=True):
+    """Out of the bin, under a `record.attrs` with the attributes that it had."""
+
+    id: DocumentId
+    attested: Attested

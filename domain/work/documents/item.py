@@ -1,0 +1,63 @@
+"""A document as its readers get it: what it is, and the envelope of the facts that made it so."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from domain.ids import DocumentId, UserId
+from domain.records import owed, timestamp
+from domain.work.documents.state import Document, DocumentVersion
+
+
+class DocumentItem(Document, frozen=True, kw_only=True):
+    """`seq` is the position that last changed it; `owed` are the roles still without a wrap."""
+
+    id: DocumentId
+    version: int
+    owed: tuple[UUID, ...] = ()
+    created_at: str
+    created_by: UserId | None
+    updated_at: str
+    updated_by: UserId | None
+    seq: int = 0
+
+
+def shown(
+    document: Document,
+    document_id: DocumentId,
+    *,
+    before: DocumentItem | None,
+    version: int,
+    at: datetime,
+    by: UserId | None,
+    seq: int = 0,
+) -> DocumentItem:
+    """The document after a change by this person at this moment; `before` is what was shown until then."""
+    members: dict[str, Any] = {name: getattr(document, name) for name in Document.__struct_fields__}
+    moment = timestamp(at)
+    members["versions"] = _dated(document.versions, before.versions if before else (), moment, by)
+    return DocumentItem(
+        **members,
+        id=document_id,
+        version=version,
+        owed=owed(document.audience, document.sealed.wraps),
+        created_at=before.created_at if before else moment,
+        created_by=before.created_by if before else by,
+        updated_at=moment,
+        updated_by=by,
+        seq=seq,
+    )
+
+
+def _dated(
+    versions: tuple[DocumentVersion, ...],
+    known: tuple[DocumentVersion, ...],
+    moment: str,
+    by: UserId | None,
+) -> tuple[DocumentVersion, ...]:
+    added = tuple(replace(version, at=moment, by=by) for version in versions[len(known) :])
+    return (*known[: len(versions)], *added)

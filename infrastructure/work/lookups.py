@@ -1,0 +1,38 @@
+"""What documents and files look up in the read models before they decide or answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+import msgspec
+
+from domain.ids import DocumentId
+from domain.work.documents.item import DocumentItem
+from projections.kernel import Reader
+from projections.work.documents import document_rows
+from projections.work.files import storage_bytes
+
+_item = msgspec.json.Decoder(DocumentItem)
+
+
+class DocumentLookup:
+    """Implements `application.work.ports.ShownDocuments`."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def find(self, account_id: UUID, ids: Sequence[DocumentId]) -> Mapping[UUID, DocumentItem]:
+        rows = await document_rows(self._reader, account_id, ids)
+        items = [_item.decode(row) for row in rows]
+        return {item.id: item for item in items}
+
+
+class StorageLookup:
+    """Implements `application.work.ports.StorageUse`."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def bytes_of(self, account_id: UUID) -> int:
+        return await storage_bytes(self._reader, account_id)

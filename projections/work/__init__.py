@@ -1,0 +1,7 @@
+"""Read models of documents and files."""
+
+from projections.kernel import Projection
+from projections.work.documents import DOCUMENTS_READ
+from projections.work.files import FILES_READ
+
+PROJECTIONS: tuple[Projection, ...] = (DOCUMENTS_READ, FILES_READ)
