@@ -1,16 +1,15 @@
 """The product's database on a server of ours: made once, with the logins its parts use."""
 
-from pathlib import Path
-from urllib.parse import quote, urlsplit, urlunsplit
+import os
+from collections.abc import Mapping
+from urllib.parse import unquote, urlsplit
 
 import psycopg
 from psycopg import sql
 
-from infrastructure.local.secret_files import kept_secret
+from infrastructure.local.database_urls import DATABASE, LOGINS, other_database, signed_in_as
 
-DATABASE = "coffer"
-# Who appends and answers, and who builds read models. What each may do is settled by the migrations.
-LOGINS = ("coffer_app", "coffer_projector")
+__all__ = ["DATABASE", "LOGINS", "ensure_database", "ensure_login", "make", "other_database", "signed_in_as"]
 
 
 def ensure_database(server_url: str, name: str = DATABASE) -> None:
@@ -29,17 +28,14 @@ def ensure_login(server_url: str, name: str, password: str) -> None:
         server.execute(sql.SQL(change).format(sql.Identifier(name), sql.Literal(password)))
 
 
-def password_of(login: str, data: Path) -> str:
-    return kept_secret(data / "secrets" / login).decode()
+def make(environ: Mapping[str, str]) -> None:
+    """The database and the logins that the parts were told of."""
+    owner = environ["COFFER_OWNER_DATABASE_URL"]
+    ensure_database(other_database(owner, "postgres"), urlsplit(owner).path.lstrip("/"))
+    for name in ("DATABASE_URL", "COFFER_PROJECTOR_DATABASE_URL"):
+        told = urlsplit(environ[name])
+        ensure_login(owner, unquote(told.username or ""), unquote(told.password or ""))
 
 
-def signed_in_as(url: str, login: str, password: str) -> str:
-    """The same database, seen by somebody else."""
-    parts = urlsplit(url)
-    where = f"{parts.hostname}:{parts.port}" if parts.port else f"{parts.hostname}"
-    return urlunsplit(parts._replace(netloc=f"{quote(login)}:{quote(password, safe='')}@{where}"))
-
-
-def other_database(url: str, name: str) -> str:
-    """The same server and the same login, another database."""
-    return urlunsplit(urlsplit(url)._replace(path=f"/{quote(name)}"))
+if __name__ == "__main__":
+    make(os.environ)

@@ -6,8 +6,6 @@ import signal
 from pathlib import Path
 from urllib.parse import quote
 
-import psycopg
-
 from infrastructure.local.places import STATE_OF_ROOT, short_name
 from infrastructure.local.ports import LOOPBACK
 from infrastructure.local.postgres_binaries import PostgresBinaries, find_postgres, may_reach
@@ -77,11 +75,8 @@ class PostgresServer(LocalServer):
         self.clear_leftovers()
 
     def is_ready(self) -> bool:
-        try:
-            with psycopg.connect(self.url(), connect_timeout=2):
-                return True
-        except psycopg.OperationalError:
-            return False
+        asked = (self.binaries.program("pg_isready"), "-q", "-h", LOOPBACK, "-p", str(self.port), "-t", "2")
+        return run_as(self._account, asked, Path("/")).returncode == 0
 
     def _home(self) -> Path:
         account = self._account

@@ -6,7 +6,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from infrastructure.local import database
+from infrastructure.local import database_urls
 from infrastructure.local.mail_catcher import MailCatcher
 from infrastructure.local.places import CHECKOUT, WEB
 from infrastructure.local.ports import LOOPBACK, free_port
@@ -58,15 +58,11 @@ class LocalStack:
             told["SMTP_URL"] = self.mail.url
         return told
 
-    def make_database(self) -> None:
-        """The database and its logins on a server of ours; somebody else's server is his to set up."""
-        if self.postgres is None:
-            return
-        database.ensure_database(self.postgres.url())
-        for login in database.LOGINS:
-            database.ensure_login(self.postgres.url(), login, database.password_of(login, self.data))
-
     # Programs
+
+    def make_database(self) -> Program:
+        """For a server of ours; somebody else's server is theirs to set up."""
+        return self._python("-m", "infrastructure.local.database")
 
     def migration(self) -> Program:
         return self._python("-m", "api.cli", "migrate")
@@ -127,10 +123,10 @@ class LocalStack:
         return Program((sys.executable, "-P", *arguments), cwd=CHECKOUT, environ=environ)
 
     def _database_urls(self, server: PostgresServer) -> dict[str, str]:
-        owner = server.url(database.DATABASE)
+        owner = server.url(database_urls.DATABASE)
         app, projector = (
-            database.signed_in_as(owner, login, database.password_of(login, self.data))
-            for login in database.LOGINS
+            database_urls.signed_in_as(owner, login, database_urls.password_of(login, self.data))
+            for login in database_urls.LOGINS
         )
         return {
             "DATABASE_URL": app,

@@ -3,9 +3,6 @@
 import sys
 from pathlib import Path
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-
 from infrastructure.local.secret_files import kept_secret
 
 _BY_VARIABLE = {"COFFER_AUTH_SECRET": "auth-secret", "COFFER_KEK": "kek", "COFFER_BLOB_SECRET": "blob-secret"}
@@ -22,6 +19,10 @@ def ensure_secrets(data: Path) -> dict[str, str]:
 
 
 def _new_log_key() -> bytes:
+    # Once in the life of an installation; every other start of the supervisor goes without the library.
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
     return Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 

@@ -64,7 +64,8 @@ async def _start_servers(stack: LocalStack, supervisor: Supervisor) -> None:
         if server is not None:
             await asyncio.to_thread(server.prepare)
             await supervisor.start(stack.server(server))
-    await asyncio.to_thread(stack.make_database)
+    if stack.postgres is not None:
+        await supervisor.complete("The database", stack.make_database(), stack.log("migrate"))
 
 
 async def _unless_ended(work: Awaitable[object], stopped: asyncio.Event, supervisor: Supervisor) -> None:
