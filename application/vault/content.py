@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from application.unit_of_work import Work
+from application.vault.boxes import box_hash
 from application.vault.ports import Checks
 from domain.errors import InvalidArgument, NotSignedIn, Refused, Stale
 from domain.records import bytes_of, check_wraps
@@ -180,11 +181,6 @@ async def check_file_put(
     check_wraps_current(log, wraps, body.wraps_hash)
     _check_audiences(log, statement, [wrap.role_id for wrap in wraps], previous)
     return _checked(statement)
-
-
-def box_hash(box: Box | Wrap | Sealed) -> bytes:
-    """The hash by which statements name a box."""
-    return sha256(bytes_of(box.salt_b64u) + bytes_of(box.iv_b64u) + bytes_of(box.data_b64u))
 
 
 def check_wraps_current(log: KeyLog, wraps: Sequence[Wrap], signed_hash: bytes) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal, assert_never
 
 from msgspec import Meta
@@ -51,6 +51,7 @@ class AttachDevice(Value, frozen=True):
     device_id: DeviceId
     how: How
     statement_hash: Hash
+    seq: int
     facts: DeviceFacts | None = None
 
 
@@ -97,12 +98,13 @@ class _DeviceDescribed(Event, frozen=True, kw_only=True):
 
 
 class DevicePending(_DeviceDescribed, frozen=True, kw_only=True, tag="device.pending"):
-    pass
+    announced_at: datetime
 
 
 class DeviceAttached(_DeviceDescribed, frozen=True, kw_only=True, tag="device.attached"):
     how: How
     statement_hash: str
+    seq: int
 
 
 class DeviceRenamed(Event, frozen=True, tag="device.renamed"):
@@ -130,20 +132,23 @@ class Device(Value, frozen=True):
 
     facts: DeviceFacts
     state: Literal["pending", "attached", "revoked"]
-    how: How | None = None
-    statement_hash: str | None = None
+    seq: int | None = None
+    """The place of its `device.add`."""
+    announced_at: datetime | None = None
     views: int = 0
     newest_view: str = NO_HASH
 
 
-def decide(command: DeviceCommand, device: Device | None, _moment: Moment) -> list[DeviceEvent]:
+def decide(command: DeviceCommand, device: Device | None, moment: Moment) -> list[DeviceEvent]:
     match command:
         case AnnounceDevice(device_id=device_id, facts=facts):
             if device is not None:
                 _check_same(device, facts)
-                return []
-            return [DevicePending(device_id=device_id, **_members(facts))]
-        case AttachDevice(device_id=device_id, how=how, statement_hash=statement_hash):
+                announced = device.announced_at
+                if device.state == "attached" or (announced and moment.now - announced < WAITS_FOR):
+                    return []
+            return [DevicePending(device_id=device_id, announced_at=moment.now, **_members(facts))]
+        case AttachDevice(device_id=device_id, how=how, statement_hash=statement_hash, seq=seq):
             facts = command.facts or (device.facts if device else None)
             if facts is None:
                 raise NotFound("There is no such device waiting.")
@@ -152,7 +157,13 @@ def decide(command: DeviceCommand, device: Device | None, _moment: Moment) -> li
                 if device.state == "attached":
                     return []
             return [
-                DeviceAttached(device_id=device_id, how=how, statement_hash=statement_hash, **_members(facts))
+                DeviceAttached(
+                    device_id=device_id,
+                    how=how,
+                    statement_hash=statement_hash,
+                    seq=seq,
+                    **_members(facts),
+                )
             ]
         case _:
             pass
@@ -191,9 +202,9 @@ def _facts(event: DevicePending | DeviceAttached) -> DeviceFacts:
 def evolve(device: Device | None, event: DeviceEvent) -> Device | None:
     match event:
         case DevicePending():
-            return Device(_facts(event), "pending")
+            return Device(_facts(event), "pending", announced_at=event.announced_at)
         case DeviceAttached():
-            return Device(_facts(event), "attached", how=event.how, statement_hash=event.statement_hash)
+            return Device(_facts(event), "attached", event.seq)
         case _:
             pass
     if device is None:

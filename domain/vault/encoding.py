@@ -129,6 +129,10 @@ class Card(NamedTuple):
             text(self.protection),
         )
 
+    @property
+    def hash(self) -> bytes:
+        return sha256(self.encode())
+
 
 def object_tag(account_id: UUID, kind: str, name: bytes) -> bytes:
     """The name of an object in the account tree, recognised only by who knows its id."""

@@ -1,0 +1,89 @@
+"""What an invitation and a removal bring to the key log, in the append of the facts they belong to.
+
+    await check_invite_create(work, checks, signed, invite_id=…, role_id=…, custodian_role_id=…,
+                              generation=…, box=…, expires_at=…)
+    await check_invite_cancel(work, checks, signed, invite_id=…)
+    await check_user_remove(work, checks, signed, user_id=…)
+
+Call them after `work.load(KEY_LOG, account)` or first of all: key statements come first in an append.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from application.unit_of_work import Work
+from application.vault.boxes import box_hash
+from application.vault.key_statements import append_key_statement, key_log_of
+from application.vault.ports import Checks
+from domain.errors import InvalidArgument
+from domain.sealed import Box, Signed
+from domain.vault.encoding import malformed
+from domain.vault.statement_types import InviteCancel, InviteCreate, UserRemove
+
+# pairing secret (16) and an address of at most 254 bytes, with version, commitment and tag
+_LEAST_BOX, _MOST_BOX = 87, 427
+_CLOCKS = timedelta(minutes=15)
+
+
+async def check_invite_create(
+    work: Work,
+    checks: Checks,
+    signed: Signed,
+    *,
+    invite_id: UUID,
+    role_id: UUID,
+    custodian_role_id: UUID,
+    generation: int,
+    box: Box,
+    expires_at: datetime | None = None,
+) -> None:
+    """The `invite.create` of exactly this invitation and this box."""
+    statement = await append_key_statement(work, checks, signed, InviteCreate)
+    body = statement.body
+    assert isinstance(body, InviteCreate)
+    named = (body.invite_id, body.role_id, body.custodian_role_id, body.custodian_generation)
+    if named != (invite_id, role_id, custodian_role_id, generation):
+        raise malformed("it is about another invitation")
+    if not _LEAST_BOX <= len(box.data_b64u) <= _MOST_BOX or body.box_hash != box_hash(box):
+        raise InvalidArgument("The pairing is not the signed one.", reason="pairing")
+    if (
+        expires_at is not None
+        and abs(body.expires_at / 1000 - expires_at.timestamp()) > _CLOCKS.total_seconds()
+    ):
+        raise malformed("it ends at another time than the invitation")
+
+
+async def check_invite_cancel(work: Work, checks: Checks, signed: Signed, *, invite_id: UUID) -> None:
+    """The `invite.cancel` of this invitation."""
+    statement = await append_key_statement(work, checks, signed, InviteCancel)
+    assert isinstance(statement.body, InviteCancel)
+    if statement.body.invite_id != invite_id:
+        raise malformed("it is about another invitation")
+
+
+async def check_user_remove(work: Work, checks: Checks, signed: Signed | None, *, user_id: UUID) -> None:
+    """The `user.remove` of this person; it may be missing for one who has no device in the log."""
+    log = await key_log_of(work)
+    known = any(device.user_id == user_id and device.state != "revoked" for device in log.devices.values())
+    if signed is None:
+        if known:
+            raise InvalidArgument("Sign that this person is removed.", reason="signed")
+        return
+    if not known:
+        return
+    statement = await append_key_statement(work, checks, signed, UserRemove)
+    assert isinstance(statement.body, UserRemove)
+    if statement.body.user_id != user_id:
+        raise malformed("it is about somebody else")
+
+
+async def sole_held_roles(work: Work, user_id: UUID) -> frozenset[UUID]:
+    """The roles whose secret nobody but this person holds: removing them loses what is written for these."""
+    log = await key_log_of(work)
+    return frozenset(
+        role_id
+        for role_id, role in log.roles.items()
+        if not role.personal and log.holders(role_id) == frozenset({user_id})
+    )

@@ -1,0 +1,62 @@
+"""The log's Ed25519 key: one file outside the database, made at the first start."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from functools import cached_property
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+
+class LogKey:
+    """Implements `application.vault.ports.HeadSigner`."""
+
+    def __init__(self, key: Ed25519PrivateKey, log_name: str) -> None:
+        self._key = key
+        self._log_name = log_name
+
+    @property
+    def log_name(self) -> str:
+        return self._log_name
+
+    @cached_property
+    def public_key(self) -> bytes:
+        return self._key.public_key().public_bytes_raw()
+
+    def sign(self, body: bytes) -> bytes:
+        return self._key.sign(body)
+
+
+def log_key(file: Path, log_name: str) -> LogKey:
+    """The key of this file. Processes that start together agree on the first one that was made."""
+    if not file.exists():
+        _make(file)
+    key = load_pem_private_key(file.read_bytes(), password=None)
+    if not isinstance(key, Ed25519PrivateKey):
+        raise TypeError(f"{file} holds no Ed25519 key.")
+    return LogKey(key, log_name)
+
+
+def _make(file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(pem)
+            stream.flush()
+            os.fsync(stream.fileno())
+        # A link fails where a rename would replace the key that another process has just made.
+        with contextlib.suppress(FileExistsError):
+            os.link(draft, file)
+    finally:
+        draft.unlink()

@@ -1,0 +1,28 @@
+"""The statements that a fact carries, in the order of their leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from domain.kernel import Event
+from domain.sealed import DeviceWrap, Sealed, Signed
+from domain.vault.key_log import KeyStatementAppended
+from domain.vault.statements import Statement, read, read_signed
+
+
+def statements_of(event: Event) -> Iterator[Statement]:
+    """Key statements with both signatures; content statements, grants and views with one.
+
+    Every context that signs content keeps it in members of these types, so a new kind of record needs
+    no line here.
+    """
+    if isinstance(event, KeyStatementAppended):
+        yield read_signed(event.signed)
+        return
+    for name in event.__struct_fields__:
+        value: object = getattr(event, name)
+        parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        for part in parts:
+            if isinstance(part, Sealed | DeviceWrap | Signed):
+                yield read(part.statement_b64u, part.signature_b64u)
