@@ -130,7 +130,10 @@ class PostgresEventStore:
 
     async def _key_for(self, append: StreamAppend) -> bytes | None:
         if any(event.erasable for event in append.events):
-            return await self._keys.key(append.decider.stream(append.account_id, append.entity_id))
+            stream = append.decider.stream(append.account_id, append.entity_id)
+            # What belongs to no account is a person or the like, and its key goes with that person.
+            owner = append.entity_id if append.account_id is None else stream
+            return await self._keys.key(stream, owner=owner)
         return None
 
     async def _answer(self, context: Context) -> tuple[bytes, int] | None:
