@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 from uuid import UUID
 
+from domain.accounts.accounts.permissions import Defaults
 from domain.accounts.accounts.plans import PlanLimits
 from domain.accounts.accounts.settings import DateOrder, DateSeparator, Disclosure, Language, Phase
 from domain.ids import AccountId, InvitationId, RoleId, UserId, VoucherId
@@ -19,7 +20,7 @@ class AccountOpened(Event, frozen=True, tag="account.opened"):
     display_name: str
     owner_id: UserId
     owner_role_id: RoleId
-    defaults: int
+    defaults: Defaults
 
 
 class SubscriptionStarted(Event, frozen=True, tag="subscription.started"):

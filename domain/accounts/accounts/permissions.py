@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from domain.ids import RoleId, UserId, built_in_role, personal_role
@@ -81,8 +81,9 @@ class BuiltIn(NamedTuple):
     reads: tuple[str, ...]
 
 
-# The number is `AccountOpened.defaults`: a changed set is a new number, and old accounts keep theirs.
-BUILT_IN: Mapping[int, tuple[BuiltIn, ...]] = {
+# `AccountOpened.defaults`: a changed set is a new number, and old accounts keep theirs.
+Defaults = Literal[1]
+BUILT_IN: Mapping[Defaults, tuple[BuiltIn, ...]] = {
     1: (
         BuiltIn(
             "owner", "Owner", "Everything, billing and closing included", EVERY, ("owner", "admin", "member")
@@ -93,7 +94,7 @@ BUILT_IN: Mapping[int, tuple[BuiltIn, ...]] = {
         BuiltIn("analyst", "Analyst", "Queries the figures, opens no content", _ANALYST, ()),
     )
 }
-DEFAULTS = 1
+DEFAULTS: Defaults = 1
 
 # What only some plans include, and the permissions that come with it.
 FEATURES: Mapping[str, tuple[str, ...]] = {
@@ -154,7 +155,9 @@ def effective(permissions: Iterable[str], *, withheld: Iterable[str], read_only:
     return frozenset(p for p in allowed if p in _SETTLING or p.partition(".")[2] in _LOOKING)
 
 
-def default_reads(account_id: UUID, user_id: UserId, role_id: RoleId, defaults: int) -> tuple[RoleId, ...]:
+def default_reads(
+    account_id: UUID, user_id: UserId, role_id: RoleId, defaults: Defaults
+) -> tuple[RoleId, ...]:
     """The roles whose items a person with this role opens without being given more.
 
     Auditors and analysts hold no keys at all; everybody else also has a role of their own.

@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 
 from domain.accounts.accounts import events as e
-from domain.accounts.accounts.permissions import BUILT_IN, canonical, default_reads, read_only
+from domain.accounts.accounts.permissions import BUILT_IN, Defaults, canonical, default_reads, read_only
 from domain.accounts.accounts.plans import PlanLimits
 from domain.accounts.accounts.settings import (
     DateFormat,
@@ -44,7 +44,7 @@ class Account(Value, frozen=True, kw_only=True):
 
     account_id: AccountId
     display_name: str
-    defaults: int
+    defaults: Defaults
     state: Phase = "incomplete"
     plan_id: str | None = None
     limits: PlanLimits | None = None
@@ -87,7 +87,7 @@ class Account(Value, frozen=True, kw_only=True):
         return read_only(self.state, self.read_only_from, now)
 
 
-def built_in_roles(account_id: AccountId, defaults: int) -> dict[RoleId, Role]:
+def built_in_roles(account_id: AccountId, defaults: Defaults) -> dict[RoleId, Role]:
     """The roles an account starts with."""
     return {
         built_in_role(account_id, role.key): Role(
