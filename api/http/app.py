@@ -9,7 +9,7 @@ from typing import Any
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ControllerRouterHandler
+from litestar.types import ControllerRouterHandler, Middleware
 
 from api.http.errors import HANDLERS
 from api.http.policy import browser_policy
@@ -28,6 +28,7 @@ def create_app(
     dependencies: Mapping[str, Callable[..., Any] | Provide],
     lifespan: Sequence[Lifespan],
     trusted_origins: frozenset[str],
+    middleware: Sequence[Middleware] = (),
     object_store: str | None = None,
     https: bool = False,
 ) -> Litestar:
@@ -40,7 +41,7 @@ def create_app(
         },
         exception_handlers=HANDLERS,
         lifespan=list(lifespan),
-        middleware=[OwnWrites(trusted=trusted_origins)],
+        middleware=[OwnWrites(trusted=trusted_origins), *middleware],
         before_send=[browser_policy(object_store=object_store, https=https)],
         request_class=StrictRequest,
         request_max_body_size=MAX_BODY,

@@ -1,0 +1,172 @@
+"""Signing in, put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from litestar.types import ControllerRouterHandler
+from redis.asyncio import Redis
+
+from api.composition import messaging
+from api.composition.foundation import Foundation, Slice
+from api.http.dev_inbox import CaughtMail, dev_inbox
+from api.http.given import context_provider
+from api.http.identity import HANDLERS
+from api.http.identity.guard import AuthGuard
+from api.http.identity.visits import Visits
+from api.http.session import Cookies, actor_provider, client_address
+from application.commands import Route
+from application.identity import confirmation, passkeys, security, sessions
+from application.identity.proofs import Proofs
+from application.ports import Context
+from application.processes import codes, sign_in, sign_up
+from domain.identity.security_log import RateLimited
+from domain.kernel import Actor
+from infrastructure.identity.actor import Actors
+from infrastructure.identity.authenticators import WebAuthn
+from infrastructure.identity.ceremonies import ValkeyCeremonies
+from infrastructure.identity.codes import StoredCodes
+from infrastructure.identity.housekeeping import Housekeeping
+from infrastructure.identity.known_passwords import FrequentPasswords
+from infrastructure.identity.limits import ValkeyLimits
+from infrastructure.identity.passwords import Argon2Passwords
+from infrastructure.identity.pending import StoredRegistrations
+from infrastructure.identity.people import StoredPeople
+from infrastructure.identity.sessions import StoredSessions
+from infrastructure.identity.tokens import RandomTokens
+from infrastructure.local.inbox import read_inbox
+from infrastructure.postgres import open_pool
+from infrastructure.sealing import KeySealing
+from infrastructure.settings import Settings
+
+
+class Door:
+    """Everything that signing in stands on. Other contexts use some of it: who calls, limits, people."""
+
+    def __init__(self, base: Foundation) -> None:
+        settings = base.settings
+        self.trusted = frozenset({settings.public_url, *settings.trusted_origins})
+        self.valkey: Redis = Redis.from_url(settings.redis_url, socket_timeout=5.0)  # pyright: ignore[reportUnknownMemberType]
+        self.pool = open_pool(settings.database_url, size=8)
+        self.tokens = RandomTokens()
+        self.limits = ValkeyLimits(self.valkey)
+        self.people = StoredPeople(base.reader)
+        self.passwords = Argon2Passwords()
+        self.pending = StoredRegistrations(self.pool, KeySealing(settings.kek))
+        self.codes = StoredCodes(self.pool, base.blind)
+        self.ceremonies = ValkeyCeremonies(self.valkey, base.blind, self.tokens)
+        host = urlsplit(settings.public_url).hostname or "localhost"
+        self.authenticators = WebAuthn(host, sorted(self.trusted))
+        self.cookies = Cookies(settings.auth_secret, https=settings.public_url.startswith("https:"))
+        self.address_of = client_address(settings.trusted_proxies)
+        self.actors = Actors(base.reader, base.blind)
+        self.actor_of = actor_provider(self.cookies, self.actors.actor_of, base.clock)
+        self.proofs = Proofs(
+            commands=base.commands,
+            people=self.people,
+            passwords=self.passwords,
+            codes=self.codes,
+            ceremonies=self.ceremonies,
+            authenticators=self.authenticators,
+            limits=self.limits,
+            hashes=base.blind,
+            blind=base.blind,
+        )
+
+    async def open(self) -> None:
+        await self.pool.open()
+
+    async def close(self) -> None:
+        self.passwords.close()
+        await self.pool.close()
+        await self.valkey.aclose()
+
+
+def slice_of(base: Foundation, door: Door) -> Slice:
+    return Slice(
+        routes=_routes(base, door),
+        handlers=[*HANDLERS, *_development(base.settings)],
+        dependencies=_dependencies(base, door),
+        parts=(door,),
+        middleware=(_guard(base, door),),
+    )
+
+
+def chores(door: Door) -> Sequence[Callable[[], Any]]:
+    """What the worker does every hour."""
+    return (Housekeeping(door.pool).drop_what_is_due,)
+
+
+def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:
+    session_door = sessions.SessionDoor(door.people, door.tokens, base.blind)
+    return {
+        security.Note: security.NOTE,
+        **sessions.ROUTES,
+        **confirmation.ROUTES,
+        **passkeys.routes(base.personal, base.blind),
+        **sign_in.routes(session_door, door.people, door.pending, base.personal, door.tokens, base.blind),
+        **codes.routes(messaging.outbox_of(base)),
+        **messaging.routes(),
+    }
+
+
+def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., Any]]:
+    given: dict[str, Any] = {
+        "visits": Visits(
+            door.cookies,
+            StoredSessions(base.reader, base.blind, base.personal),
+            base.commands,
+            door.tokens,
+            door.address_of,
+            base.clock,
+        ),
+        "sign_up": sign_up.SignUp(door.passwords, FrequentPasswords(), door.pending, door.tokens, base.blind),
+        "sign_in": sign_in.SignIn(base.commands, door.proofs, door.people, door.pending, base.blind),
+        "codes": codes.SendCode(
+            base.commands, door.codes, door.people, door.pending, door.limits, base.blind, base.blind
+        ),
+        "passkeys": passkeys.Passkeys(
+            base.commands, door.people, door.ceremonies, door.authenticators, door.tokens
+        ),
+        "confirmation": confirmation.Confirmation(base.commands, door.proofs, door.people, door.limits),
+        "personal": base.personal,
+    }
+    providers: dict[str, Callable[..., Any]] = {
+        "context": context_provider(door.actor_of, door.address_of, base.clock)
+    }
+    for name, value in given.items():
+        providers[name] = _given(value)
+    return providers
+
+
+def _guard(base: Foundation, door: Door) -> AuthGuard:
+    async def on_limited(path: str, address: str | None) -> None:
+        request_id = uuid4()
+        context = Context(Actor(type="user"), base.clock(), request_id, correlation_id=request_id, ip=address)
+        await base.commands.run(security.Note(RateLimited(path)), context)
+
+    return AuthGuard(
+        limits=door.limits,
+        trusted=door.trusted,
+        address_of=door.address_of,
+        now=base.clock,
+        on_limited=on_limited,
+    )
+
+
+def _development(settings: Settings) -> Sequence[ControllerRouterHandler]:
+    if not settings.in_development:
+        return ()
+
+    async def read(to: str | None) -> Sequence[CaughtMail]:
+        return await asyncio.to_thread(read_inbox, settings.mail_dir, to)
+
+    return dev_inbox(read)
+
+
+def _given(value: Any) -> Callable[[], Any]:
+    return lambda: value

@@ -1,0 +1,66 @@
+"""Mail: queued by other contexts, delivered by the worker."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from api.composition.foundation import Foundation
+from application.commands import Route
+from application.jobs import Job
+from application.messaging import delivery
+from application.messaging.outbox import Outbox
+from application.messaging.reactions import TOPIC
+from application.ports import Context
+from domain.kernel import Actor
+from infrastructure.identity.tokens import RandomTokens
+from infrastructure.mail.bodies import StoredBodies
+from infrastructure.mail.rendering import FileTemplates
+from infrastructure.mail.smtp import SmtpCarrier
+from infrastructure.postgres import open_pool
+from infrastructure.sealing import KeySealing
+
+# In production the start refuses to go on without one; in development this one takes nothing.
+_NOBODY = "smtp://127.0.0.1:25"
+
+
+def outbox_of(base: Foundation) -> Outbox:
+    """Where every context queues its mail."""
+    return Outbox(
+        base.personal, KeySealing(base.settings.kek), base.blind.email_in_log, RandomTokens().new_id
+    )
+
+
+def routes() -> Mapping[type[Any], Route]:
+    return delivery.ROUTES
+
+
+class MailWork:
+    """What the worker does about mail. Open it before the first job."""
+
+    def __init__(self, base: Foundation) -> None:
+        self._pool = open_pool(base.settings.database_url, size=2)
+        self._clock = base.clock
+        self._bodies = StoredBodies(self._pool)
+        self._delivery = delivery.Delivery(
+            base.commands,
+            self._bodies,
+            KeySealing(base.settings.kek),
+            FileTemplates(),
+            SmtpCarrier(base.settings.smtp_url or _NOBODY, base.settings.mail_from),
+        )
+        self.jobs: Mapping[str, Job] = {TOPIC: self._send}
+        self.hourly: tuple[Callable[[], Awaitable[None]], ...] = (self._bodies.drop_what_is_due,)
+
+    async def open(self) -> None:
+        await self._pool.open()
+
+    async def close(self) -> None:
+        await self._pool.close()
+
+    async def _send(self, payload: Mapping[str, Any]) -> datetime | None:
+        message_id, request_id = UUID(payload["messageId"]), uuid4()
+        context = Context(Actor(), self._clock(), request_id, correlation_id=request_id)
+        return await self._delivery.send(message_id, context)
