@@ -31,7 +31,9 @@ class Suite:
     cwd: Path
     report: Path
     environ: dict[str, str]
-    # A selection may leave nothing for one suite: the exit code with which it says so.
+    # With a selection, what was left out was asked for and is not "skipped" ...
+    selected: bool = False
+    # ... and there may be nothing left for one suite: the exit code with which it says so.
     nothing_selected: int | None = None
 
 
@@ -73,18 +75,20 @@ def backend(reports: Path, paths: Sequence[str], selection: str | None) -> Suite
     options = ["-n", str(_WORKERS), "--dist", "loadfile", f"--junitxml={report}"]
     options += ["-k", selection] if selection else []
     argv = (sys.executable, "-P", "-m", "pytest", *options, *paths)
-    return Suite("pytest", argv, CHECKOUT, report, {}, nothing_selected=5 if selection else None)
+    return Suite("pytest", argv, CHECKOUT, report, {}, bool(selection), 5 if selection else None)
 
 
 def web_units(reports: Path, selection: str | None) -> Suite:
     report = reports / "vitest.xml"
     options = ["--reporter=default", "--reporter=junit", f"--outputFile.junit={report}"]
     options += ["-t", selection, "--passWithNoTests"] if selection else []
-    return Suite("vitest", (str(SHIMS / "npx"), "vitest", "run", *options), WEB, report, {})
+    argv = (str(SHIMS / "npx"), "vitest", "run", *options)
+    return Suite("vitest", argv, WEB, report, {}, bool(selection))
 
 
 def end_to_end(reports: Path, selection: str | None, environ: dict[str, str]) -> Suite:
     report = reports / "playwright.xml"
     options = ["-g", selection, "--pass-with-no-tests"] if selection else []
     argv = (str(SHIMS / "npx"), "playwright", "test", "--reporter=list,junit", *options)
-    return Suite("playwright", argv, WEB, report, {**environ, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)})
+    told = {**environ, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}
+    return Suite("playwright", argv, WEB, report, told, bool(selection))

@@ -56,7 +56,8 @@ def run_suite(suite: Suite, environ: Mapping[str, str]) -> Result:
     # Nothing to count, or an end without a failed test, is a failure of the suite itself.
     if code != 0 and failed == 0:
         failed = 1
-    return _told(Result(suite.name, seconds, max(total - failed - skipped, 0), failed, skipped))
+    passed = max(total - failed - skipped, 0)
+    return _told(Result(suite.name, seconds, passed, failed, 0 if suite.selected else skipped))
 
 
 def counted(report: Path) -> tuple[int, int, int]:
@@ -147,7 +148,8 @@ def main(argv: Sequence[str]) -> int:
     signal.signal(signal.SIGTERM, _interrupt)
     signal.signal(signal.SIGINT, _interrupt)
     try:
-        web_app.install_packages()
+        if not asked.paths:
+            web_app.install_packages()
         results = run_all(asked)
     except SetupFailed as failure:
         print(failure, flush=True)
@@ -156,8 +158,8 @@ def main(argv: Sequence[str]) -> int:
         print("\nStopped.", flush=True)
         return 130
     print(summary(results), flush=True)
-    nothing = not any(one.passed + one.failed for one in results)
-    return 1 if nothing or any(one.failed for one in results) else 0
+    ran = sum(one.passed + one.failed for one in results)
+    return 0 if ran and not any(one.failed for one in results) else 1
 
 
 def _run(argv: Sequence[str], cwd: Path, environ: Mapping[str, str], *, shown: bool) -> tuple[int, str]:

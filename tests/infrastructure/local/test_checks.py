@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ REPORT = """<testsuites name="all"><testsuite name="a" tests="5" failures="1" er
 <testsuite name="b" tests="2" failures="0"/></testsuites>"""
 
 
-def suite(report: Path, code: int, **further: int) -> Suite:
+def suite(report: Path, code: int, **further: Any) -> Suite:
     argv = (sys.executable, "-c", f"raise SystemExit({code})")
     return Suite("toy", argv, report.parent, report, {}, **further)
 
@@ -33,6 +34,12 @@ def test_a_suite_that_fails_without_a_report_is_a_failure(tmp_path: Path) -> Non
 def test_a_suite_that_a_selection_left_empty_is_not(tmp_path: Path) -> None:
     done = run_suite(suite(tmp_path / "none.xml", 5, nothing_selected=5), os.environ)
     assert (done.passed, done.failed) == (0, 0)
+
+
+def test_what_a_selection_leaves_out_is_not_called_skipped(tmp_path: Path) -> None:
+    (tmp_path / "report.xml").write_text('<testsuite tests="9" failures="0" errors="0" skipped="8"/>')
+    done = run_suite(suite(tmp_path / "report.xml", 0, selected=True), os.environ)
+    assert (done.passed, done.skipped) == (1, 0)
 
 
 def test_a_check_that_fails_shows_what_it_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
