@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from application.ports import Context
-from domain.errors import NotAllowed, NotFound, NotSignedIn
+from domain.errors import NotAllowed, NotFound, NotSignedIn, Refused
 from domain.ids import AccountId, UserId
 
 
@@ -12,6 +12,14 @@ def signed_in(context: Context) -> UserId:
     if context.actor.user_id is None:
         raise NotSignedIn("You must be logged in.")
     return context.actor.user_id
+
+
+def in_account(context: Context) -> AccountId:
+    """The account of the session, for any of its members."""
+    signed_in(context)
+    if context.actor.account_id is None:
+        raise Refused("Choose an account first.", reason="no_account")
+    return context.actor.account_id
 
 
 def permitted(context: Context, permission: str) -> AccountId:

@@ -30,6 +30,8 @@ class GrantRoleKeys(Value, frozen=True):
     """Serve devices that the key log already assigns the role to."""
 
     items: Annotated[tuple[DeviceWrap, ...], Meta(min_length=1, max_length=64)]
+    single: bool = False
+    """Whether the answer is the one wrap and no list."""
 
 
 class AddLink(Value, frozen=True):
@@ -40,19 +42,11 @@ class AddLink(Value, frozen=True):
     previous_sealed_b64u: Link
 
 
-class Granted(Value, frozen=True):
-    """`made` is how many of the wraps were new."""
-
-    items: tuple[DeviceWrap, ...]
-    made: int
-
-
 @dataclass(frozen=True)
 class Grants:
     checks: Checks
 
-    async def grant(self, work: Work, command: GrantRoleKeys) -> Granted:
-        made = 0
+    async def grant(self, work: Work, command: GrantRoleKeys) -> DeviceWrap | tuple[DeviceWrap, ...]:
         for wrap in command.items:
             statement = read(wrap.statement_b64u, wrap.signature_b64u)
             log = await check_content_signature(work, self.checks, statement)
@@ -64,9 +58,8 @@ class Grants:
             if not log.holds(statement.header.user_id, wrap.role_id):
                 raise not_holder(wrap.role_id)
             check_wrap(log, wrap, statement)
-            events = await work.decide(ROLE_KEYRING, wrap.role_id, GrantRoleKey(wrap))
-            made += len(events)
-        return Granted(command.items, made)
+            await work.decide(ROLE_KEYRING, wrap.role_id, GrantRoleKey(wrap))
+        return command.items[0] if command.single else command.items
 
     async def add_link(self, work: Work, command: AddLink) -> AddLink:
         user_id = work.context.actor.user_id

@@ -32,7 +32,7 @@ class KeptHeads(Protocol):
     async def newest(self, account_id: UUID) -> KeptHead | None: ...
 
 
-class ReadHead(Value, frozen=True, rename=lambda name: {"from_size": "from"}.get(name, name)):
+class ReadHead(Value, frozen=True):
     """The newest head, and the proof that it goes on from the tree of this size."""
 
     from_size: Annotated[int, Meta(ge=0)] | None = None
@@ -41,7 +41,7 @@ class ReadHead(Value, frozen=True, rename=lambda name: {"from_size": "from"}.get
 class HeadAnswer(Value, frozen=True):
     note: str
     consistency: tuple[str, ...]
-    log_public_key_b64u: str
+    log_key_b64u: str
 
 
 @dataclass(frozen=True)

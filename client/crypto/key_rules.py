@@ -42,7 +42,8 @@ def _device_add(known: Authority, statement: Statement, author: UUID) -> bool:
         case "genesis":
             return statement.seq == 0 and statement.author_device == device
         case "first":
-            return statement.author_device == device and not known.active_devices(user)
+            itself = statement.author_device == device
+            return itself and statement.seq > 0 and not known.active_devices(user)
         case _:
             return len(known.active_devices(user)) < MOST_DEVICES
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-from functools import cached_property
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -22,14 +21,15 @@ class LogKey:
     def __init__(self, key: Ed25519PrivateKey, log_name: str) -> None:
         self._key = key
         self._log_name = log_name
+        self._public_key = key.public_key().public_bytes_raw()
 
     @property
     def log_name(self) -> str:
         return self._log_name
 
-    @cached_property
+    @property
     def public_key(self) -> bytes:
-        return self._key.public_key().public_bytes_raw()
+        return self._public_key
 
     def sign(self, body: bytes) -> bytes:
         return self._key.sign(body)

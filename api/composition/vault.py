@@ -1,0 +1,34 @@
+"""Keys, put together."""
+
+from __future__ import annotations
+
+from api.composition.foundation import Foundation, Slice
+from api.http.vault import HANDLERS
+from application.processes import attach_device, read_keys, roll_role_key
+from application.vault import grants, heads, posting, unlocking
+from application.vault.ports import Checks
+from infrastructure.vault.log_key import log_key
+from infrastructure.vault.read_models import VaultReads
+from infrastructure.vault.signatures import P256Signatures
+
+
+def checks_of(base: Foundation) -> Checks:
+    """What every context needs that takes signed statements."""
+    return Checks(P256Signatures(), VaultReads(base.reader))
+
+
+def slice_of(base: Foundation) -> Slice:
+    checks, reads = checks_of(base), VaultReads(base.reader)
+    signer = log_key(base.settings.log_key_file, base.settings.log_name)
+    return Slice(
+        routes={
+            **posting.routes(posting.Posting(checks, base.personal)),
+            **grants.routes(grants.Grants(checks)),
+            **heads.routes(heads.Heads(reads, reads, signer)),
+            **unlocking.routes(unlocking.Unlocking(reads)),
+            **attach_device.routes(attach_device.Attaching(checks, base.personal)),
+            **roll_role_key.routes(roll_role_key.Rolling(checks)),
+            **read_keys.routes(read_keys.KeyReads(reads, reads, reads)),
+        },
+        handlers=HANDLERS,
+    )

@@ -1,0 +1,95 @@
+"""`/api/auth/device`: attaching, waiting, unlocking and recovering."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from litestar import Controller, Response, delete, get, post, put
+from litestar.params import JSONBody, Parameter
+
+from api.http.answers import answer
+from api.http.given import Fresh, Given
+from api.http.vault.shapes import PendingDevices, bare
+from application.access import in_account, signed_in
+from application.commands import Commands
+from application.personal_values import opened
+from application.ports import Context, PersonalData
+from application.processes.attach_device import Attach, Attached
+from application.processes.read_keys import ReadRecovery, RecoveryAnswer
+from application.vault.unlocking import DropShare, KeepShare, KeptUntil, OpenedShare, Success, UseShare
+from domain.errors import AlreadyExists
+from domain.ids import DeviceId
+from domain.vault.devices import WAITS_FOR
+from projections.kernel import Reader
+from projections.vault.wraps import pending_devices
+
+
+class DeviceController(Controller):
+    path = "/api/auth/device"
+    tags = ("keys",)
+
+    @post("/attach", operation_id="attachDevice", status_code=200)
+    async def attach(
+        self, data: JSONBody[Attach], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Attached]:
+        """Attach a device by its own statement, or let it wait for another of the same person."""
+        try:
+            return answer(await commands.run(data, context), data=False)
+        except AlreadyExists as refusal:
+            if refusal.reason != "claim_taken":
+                raise
+            raise AlreadyExists(
+                "These keys belong to another device.", reason="device_key_in_use"
+            ) from refusal
+
+    @get("/pending", operation_id="listPendingDevices")
+    async def pending(
+        self,
+        context: Given[Context],
+        reader: Given[Reader],
+        personal: Given[PersonalData],
+        fresh: Given[Fresh],
+    ) -> Response[PendingDevices]:
+        """List own waiting devices; for those who manage members also first devices without a vouch."""
+        account_id, user_id = in_account(context), signed_in(context)
+        since = context.now - WAITS_FOR
+        rows = await opened(personal, await pending_devices(reader, account_id, user_id, since))
+        return bare(msgspec.json.encode({"data": rows}), fresh)
+
+    @get("/unlock-share", operation_id="getUnlockShare")
+    async def use_share(
+        self,
+        context: Given[Context],
+        commands: Given[Commands],
+        device_id: Annotated[UUID, Parameter(query="deviceId")],
+    ) -> Response[OpenedShare]:
+        """Get the server's half of this session's cache; it lasts another day."""
+        found = answer(await commands.run(UseShare(DeviceId(device_id)), context), data=False)
+        found.headers["Cache-Control"] = "no-store"
+        return found
+
+    @put("/unlock-share", operation_id="keepUnlockShare")
+    async def keep_share(
+        self, data: JSONBody[KeepShare], context: Given[Context], commands: Given[Commands]
+    ) -> Response[KeptUntil]:
+        """Keep the server's half of a cache for this session."""
+        return answer(await commands.run(data, context), data=False)
+
+    @delete("/unlock-share", operation_id="dropUnlockShare", status_code=200)
+    async def drop_share(
+        self,
+        context: Given[Context],
+        commands: Given[Commands],
+        device_id: Annotated[UUID, Parameter(query="deviceId")],
+    ) -> Response[Success]:
+        """Forget the server's half: the device is locked."""
+        return answer(await commands.run(DropShare(DeviceId(device_id)), context), data=False)
+
+    @get("/recovery", operation_id="getRecoveryEnvelopes")
+    async def recovery(self, context: Given[Context], commands: Given[Commands]) -> Response[RecoveryAnswer]:
+        """Get the recovery envelopes of the own devices, five times a day, after a confirmation."""
+        found = answer(await commands.run(ReadRecovery(), context), data=False)
+        found.headers["Cache-Control"] = "no-store"
+        return found

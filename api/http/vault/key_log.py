@@ -1,0 +1,81 @@
+"""`/api/auth/keys`: the key log, the tree over all statements, and its signed heads."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import JSONBody, Parameter
+
+from api.http.answers import answer
+from api.http.given import Fresh, Given
+from api.http.vault.shapes import Leaves, LogPage, bare
+from application.access import in_account
+from application.commands import Commands
+from application.ports import Context
+from application.vault.heads import HeadAnswer, ReadHead
+from application.vault.posting import Posted, PostKeyStatements
+from domain.errors import OutOfRange
+from projections.kernel import Reader
+from projections.vault.account_tree import leaves_between
+from projections.vault.key_log import key_head, statements_after
+
+MOST_STATEMENTS = 500
+MOST_LEAVES = 5000
+
+
+class KeyLogController(Controller):
+    path = "/api/auth/keys"
+    tags = ("keys",)
+
+    @get("/log", operation_id="listKeyStatements")
+    async def log(
+        self,
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+        after: Annotated[int, Parameter(ge=-1, le=2**53)] = -1,
+        limit: Annotated[int, Parameter(ge=1, le=MOST_STATEMENTS)] = MOST_STATEMENTS,
+    ) -> Response[LogPage]:
+        """List the key statements after one, oldest first, with the head of the chain."""
+        account_id = in_account(context)
+        rows = await statements_after(reader, account_id, after, limit)
+        head = await key_head(reader, account_id)
+        shown = msgspec.json.encode({"seq": head[0], "hashB64u": head[1]} if head else None)
+        content = b'{"data":[' + ",".join(rows).encode() + b'],"head":' + shown + b"}"
+        return bare(content, fresh)
+
+    @post("/log", operation_id="postKeyStatements", status_code=200)
+    async def append(
+        self, data: JSONBody[PostKeyStatements], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Posted]:
+        """Add key statements, all or none of them; or one sign of life."""
+        return answer(await commands.run(data, context), data=False)
+
+    @get("/head", operation_id="getAccountHead")
+    async def head(
+        self,
+        context: Given[Context],
+        commands: Given[Commands],
+        fresh: Given[Fresh],
+        from_size: Annotated[int | None, Parameter(query="from", ge=0, le=2**53)] = None,
+    ) -> Response[HeadAnswer]:
+        """Get the signed head of the account tree, with the proof that it goes on from a size."""
+        return answer(await commands.run(ReadHead(from_size), context), data=False)
+
+    @get("/leaves", operation_id="listAccountLeaves")
+    async def leaves(
+        self,
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+        start: Annotated[int, Parameter(query="from", ge=0, le=2**53)],
+        end: Annotated[int, Parameter(query="to", ge=0, le=2**53)],
+    ) -> Response[Leaves]:
+        """List the leaves from an index up to and without another."""
+        account_id = in_account(context)
+        if not start <= end <= start + MOST_LEAVES:
+            raise OutOfRange(f"At most {MOST_LEAVES} leaves at once.", reason="range")
+        found = await leaves_between(reader, account_id, start, end)
+        return bare(msgspec.json.encode({"data": found}), fresh)

@@ -1,0 +1,117 @@
+"""The shapes in which keys travel."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from litestar import MediaType, Response
+
+from api.http.given import Fresh
+from domain.kernel import Value
+from domain.sealed import RecoveryEnvelope
+
+
+class LogEntry(Value, frozen=True, omit_defaults=True):
+    """A key statement with its signatures."""
+
+    seq: int
+    statement_b64u: str
+    signature_b64u: str
+    device_signature_b64u: str | None = None
+    roll_proof_b64u: str | None = None
+
+
+class KeyHead(Value, frozen=True):
+    """The newest key statement."""
+
+    seq: int
+    hash_b64u: str
+
+
+class LogPage(Value, frozen=True):
+    data: list[LogEntry]
+    head: KeyHead | None
+
+
+class LeafShape(Value, frozen=True):
+    """A leaf of the account tree: only who knows an object's id recognises its tag."""
+
+    tag_b64u: str
+    seq: int
+    hash_b64u: str
+
+
+class Leaves(Value, frozen=True):
+    data: list[LeafShape]
+
+
+class PendingDevice(Value, frozen=True, omit_defaults=True):
+    """A device that waits, with all that its card is made of."""
+
+    device_id: UUID
+    user_id: UUID
+    how: str
+    device_name: str
+    at: datetime
+    device_public_key_b64u: str
+    sign_public_key_b64u: str
+    recovery: RecoveryEnvelope
+    authenticator: bool
+    device_signature_b64u: str
+    statement_b64u: str | None = None
+    pairing_id_b64u: str | None = None
+    pairing_mac_b64u: str | None = None
+
+
+class PendingDevices(Value, frozen=True):
+    data: list[PendingDevice]
+
+
+class PublicDevice(Value, frozen=True):
+    """An active device. A hint: clients believe their own replay of the key log."""
+
+    user_id: UUID
+    device_id: UUID
+    device_public_key_b64u: str
+    sign_public_key_b64u: str
+    device_name: str
+    statement_hash_b64u: str
+    attached_at: datetime
+    has_wrap: bool
+
+
+class MissingWrap(Value, frozen=True):
+    """A wrap that the caller could make."""
+
+    role_id: UUID
+    generation: int
+    role_public_key_b64u: str
+    user_id: UUID
+    device_id: UUID
+    device_public_key_b64u: str
+    since: datetime
+
+
+class RoleBundle(Value, frozen=True):
+    """The wrap of a role for one device, with the links from the newest generation down."""
+
+    role_id: UUID
+    user_id: UUID
+    device_id: UUID
+    generation: int
+    role_public_key_b64u: str
+    device_public_key_b64u: str
+    iv_b64u: str
+    salt_b64u: str
+    data_b64u: str
+    statement_b64u: str
+    signature_b64u: str
+    previous_sealed_b64u: list[str]
+
+
+def bare(content: bytes, fresh: Fresh) -> Response[Any]:
+    """An answer under `/api/auth`: ready JSON without an envelope of ours."""
+    headers = {"X-Stale": "true"} if fresh.stale else {}
+    return Response(content=content, headers=headers, media_type=MediaType.JSON)
