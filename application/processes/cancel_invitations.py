@@ -9,6 +9,9 @@ from application.accounts.settings import session_account
 from application.commands import Route
 from application.ports import BlindIndex
 from application.unit_of_work import Work
+from application.vault.invites import check_invite_cancel
+from application.vault.key_statements import key_log_of
+from application.vault.ports import Checks
 from domain.accounts import invitations as i
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.authority import require_owner
@@ -18,6 +21,7 @@ from domain.errors import InvalidArgument, NotFound
 from domain.ids import AccountId, InvitationId
 from domain.kernel import Value
 from domain.sealed import Signed
+from domain.vault.key_log import KEY_LOG
 
 
 class CancelInvite(Value, frozen=True):
@@ -48,17 +52,22 @@ class Cancellations:
 
     directory: Directory
     blind: BlindIndex
+    checks: Checks
 
     async def cancel(self, work: Work, command: CancelInvite) -> None:
         account_id = session_account(work)
+        # Loaded first, because key statements come first in an append.
+        await key_log_of(work)
         invitation = await work.load(i.INVITATION, command.invitation_id)
         account = await work.load(ACCOUNT, account_id)
         if invitation is None or account is None:
             raise NotFound("There is no such invitation.")
         if invitation.role_id == account.owner_role_id:
             require_owner(account, work.moment)
-        if invitation.state == "pending" and invitation.paired and command.signed is None:
-            raise InvalidArgument("Sign that this invitation is cancelled.", reason="signed")
+        if invitation.state == "pending" and invitation.paired:
+            if command.signed is None:
+                raise InvalidArgument("Sign that this invitation is cancelled.", reason="signed")
+            await check_invite_cancel(work, self.checks, command.signed, invite_id=command.invitation_id)
         by = "inviter" if invitation.invited_by == work.context.actor.user_id else "admin"
         await work.decide(i.INVITATION, command.invitation_id, i.CancelInvitation(by))
         await work.decide(ACCOUNT, account_id, ReleaseSeat(command.invitation_id))
@@ -84,7 +93,9 @@ class Cancellations:
 
 def routes(cancellations: Cancellations) -> dict[type, Route]:
     return {
-        CancelInvite: Route("invitation.cancel", cancellations.cancel, (ACCOUNT, i.INVITATION)),
-        CancelAddress: Route("invitation.cancel", cancellations.cancel_address, (ACCOUNT, i.INVITATION)),
+        CancelInvite: Route("invitation.cancel", cancellations.cancel, (KEY_LOG, ACCOUNT, i.INVITATION)),
+        CancelAddress: Route(
+            "invitation.cancel", cancellations.cancel_address, (KEY_LOG, ACCOUNT, i.INVITATION)
+        ),
         Decline: Route(None, cancellations.decline, (ACCOUNT, i.INVITATION)),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -15,6 +16,9 @@ from application.identity.ports import Limits, People, Rule, Tokens
 from application.messaging.outbox import Letter, Outbox, subject_of_address
 from application.ports import BlindIndex, PersonalData
 from application.unit_of_work import Work
+from application.vault.invites import check_invite_create
+from application.vault.key_statements import key_log_of
+from application.vault.ports import Checks
 from domain.accounts import invitations as i
 from domain.accounts.accounts import ACCOUNT, Account
 from domain.accounts.accounts.commands import ReleaseSeat, ReserveSeat
@@ -24,6 +28,7 @@ from domain.ids import InvitationId, RoleId
 from domain.kernel import PiiRef, Value
 from domain.messaging.email import EMAIL
 from domain.sealed import Box, Signed
+from domain.vault.key_log import KEY_LOG
 
 INVITES = (Rule(20, 3600),)
 Text = Annotated[str, Meta(max_length=1000, pattern=r"\A[^\x00-\x08\x0b-\x1f\x7f]*\Z")]
@@ -60,6 +65,7 @@ class Invitations:
     limits: Limits
     tokens: Tokens
     outbox: Outbox
+    checks: Checks
     public_url: str
 
     async def invite(self, work: Work, command: Invite) -> dict[str, Any]:
@@ -67,6 +73,8 @@ class Invitations:
         if (command.signed is None) != (command.pairing is None):
             raise InvalidArgument("A pairing comes with its statement.", reason="pairing")
         await self._count(work)
+        # Loaded first, because key statements come first in an append.
+        await key_log_of(work)
         account = await self._account(work)
         email_hash = self.blind.email(address)
         person = await self.people.by_email(email_hash)
@@ -116,6 +124,18 @@ class Invitations:
         values = {"email": address} | ({"message": command.message} if command.message else {})
         refs = await self.personal.seal(subject_of_address(email_hash), values)
         pairing = command.pairing
+        if pairing is not None and command.signed is not None:
+            await check_invite_create(
+                work,
+                self.checks,
+                command.signed,
+                invite_id=command.invitation_id,
+                role_id=command.role_id,
+                custodian_role_id=pairing.custodian_role_id,
+                generation=pairing.generation,
+                box=pairing.box,
+                expires_at=work.context.now + timedelta(days=command.days),
+            )
         await work.decide(
             i.INVITATION,
             command.invitation_id,
@@ -203,4 +223,4 @@ def token_hash(blind: BlindIndex, token: str) -> str:
 
 
 def routes(invitations: Invitations) -> dict[type, Route]:
-    return {Invite: Route("invitation.create", invitations.invite, (ACCOUNT, i.INVITATION, EMAIL))}
+    return {Invite: Route("invitation.create", invitations.invite, (KEY_LOG, ACCOUNT, i.INVITATION, EMAIL))}

@@ -7,7 +7,8 @@ from typing import Any
 
 from application.accounts.ports import Directory
 from application.commands import Route
-from application.ports import Context
+from application.ports import BlindIndex, Context
+from application.processes.invite import token_hash
 from application.unit_of_work import Work
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.commands import AdmitMember, ReleaseSeat
@@ -42,6 +43,11 @@ class Joining:
     """What joining needs beside the unit of work."""
 
     directory: Directory
+    blind: BlindIndex
+
+    def link_hash(self, token: str) -> str:
+        """The keyed hash under which the link of an invitation is known."""
+        return token_hash(self.blind, token)
 
     async def proven_address(self, context: Context) -> str:
         """The blind index of the address that whoever asks has proven."""
@@ -103,9 +109,11 @@ async def expire(work: Work, command: Expire) -> None:
     await work.decide(ACCOUNT, owner, ReleaseSeat(command.invitation_id), account_id=owner)
 
 
+EXPIRE = Route(None, expire, (ACCOUNT, INVITATION))
+
+
 def routes(joining: Joining) -> dict[type, Route]:
     return {
         Join: Route(None, joining.join, (ACCOUNT, INVITATION, SESSION)),
         Enter: Route(None, joining.enter, (SESSION,)),
-        Expire: Route(None, expire, (ACCOUNT, INVITATION)),
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Annotated, Any
+from uuid import UUID
 
 from msgspec import Meta
 
@@ -14,13 +16,19 @@ from application.accounts.versions import require_version
 from application.commands import Route
 from application.step_up import require_step_up
 from application.unit_of_work import Work
+from application.vault.invites import check_user_remove, sole_held_roles
+from application.vault.ports import Checks
 from domain.accounts.accounts import ACCOUNT, Account
+from domain.accounts.accounts.authority import require_owner
 from domain.accounts.accounts.commands import ChangeMemberReading, ChangeMemberRole, RemoveMember
-from domain.errors import NotFound
+from domain.errors import NotFound, Refused
 from domain.identity.sessions import SESSION, EndSession, SwitchAccount
 from domain.ids import RoleId, UserId
 from domain.kernel import Value
 from domain.sealed import Signed
+from domain.vault.devices import DEVICE
+from domain.vault.key_log import KEY_LOG
+from domain.vault.role_keys import ROLE_KEYRING
 
 
 class ChangeMember(Value, frozen=True, kw_only=True):
@@ -45,35 +53,48 @@ class Memberships:
     """What changing memberships needs beside the unit of work."""
 
     directory: Directory
+    checks: Checks
 
     async def change(self, work: Work, command: ChangeMember) -> dict[str, Any]:
-        account_id = session_account(work)
+        account_id, user_id = session_account(work), command.user_id
         if command.version is not None:
             await require_version(work, ACCOUNT, account_id, command.version)
-        before = await self._account(work)
-        if before.owner_role_id in (command.role_id, _role_of(before, command.user_id)) and (
-            _role_of(before, command.user_id) != command.role_id
-        ):
-            require_step_up(work)
-        await work.decide(ACCOUNT, account_id, ChangeMemberRole(command.user_id, command.role_id))
+        before = (await self._account(work)).members.get(user_id)
+        facts = [*await work.decide(ACCOUNT, account_id, ChangeMemberRole(user_id, command.role_id))]
         if command.reads_role_ids is not None:
-            reading = ChangeMemberReading(command.user_id, command.reads_role_ids)
-            await work.decide(ACCOUNT, account_id, reading)
+            reading = ChangeMemberReading(user_id, command.reads_role_ids)
+            facts += await work.decide(ACCOUNT, account_id, reading)
+        account = await self._account(work)
+        if before is not None and facts:
+            changed = {before.role_id} ^ {command.role_id}
+            if account.owner_role_id in changed:
+                require_step_up(work)
+            await _keep_holders(work, user_id, set(before.reads) - set(account.members[user_id].reads))
         work.version = await work.version_of(ACCOUNT, account_id)
-        return await member_answer(self.directory, await self._account(work), command.user_id)
+        return await member_answer(self.directory, account, user_id)
 
     async def end(self, work: Work, command: EndMembership) -> None:
-        account_id = session_account(work)
-        leaves = command.user_id == work.context.actor.user_id
+        account_id, user_id = session_account(work), command.user_id
+        leaves = user_id == work.context.actor.user_id
         if not leaves:
             work.permit("member.delete")
             require_step_up(work)
-        reason = "left" if leaves else "removed"
-        await work.decide(ACCOUNT, account_id, RemoveMember(command.user_id, reason))
+        await self._part_with_keys(work, command)
+        await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "left" if leaves else "removed"))
         # Who leaves stays signed in, outside the account; who is removed has to sign in again.
         follows = SwitchAccount(None) if leaves else EndSession("revoked")
-        for session_id in await self.directory.live_sessions(command.user_id, account_id):
+        for session_id in await self.directory.live_sessions(user_id, account_id):
             await work.decide(SESSION, session_id, follows)
+
+    async def _part_with_keys(self, work: Work, command: EndMembership) -> None:
+        """First of all, because key statements come first in an append."""
+        lost = await sole_held_roles(work, command.user_id)
+        if lost and not command.accept_data_loss:
+            raise _last_holder(lost)
+        if lost:
+            require_owner(await self._account(work), work.moment)
+            require_step_up(work)
+        await check_user_remove(work, self.checks, command.signed, user_id=command.user_id)
 
     async def _account(self, work: Work) -> Account:
         account = await work.load(ACCOUNT, session_account(work))
@@ -82,13 +103,22 @@ class Memberships:
         return account
 
 
-def _role_of(account: Account, user_id: UserId) -> RoleId | None:
-    member = account.members.get(user_id)
-    return None if member is None else member.role_id
+async def _keep_holders(work: Work, user_id: UserId, given_up: Set[RoleId]) -> None:
+    """Nobody is taken away from a role whose key only they hold."""
+    if lost := given_up & await sole_held_roles(work, user_id):
+        raise _last_holder(lost)
+
+
+def _last_holder(roles: Set[UUID]) -> Refused:
+    return Refused(
+        "Nobody else holds these keys. What is written for them could not be read any more.",
+        reason="last_key_holder",
+        role_ids=sorted(str(role) for role in roles),
+    )
 
 
 def routes(memberships: Memberships) -> dict[type, Route]:
     return {
         ChangeMember: Route("member.update", memberships.change, (ACCOUNT,)),
-        EndMembership: Route(None, memberships.end, (ACCOUNT, SESSION)),
+        EndMembership: Route(None, memberships.end, (KEY_LOG, DEVICE, ROLE_KEYRING, ACCOUNT, SESSION)),
     }

@@ -7,7 +7,7 @@ from typing import get_args
 from domain.accounts.accounts.events import AccountEvent
 from domain.accounts.invitations import InvitationEvent
 from domain.kernel import Recorded
-from projections.accounts import accounts, invitation_links, invitations, memberships, roles
+from projections.accounts import accounts, dues, invitation_links, invitations, memberships, roles
 from projections.accounts.members import ACCOUNT_MEMBERS
 from projections.accounts.role_permissions import ACCOUNT_ROLES
 from projections.accounts.states import ACCOUNT_STATES
@@ -20,6 +20,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         accounts.apply(rows, recorded)
         roles.apply(rows, recorded)
         memberships.apply(rows, recorded)
+        dues.apply(rows, recorded)
     invitations.apply(rows, recorded)
     invitation_links.apply(rows, recorded)
 
@@ -33,6 +34,7 @@ ACCOUNTS = Projection(
         memberships.MEMBERSHIPS,
         invitations.INVITATIONS,
         invitation_links.LINKS,
+        dues.DUES,
     ),
     apply,
     (*get_args(AccountEvent), *get_args(InvitationEvent)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -128,3 +129,13 @@ async def links_of_address(reader: Reader, email_hash: str) -> list[InvitationLi
         {"email_hash": email_hash},
     )
     return [InvitationLink(*row) for row in rows]
+
+
+async def links_over_at(reader: Reader, now: datetime) -> list[tuple[UUID, UUID]]:
+    """Account and id of invitations whose time has passed and that nobody has ended yet."""
+    rows = await reader.all(
+        "select account_id, id from read.invitation_links "
+        "where state = 'pending' and expires_at <= %(now)s order by expires_at limit 500",
+        {"now": now},
+    )
+    return [(account_id, id) for account_id, id in rows]

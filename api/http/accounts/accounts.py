@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Literal
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from litestar import Controller, Request, Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
@@ -16,7 +16,6 @@ from api.http.versions import version_of
 from application.access import own_account, signed_in
 from application.accounts.settings import Close, SetDateFormat, SetLanguage, UpdateAccount
 from application.commands import Commands
-from application.identity.ports import Tokens
 from application.ports import Context, PersonalData
 from application.processes.subscribe import OpenFurther
 from domain.accounts.accounts.settings import Disclosure, DisplayName, ExpiryStages, SecurityPolicy, Zone
@@ -68,11 +67,10 @@ class AccountController(Controller):
         data: JSONBody[NewAccount],
         context: Given[Context],
         commands: Given[Commands],
-        tokens: Given[Tokens],
         personal: Given[PersonalData],
     ) -> Response[Data[AccountShape]]:
         """Open a further account. It needs a plan before it can be entered."""
-        command = OpenFurther(AccountId(tokens.new_id()), data.display_name)
+        command = OpenFurther(AccountId(uuid4()), data.display_name)
         return answer(await opened_outcome(personal, await commands.run(command, context)), status=201)
 
     @get("/{account_id:uuid}", operation_id="getAccount")

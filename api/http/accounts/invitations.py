@@ -16,7 +16,6 @@ from api.http.given import Fresh, Given
 from application.access import permitted, signed_in
 from application.accounts.ports import Directory
 from application.commands import Commands
-from application.identity.ports import Tokens
 from application.ports import Context, PersonalData
 from application.processes.cancel_invitations import CancelInvite, Decline
 from application.processes.join import Joining
@@ -58,11 +57,10 @@ class InvitationController(Controller):
         data: JSONBody[Invitation],
         context: Given[Context],
         commands: Given[Commands],
-        tokens: Given[Tokens],
         personal: Given[PersonalData],
     ) -> Response[Data[InvitationShape]]:
         """Invite somebody. An address that is invited already gets its invitation again (200)."""
-        outcome, again = await invite(data, context, commands, tokens, personal)
+        outcome, again = await invite(data, context, commands, personal)
         return answer(outcome, status=200 if again else 201)
 
     @delete(

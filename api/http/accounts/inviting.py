@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from uuid import uuid4
 
 import msgspec
 from litestar import Controller, Response, post
@@ -16,10 +17,9 @@ from api.http.accounts.shapes import Cancelled, InvitationCard, InvitationShape
 from api.http.answers import answer
 from api.http.given import Fresh, Given
 from application.commands import Commands
-from application.identity.ports import Tokens
-from application.ports import BlindIndex, Context, Outcome, PersonalData
+from application.ports import Context, Outcome, PersonalData
 from application.processes.cancel_invitations import CancelAddress
-from application.processes.invite import Invite, Pairing, Text, token_hash
+from application.processes.invite import Invite, Pairing, Text
 from application.processes.join import Joining
 from domain.accounts.invitations import Days
 from domain.errors import InvalidArgument, NotFound
@@ -69,14 +69,14 @@ def signed_of(data: Invitation) -> Signed | None:
 
 
 async def invite(
-    data: Invitation, context: Context, commands: Commands, tokens: Tokens, personal: PersonalData
+    data: Invitation, context: Context, commands: Commands, personal: PersonalData
 ) -> tuple[Outcome, bool]:
     """The invitation, and whether it was there already and was sent again."""
     box = data.pairing
     if box is not None and data.invite_id is None:
         raise InvalidArgument("A pairing names its invitation.", reason="invite_id")
     command = Invite(
-        invitation_id=data.invite_id or InvitationId(tokens.new_id()),
+        invitation_id=data.invite_id or InvitationId(uuid4()),
         email=data.email,
         role_id=data.role_id,
         days=data.expires_in_days,
@@ -101,11 +101,10 @@ class InvitingController(Controller):
         data: JSONBody[Invitation],
         context: Given[Context],
         commands: Given[Commands],
-        tokens: Given[Tokens],
         personal: Given[PersonalData],
     ) -> Response[InvitationShape]:
         """Invite somebody to the current account."""
-        outcome, _again = await invite(data, context, commands, tokens, personal)
+        outcome, _again = await invite(data, context, commands, personal)
         return answer(outcome, data=False)
 
     @post("/delete-invite-user", operation_id="deleteInviteUser", status_code=200)
@@ -121,13 +120,12 @@ class InvitingController(Controller):
         data: JSONBody[InvitationKey],
         context: Given[Context],
         reader: Given[Reader],
-        blind: Given[BlindIndex],
         joining: Given[Joining],
         personal: Given[PersonalData],
         fresh: Given[Fresh],
     ) -> Response[InvitationCard]:
         """Show what an invitation is for: by the secret of its link, or to whoever proved its address."""
-        link = await _link(data, context, reader, blind, joining)
+        link = await _link(data, context, reader, joining)
         if link is None:
             raise NotFound(UNKNOWN, reason="not_found")
         content: Any = masked_card(await opened_text(personal, link.json))
@@ -135,10 +133,10 @@ class InvitingController(Controller):
 
 
 async def _link(
-    data: InvitationKey, context: Context, reader: Reader, blind: BlindIndex, joining: Joining
+    data: InvitationKey, context: Context, reader: Reader, joining: Joining
 ) -> InvitationLink | None:
     if data.token is not None:
-        return await link_of_token(reader, token_hash(blind, data.token))
+        return await link_of_token(reader, joining.link_hash(data.token))
     if data.invitation_id is None or context.actor.user_id is None:
         return None
     return await link_of_id(reader, data.invitation_id, await joining.proven_address(context))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from uuid import uuid4
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -17,7 +18,6 @@ from api.http.given import Given
 from application.access import signed_in
 from application.accounts.ports import Plans
 from application.commands import Commands
-from application.identity.ports import Tokens
 from application.ports import Context, PersonalData
 from application.processes.subscribe import Subscribe
 from domain.accounts.accounts.settings import DisplayName
@@ -56,7 +56,6 @@ class PlanController(Controller):
         data: JSONBody[Subscription],
         context: Given[Context],
         commands: Given[Commands],
-        tokens: Given[Tokens],
         personal: Given[PersonalData],
     ) -> Response[Data[AccountShape]]:
         """Choose a plan: opens an account, completes one, or changes the plan of the current one."""
@@ -65,6 +64,6 @@ class PlanController(Controller):
             display_name=data.display_name,
             code=data.code,
             account_id=data.account_id,
-            new_account_id=AccountId(tokens.new_id()),
+            new_account_id=AccountId(uuid4()),
         )
         return answer(await opened_outcome(personal, await commands.run(command, context)))

@@ -1,0 +1,38 @@
+"""What becomes of accounts when nobody pays, as time passes."""
+
+from __future__ import annotations
+
+from application.commands import Route
+from application.unit_of_work import Work
+from domain.accounts.accounts import ACCOUNT
+from domain.accounts.accounts.commands import MarkPaymentOverdue, SuspendAccount
+from domain.ids import AccountId
+from domain.kernel import Value
+
+
+class MarkOverdue(Value, frozen=True):
+    """The trial or the paid time is over."""
+
+    account_id: AccountId
+
+
+class SuspendUnpaid(Value, frozen=True):
+    """Two more weeks are over."""
+
+    account_id: AccountId
+
+
+async def _mark_overdue(work: Work, command: MarkOverdue) -> None:
+    owner = command.account_id
+    await work.decide(ACCOUNT, owner, MarkPaymentOverdue(), account_id=owner)
+
+
+async def _suspend(work: Work, command: SuspendUnpaid) -> None:
+    owner = command.account_id
+    await work.decide(ACCOUNT, owner, SuspendAccount("unpaid"), account_id=owner)
+
+
+ROUTES: dict[type, Route] = {
+    MarkOverdue: Route(None, _mark_overdue, (ACCOUNT,)),
+    SuspendUnpaid: Route(None, _suspend, (ACCOUNT,)),
+}
