@@ -60,7 +60,8 @@ class Due(NamedTuple):
 async def dues_at(reader: Reader, now: datetime) -> list[Due]:
     """What is due by now, the longest due first."""
     rows = await reader.all(
-        "select account_id, what from read.account_dues where due_at <= %(now)s and not paused order by due_at limit 500",
+        "select account_id, what from read.account_dues "
+        "where due_at <= %(now)s and not paused order by due_at limit 500",
         {"now": now},
     )
     return [Due(*row) for row in rows]
