@@ -9,6 +9,7 @@ from typing import Protocol
 
 from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromQuery
 
 from domain.kernel import Value, wire_time
 
@@ -93,12 +94,12 @@ def dev_inbox(read: ReadInbox) -> list[HTTPRouteHandler]:
     """The page and its JSON, for development mode only."""
 
     @get("/dev/inbox.json", operation_id="listCaughtMail", tags=["development"])
-    async def as_json(to: str | None = None) -> list[InboxMessage]:
+    async def as_json(to: FromQuery[str | None] = None) -> list[InboxMessage]:
         """List caught mail, newest first; with an address only what was sent there."""
         return [_message(mail) for mail in await read(to)]
 
     @get("/dev/inbox", include_in_schema=False, media_type=MediaType.HTML)
-    async def as_page(to: str | None = None) -> str:
+    async def as_page(to: FromQuery[str | None] = None) -> str:
         """Show caught mail to a person."""
         mails = [_shown(mail) for mail in (await read(to))[:_SHOWN]]
         return _PAGE.format(mails="".join(mails) or "<p>No mail yet.</p>")

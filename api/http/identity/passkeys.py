@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from litestar import Controller, Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS
@@ -53,9 +53,9 @@ class PasskeyController(Controller):
         passkeys: Given[Passkeys],
         visits: Given[Visits],
         authenticator_attachment: Annotated[
-            Literal["platform", "cross-platform"] | None, Parameter(query="authenticatorAttachment")
+            Literal["platform", "cross-platform"] | None, QueryParameter(name="authenticatorAttachment")
         ] = None,
-        name: str | None = None,
+        name: FromQuery[str | None] = None,
     ) -> Response[RegistrationOptions]:
         """Begin to add a passkey to the person of a fresh session."""
         visit = await visits.fresh(request)
@@ -77,7 +77,7 @@ class PasskeyController(Controller):
     async def verify_registration(
         self,
         request: Request[Any, Any, Any],
-        data: AddPasskey,
+        data: JSONBody[AddPasskey],
         passkeys: Given[Passkeys],
         personal: Given[PersonalData],
         visits: Given[Visits],
@@ -119,7 +119,7 @@ class PasskeyController(Controller):
     async def verify_authentication(
         self,
         request: Request[Any, Any, Any],
-        data: SignInByPasskey,
+        data: JSONBody[SignInByPasskey],
         sign_in: Given[SignIn],
         visits: Given[Visits],
     ) -> Response[SignedInByPasskey]:

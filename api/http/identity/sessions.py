@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, AuthRefused
@@ -37,8 +37,8 @@ class SessionController(Controller):
         self,
         request: Request[Any, Any, Any],
         visits: Given[Visits],
-        disable_refresh: Annotated[str | None, Parameter(query="disableRefresh")] = None,
-        disable_cookie_cache: Annotated[str | None, Parameter(query="disableCookieCache")] = None,
+        disable_refresh: Annotated[str | None, QueryParameter(name="disableRefresh")] = None,
+        disable_cookie_cache: Annotated[str | None, QueryParameter(name="disableCookieCache")] = None,
     ) -> Response[CurrentSession | bytes]:
         """Say who is signed in, in which account, and where to go first; `null` when nobody is.
 
@@ -58,7 +58,7 @@ class SessionController(Controller):
     async def confirm(
         self,
         request: Request[Any, Any, Any],
-        data: Confirm,
+        data: JSONBody[Confirm],
         confirmation: Given[Confirmation],
         visits: Given[Visits],
     ) -> Response[Confirmed]:

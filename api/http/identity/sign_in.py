@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, MediaType, Request, Response, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 from msgspec import Meta
 
 from api.http.given import Given
@@ -57,7 +58,7 @@ class SignInController(Controller):
     async def by_email(
         self,
         request: Request[Any, Any, Any],
-        data: SignInByEmail,
+        data: JSONBody[SignInByEmail],
         sign_in: Given[SignIn],
         visits: Given[Visits],
     ) -> Response[SignedInByPassword]:
@@ -79,7 +80,7 @@ class SignInController(Controller):
     async def by_code(
         self,
         request: Request[Any, Any, Any],
-        data: SignInByCode,
+        data: JSONBody[SignInByCode],
         sign_in: Given[SignIn],
         visits: Given[Visits],
     ) -> Response[SignedIn]:
@@ -96,7 +97,7 @@ class SignInController(Controller):
     async def verify_email(
         self,
         request: Request[Any, Any, Any],
-        data: ProveEmail,
+        data: JSONBody[ProveEmail],
         sign_in: Given[SignIn],
         visits: Given[Visits],
     ) -> Response[Verified]:

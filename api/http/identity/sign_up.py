@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
+from litestar.params import JSONBody
 
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, AuthRefused
@@ -50,7 +51,7 @@ class SignUpController(Controller):
     async def sign_up(
         self,
         request: Request[Any, Any, Any],
-        data: SignUpByEmail,
+        data: JSONBody[SignUpByEmail],
         sign_up: Given[SignUp],
         visits: Given[Visits],
     ) -> Response[Registered]:
@@ -76,7 +77,7 @@ class SignUpController(Controller):
     async def send_code(
         self,
         request: Request[Any, Any, Any],
-        data: AskForCode,
+        data: JSONBody[AskForCode],
         codes: Given[SendCode],
         visits: Given[Visits],
     ) -> Success:
