@@ -12,7 +12,7 @@ export interface Found {
 export async function findOnServer(words: readonly string[]): Promise<Found[]> {
   const data = process.env["COFFER_E2E_DATA"];
   if (data === undefined) throw new Error("COFFER_E2E_DATA names the data folder of the product under test.");
-  const checkout = resolve(import.meta.dirname, "../../..");
+  const checkout = resolve(__dirname, "../../..");
   const argv = ["-m", "tests.support.canary", data, ...words];
   return new Promise((found, failed) => {
     execFile(`${checkout}/.venv/bin/python`, argv, { cwd: checkout, maxBuffer: 1 << 26 }, (error, said, complaints) => {
