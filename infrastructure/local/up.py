@@ -5,12 +5,16 @@ import asyncio
 import contextlib
 import os
 import resource
+import shlex
 import signal
 import sys
 from collections.abc import Awaitable, Sequence
 from pathlib import Path
 
 from infrastructure.local import data_folder
+from infrastructure.local.database_urls import DATABASE
+from infrastructure.local.ports import LOOPBACK
+from infrastructure.local.postgres import OWNER, PostgresServer
 from infrastructure.local.postgres_binaries import NoPostgres
 from infrastructure.local.secret_files import write_private
 from infrastructure.local.server import ServerFailed
@@ -88,21 +92,28 @@ async def _unless_ended(work: Awaitable[object], stopped: asyncio.Event, supervi
 
 
 def _where(stack: LocalStack) -> str:
-    lines = [
-        f"\nCoffer is ready: http://localhost:{stack.port}\n",
-        f"  inbox     http://localhost:{stack.port}/dev/inbox",
-    ]
+    here = f"http://localhost:{stack.port}"
+    lines = [f"\nCoffer is ready: {here}\n"]
+    if stack.environ()["COFFER_MODE"] == "development":
+        lines.append(f"  inbox     {here}/dev/inbox")
     if stack.postgres is not None:
-        server = stack.postgres
-        password_file = stack.data / "secrets" / "pgpass"
-        password = (stack.data / "secrets" / "postgres-owner").read_text(encoding="utf-8")
-        write_private(password_file, f"127.0.0.1:*:*:coffer_owner:{password}\n".encode())
-        psql = f"{server.binaries.program('psql')} -h 127.0.0.1 -p {server.port} -U coffer_owner coffer"
-        lines.append(f"  database  PGPASSFILE={password_file} {psql}")
-        if not server.cluster.is_relative_to(stack.data):
-            lines.append(f"            its files lie in {server.cluster}, where its account may go")
+        lines.append(f"  database  {_psql(stack.data, stack.postgres)}")
+        if not stack.postgres.cluster.is_relative_to(stack.data):
+            lines.append(f"            its files lie in {stack.postgres.cluster}, where its account may go")
     lines += [f"  data      {stack.data}", "  stop      Ctrl-C", "  reset     ./run --reset\n"]
     return "\n".join(lines)
+
+
+def _psql(data: Path, server: PostgresServer) -> str:
+    """How to look into the database; the password stands in a file, not on the screen."""
+    password_file = data / "secrets" / "pgpass"
+    password = (data / "secrets" / "postgres-owner").read_text(encoding="utf-8").strip()
+    write_private(password_file, f"{LOOPBACK}:*:*:{OWNER}:{password}\n".encode())
+    psql = shlex.quote(server.binaries.program("psql"))
+    return (
+        f"PGPASSFILE={shlex.quote(str(password_file))} {psql} "
+        f"-h {LOOPBACK} -p {server.port} -U {OWNER} {DATABASE}"
+    )
 
 
 def _shared(stack: LocalStack) -> dict[str, str]:
