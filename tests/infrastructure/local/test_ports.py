@@ -7,7 +7,6 @@ import pytest
 
 from infrastructure.local.ports import free_port, is_taken
 
-
 FAMILIES = [(socket.AF_INET, "127.0.0.1"), (socket.AF_INET, "0.0.0.0")]
 if socket.has_ipv6 and Path("/proc/net/if_inet6").exists():
     FAMILIES += [(socket.AF_INET6, "::1"), (socket.AF_INET6, "::")]
