@@ -38,16 +38,17 @@ export async function recoveryLine(secret: Bytes): Promise<string> {
   return `${toBase64Url(secret)}.${toBase64Url(await checksumOf(secret))}`;
 }
 
-export async function writeRecoveryFile(secret: Bytes, notes: RecoveryNotes): Promise<string> {
-  const comments = [
-    `account: ${notes.account}`,
-    `account-fingerprint: ${notes.accountFingerprint}`,
-    `device: ${notes.device}`,
-    `log: ${notes.log.size} ${notes.log.root}`,
-    `log-key: ${notes.logKey}`,
-    `created: ${notes.created}`,
-  ];
-  return `${comments.map((comment) => `# ${comment}\n`).join("")}\n${await recoveryLine(secret)}\n`;
+export async function writeRecoveryFile(secret: Bytes, notes: Partial<RecoveryNotes>): Promise<string> {
+  const said = {
+    account: notes.account,
+    "account-fingerprint": notes.accountFingerprint,
+    device: notes.device,
+    log: notes.log && `${notes.log.size} ${notes.log.root}`,
+    "log-key": notes.logKey,
+    created: notes.created,
+  };
+  const comments = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [`# ${name}: ${value}\n`]));
+  return `${comments.join("")}\n${await recoveryLine(secret)}\n`;
 }
 
 function parseLog(value: string | undefined): { size: number; root: string } | undefined {

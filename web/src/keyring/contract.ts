@@ -182,22 +182,29 @@ export interface OpenedFile {
 export interface Keyring {
   state(): KeyState;
   subscribe(listener: () => void): () => void;
+  /** The server says that keys or members changed: the log is replayed from where it stood. */
+  heard(resource: "key" | "member" | "role" | "account", id: string): void;
 
   createDevice(protection: Protection): Promise<RecoveryFile>;
   unlock(passphrase?: string): Promise<void>;
   lock(): Promise<void>;
   recover(recoveryKey: string, protection: Protection): Promise<RecoveryFile>;
   /** Throws the fixed text for a malformed or mistyped key, before anything is sent. */
-  checkRecoveryKey(text: string): void;
+  checkRecoveryKey(text: string): Promise<void>;
   testRecoveryKey(text: string): Promise<void>;
   confirmRecoveryKey(): Promise<void>;
   remindOfRecoveryKey(): Promise<void>;
+
+  /** A person has read the alarm about an entry without authority: writing goes on. A fork stays. */
+  acknowledge(): Promise<void>;
 
   overview(): Promise<KeyOverview>;
   letIn(deviceId: string): Promise<void>;
   refuse(deviceId: string): Promise<void>;
   revoke(deviceId: string): Promise<void>;
   roll(roleId: string): Promise<void>;
+  /** Ends all devices, roles and capabilities of a person, or of oneself. */
+  removeMember(userId: string): Promise<void>;
 
   /** Sends the invitation and hands back the link that carries its secret. */
   invite(invitation: { email: string; roleId: string; message?: string }): Promise<{ id: string; link: string }>;
@@ -205,6 +212,8 @@ export interface Keyring {
   invitationLink(id: string): Promise<string>;
   cancelInvitation(id: string): Promise<void>;
 
+  /** The role of this person alone, for private items; it is made at the first of them. */
+  personalRole(): Promise<string>;
   /** The roles that would read a new item of this kind. */
   defaultAudience(kind: RecordKind): Promise<string[]>;
   sealRecord(record: {
@@ -218,6 +227,8 @@ export interface Keyring {
   openRecord(kind: RecordKind, item: SealedItem): Promise<unknown>;
   signAttrs(kind: RecordKind, item: SealedItem, attrs: Record<string, unknown>): Promise<Signed & { attrsSaltB64u: string }>;
   signDelete(kind: RecordKind, item: SealedItem): Promise<Signed>;
+  /** Lets further roles read an item as it is. */
+  shareRecord(kind: RecordKind, item: SealedItem, roles: string[]): Promise<Signed & { wraps: Wrap[] }>;
 
   sealFile(file: File, thumbnail: Blob | null, audience: string[]): Promise<FileSealing>;
   openFile(fileId: string, object?: "content" | "thumbnail"): Promise<OpenedFile>;

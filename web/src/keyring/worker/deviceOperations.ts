@@ -102,6 +102,8 @@ export function deviceOperations(vault: Vault) {
       return Promise.resolve();
     },
 
+    hashBox: async ({ box }: { box: Box }): Promise<string> => boxHash(box),
+
     /** The value with its checksum, and what the file says about the account. */
     readRecovery: async ({ text }: { text: string }): Promise<{ key: string; notes: Partial<RecoveryNotes> }> => {
       const { secret, notes } = await readRecoveryFile(text);

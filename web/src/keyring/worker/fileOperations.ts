@@ -24,6 +24,8 @@ import { verifyFile } from "./verifyFile.ts";
 
 const VERSION = 1;
 const DIGEST_STEP = 256 * 1024;
+/** Files open for reading at a time; the one opened first gives way. */
+const MOST_READINGS = 64;
 
 export interface FileBundle extends Signed {
   readonly fileId: Id;
@@ -148,13 +150,14 @@ export function fileOperations(vault: Vault) {
       const header = fromBase64Url((object === "content" ? bundle.headerB64u : bundle.thumbnailHeaderB64u) ?? "");
       const signed = signedFrames(statement, object);
       const where = { ...file, purpose: object };
-      const source = bundle.frameHashesB64u === undefined
+      const source = object === "thumbnail" || bundle.frameHashesB64u === undefined
         ? ({ by: "whole", file: await readWholeFile(dek, where, header, signed) } as const)
         : ({ by: "frames", file: await readFileRanges(dek, where, header, signed, framesOf(fromBase64Url(bundle.frameHashesB64u), 32)) } as const);
       const trueSize = object === "content" ? trueSizeOf(manifest) : null;
       const paddedSize = bundle.encryptedSize - signed.frameCount * TAG_BYTES;
       if (trueSize !== null && !paddedSizeFits(trueSize, paddedSize)) throw damaged();
       const handle = vault.files.next++;
+      if (vault.files.reading.size >= MOST_READINGS) vault.files.reading.delete([...vault.files.reading.keys()][0] ?? 0);
       vault.files.reading.set(handle, { trueSize, paddedSize, source, next: 0 });
       return { handle, manifest, frameSize: source.file.frameSize, frameCount: signed.frameCount, encryptedSize: bundle.encryptedSize };
     },

@@ -5,23 +5,13 @@ import { bundleMissing, CryptoError, damaged } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { openInvitation, sealInvitation } from "../../crypto/invitation.ts";
 import { inviteIsOpen, type KeyState } from "../../crypto/keyLog/state.ts";
-import { generatePairingSecret, pairingFragment, pairingMacFits, parsePairingFragment, type PairingLink } from "../../crypto/pairing.ts";
+import { generatePairingSecret, pairingFragment, pairingMacFits } from "../../crypto/pairing.ts";
 import { foldEmail } from "../../crypto/commitments.ts";
 import { verifiesUnder } from "../../crypto/signature.ts";
 import { encodeCard, type DeviceCard, type Signed } from "../../crypto/statements.ts";
 import { safetyCode } from "../../crypto/safetyCode.ts";
 import { signKeyStatements } from "./logOperations.ts";
 import { currentRoleKey, heldKey, state, unlocked, type Vault } from "./vault.ts";
-
-/** A link as it may leave the worker: the secret as text, because people carry it. */
-export interface CarriedLink extends Omit<PairingLink, "secret"> {
-  readonly secretB64u: string;
-}
-
-export function readLink(fragment: string): CarriedLink {
-  const { secret, ...link } = parsePairingFragment(fragment);
-  return { ...link, secretB64u: toBase64Url(secret) };
-}
 
 /** The fragment that names this account as the worker has verified it. */
 function fragmentOf(vault: Vault, pairingId: Id, secret: Uint8Array<ArrayBuffer>): string {
@@ -90,12 +80,17 @@ export function invitationOperations(vault: Vault) {
       return { proven, code: await safetyCode(whole) };
     },
 
+    /** The code of a device that is not in the log yet. */
+    cardCode: async ({ card }: { card: Omit<DeviceCard, "account" | "fingerprint"> }): Promise<string[]> => {
+      const { account, fingerprint } = state(vault);
+      if (fingerprint === null) throw damaged();
+      return safetyCode({ ...card, account, fingerprint });
+    },
+
     /** A secret and a fragment for a further device of the same person. */
     makePairing: async ({ pairingId }: { pairingId: Id }) => {
       const secret = generatePairingSecret();
       return Promise.resolve({ secretB64u: toBase64Url(secret), fragment: fragmentOf(vault, pairingId, secret) });
     },
-
-    readLink: async ({ fragment }: { fragment: string }): Promise<CarriedLink> => Promise.resolve(readLink(fragment)),
   };
 }

@@ -69,6 +69,19 @@ export function recordOperations(vault: Vault) {
       return { ...(await signContent(vault, "record.attrs", await lastStatement(item), fields)), attrs, attrsSaltB64u };
     },
 
+    /** Revisions seen before this page was opened. */
+    loadSeen: async ({ floors }: { floors: readonly (readonly [string, number])[] }): Promise<void> => {
+      for (const [tag, seq] of floors) vault.seen.set(tag, Math.max(seq, vault.seen.get(tag) ?? 0));
+      return Promise.resolve();
+    },
+
+    /** Revisions seen since the last time the page asked. */
+    takeSeen: async (): Promise<[string, number][]> => {
+      const floors = [...vault.freshlySeen];
+      vault.freshlySeen.clear();
+      return Promise.resolve(floors);
+    },
+
     signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>
       signContent(vault, "record.delete", await lastStatement(item), { kind, id: item.sealed.id }),
 

@@ -27,6 +27,8 @@ export interface Vault {
   readonly acknowledged: Set<number>;
   /** The highest statement seen of each object, so that an older one never passes again. */
   readonly seen: Map<string, number>;
+  /** Those of them that the page has not written down yet. */
+  readonly freshlySeen: Map<string, number>;
   readonly files: FileDesk;
   readonly now: () => number;
 }

@@ -63,7 +63,9 @@ export async function demandNewest(vault: Vault, kind: string, id: string, seq: 
   const tag = await objectTag(vault.book.account, kind, idBytes(id));
   const floor = Math.max(vault.book.newest.get(tag)?.seq ?? 0, vault.seen.get(tag) ?? 0);
   if (seq < floor) throw new RolledBack();
+  if (vault.seen.get(tag) === seq) return;
   vault.seen.set(tag, seq);
+  vault.freshlySeen.set(tag, seq);
 }
 
 /** The wraps that came with the item itself: those in force without the ones that a later statement has added. */

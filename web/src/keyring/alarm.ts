@@ -1,0 +1,33 @@
+/** Alarms about the key record: what is shown, whether reading it is enough, and the evidence as a file. */
+import type { KeyState } from "./contract.ts";
+import type { Finding } from "./worker/logBook.ts";
+
+export interface Alarm {
+  readonly state: Extract<KeyState, { name: "alarm" }>;
+  /** A person who has read it may go on; a fork stays. */
+  readonly canBeRead: boolean;
+}
+
+const FORK = "The key record was changed. Do not enter anything.";
+const INVITATION = "The key record does not match your invitation. Do not enter anything.";
+
+function evidenceOf(value: unknown): Blob {
+  return new Blob([JSON.stringify(value, null, 2)], { type: "application/json" });
+}
+
+function alarm(kind: Alarm["state"]["kind"], message: string, evidence: unknown): Alarm {
+  return { state: { name: "alarm", kind, message, evidence: evidenceOf(evidence) }, canBeRead: kind === "authority" };
+}
+
+/** The alarm in an error or a list of findings; nothing for any other failure. */
+export function alarmOf(caught: unknown, cameByLink: boolean): Alarm | null {
+  const { name, evidence, kind, findings } = (caught ?? {}) as {
+    readonly name?: string; readonly kind?: string; readonly evidence?: unknown; readonly findings?: readonly Finding[];
+  };
+  if (name === "Uninvited") return alarm("invitation", INVITATION, { name });
+  if (name === "Fork") return alarm(cameByLink ? "invitation" : "fork", cameByLink ? INVITATION : FORK, { kind, evidence });
+  const worst = findings?.find(({ is }) => is !== "invalid") ?? findings?.[0];
+  if (!worst) return null;
+  if (worst.is === "broken") return alarm("fork", FORK, findings);
+  return alarm("authority", worst.is === "unknown" ? "Update the application: the key record says something that it does not know." : `An entry of the key record has no effect: ${worst.reason}`, findings);
+}

@@ -1,0 +1,145 @@
+/** The calls about keys, devices and invitations, in the shapes of the API. */
+import type { Box } from "../crypto/box.ts";
+import type { Leaf } from "../crypto/leaves.ts";
+import type { Signed } from "../crypto/statements.ts";
+import type { FileBundle } from "./worker/fileOperations.ts";
+import type { AttachBody, DeviceWrap, PendingDevice, RoleBundle, RollBody } from "./worker/wire.ts";
+
+/** One call out of the tab; throws an error with `failure` when the server refuses. */
+export type Http = <Data>(call: {
+  readonly path: string;
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly query?: Record<string, unknown>;
+}) => Promise<{ readonly data: Data }>;
+
+interface Data<T> {
+  readonly data: T;
+}
+
+export interface HeadBody {
+  readonly note: string;
+  readonly consistency: readonly string[];
+  readonly logKeyB64u: string;
+}
+
+export interface RoleRow {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly nameSaltB64u?: string | null;
+}
+
+export interface MemberRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly roleId: string;
+  readonly readsRoleIds: readonly string[];
+  readonly lastSeenAt: string | null;
+}
+
+export interface InvitationRow {
+  readonly id: string;
+  readonly email: string;
+  readonly state: string;
+  readonly pairing?: (Box & { readonly custodianRoleId: string; readonly generation: number }) | null;
+}
+
+export interface DeviceRow {
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly attachedAt: string;
+}
+
+export interface MissingWrap {
+  readonly roleId: string;
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly since: string;
+}
+
+export interface RecoveryRow {
+  readonly deviceId: string;
+  readonly recovery: Box;
+  readonly attachedAt: string;
+}
+
+export interface InviteBody extends Signed {
+  readonly email: string;
+  readonly roleId: string;
+  readonly inviteId: string;
+  readonly pairing: Box & { readonly custodianRoleId: string; readonly generation: number };
+  readonly message?: string;
+}
+
+const auth = (path: string) => `/api/auth/${path}`;
+
+export function keyCalls(http: Http) {
+  const get = async <T>(path: string, query?: Record<string, unknown>): Promise<T> =>
+    (await http<T>(query ? { path, query } : { path })).data;
+  const send = async <T>(method: string, path: string, body: unknown): Promise<T> => (await http<T>({ path, method, body })).data;
+  const rows = async <T>(path: string, query?: Record<string, unknown>): Promise<T> => (await get<Data<T>>(path, query)).data;
+
+  return {
+    log: (after: number) => rows<readonly Signed[]>(auth("keys/log"), { after, limit: 500 }),
+    append: (items: readonly Signed[]) => send<{ seq: number }>("POST", auth("keys/log"), { items }),
+    head: (from: number | null) => get<HeadBody>(auth("keys/head"), from === null ? undefined : { from }),
+    leaves: (from: number, to: number) => rows<readonly Leaf[]>(auth("keys/leaves"), { from, to }),
+
+    attach: (body: AttachBody) => send<{ deviceId: string; seq: number | null; pending: boolean }>("POST", auth("device/attach"), body),
+    pending: () => rows<readonly PendingDevice[]>(auth("device/pending")),
+    recovery: () => rows<readonly RecoveryRow[]>(auth("device/recovery")),
+    share: (deviceId: string) => get<{ shareB64u: string; expiresAt: string }>(auth("device/unlock-share"), { deviceId }),
+    putShare: (deviceId: string, shareB64u: string) => send<{ expiresAt: string }>("PUT", auth("device/unlock-share"), { deviceId, shareB64u }),
+    deleteShare: async (deviceId: string) => { await http({ path: auth("device/unlock-share"), method: "DELETE", query: { deviceId } }); },
+
+    bundle: (devicePublicKeyB64u: string, roleId: string) => rows<RoleBundle>("/roles/bundle", { devicePublicKeyB64u, roleId }),
+    wraps: (devicePublicKeyB64u: string) => rows<readonly DeviceWrap[]>("/roles/wraps", { devicePublicKeyB64u }),
+    grant: (items: readonly DeviceWrap[]) => send<unknown>("POST", "/roles/wrap", { items }),
+    roll: (body: RollBody) => send<unknown>("POST", "/roles/roll-wrap", body),
+    missingWraps: () => rows<readonly MissingWrap[]>("/roles/missing-wraps"),
+    devices: () => rows<readonly DeviceRow[]>("/devices/public-keys"),
+
+    roles: () => rows<readonly RoleRow[]>("/api/roles"),
+    members: () => rows<readonly MemberRow[]>("/users"),
+    member: (id: string) => rows<MemberRow>(`/users/${id}`),
+    removeMember: (id: string, signed: Signed) => send<unknown>("DELETE", `/users/${id}`, signed),
+    invitations: () => rows<readonly InvitationRow[]>("/api/invitations"),
+    invite: (body: InviteBody) => send<{ id: string }>("POST", auth("invite"), body),
+    cancelInvitation: (id: string, signed: Signed | null) => send<unknown>("DELETE", `/api/invitations/${id}`, signed ?? {}),
+
+    passkeyOptions: () => get<PublicKeyCredentialCreationOptionsJSON>(auth("passkey/generate-register-options")),
+    addPasskey: (response: unknown, name: string) => send<unknown>("POST", auth("passkey/verify-registration"), { response, name }),
+    passkeys: () => get<readonly { readonly credentialID: string }[]>(auth("passkey/list-user-passkeys")),
+
+    fileBundle: (id: string) => rows<FileBundle & { readonly url: string }>(`/api/uploads/${id}/bundle`, { hashes: true }),
+    thumbnailBundle: (id: string) => rows<FileBundle & { readonly url: string }>(`/api/uploads/thumbnails/${id}/bundle`),
+  };
+}
+
+export type KeyCalls = ReturnType<typeof keyCalls>;
+
+interface Failure {
+  readonly status?: number;
+  readonly code?: string;
+  readonly reason?: string;
+}
+
+/** What the server said when it refused; nothing for any other error. */
+export function failureOf(error: unknown): Failure | null {
+  const failure = (error as { readonly failure?: unknown } | null)?.failure;
+  return typeof failure === "object" && failure !== null ? failure : null;
+}
+
+export function isMissing(error: unknown): boolean {
+  return failureOf(error)?.status === 404;
+}
+
+/** Somebody else wrote to the key log, or rolled a role, in the meantime. */
+export function hasMoved(error: unknown): boolean {
+  const failure = failureOf(error);
+  const reasons = ["key_log_moved", "stale_generation", "wraps_incomplete"];
+  return failure?.code === "KEY_LOG_MOVED" || reasons.includes(failure?.reason ?? "");
+}

@@ -1,0 +1,177 @@
+/** How a browser becomes a device: the first of an account, the first of a person, or a further one. */
+import { idBytes } from "../crypto/ids.ts";
+import { toBase64Url } from "../crypto/base64url.ts";
+import { writeRecoveryFile } from "../crypto/recoveryFile.ts";
+import { passphraseIsLongEnough } from "../crypto/deviceKey.ts";
+import { CryptoError, malformed, TEXTS } from "../crypto/errors.ts";
+import { activeDevices, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import { ZERO_HASH } from "../crypto/statements.ts";
+import { failureOf, hasMoved } from "./calls.ts";
+import { isCommonPassphrase } from "./commonPassphrases.ts";
+import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
+import type { Protection, RecoveryFile } from "./contract.ts";
+import type { DeviceRecord } from "./store.ts";
+import { makeAuthenticator } from "./webauthn.ts";
+import type { MadeDevice, Proof } from "./worker/deviceOperations.ts";
+import type { AttachBody } from "./worker/wire.ts";
+
+const DEVICE_NAME = "This device";
+/** A statement older than this is signed anew before it is sent again. */
+const STATEMENT_LIFE_MS = 10 * 60 * 1000;
+
+/** The secret of the link by which this person came, carried past the server. */
+export interface CarriedSecret {
+  readonly pairingId: string;
+  readonly secretB64u: string;
+}
+
+export type How = DeviceRecord["how"];
+
+/** What the person chose, as far as the account's rules allow it. */
+export async function proofOf(context: Context, protection: Protection): Promise<Proof> {
+  if (protection.by === "authenticator") return { by: "authenticator", ...(await makeAuthenticator(context.calls)) };
+  if (logState(context).policy.requireAuthenticators) {
+    throw new CryptoError("failed_precondition", "This account asks for a passkey that can unlock.");
+  }
+  const { passphrase } = protection;
+  if (!passphraseIsLongEnough(passphrase)) throw malformed("A pass-phrase has at least 15 characters.");
+  if (isCommonPassphrase(passphrase)) throw malformed("This pass-phrase is too common.");
+  if (context.person.isSignInPassword(passphrase)) throw malformed("The pass-phrase differs from the sign-in password.");
+  return { by: "passphrase", passphrase };
+}
+
+export function howToJoin({ nextSeq, ...state }: LogState, userId: string): How {
+  if (nextSeq === 0) return "genesis";
+  return activeDevices({ nextSeq, ...state }, userId).length > 0 ? "device" : "first";
+}
+
+const protectionWord = (proof: Proof) => (proof.by === "authenticator" ? "authenticator" : "passphrase");
+
+/** Makes keys, card and body, and writes the local record before anything is sent. */
+export async function prepareDevice(
+  context: Context, how: How, proof: Proof, carried: CarriedSecret | null, signAs?: "recovered",
+): Promise<{ made: MadeDevice; body: AttachBody }> {
+  const { person, account, worker, report } = context;
+  const made = await worker.createDevice({ user: person.userId, proof });
+  const fingerprint = how === "genesis" ? ZERO_HASH : (report.state.fingerprint ?? ZERO_HASH);
+  const protection = protectionWord(proof);
+  const card = await worker.signCard({ fingerprint, recoveryHash: made.recoveryHash, protection, ...(carried ? { pairing: carried } : {}) });
+  const unsigned: AttachBody = {
+    devicePublicKeyB64u: made.identity.ecdhPublic, signPublicKeyB64u: made.identity.ecdsaPublic, hash: card.hashB64u,
+    recovery: made.recovery, deviceName: DEVICE_NAME, deviceSignatureB64u: card.deviceSignatureB64u,
+    authenticator: protection === "authenticator",
+    ...(carried && card.pairingMacB64u !== undefined
+      ? { pairingIdB64u: toBase64Url(idBytes(carried.pairingId)), pairingMacB64u: card.pairingMacB64u }
+      : {}),
+  };
+  const body = how === "device" ? unsigned : await withStatement(context, unsigned, how, made.identity.device, made.recoveryHash, signAs);
+  const record: DeviceRecord = {
+    userId: person.userId, accountId: account.id, deviceId: made.identity.device,
+    publicKeyB64u: made.identity.ecdhPublic, signPublicKeyB64u: made.identity.ecdsaPublic,
+    encryptedPrivateKey: made.encryptedPrivateKey, authenticator: proof.by === "authenticator" ? proof.authenticator : null,
+    recovery: made.recovery, pins: report.pin, attach: body, how, cache: null,
+    recoveryKey: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 }, acknowledged: [], lastView: null,
+  };
+  await context.store.writeDevice(record);
+  context.record = record;
+  return { made, body };
+}
+
+/** The body with the device's own `device.add` for the log as it stands now. */
+async function withStatement(
+  { worker, person }: Context, body: AttachBody, how: How, device: string, recoveryHash: string, signAs?: "recovered",
+): Promise<AttachBody> {
+  const fields = {
+    user: person.userId, device, ecdhPublic: body.devicePublicKeyB64u, ecdsaPublic: body.signPublicKeyB64u, how,
+    recoveryHash, protection: body.authenticator ? "authenticator" : "passphrase",
+  };
+  const draft = { type: "device.add" as const, fields, deviceSignatureB64u: body.deviceSignatureB64u };
+  const [signed] = await worker.signKeys(signAs ? { drafts: [draft], as: signAs } : { drafts: [draft] });
+  return { ...body, ...signed };
+}
+
+/** Sends the attach body until the server has it; a log that moved in between means a new statement over the same card. */
+export async function attach(context: Context, made: MadeDevice, body: AttachBody, how: How, signAs?: "recovered"): Promise<void> {
+  let current = body;
+  for (let tried = 1; ; tried++) {
+    try {
+      await context.calls.attach(current);
+      await changeRecord(context, { attach: null });
+      return;
+    } catch (error) {
+      if (!hasMoved(error)) throw error;
+      await sync(context);
+      // Another tab opened the account first: this device is not the one.
+      if (how === "genesis" || tried === 5) {
+        await context.store.deleteDevice();
+        context.record = null;
+        throw error;
+      }
+      current = await withStatement(context, body, how, made.identity.device, made.recoveryHash, signAs);
+      await changeRecord(context, { attach: current });
+    }
+  }
+}
+
+/** Whether a refusal is one that waiting can heal, so that the body is sent again at the next load. */
+export function mayHeal(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure === null || (failure.status ?? 0) === 0 || (failure.status ?? 0) >= 500 || failure.status === 429;
+}
+
+/** Sends a body that an earlier visit could not deliver. Its statement is signed anew when it is old and the device is open. */
+export async function attachAgain(context: Context, isOpen: boolean): Promise<boolean> {
+  const { record } = context;
+  if (!record?.attach) return false;
+  let body = record.attach;
+  const age = Date.now() - Date.parse(record.encryptedPrivateKey.createdAt);
+  if (isOpen && body.statementB64u !== undefined && age > STATEMENT_LIFE_MS) {
+    const recoveryHash = await context.worker.hashBox({ box: record.recovery });
+    body = await withStatement(context, body, record.how, record.deviceId, recoveryHash);
+  }
+  await context.calls.attach(body);
+  await changeRecord(context, { attach: null });
+  return true;
+}
+
+/** Finds the own statement in the log byte for byte: the server took what was signed and nothing else. */
+export function demandOwnDevice(context: Context): void {
+  const { record } = context;
+  const found = record && logState(context).devices[record.deviceId];
+  const same = found && found.ecdhPublic === record.publicKeyB64u && found.ecdsaPublic === record.signPublicKeyB64u;
+  if (!same) throw new CryptoError("data_loss", TEXTS.attachFailed);
+}
+
+/** The recovery key as a file, with what a new browser needs to recognise the account. */
+export async function recoveryFileOf(context: Context, secret: Uint8Array<ArrayBuffer>, today: string): Promise<RecoveryFile> {
+  const { account, record, report } = context;
+  const { pin, state } = report;
+  const text = await writeRecoveryFile(secret, {
+    account: account.id,
+    ...(state.fingerprint === null ? {} : { accountFingerprint: state.fingerprint }),
+    ...(record ? { device: toBase64Url(idBytes(record.deviceId)) } : {}),
+    ...(pin ? { log: { size: pin.logSize, root: pin.logRoot }, logKey: pin.logKey } : {}),
+    created: today,
+  });
+  const key = text.trimEnd().split("\n").at(-1) ?? "";
+  return { name: `recovery-key-${account.id.slice(0, 8)}-${today}.txt`, text, key };
+}
+
+/** Makes this browser a device of its person and hands out the recovery key. */
+export function createDevice(context: Context, protection: Protection, carried: CarriedSecret | null, today: string): Promise<RecoveryFile> {
+  return inTurn(context, async () => {
+    await sync(context);
+    const proof = await proofOf(context, protection);
+    const how = howToJoin(logState(context), context.person.userId);
+    const { made, body } = await prepareDevice(context, how, proof, how === "first" ? carried : null);
+    try {
+      await attach(context, made, body, how);
+      await sync(context);
+      if (how !== "device") demandOwnDevice(context);
+    } catch (error) {
+      // The record is written: an interrupted attach goes on at the next load, and the recovery key is shown now.
+      if (!context.record || !mayHeal(error)) throw error;
+    }
+    return recoveryFileOf(context, made.recoverySecret, today);
+  });
+}

@@ -1,0 +1,114 @@
+/** Files between the page and the crypto worker: cut into parts on the way out, put together on the way in. */
+import { CryptoError } from "../crypto/errors.ts";
+import { frameRange } from "../crypto/fileDecryptor.ts";
+import { FRAMES_PER_PART, type FileSizes } from "../crypto/fileSizes.ts";
+import type { Context } from "./context.ts";
+import type { FileManifest, FilePart, FileSealing, ObjectShape, OpenedFile } from "./contract.ts";
+
+type FetchBytes = (url: string, range: { readonly start: number; readonly end: number } | null, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
+
+function shapeOf({ encryptedSize, frameSize, frameCount }: FileSizes): ObjectShape {
+  return { encryptedSize, frameSize, frameCount };
+}
+
+async function slice(blob: Blob, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await blob.slice(from, to).arrayBuffer());
+}
+
+/** The parts of one object, encrypted one after another from the file's own bytes. */
+async function* partsOf(
+  { worker }: Context, handle: number, object: FilePart["object"], blob: Blob, sizes: FileSizes, signal: AbortSignal,
+): AsyncGenerator<FilePart> {
+  const step = FRAMES_PER_PART * sizes.frameSize;
+  const parts = Math.max(1, Math.ceil(sizes.frameCount / FRAMES_PER_PART));
+  for (let i = 0; i < parts; i++) {
+    signal.throwIfAborted();
+    const input = await slice(blob, i * step, Math.min((i + 1) * step, sizes.trueSize));
+    yield { object, number: i + 1, ...(await worker.sealPart({ handle, object, input })) };
+  }
+}
+
+export async function sealFile(context: Context, file: File, thumbnail: Blob | null, audience: readonly string[]): Promise<FileSealing> {
+  const { worker } = context;
+  const fileId = crypto.randomUUID();
+  const shape = await worker.startFile({ fileId, size: file.size, thumbnailSize: thumbnail?.size ?? null });
+  const { handle } = shape;
+
+  async function* parts(signal: AbortSignal): AsyncGenerator<FilePart> {
+    try {
+      if (thumbnail && shape.thumbnail) yield* partsOf(context, handle, "thumbnail", thumbnail, shape.thumbnail, signal);
+      yield* partsOf(context, handle, "content", file, shape.content, signal);
+    } catch (error) {
+      await worker.dropFile({ handle });
+      throw error;
+    }
+  }
+
+  return {
+    fileId,
+    content: shapeOf(shape.content),
+    thumbnail: shape.thumbnail && shapeOf(shape.thumbnail),
+    parts,
+    finish: async () => {
+      const manifest = { name: file.name, mime: file.type || "application/octet-stream", modifiedAt: new Date(file.lastModified).toISOString() };
+      return worker.finishFile({ handle, audience, manifest });
+    },
+  };
+}
+
+async function fetchBytes(url: string, range: { start: number; end: number } | null, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const headers: Record<string, string> = range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {};
+  const response = await fetch(url, { headers, credentials: "omit", ...(signal ? { signal } : {}) });
+  if (!response.ok) throw Object.assign(new Error(`request failed: status ${response.status}`), { failure: { status: response.status } });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (range && bytes.length !== range.end - range.start) throw new CryptoError("data_loss", "This file is damaged");
+  return bytes;
+}
+
+const isExpired = (error: unknown) => [401, 403, 404, 410].includes((error as { failure?: { status?: number } }).failure?.status ?? 0);
+
+/**
+ * Opens a file for reading. Every frame of the contents is compared with the list whose root was signed before it is handed
+ * out; a thumbnail is read whole and handed out after its root was compared.
+ */
+export async function openFile(
+  context: Context, fileId: string, object: "content" | "thumbnail" = "content", read: FetchBytes = fetchBytes,
+): Promise<OpenedFile> {
+  const { calls, worker } = context;
+  const bundleOf = () => (object === "content" ? calls.fileBundle(fileId) : calls.thumbnailBundle(fileId));
+  const bundle = await bundleOf();
+  const opened = await worker.openFile({ bundle, object });
+  const { handle, manifest, frameSize, frameCount, encryptedSize } = opened;
+  let url = bundle.url;
+
+  async function readPart(from: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const range = object === "content" ? frameRange({ frameSize, frameCount, encryptedSize }, from, from + FRAMES_PER_PART) : null;
+    try {
+      return await read(url, range, signal);
+    } catch (error) {
+      if (!isExpired(error)) throw error;
+      ({ url } = await bundleOf());
+      return read(url, range, signal);
+    }
+  }
+
+  return {
+    manifest: manifest as unknown as FileManifest,
+    stream: (signal) => {
+      let from = 0;
+      return new ReadableStream<Uint8Array<ArrayBuffer>>({
+        pull: async (controller) => {
+          // A part may be nothing but padding: then the one after it is asked for at once.
+          for (;;) {
+            const input = await readPart(from, signal);
+            const { bytes, done } = await worker.openFrames({ handle, from, input });
+            from += FRAMES_PER_PART;
+            if (bytes.length > 0) controller.enqueue(bytes);
+            if (done) controller.close();
+            if (done || bytes.length > 0) return;
+          }
+        },
+      });
+    },
+  };
+}

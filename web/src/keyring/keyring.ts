@@ -1,0 +1,323 @@
+/** The keyring of one person in one account: what the screens ask, carried out by flows over the crypto worker. */
+import { CryptoError, TEXTS } from "../crypto/errors.ts";
+import { builtInRoleId, personalRoleId } from "../crypto/ids.ts";
+import type { Pin } from "../crypto/keyLog/pins.ts";
+import type { Document } from "../crypto/record.ts";
+import { alarmOf, type Alarm } from "./alarm.ts";
+import { typedAttributes } from "./attributeKinds.ts";
+import { keyCalls, type Http } from "./calls.ts";
+import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
+import type { Keyring, KeyState, RecordKind, RecoveryFile } from "./contract.ts";
+import { attachAgain, createDevice, type CarriedSecret } from "./enrolment.ts";
+import { openFile, sealFile } from "./files.ts";
+import { letIn, letInProven, removeMember, revokeDevice } from "./grants.ts";
+import { cancelInvitation, invitationLink, invite } from "./invitations.ts";
+import { overviewOf } from "./overview.ts";
+import { recover, testRecoveryKey } from "./recovery.ts";
+import { firstRolesAreMissing, openGrantedRoles, personalRole, rollDueRoles, rollRole, serveMissingWraps, setUpFirstRoles } from "./roleKeys.ts";
+import { statusOf } from "./status.ts";
+import { openKeyStore } from "./store.ts";
+import { forgetCache, keepOpen, unlock, unlockFromCache } from "./unlocking.ts";
+import { tellView } from "./views.ts";
+import type { CarriedLink } from "./worker/readLink.ts";
+import type { VaultOperations } from "./worker/operations.ts";
+import type { Remote } from "./worker/rpc.ts";
+
+export interface WorkerHandle {
+  readonly operations: Remote<VaultOperations & { start: (start: unknown) => Promise<void> }>;
+  readonly end: () => void;
+}
+
+export interface KeyringOptions {
+  readonly http: Http;
+  readonly account: { readonly id: string; readonly roleId: string };
+  readonly userId: string;
+  /** The role may hold keys at all. */
+  readonly holdsKeys: boolean;
+  /** This browser opened the account by its user's own action. */
+  readonly openedHere: boolean;
+  /** The link by which this person came, when its fragment was carried past the server. */
+  readonly link: CarriedLink | null;
+  /** Called when the link's secret is not needed any more. */
+  readonly forgetLink: () => void;
+  readonly keyGrant: "auto" | "confirm";
+  readonly isSignInPassword?: (text: string) => boolean;
+  readonly startWorker: () => WorkerHandle;
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REMINDERS = 3;
+const CHANNEL = "coffer-keyring";
+const SETTLE_MS = 150;
+const FIRST_RETRY_MS = 2000;
+const LAST_RETRY_MS = 60_000;
+
+export function createKeyring(options: KeyringOptions): Keyring & { end(): void } {
+  const { account, userId } = options;
+  const listeners = new Set<() => void>();
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
+  let shown: KeyState = options.holdsKeys ? { name: "starting" } : { name: "keyless" };
+  let worker: WorkerHandle | null = null;
+  let ready: Promise<Context> | null = null;
+  let locksAt: number | null = null;
+  let missing: string[] = [];
+  let alarm: Alarm | null = null;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let locking: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  function show(next: KeyState): void {
+    shown = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** Starts the worker with what this browser kept, and lets it verify all of it again. */
+  async function open(): Promise<Context> {
+    const store = await openKeyStore({ userId, accountId: account.id });
+    const record = await store.readDevice();
+    const { link } = options;
+    const promised: Partial<Pin> | null = link?.account === account.id
+      ? { fingerprint: link.fingerprint, logSize: link.logSize, logRoot: link.logRoot, logKey: link.logKey }
+      : null;
+    worker = options.startWorker();
+    const { operations } = worker;
+    await operations.start({ account: account.id, pin: record?.pins ?? null, promised, acknowledged: record?.acknowledged ?? [] });
+    const kept = await store.readLog();
+    const report = await operations.takeLog(kept);
+    await operations.loadSeen({ floors: await store.readSeen() });
+    const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
+    const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
+    return {
+      account: { ...account, isOwner }, person, calls: keyCalls(options.http), worker: operations, store, record, report, turn: Promise.resolve(),
+    };
+  }
+
+  function sound(error: unknown): void {
+    const heard = alarmOf(error, options.link !== null);
+    if (!heard) return;
+    alarm = heard;
+    show(heard.state);
+  }
+
+  /** Does something with the keys; what it finds out about the log is shown, whatever else becomes of it. */
+  async function use<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    if (!options.holdsKeys) throw new CryptoError("failed_precondition", TEXTS.noDevice);
+    try {
+      return await work(await (ready ??= open()));
+    } catch (error) {
+      sound(error);
+      throw error;
+    }
+  }
+
+  async function refresh(context: Context): Promise<void> {
+    await dropRevoked(context);
+    const findings = context.report.findings.filter(({ is, seq }) => is !== "invalid" || !context.report.acknowledged.includes(seq));
+    if (findings.length > 0 && !alarm) alarm = alarmOf({ findings }, false);
+    if (locksAt !== null) missing = await openGrantedRoles(context);
+    if (alarm) return show(alarm.state);
+    show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing, cameByLink: options.link !== null }));
+  }
+
+  /** The record of a device that was revoked is of no use any more. */
+  async function dropRevoked(context: Context): Promise<void> {
+    const { record } = context;
+    if (!record || logState(context).devices[record.deviceId]?.state !== "revoked") return;
+    await context.store.deleteDevice();
+    context.record = null;
+    close();
+  }
+
+  function opened(until: number): void {
+    locksAt = until;
+    clearTimeout(locking);
+    locking = setTimeout(() => void lockHere(), Math.min(until - Date.now(), 2 ** 31 - 1));
+  }
+
+  function close(): void {
+    locksAt = null;
+    missing = [];
+    clearTimeout(locking);
+  }
+
+  /** Ends the worker with everything it holds and starts an empty one. */
+  async function lockHere(): Promise<void> {
+    close();
+    worker?.end();
+    ready = open();
+    await use(refresh);
+  }
+
+  /** What an open device does by itself: what was interrupted, what others wait for, what is due. */
+  async function serve(context: Context): Promise<void> {
+    if (shown.name !== "ready") return;
+    if (await firstRolesAreMissing(context)) {
+      await setUpFirstRoles(context);
+      await refresh(context);
+    }
+    if (options.keyGrant === "auto") await letInProven(context);
+    await serveMissingWraps(context);
+    await tellView(context);
+    await context.store.writeSeen(await context.worker.takeSeen());
+  }
+
+  /** Without an answer the state stays unknown, and the question is asked again. */
+  async function startUntilDone(): Promise<void> {
+    for (let wait = FIRST_RETRY_MS; !ended && !alarm; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
+      try {
+        await start();
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  async function start(): Promise<void> {
+    await use(async (context) => {
+      await inTurn(context, () => sync(context));
+      demandInvitation(context);
+      if (context.record) {
+        const until = await unlockFromCache(context);
+        if (until !== null) opened(until);
+        const known = logState(context).devices[context.record.deviceId] !== undefined;
+        if (!known && (await attachAgain(context, locksAt !== null).catch(() => false))) await inTurn(context, () => sync(context));
+      }
+      await refresh(context);
+      void serve(context).catch(sound);
+    });
+  }
+
+  /** The invitation that the link names stands in the log and was not cancelled. */
+  function demandInvitation(context: Context): void {
+    const { link } = options;
+    if (!link || context.record || link.account !== account.id) return;
+    const found = logState(context).invites[link.pairingId];
+    const mine = logState(context).devices;
+    const furtherDevice = Object.values(mine).some(({ user, state }) => user === userId && state === "active");
+    if (!furtherDevice && (!found || found.state === "cancelled")) throw Object.assign(new Error("invitation"), { name: "Uninvited" });
+  }
+
+  function heard(): void {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      void use(async (context) => {
+        await inTurn(context, () => sync(context));
+        await refresh(context);
+        await serve(context);
+      }).catch(() => undefined);
+    }, SETTLE_MS);
+  }
+
+  async function afterOpening(context: Context, until: number): Promise<void> {
+    opened(until);
+    if (context.record?.attach && !logState(context).devices[context.record.deviceId]) await attachAgain(context, true).catch(() => false);
+    await inTurn(context, () => sync(context));
+    await refresh(context);
+    void serve(context).catch(sound);
+  }
+
+  async function enrol(make: (context: Context) => Promise<RecoveryFile>): Promise<RecoveryFile> {
+    return use(async (context) => {
+      const file = await make(context);
+      opened(await keepOpen(context));
+      await refresh(context);
+      options.forgetLink();
+      void serve(context).catch(sound);
+      return file;
+    });
+  }
+
+  function carried(): CarriedSecret | null {
+    const { link } = options;
+    return link?.account === account.id ? { pairingId: link.pairingId, secretB64u: link.secretB64u } : null;
+  }
+
+  if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) void lockHere(); };
+  if (options.holdsKeys) void startUntilDone();
+
+  const changeRecovery = (change: (before: { reminders: number }) => object) => use(async (context) => {
+    const { record } = context;
+    if (record) await changeRecord(context, { recoveryKey: { ...record.recoveryKey, ...change(record.recoveryKey) } });
+  });
+
+  return {
+    state: () => shown,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    heard: (resource) => { if (options.holdsKeys && resource !== "account") heard(); },
+
+    createDevice: (protection) => enrol((context) => createDevice(context, protection, carried(), today())),
+    unlock: (passphrase) => use(async (context) => afterOpening(context, await unlock(context, passphrase))),
+    lock: () => use(async (context) => {
+      await forgetCache(context);
+      channel?.postMessage("lock");
+      await lockHere();
+    }),
+    recover: (text, protection) => enrol((context) => recover(context, text, protection, today())),
+    checkRecoveryKey: (text) => use(async ({ worker: { readRecovery } }) => { await readRecovery({ text }); }),
+    testRecoveryKey: (text) => use((context) => testRecoveryKey(context, text, new Date().toISOString())),
+    confirmRecoveryKey: () => changeRecovery(() => ({ savedAt: new Date().toISOString(), remindAt: null })),
+    remindOfRecoveryKey: () => changeRecovery(({ reminders }) => ({
+      reminders: reminders + 1, remindAt: reminders + 1 > REMINDERS ? null : new Date(Date.now() + DAY_MS).toISOString(),
+    })),
+
+    acknowledge: () => use(async (context) => {
+      const seqs = context.report.findings.filter(({ is }) => is === "invalid").map(({ seq }) => seq);
+      context.report = await context.worker.acknowledge({ seqs });
+      await changeRecord(context, { acknowledged: context.report.acknowledged });
+      if (alarm?.canBeRead) alarm = null;
+      await refresh(context);
+    }),
+
+    overview: () => use(overviewOf),
+    letIn: (deviceId) => use((context) => letIn(context, deviceId)),
+    refuse: (deviceId) => use((context) => revokeDevice(context, deviceId, "They differ")),
+    revoke: (deviceId) => use(async (context) => {
+      await revokeDevice(context, deviceId, "revoked");
+      await refresh(context);
+    }),
+    roll: (roleId) => use((context) => rollRole(context, roleId, "requested")),
+    removeMember: (id) => use((context) => removeMember(context, id)),
+
+    invite: (invitation) => use((context) => invite(context, invitation)),
+    invitationLink: (id) => use((context) => invitationLink(context, id)),
+    cancelInvitation: (id) => use((context) => cancelInvitation(context, id)),
+
+    personalRole: () => use(async (context) => personalRole(context, await personalRoleId(account.id, userId))),
+    defaultAudience: (kind) => use((context) => defaultAudience(context, kind)),
+    sealRecord: ({ kind, id, payload, attrs, audience, previous }) => use(async (context) => {
+      await rollDueRoles(context, audience);
+      const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs), audience };
+      return context.worker.sealRecord(previous ? { ...record, previous } : record);
+    }),
+    openRecord: (kind, item) => use(async ({ worker: { openRecord } }) => (await openRecord({ kind, item })).payload),
+    signAttrs: (kind, item, attrs) => use(({ worker: { signAttributes } }) => signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) })),
+    signDelete: (kind, item) => use(({ worker: { signDelete } }) => signDelete({ kind, item })),
+    shareRecord: (kind, item, roles) => use(({ worker: { shareRecord } }) => shareRecord({ kind, item, roles })),
+
+    sealFile: (file, thumbnail, audience) => use(async (context) => {
+      await rollDueRoles(context, audience);
+      return sealFile(context, file, thumbnail, audience);
+    }),
+    openFile: (fileId, object) => use((context) => openFile(context, fileId, object)),
+
+    end: () => {
+      ended = true;
+      clearTimeout(settling);
+      clearTimeout(locking);
+      channel?.close();
+      worker?.end();
+    },
+  };
+}
+
+/** All roles that may read this kind and have a key; a role that was restarted waits for a person's word. */
+async function defaultAudience(context: Context, kind: RecordKind): Promise<string[]> {
+  const { roles } = logState(context);
+  const rows = await context.calls.roles();
+  return rows.filter(({ id, permissions }) => roles[id] && roles[id].restartedAt === null && permissions.includes(`${kind}.read`)).map(({ id }) => id);
+}

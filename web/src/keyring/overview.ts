@@ -1,0 +1,85 @@
+/** Who can read what, for people: roles, devices, grants, newcomers and the history, out of the own replay. */
+import type { StatementOf, KeyStatementType } from "../crypto/statements.ts";
+import { activeDevice, generationOf, type DeviceState, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import type { DeviceRow, MemberRow, RoleRow } from "./calls.ts";
+import { logState, sync, type Context } from "./context.ts";
+import type { KeyDevice, KeyFact, KeyOverview, KeyRole } from "./contract.ts";
+import { newcomersOf } from "./grants.ts";
+
+const NO_RECOVERY = { savedAt: null, testedAt: null, remindAt: null, reminders: 0 };
+
+async function rolesOf(context: Context, rows: readonly RoleRow[]): Promise<KeyRole[]> {
+  const { roles } = logState(context);
+  const held = new Set(await context.worker.heldRoles());
+  const shown = Object.entries(roles).map(async ([roleId, role]): Promise<KeyRole> => {
+    const row = rows.find(({ id }) => id === roleId);
+    const salt = row?.nameSaltB64u;
+    // A name is shown only when the log commits to it.
+    const confirmed = row !== undefined && salt !== undefined && salt !== null
+      && (await context.worker.nameFits({ role: roleId, name: row.name, saltB64u: salt }));
+    return { roleId, name: confirmed ? row.name : null, generation: generationOf(role), rollDue: role.rollDue, held: held.has(roleId) };
+  });
+  return Promise.all(shown);
+}
+
+function vouchOf({ users }: LogState, device: DeviceState): KeyDevice["vouched"] {
+  if (device.state === "waiting") return null;
+  return device.how === "first" ? ((users[device.user]?.method ?? null) as KeyDevice["vouched"]) : device.how;
+}
+
+async function devicesOf(context: Context, rows: readonly DeviceRow[], members: readonly MemberRow[]): Promise<KeyDevice[]> {
+  const { worker, person, record } = context;
+  const state = logState(context);
+  const shown = Object.entries(state.devices).map(async ([deviceId, device]): Promise<KeyDevice> => ({
+    deviceId,
+    userId: device.user,
+    name: rows.find((row) => row.deviceId === deviceId)?.deviceName ?? "",
+    safetyCode: (await worker.safetyCode({ device: deviceId })).join(" "),
+    mine: device.user === person.userId,
+    current: record?.deviceId === deviceId,
+    by: device.protection,
+    addedAt: new Date(device.addedAt).toISOString(),
+    lastSeenAt: members.find(({ id }) => id === device.user)?.lastSeenAt ?? null,
+    revoked: device.state === "revoked",
+    vouched: vouchOf(state, device),
+  }));
+  return Promise.all(shown);
+}
+
+function factOf(statement: StatementOf<KeyStatementType>): KeyFact {
+  const { seq, createdAt, type, authorUser } = statement;
+  const fields = statement as Partial<Record<"role" | "user" | "device", string>> & { readonly generation?: number };
+  return {
+    seq, at: new Date(createdAt).toISOString(), type, authorId: authorUser, roleId: fields.role ?? null, userId: fields.user ?? null,
+    deviceId: fields.device ?? null, generation: fields.generation ?? null,
+  };
+}
+
+/** Every active device of everybody assigned, but for those of which the server says that their wrap is missing. */
+function grantsOf(state: LogState, missing: ReadonlySet<string>): Set<string> {
+  const grants = new Set<string>();
+  for (const [roleId, role] of Object.entries(state.roles)) {
+    for (const [deviceId, device] of Object.entries(state.devices)) {
+      const assigned = role.holders.includes(device.user) && activeDevice(state, device.user, deviceId);
+      if (assigned && !missing.has(`${roleId} ${deviceId}`)) grants.add(`${roleId} ${deviceId}`);
+    }
+  }
+  return grants;
+}
+
+export async function overviewOf(context: Context): Promise<KeyOverview> {
+  await sync(context);
+  const { calls, worker, record } = context;
+  const [roles, devices, members, missing, waiting, history] = await Promise.all([
+    calls.roles(), calls.devices(), calls.members(), calls.missingWraps(), newcomersOf(context), worker.history(),
+  ]);
+  return {
+    checkedAt: Date.now(),
+    roles: await rolesOf(context, roles),
+    devices: await devicesOf(context, devices, members),
+    grants: grantsOf(logState(context), new Set(missing.map(({ roleId, deviceId }) => `${roleId} ${deviceId}`))),
+    waiting,
+    history: history.map(factOf).reverse(),
+    recovery: record?.recoveryKey ?? NO_RECOVERY,
+  };
+}

@@ -1,0 +1,68 @@
+/** The keyring inside React: its state, and records that open while they are on the screen. */
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+
+import type { Keyring, KeyState, RecordKind, SealedItem } from "./contract";
+
+const KeyringContext = createContext<Keyring | null>(null);
+
+export function KeyringProvider({ keyring, children }: { keyring: Keyring; children: ReactNode }) {
+  return <KeyringContext value={keyring}>{children}</KeyringContext>;
+}
+
+export function useKeyring(): Keyring {
+  const keyring = useContext(KeyringContext);
+  if (!keyring) throw new Error("Device key not registered");
+  return keyring;
+}
+
+export function useKeyState(): KeyState {
+  const keyring = useKeyring();
+  return useSyncExternalStore(
+    (listener) => keyring.subscribe(listener),
+    () => keyring.state(),
+  );
+}
+
+/** `sealed`: no key of this device opens it. `broken`: the key fits, and the content is not what was signed. */
+export type Opening<Payload> = { name: "opening" | "sealed" | "broken" } | { name: "open"; payload: Payload };
+
+/** Plaintext lives in the component for as long as it is on the screen, and nowhere else. */
+export function useOpened<Payload>(kind: RecordKind, item: SealedItem | undefined): Opening<Payload> {
+  const keyring = useKeyring();
+  const state = useKeyState();
+  const [opening, setOpening] = useState<Opening<Payload>>({ name: "opening" });
+  const ready = state.name === "ready";
+
+  useEffect(() => {
+    if (!item) return undefined;
+    if (!ready) {
+      setOpening({ name: "sealed" });
+      return undefined;
+    }
+    let gone = false;
+    keyring.openRecord(kind, item).then(
+      (payload) => !gone && setOpening({ name: "open", payload: payload as Payload }),
+      (reason: unknown) => !gone && setOpening({ name: isSealed(reason) ? "sealed" : "broken" }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [keyring, kind, item, ready]);
+
+  return opening;
+}
+
+/** The keyring throws this name when no wrap of the item is for a role this device holds. */
+export const isSealed = (reason: unknown): boolean => reason instanceof Error && reason.name === "Sealed";
+
+interface OpenedProps<Payload> {
+  kind: RecordKind;
+  item: SealedItem;
+  sealed: ReactNode;
+  children: (payload: Payload) => ReactNode;
+}
+
+export function Opened<Payload>({ kind, item, sealed, children }: OpenedProps<Payload>) {
+  const opening = useOpened<Payload>(kind, item);
+  return opening.name === "open" ? children(opening.payload) : opening.name === "opening" ? null : sealed;
+}

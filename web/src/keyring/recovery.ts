@@ -1,0 +1,71 @@
+/** Coming back with the recovery key: the old device opens, signs the new one in, hands over its roles and ends. */
+import { Fork } from "../crypto/keyLog/pins.ts";
+import type { RecoveryNotes } from "../crypto/recoveryFile.ts";
+import { appendDrafts, changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
+import type { Protection, RecoveryFile } from "./contract.ts";
+import { attach, demandOwnDevice, prepareDevice, proofOf, recoveryFileOf } from "./enrolment.ts";
+import { rollDueRoles } from "./roleKeys.ts";
+import { identityIn } from "./unlocking.ts";
+
+/** The log must be the one that the file was written for. */
+async function demandSameAccount({ account, report, worker }: Context, notes: Partial<RecoveryNotes>): Promise<void> {
+  const { state, leaves } = report;
+  const otherAccount = notes.account !== undefined && notes.account !== account.id;
+  const otherLog = notes.accountFingerprint !== undefined && notes.accountFingerprint !== state.fingerprint;
+  if (otherAccount || otherLog) throw new Fork("other fingerprint", { file: notes, found: state.fingerprint });
+  if (!notes.log) return;
+  if (notes.log.size > leaves) throw new Fork("smaller", { file: notes, leaves });
+  const root = await worker.rootAt({ size: notes.log.size });
+  if (root !== notes.log.root) throw new Fork("other root", { file: notes, root });
+}
+
+export async function recover(context: Context, text: string, protection: Protection, today: string): Promise<RecoveryFile> {
+  const { worker, calls } = context;
+  const { notes } = await worker.readRecovery({ text });
+  const made = await inTurn(context, async () => {
+    const rows = await calls.recovery();
+    await sync(context);
+    await demandSameAccount(context, notes);
+    const { devices } = logState(context);
+    const envelopes = rows.flatMap(({ deviceId, recovery }) => {
+      const device = devices[deviceId];
+      if (!device) return [];
+      const { user, ecdhPublic, ecdsaPublic } = device;
+      return [{ identity: { account: context.account.id, user, device: deviceId, ecdhPublic, ecdsaPublic }, recovery }];
+    });
+    const recovered = await worker.recover({ text, envelopes });
+
+    const proof = await proofOf(context, protection);
+    const fresh = await prepareDevice(context, "recovery", proof, null, "recovered");
+    await attach(context, fresh.made, fresh.body, "recovery", "recovered");
+    await sync(context);
+    demandOwnDevice(context);
+    await takeOverRoles(context, recovered, fresh.made.identity.device);
+    await appendDrafts(context, [{ type: "device.revoke", fields: { user: context.person.userId, device: recovered, reason: "recovered" } }]);
+    await sync(context);
+    return fresh.made;
+  });
+  await rollDueRoles(context);
+  return recoveryFileOf(context, made.recoverySecret, today);
+}
+
+/** Before the old device is revoked, because its wraps are not served afterwards. */
+async function takeOverRoles(context: Context, recovered: string, fresh: string): Promise<void> {
+  const { calls, worker } = context;
+  const state = logState(context);
+  const old = state.devices[recovered];
+  if (!old) return;
+  const opened = await worker.openRecoveredWraps({ wraps: await calls.wraps(old.ecdhPublic) });
+  const ready = [...new Set(opened)].filter((role) => state.roles[role]?.rollDue === false);
+  const wraps = await Promise.all(ready.map((role) => worker.wrapForDevices({ role, devices: [fresh] })));
+  const items = wraps.flat();
+  if (items.length > 0) await calls.grant(items);
+}
+
+/** Whether a pasted key opens this device's own envelope. Nothing is sent. */
+export async function testRecoveryKey(context: Context, text: string, now: string): Promise<void> {
+  const { record } = context;
+  if (!record) return;
+  await context.worker.testRecovery({ text, identity: identityIn(record), envelope: record.recovery });
+  await changeRecord(context, { recoveryKey: { ...record.recoveryKey, testedAt: now } });
+}

@@ -1,0 +1,111 @@
+/** Role keys in a person's hands: the first ones of an account, those one is granted, and the rolls that are due. */
+import { builtInRoleId, type BuiltInRole } from "../crypto/ids.ts";
+import { generationOf } from "../crypto/keyLog/state.ts";
+import { hasMoved, isMissing } from "./calls.ts";
+import { appendDrafts, inTurn, logState, sync, write, type Context } from "./context.ts";
+
+const FIRST_ROLES: readonly { readonly role: BuiltInRole; readonly name: string }[] = [
+  { role: "owner", name: "Owner" },
+  { role: "admin", name: "Admin" },
+  { role: "member", name: "Member" },
+];
+
+/** Policy version 1 and the keys of owner, admin and member: what every account starts with. Goes on where it was interrupted. */
+export function setUpFirstRoles(context: Context): Promise<void> {
+  return inTurn(context, async () => {
+    const names = new Map((await context.calls.roles()).map(({ id, name }) => [id, name]));
+    await write(context, async ({ policy }) => {
+      if (policy.version > 0) return;
+      const fields = { version: 1, lowestSuite: 1, requireVerified: 1, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1 };
+      await appendDrafts(context, [{ type: "account.policy", fields }]);
+    });
+    for (const { role, name } of FIRST_ROLES) {
+      const id = await builtInRoleId(context.account.id, role);
+      await write(context, async ({ roles }) => {
+        if (roles[id]) return;
+        await context.calls.roll(await context.worker.createRole({ role: id, name: names.get(id) ?? name }));
+      });
+    }
+  });
+}
+
+export async function firstRolesAreMissing(context: Context): Promise<boolean> {
+  const { roles } = logState(context);
+  const ids = await Promise.all(FIRST_ROLES.map(({ role }) => builtInRoleId(context.account.id, role)));
+  return context.account.isOwner && ids.some((id) => !roles[id]);
+}
+
+/** Roles that the log assigns to this person and whose key in force is not here yet. */
+async function rolesToOpen(context: Context): Promise<string[]> {
+  const held = new Set(await context.worker.heldRoles());
+  const { roles } = logState(context);
+  return Object.keys(roles).filter((id) => roles[id]?.holders.includes(context.person.userId) && !held.has(id));
+}
+
+/** Fetches and opens what was granted; tells which roles still have no wrap for this device. */
+export async function openGrantedRoles(context: Context): Promise<string[]> {
+  const { calls, worker, record } = context;
+  if (!record) return [];
+  const missing: string[] = [];
+  for (const role of await rolesToOpen(context)) {
+    try {
+      await worker.openBundle({ bundle: await calls.bundle(record.publicKeyB64u, role) });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      missing.push(role);
+    }
+  }
+  return missing;
+}
+
+async function rollOne(context: Context, role: string, reason: string, onlyIfDue: boolean): Promise<void> {
+  await write(context, async ({ roles }) => {
+    if (onlyIfDue && !roles[role]?.rollDue) return;
+    await openGrantedRoles(context);
+    await context.calls.roll(await context.worker.rollRole({ role, reason }));
+  });
+}
+
+/** Renews a role because somebody asks for it. */
+export function rollRole(context: Context, role: string, reason: string): Promise<void> {
+  return inTurn(context, () => rollOne(context, role, reason, false));
+}
+
+/** Rolls the roles of a set that are due and held here; the others are left to their holders. */
+export async function rollDueRoles(context: Context, among: readonly string[] | null = null): Promise<void> {
+  const { roles } = logState(context);
+  const due = Object.keys(roles).filter((id) => roles[id]?.rollDue && (among?.includes(id) ?? true));
+  if (due.length === 0) return;
+  const held = new Set(await context.worker.heldRoles());
+  for (const role of due.filter((id) => held.has(id))) {
+    await inTurn(context, () => rollOne(context, role, "member-removed", true));
+  }
+}
+
+/** Gives every active device of a role's people the wrap that it lacks. */
+export async function serveMissingWraps(context: Context): Promise<void> {
+  const hints = await context.calls.missingWraps();
+  const held = new Set(await context.worker.heldRoles());
+  const { roles } = logState(context);
+  const byRole = Map.groupBy(hints.filter(({ roleId }) => held.has(roleId) && roles[roleId]?.rollDue === false), ({ roleId }) => roleId);
+  for (const [role, wanted] of byRole) {
+    const items = await context.worker.wrapForDevices({ role, devices: wanted.map(({ deviceId }) => deviceId) });
+    if (items.length === 0) continue;
+    // Somebody else may have granted, rolled or removed in the meantime; the next hint says so.
+    await context.calls.grant(items).catch((error: unknown) => {
+      if (!hasMoved(error)) throw error;
+      return sync(context);
+    });
+  }
+}
+
+/** The person's own role, for items that nobody else reads. It is made at the first of them. */
+export async function personalRole(context: Context, role: string): Promise<string> {
+  await inTurn(context, () =>
+    write(context, async ({ roles }) => {
+      const found = roles[role];
+      if (found && generationOf(found) > 0) return;
+      await context.calls.roll(await context.worker.createRole({ role, name: "Personal" }));
+    }));
+  return role;
+}

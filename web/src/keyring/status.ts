@@ -1,0 +1,80 @@
+/** In which state the keys of this browser are: the first line that fits decides. */
+import { activeDevices, MANAGE_MEMBERS, may, rolesOf, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import type { MemberRow } from "./calls.ts";
+import { logState, type Context } from "./context.ts";
+import type { KeyState } from "./contract.ts";
+
+/** What only this page knows about itself. */
+export interface Situation {
+  readonly openedHere: boolean;
+  /** When the device locks by itself; nothing while it is locked. */
+  readonly locksAt: number | null;
+  /** Roles that the log gives to this person and that no wrap has opened here. */
+  readonly missing: readonly string[];
+  /** The newcomer's link carried a secret, so nobody has to compare a code. */
+  readonly cameByLink: boolean;
+}
+
+async function membersOrNone({ calls }: Context): Promise<readonly MemberRow[]> {
+  return calls.members().catch(() => []);
+}
+
+/** People who can let this browser in: they manage members and have a device. */
+async function helpersOf(context: Context): Promise<string[]> {
+  const state = logState(context);
+  const members = await membersOrNone(context);
+  return members.filter(({ id }) => id !== context.person.userId && may(state, id, MANAGE_MEMBERS)).map(({ name }) => name);
+}
+
+async function elsewhere(context: Context): Promise<KeyState> {
+  const { person, calls } = context;
+  const rows = await calls.devices().catch(() => []);
+  const mine = activeDevices(logState(context), person.userId);
+  const me = (await membersOrNone(context)).find(({ id }) => id === person.userId);
+  const devices = mine.map((id) => ({
+    name: rows.find(({ deviceId }) => deviceId === id)?.deviceName ?? "", lastSeenAt: me?.lastSeenAt ?? null,
+  }));
+  return { name: "elsewhere", devices, helpers: await helpersOf(context) };
+}
+
+async function codeOf({ worker, record }: Context): Promise<string> {
+  return record ? (await worker.safetyCode({ device: record.deviceId })).join(" ") : "";
+}
+
+async function pendingCode({ record, report, worker }: Context): Promise<string> {
+  const { fingerprint } = report.state;
+  if (!record || fingerprint === null) return "";
+  const recoveryHash = await worker.hashBox({ box: record.recovery });
+  const card = {
+    user: record.userId, device: record.deviceId, ecdhPublic: record.publicKeyB64u, ecdsaPublic: record.signPublicKeyB64u, recoveryHash,
+    protection: record.authenticator ? "authenticator" : "passphrase",
+  };
+  return (await worker.cardCode({ card })).join(" ");
+}
+
+function hasKeysToWaitFor(state: LogState, userId: string, missing: readonly string[]): boolean {
+  const assigned = rolesOf(state, userId);
+  return assigned.length === 0 || assigned.every((role) => missing.includes(role));
+}
+
+export async function statusOf(context: Context, { openedHere, locksAt, missing, cameByLink }: Situation): Promise<KeyState> {
+  const { record, account, person } = context;
+  const state = logState(context);
+  const device = record && state.devices[record.deviceId];
+
+  if (state.nextSeq === 0 && !record) return { name: "unset", mine: account.isOwner, openedHere };
+  if (!record) return activeDevices(state, person.userId).length > 0 ? elsewhere(context) : { name: "new" };
+  if (!device) return record.how === "device" ? { name: "pending", safetyCode: await pendingCode(context) } : lockedBy(context);
+  if (device.state === "waiting") {
+    return { name: "waiting", helpers: await helpersOf(context), safetyCode: cameByLink ? null : await codeOf(context) };
+  }
+  if (locksAt === null) return lockedBy(context);
+  if (hasKeysToWaitFor(state, person.userId, missing) && !account.isOwner) {
+    return { name: "waiting", helpers: await helpersOf(context), safetyCode: null };
+  }
+  return { name: "ready", locksAt, deviceId: record.deviceId };
+}
+
+function lockedBy({ record }: Context): KeyState {
+  return { name: "locked", by: record?.authenticator ? "authenticator" : "passphrase" };
+}

@@ -1,0 +1,143 @@
+/** What this browser keeps of its device: the local record, the log as it was served, and the revisions it has seen. */
+import type { Box } from "../crypto/box.ts";
+import type { Authenticator, ProtectedKey } from "../crypto/deviceKey.ts";
+import type { FullPin } from "../crypto/keyLog/pins.ts";
+import type { Leaf } from "../crypto/leaves.ts";
+import type { Signed } from "../crypto/statements.ts";
+import type { ViewPlace } from "./worker/logOperations.ts";
+import type { AttachBody } from "./worker/wire.ts";
+
+/** Whose keys: one device per person and account in each browser. */
+export interface Owner {
+  readonly userId: string;
+  readonly accountId: string;
+}
+
+export interface UnlockCache {
+  readonly localSecretB64u: string;
+  readonly box: Box;
+  readonly createdAt: number;
+}
+
+export interface RecoveryNotes {
+  readonly savedAt: string | null;
+  readonly testedAt: string | null;
+  readonly remindAt: string | null;
+  readonly reminders: number;
+}
+
+/** The local record. No `CryptoKey` is in it: a browser writes even non-extractable keys to disk in clear. */
+export interface DeviceRecord extends Owner {
+  readonly deviceId: string;
+  readonly publicKeyB64u: string;
+  readonly signPublicKeyB64u: string;
+  readonly encryptedPrivateKey: ProtectedKey;
+  readonly authenticator: Authenticator | null;
+  readonly recovery: Box;
+  readonly pins: FullPin | null;
+  /** Sent again at each start until the server has it. */
+  readonly attach: AttachBody | null;
+  readonly how: "genesis" | "first" | "device" | "recovery";
+  readonly cache: UnlockCache | null;
+  readonly recoveryKey: RecoveryNotes;
+  readonly acknowledged: readonly number[];
+  readonly lastView: (ViewPlace & { readonly at: number }) | null;
+}
+
+export interface KeptLog {
+  readonly entries: readonly Signed[];
+  readonly leaves: readonly Leaf[];
+}
+
+const NAME = "coffer-keyring-v1";
+const UNUSABLE = "This browser cannot keep keys (private window?)";
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error(UNUSABLE));
+  });
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error(UNUSABLE));
+  });
+}
+
+async function openDatabase(): Promise<IDBDatabase> {
+  try {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      for (const store of ["devices", "entries", "leaves", "seen"]) request.result.createObjectStore(store);
+    };
+    return await settled(request);
+  } catch {
+    throw new Error(UNUSABLE);
+  }
+}
+
+type Part = "entries" | "leaves";
+
+export async function openKeyStore(owner: Owner) {
+  const database = await openDatabase();
+  const place = [owner.userId, owner.accountId];
+  const everything = () => IDBKeyRange.bound(place, [...place, []]);
+
+  async function readPart<T>(part: Part): Promise<T[]> {
+    const chunks = await settled(database.transaction(part).objectStore(part).getAll(everything()));
+    return (chunks as T[][]).flat();
+  }
+
+  return {
+    readDevice: async (): Promise<DeviceRecord | null> => {
+      const found: unknown = await settled(database.transaction("devices").objectStore("devices").get(place));
+      return (found as DeviceRecord | undefined) ?? null;
+    },
+
+    writeDevice: async (record: DeviceRecord): Promise<void> => {
+      const transaction = database.transaction("devices", "readwrite", { durability: "strict" });
+      transaction.objectStore("devices").put(record, place);
+      await committed(transaction);
+    },
+
+    deleteDevice: async (): Promise<void> => {
+      const transaction = database.transaction("devices", "readwrite");
+      transaction.objectStore("devices").delete(place);
+      await committed(transaction);
+    },
+
+    readLog: async (): Promise<KeptLog> => ({ entries: await readPart<Signed>("entries"), leaves: await readPart<Leaf>("leaves") }),
+
+    /** What was added since; each chunk stands under the number of its first member. */
+    addToLog: async (from: { readonly entries: number; readonly leaves: number }, added: KeptLog): Promise<void> => {
+      const transaction = database.transaction(["entries", "leaves"], "readwrite");
+      if (added.entries.length > 0) transaction.objectStore("entries").put(added.entries, [...place, from.entries]);
+      if (added.leaves.length > 0) transaction.objectStore("leaves").put(added.leaves, [...place, from.leaves]);
+      await committed(transaction);
+    },
+
+    forgetLog: async (): Promise<void> => {
+      const transaction = database.transaction(["entries", "leaves"], "readwrite");
+      for (const part of ["entries", "leaves"]) transaction.objectStore(part).delete(everything());
+      await committed(transaction);
+    },
+
+    readSeen: async (): Promise<[string, number][]> => {
+      const store = database.transaction("seen").objectStore("seen");
+      const [tags, seqs] = await Promise.all([settled(store.getAllKeys(everything())), settled(store.getAll(everything()))]);
+      return tags.map((key, i) => [(key as string[])[2] ?? "", seqs[i] as number]);
+    },
+
+    writeSeen: async (floors: readonly (readonly [string, number])[]): Promise<void> => {
+      const transaction = database.transaction("seen", "readwrite");
+      for (const [tag, seq] of floors) transaction.objectStore("seen").put(seq, [...place, tag]);
+      await committed(transaction);
+    },
+
+    close: () => database.close(),
+  };
+}
+
+export type KeyStore = Awaited<ReturnType<typeof openKeyStore>>;

@@ -1,0 +1,84 @@
+/** Opening the device between visits: the authenticator, the pass-phrase, and the cache that is split with the server. */
+import { toBase64Url } from "../crypto/base64url.ts";
+import { randomBytes } from "../crypto/bytes.ts";
+import type { DeviceIdentity } from "../crypto/deviceKey.ts";
+import { CryptoError, TEXTS } from "../crypto/errors.ts";
+import { CACHE_LIFE_MS } from "../crypto/unlockCache.ts";
+import { isMissing } from "./calls.ts";
+import { changeRecord, logState, type Context } from "./context.ts";
+import type { DeviceRecord } from "./store.ts";
+import { askAuthenticator } from "./webauthn.ts";
+
+const ROTATION_MS = 60 * 60 * 1000;
+
+export function identityIn({ accountId, userId, deviceId, publicKeyB64u, signPublicKeyB64u }: DeviceRecord): DeviceIdentity {
+  return { account: accountId, user: userId, device: deviceId, ecdhPublic: publicKeyB64u, ecdsaPublic: signPublicKeyB64u };
+}
+
+function recordOf({ record }: Context): DeviceRecord {
+  if (!record) throw new CryptoError("failed_precondition", TEXTS.noDevice);
+  return record;
+}
+
+/** Opens the device with what the person gives; the answer is when it locks by itself. */
+export async function unlock(context: Context, passphrase?: string): Promise<number> {
+  const record = recordOf(context);
+  const identity = identityIn(record);
+  const kept = record.encryptedPrivateKey;
+  if (record.authenticator) {
+    const result = await askAuthenticator(record.authenticator);
+    await context.worker.unlock({ identity, kept, proof: { by: "authenticator", authenticator: record.authenticator, result } });
+  } else {
+    if (!passphrase) throw new CryptoError("failed_precondition", TEXTS.passphraseMissing);
+    await context.worker.unlock({ identity, kept, proof: { by: "passphrase", passphrase } });
+  }
+  return keepOpen(context);
+}
+
+/** A fresh secret here and a fresh share there; without the account's leave the device stays open in this tab only. */
+export async function keepOpen(context: Context): Promise<number> {
+  const { worker, calls } = context;
+  const record = recordOf(context);
+  const tabOnly = Date.now() + CACHE_LIFE_MS;
+  if (!logState(context).policy.allowCache) {
+    await Promise.all([worker.forgetSecret(), changeRecord(context, { cache: null })]);
+    return tabOnly;
+  }
+  const [localSecretB64u, shareB64u] = [toBase64Url(randomBytes(32)), toBase64Url(randomBytes(32))];
+  try {
+    const { expiresAt } = await calls.putShare(record.deviceId, shareB64u);
+    const sealed = await worker.sealCache({ localSecretB64u, shareB64u });
+    if (sealed) await changeRecord(context, { cache: { localSecretB64u, ...sealed } });
+    return Date.parse(expiresAt);
+  } catch {
+    await worker.forgetSecret();
+    return tabOnly;
+  }
+}
+
+/** Opens the device from the cache when both halves are there and young enough. */
+export async function unlockFromCache(context: Context): Promise<number | null> {
+  const record = recordOf(context);
+  const { cache } = record;
+  if (!cache || !logState(context).policy.allowCache) return null;
+  try {
+    const { shareB64u, expiresAt } = await context.calls.share(record.deviceId);
+    const { localSecretB64u, box, createdAt } = cache;
+    await context.worker.openCache({ identity: identityIn(record), box, createdAt, localSecretB64u, shareB64u });
+    if (Date.now() - createdAt > ROTATION_MS) return await keepOpen(context);
+    await context.worker.forgetSecret();
+    return Date.parse(expiresAt);
+  } catch (error) {
+    // Without the share the cache is of no use; any other failure leaves it for the next try.
+    if (isMissing(error) || (error as { code?: string }).code === "data_loss") await changeRecord(context, { cache: null });
+    return null;
+  }
+}
+
+/** What stays behind after a lock: the protected key, and nothing that opens it. */
+export async function forgetCache(context: Context): Promise<void> {
+  const { record, calls } = context;
+  if (!record) return;
+  await changeRecord(context, { cache: null });
+  await calls.deleteShare(record.deviceId).catch(() => undefined);
+}
