@@ -130,10 +130,9 @@ def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., An
             base.commands, door.codes, door.people, door.pending, door.limits, base.blind, base.blind
         ),
         "passkeys": passkeys.Passkeys(
-            base.commands, door.people, door.ceremonies, door.authenticators, door.tokens
+            base.commands, door.people, door.ceremonies, door.authenticators, door.tokens, base.personal
         ),
         "confirmation": confirmation.Confirmation(base.commands, door.proofs, door.people, door.limits),
-        "personal": base.personal,
     }
     providers: dict[str, Callable[..., Any]] = {
         "context": context_provider(door.actor_of, door.address_of, base.clock)

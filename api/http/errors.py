@@ -130,7 +130,7 @@ def missing(request: Request[Any, Any, Any], _error: HTTPException) -> Response[
 
 def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """Whatever else the framework refuses: too large, wrong media type, malformed."""
-    if request.url.path.startswith(AUTH):
+    if request.url.path.startswith(AUTH) and error.status_code < 500:
         if error.status_code == 400:
             return _auth_error(400, "BAD_REQUEST", "Invalid JSON in request body")
         return _auth_error(error.status_code, "BAD_REQUEST", str(error.detail))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from application.commands import Commands, Route
 from application.identity.ports import (
@@ -40,6 +40,13 @@ class Enrol(Value, frozen=True, kw_only=True):
     credential: NewCredential
 
 
+class NamedPasskey(NamedTuple):
+    """A passkey with the name that its owner gave it."""
+
+    passkey: StoredPasskey
+    name: str
+
+
 @dataclass(frozen=True)
 class Passkeys:
     """Passkeys of a person who is signed in, and challenges for everybody."""
@@ -49,6 +56,13 @@ class Passkeys:
     ceremonies: Ceremonies
     authenticators: Authenticators
     tokens: Tokens
+    personal: PersonalData
+
+    async def named(self, user_id: UserId) -> list[NamedPasskey]:
+        """A person's passkeys, the oldest first."""
+        passkeys = await self.of(user_id)
+        names = await self.personal.open([passkey.name_ref for passkey in passkeys])
+        return [NamedPasskey(*pair) for pair in zip(passkeys, (name or "" for name in names), strict=True)]
 
     async def of(self, user_id: UserId) -> Sequence[StoredPasskey]:
         return await self.people.passkeys_of(user_id)
@@ -66,7 +80,7 @@ class Passkeys:
         response: Mapping[str, Any],
         name: str | None,
         context: Context,
-    ) -> StoredPasskey:
+    ) -> NamedPasskey:
         """Add the credential that answers this browser's challenge; the challenge is used up either way."""
         ceremony = await self.ceremonies.take(cookie, "registration", context.now) if cookie else None
         if ceremony is None:
@@ -90,7 +104,7 @@ class Passkeys:
         added = await self.people.passkey(credential.credential_id)
         if added is None:
             raise NotLetIn("registration_failed")
-        return added
+        return NamedPasskey(added, command.name)
 
 
 def routes(personal: PersonalData, blind: BlindIndex) -> dict[type, Route]:

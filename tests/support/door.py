@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID, uuid4
 
 import httpx
 import msgspec
@@ -21,6 +22,9 @@ from api.http.app import create_app
 from api.http.reference import reference
 from application.commands import Route
 from application.messaging.outbox import Body, body_label
+from application.ports import Context
+from application.unit_of_work import Work
+from domain.kernel import Actor, Decider
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings, load_settings
@@ -71,6 +75,13 @@ class Door:
         """How many facts of this name there are."""
         ((count,),) = await self.rows("select count(*) from es.event where type = %s", (name,))
         return count
+
+    async def decide(self, decider: Decider[Any, Any, Any], entity_id: UUID, command: Any) -> None:
+        """Carry out a command that has no route yet."""
+        request_id = uuid4()
+        work = Work(self.base.store, Context(Actor(), self.clock.now, request_id, request_id))
+        await work.decide(decider, entity_id, command)
+        await work.commit()
 
     async def letters(self, to: str) -> list[Body]:
         """What was put into the mail for an address, oldest first."""

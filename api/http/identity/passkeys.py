@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from litestar import Controller, Request, Response, get, post
@@ -22,8 +21,6 @@ from api.http.identity.sign_in import let_in
 from api.http.identity.visits import Visits
 from api.http.session import PASSKEY, PASSKEY_AGE
 from application.identity.passkeys import Passkeys
-from application.identity.ports import StoredPasskey
-from application.ports import PersonalData
 from application.processes.sign_in import SignIn
 
 
@@ -79,27 +76,25 @@ class PasskeyController(Controller):
         request: Request[Any, Any, Any],
         data: JSONBody[AddPasskey],
         passkeys: Given[Passkeys],
-        personal: Given[PersonalData],
         visits: Given[Visits],
     ) -> Response[WirePasskey]:
         """Add the passkey that answers the options of this browser."""
         visit = await visits.fresh(request)
         cookie = visits.cookies.read(request, PASSKEY)
         added = await passkeys.add(visit.view.person.id, cookie, data.response, data.name, visit.context)
-        (answer,) = await _named([added], personal)
-        return let_in(answer, [*visit.cookies, visits.cookies.clear(PASSKEY)])
+        return let_in(passkey_of(*added), [*visit.cookies, visits.cookies.clear(PASSKEY)])
 
     @get("/list-user-passkeys", operation_id="listPasskeys")
     async def list_passkeys(
         self,
         request: Request[Any, Any, Any],
         passkeys: Given[Passkeys],
-        personal: Given[PersonalData],
         visits: Given[Visits],
     ) -> Response[list[WirePasskey]]:
         """List one's own passkeys, the oldest first."""
         visit = await visits.needed(request)
-        return let_in(await _named(await passkeys.of(visit.view.person.id), personal), visit.cookies)
+        listed = await passkeys.named(visit.view.person.id)
+        return let_in([passkey_of(*passkey) for passkey in listed], visit.cookies)
 
     @get("/generate-authenticate-options", operation_id="getPasskeyOptions")
     async def options(
@@ -143,8 +138,3 @@ async def _options(
     ceremony = visits.cookies.set(PASSKEY, cookie, PASSKEY_AGE)
     cookies = [ceremony] if visit is None else [*visit.cookies, ceremony]
     return let_in(authentication_options(passkeys.authenticators.rp_id, challenge, known), cookies)
-
-
-async def _named(listed: Sequence[StoredPasskey], personal: PersonalData) -> list[WirePasskey]:
-    names = await personal.open([passkey.name_ref for passkey in listed])
-    return [passkey_of(passkey, name or "") for passkey, name in zip(listed, names, strict=True)]
