@@ -6,7 +6,6 @@ import os
 from typing import Any
 from uuid import uuid4
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -26,7 +25,7 @@ from tests.contracts.event_samples import (
     schema_hash,
     write_missing_samples,
 )
-from tests.support.shapes_of import values
+from tests.support.generated import values_of
 
 REGISTRY = EventRegistry(DECIDERS)
 MAPPER = EventMapper(REGISTRY)
@@ -51,7 +50,7 @@ def test_every_sample_ever_stored_is_read() -> None:
 
 
 def of_event(name: str) -> st.SearchStrategy[Event]:
-    return values(msgspec.inspect.type_info(REGISTRY.classes[name]))
+    return values_of(REGISTRY.classes[name])
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,4 @@
-"""Values of any msgspec type: one fixed sample to keep, and many for Hypothesis."""
+"""One fixed value of any msgspec type, to keep as a sample."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from hypothesis import strategies as st
 from msgspec import inspect as shapes
 
 _parser: Any = re._parser  # the only reader of patterns that Python has
@@ -60,53 +59,6 @@ def sample(kind: shapes.Type, name: str = "value") -> Any:
             return {sample(key, name): sample(value, name)}
         case _:
             raise TypeError(f"{name}: no sample of {kind}.")
-
-
-def values(kind: shapes.Type) -> st.SearchStrategy[Any]:
-    """All values of a type, small ones first."""
-    match kind:
-        case shapes.Metadata(type=inner):
-            return values(inner)
-        case shapes.StructType(cls=cls, fields=fields):
-            return st.builds(cls, **{field.name: values(field.type) for field in fields})
-        case shapes.UnionType(types=types):
-            return st.one_of([values(t) for t in types])
-        case shapes.NoneType():
-            return st.none()
-        case shapes.LiteralType(values=literals):
-            return st.sampled_from(literals)
-        case shapes.UUIDType():
-            return st.uuids()
-        case shapes.DateTimeType():
-            return st.datetimes(timezones=st.just(UTC))
-        case shapes.DateType():
-            return st.dates()
-        case shapes.BoolType():
-            return st.booleans()
-        case shapes.IntType(ge=ge, gt=gt, le=le, lt=lt):
-            least = ge if ge is not None else (gt + 1 if gt is not None else -(2**53))
-            return st.integers(least, le if le is not None else (lt - 1 if lt is not None else 2**53))
-        case shapes.FloatType():
-            return st.floats(allow_nan=False, allow_infinity=False)
-        case shapes.StrType(pattern=pattern, min_length=least, max_length=most):
-            if pattern:
-                return st.just(from_pattern(pattern)) | st.just(from_pattern(pattern, "Z"))
-            return st.text(TEXTS_ALPHABET, min_size=least or 0, max_size=min(most or 12, (least or 0) + 12))
-        case shapes.VarTupleType(item_type=item):
-            return st.lists(values(item), max_size=2).map(tuple)
-        case shapes.TupleType(item_types=items):
-            return st.tuples(*map(values, items))
-        case shapes.FrozenSetType(item_type=item):
-            return st.frozensets(values(item), max_size=2)
-        case shapes.ListType(item_type=item):
-            return st.lists(values(item), max_size=2)
-        case shapes.DictType(key_type=key, value_type=value):
-            return st.dictionaries(values(key), values(value), max_size=2)
-        case _:
-            raise TypeError(f"no values of {kind}")
-
-
-TEXTS_ALPHABET = st.characters(exclude_categories=["Cs"])
 
 
 def from_pattern(pattern: str, letter: str = "A") -> str:

@@ -1,0 +1,114 @@
+"""What every event is to an auditor: its category, its class in the open security schema, its weight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
+
+Category = Literal["auth", "access", "key", "member", "content", "mail", "billing", "security", "system"]
+Outcome = Literal["success", "failure", "denied"]
+
+AUTHENTICATION, ENTITY, USER_ACCESS, USER, ROLE = 3002, 3004, 3005, 3007, 3008
+API, FILE_HOSTING = 6003, 6006
+
+# Activities of the schema. Logging on and off are 1 and 2 within authentication.
+CREATE, READ, UPDATE, DELETE, OTHER = 1, 2, 3, 4, 99
+LOG_ON, LOG_OFF = 1, 2
+ASSIGN, REVOKE = 1, 2
+UPLOAD, DOWNLOAD = 1, 2
+
+
+class Action(NamedTuple):
+    """`severity` goes from 1 (for the record) to 5 (somebody has to act now)."""
+
+    category: Category
+    uid: int
+    activity: int
+    severity: int = 1
+    outcome: Outcome = "success"
+
+
+def _lines() -> Iterator[tuple[str, Action]]:
+    for names, action in _TABLE.items():
+        for name in names.split():
+            yield name, action
+
+
+_TABLE: Mapping[str, Action] = {
+    # The door
+    "session.started": Action("auth", AUTHENTICATION, LOG_ON),
+    "session.ended": Action("auth", AUTHENTICATION, LOG_OFF),
+    "session.refreshed session.device_tied passkey.used": Action("auth", AUTHENTICATION, OTHER),
+    "session.account_switched": Action("auth", AUTHENTICATION, OTHER),
+    "code.requested": Action("auth", AUTHENTICATION, OTHER),
+    "code.rejected": Action("auth", AUTHENTICATION, LOG_ON, 2, "failure"),
+    "sign_in.failed": Action("auth", AUTHENTICATION, LOG_ON, 2, "failure"),
+    "access.denied": Action("security", API, OTHER, 3, "denied"),
+    "rate.limited": Action("security", API, OTHER, 3, "denied"),
+    "client.reported": Action("security", API, OTHER, 4, "failure"),
+    # People
+    "user.registered": Action("auth", USER, CREATE),
+    "user.email_verified user.renamed": Action("auth", USER, UPDATE),
+    "user.password_set passkey.added": Action("auth", USER, UPDATE, 2),
+    "user.banned": Action("security", USER, UPDATE, 4),
+    "user.unbanned user.platform_role_changed": Action("security", USER, UPDATE, 3),
+    # Accounts
+    "account.opened": Action("system", ENTITY, CREATE, 2),
+    "account.renamed date_format.changed language.changed zone.changed": Action("system", ENTITY, UPDATE),
+    "expiry_policy.changed profile_types.ordered": Action("system", ENTITY, UPDATE),
+    "disclosure.changed security_policy.changed": Action("security", ENTITY, UPDATE, 3),
+    "account.suspended account.closed": Action("system", ENTITY, UPDATE, 4),
+    "account.reactivated account.reopened": Action("system", ENTITY, UPDATE, 3),
+    "account.erased": Action("system", ENTITY, DELETE, 5),
+    "subscription.started subscription.changed": Action("billing", ENTITY, UPDATE, 2),
+    "payment.marked_overdue": Action("billing", ENTITY, UPDATE, 3),
+    "voucher.issued": Action("billing", ENTITY, CREATE),
+    "voucher.redeemed voucher.revoked": Action("billing", ENTITY, UPDATE),
+    # Members and roles
+    "member.joined": Action("member", USER_ACCESS, ASSIGN, 2),
+    "member.role_changed member.reading_changed": Action("member", USER_ACCESS, ASSIGN, 3),
+    "member.removed": Action("member", USER_ACCESS, REVOKE, 3),
+    "role.defined": Action("member", ROLE, CREATE, 2),
+    "role.changed": Action("member", ROLE, UPDATE, 3),
+    "role.retired": Action("member", ROLE, DELETE, 3),
+    "invitation.sent": Action("member", USER_ACCESS, CREATE, 2),
+    "invitation.resent invitation.accepted": Action("member", USER_ACCESS, UPDATE, 2),
+    "invitation.cancelled invitation.expired": Action("member", USER_ACCESS, DELETE),
+    "seat.reserved seat.released": Action("member", ENTITY, UPDATE),
+    # Keys
+    "device.pending": Action("key", ENTITY, CREATE, 2),
+    "device.attached": Action("key", ENTITY, CREATE, 3),
+    "device.renamed device.view_seen": Action("key", ENTITY, UPDATE),
+    "device.revoked": Action("key", ENTITY, DELETE, 3),
+    "device.recovery_used": Action("key", ENTITY, UPDATE, 4),
+    "key_log.statement_appended": Action("key", ENTITY, UPDATE, 2),
+    "role_key.created": Action("key", ENTITY, CREATE, 2),
+    "role_key.granted role_key.link_added": Action("key", USER_ACCESS, ASSIGN, 2),
+    "role_key.rolled": Action("key", ENTITY, UPDATE, 3),
+    "role_key.withdrawn": Action("key", USER_ACCESS, REVOKE, 2),
+    "account_head.signed": Action("system", ENTITY, CREATE),
+    # Content
+    "document.created document.duplicated": Action("content", ENTITY, CREATE),
+    "document.revised document.filed document.expiry_set document.version_added document.renewed "
+    "document.attachments_changed document.activated document.archived document.unarchived "
+    "document.restored": Action("content", ENTITY, UPDATE),
+    "document.shared": Action("content", USER_ACCESS, ASSIGN, 2),
+    "document.deleted": Action("content", ENTITY, DELETE, 2),
+    "document.purged": Action("content", ENTITY, DELETE, 3),
+    "file.upload_opened file.upload_finalised": Action("content", FILE_HOSTING, UPLOAD),
+    "file.upload_abandoned file.purged": Action("content", FILE_HOSTING, DELETE),
+    "file.wraps_changed": Action("content", USER_ACCESS, ASSIGN, 2),
+    "file.linked file.unlinked": Action("content", FILE_HOSTING, UPDATE),
+    # Reads that are noted
+    "file.read": Action("access", FILE_HOSTING, DOWNLOAD),
+    "data.read": Action("access", API, READ),
+    "role_bundle.read": Action("access", API, READ, 2),
+    "recovery.read": Action("access", API, READ, 3),
+    # Mail
+    "email.queued": Action("mail", API, CREATE),
+    "email.sent": Action("mail", API, UPDATE),
+    "email.deferred": Action("mail", API, UPDATE, 2, "failure"),
+    "email.failed": Action("mail", API, UPDATE, 3, "failure"),
+}
+
+ACTIONS: Mapping[str, Action] = dict(_lines())

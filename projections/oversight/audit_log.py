@@ -1,0 +1,156 @@
+"""The audit log: every fact of an account, and of every person what belongs to no account."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from domain.kernel import Event, Recorded
+from projections.kernel import Projection, Reader, Rows, Table
+from projections.oversight.entries import entry_of, targets_of
+
+_ENTRY = {
+    "position": "bigint not null",
+    "at": "timestamptz not null",
+    "category": "text not null",
+    "action": "text not null",
+    "outcome": "text not null",
+    "severity": "smallint not null",
+    "actor_id": "uuid",
+    "target_id": "uuid",
+    "json": "jsonb not null",
+}
+AUDIT_LOG = Table(
+    "audit_log",
+    _ENTRY,
+    key=("position",),
+    indexes=(
+        "account_id, actor_id, position",
+        "account_id, target_id, position",
+        "account_id, action, position",
+        "actor_id, position",
+    ),
+    own_rows="actor_id",
+)
+PERSONAL_LOG = Table(
+    "personal_log",
+    {"user_id": "uuid", **_ENTRY},
+    key=("position",),
+    account=False,
+    indexes=("user_id, position",),
+    own_rows="user_id",
+)
+# Whose a session is: the facts of a session that ends by itself do not name the person.
+SESSION_OWNERS = Table("audit_sessions", {"id": "uuid not null", "user_id": "uuid not null"}, account=False)
+
+
+def apply(rows: Rows, fact: Recorded) -> None:
+    account_id = _account_of(fact)
+    entry = entry_of(fact, account_id)
+    first = next(targets_of(fact))
+    values = {
+        **{name: entry[name] for name in ("at", "category", "action", "outcome", "severity")},
+        "actor_id": fact.actor_id,
+        "target_id": first["id"],
+        "json": entry,
+    }
+    user_id = _person_of(rows, fact)
+    if account_id is not None:
+        rows.put(AUDIT_LOG, {"account_id": account_id, "position": fact.position}, **values)
+    else:
+        rows.put(PERSONAL_LOG, {"position": fact.position}, user_id=user_id, **values)
+
+
+def _account_of(fact: Recorded) -> UUID | None:
+    """The account of a fact; of a person's fact the account it speaks of."""
+    if fact.account_id is not None:
+        return fact.account_id
+    for member in ("account_id", "to_id"):
+        named = getattr(fact.event, member, None)
+        if isinstance(named, UUID):
+            return named
+    return None
+
+
+def _person_of(rows: Rows, fact: Recorded) -> UUID | None:
+    """Whose log a fact of no account stands in."""
+    if fact.kind == "user":
+        return fact.entity_id
+    if fact.kind != "session":
+        return fact.actor_id
+    user_id = _named_person(fact.event)
+    if user_id is not None:
+        rows.put(SESSION_OWNERS, fact.entity_id, user_id=user_id)
+        return user_id
+    owner = rows.get(SESSION_OWNERS, fact.entity_id)
+    return fact.actor_id if owner is None else owner["user_id"]
+
+
+def _named_person(event: Event) -> UUID | None:
+    named = getattr(event, "user_id", None)
+    return named if isinstance(named, UUID) else None
+
+
+PROJECTION = Projection("audit_log", 1, (AUDIT_LOG, PERSONAL_LOG, SESSION_OWNERS), apply)
+
+
+class Entry(NamedTuple):
+    position: int
+    json: str
+
+
+# The name of whoever acted is that of today, opened with the other personal values of the answer.
+_JSON = """
+case when person.id is null then l.json else
+    jsonb_set(l.json, '{actor,name}', jsonb_build_object('pii', person.name_ref)) end::text
+"""
+_OF_ACCOUNT = f"""
+select l.position, {_JSON} from read.audit_log as l
+left join read.users as person on person.id = l.actor_id
+where l.account_id = %(account_id)s and l.position < %(before)s
+    and (%(since)s::timestamptz is null or l.at >= %(since)s)
+    and (%(until)s::timestamptz is null or l.at < %(until)s)
+    and (cardinality(%(actions)s::text[]) = 0 or l.action = any(%(actions)s::text[]))
+    and (%(actor_id)s::uuid is null or l.actor_id = %(actor_id)s)
+    and (%(target_id)s::uuid is null or l.target_id = %(target_id)s)
+    and (%(outcome)s::text is null or l.outcome = %(outcome)s)
+order by l.position desc limit %(limit)s
+"""  # noqa: S608 - constants
+_OF_PERSON = f"""
+select l.position, {_JSON} from (
+    (select position, actor_id, json from read.audit_log
+     where actor_id = %(user_id)s and position < %(before)s order by position desc limit %(limit)s)
+    union all
+    (select position, actor_id, json from read.personal_log
+     where user_id = %(user_id)s and position < %(before)s order by position desc limit %(limit)s)
+) as l left join read.users as person on person.id = l.actor_id
+order by l.position desc limit %(limit)s
+"""  # noqa: S608 - constants
+
+
+class Asked(NamedTuple):
+    """What an auditor looks for; nothing narrows nothing."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    actions: Sequence[str] = ()
+    actor_id: UUID | None = None
+    target_id: UUID | None = None
+    outcome: str | None = None
+
+
+async def entries_of_account(
+    reader: Reader, account_id: UUID, asked: Asked, *, before: int, limit: int
+) -> list[Entry]:
+    """The newest entries below a position."""
+    narrowed: dict[str, Any] = {**asked._asdict(), "actions": list(asked.actions)}
+    parameters = {"account_id": account_id, "before": before, "limit": limit, **narrowed}
+    return [Entry(*row) for row in await reader.all(_OF_ACCOUNT, parameters, account_id=account_id)]
+
+
+async def entries_of_person(reader: Reader, user_id: UUID, *, before: int, limit: int) -> list[Entry]:
+    """What one person did in all accounts, and what belongs to that person alone."""
+    parameters = {"user_id": user_id, "before": before, "limit": limit}
+    return [Entry(*row) for row in await reader.all(_OF_PERSON, parameters, user_id=user_id)]

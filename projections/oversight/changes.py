@@ -1,0 +1,144 @@
+"""What has changed for whom: the rows behind the stream of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from domain.kernel import Event, Recorded
+from projections.kernel import Projection, Reader, Rows, Table
+from projections.oversight.entries import name_of
+
+CHANGES = Table(
+    "changes",
+    {
+        "position": "bigint not null",
+        "resource": "text not null",
+        "id": "uuid not null",
+        "version": "integer not null",
+        "op": "text not null",
+        # Null: everybody in the account. `lost` are the roles that could open it until now.
+        "audience": "uuid[]",
+        "lost": "uuid[] not null default '{}'",
+        "by": "uuid",
+        "origin": "uuid",
+        "at": "timestamptz not null",
+    },
+    key=("position", "resource", "id"),
+    indexes=("at",),
+)
+AUDIENCES = Table("change_audiences", {"id": "uuid not null", "roles": "uuid[] not null"})
+
+
+class Changed(NamedTuple):
+    resource: str
+    id: UUID
+    op: str = "upsert"
+
+
+# By the first word of an event's name: the resource, and the member that names it (else the stream does).
+_RESOURCES: Mapping[str, tuple[str, str | None]] = {
+    "document": ("document", None),
+    "file": ("file", None),
+    "invitation": ("invitation", None),
+    "seat": ("invitation", "invitation_id"),
+    "member": ("member", "user_id"),
+    "role": ("role", "role_id"),
+    "device": ("key", None),
+    "key_log": ("key", None),
+    "role_key": ("key", None),
+    **dict.fromkeys(
+        (
+            *("account", "subscription", "payment", "date_format", "language", "zone", "disclosure"),
+            *("expiry_policy", "security_policy", "profile_types"),
+        ),
+        ("account", None),
+    ),
+}
+_ENDS = ("document.purged", "file.purged", "member.removed", "role.retired")
+# Nobody but the uploader knows of a file before it is whole, and reading changes nothing.
+_UNTOLD = ("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen")
+CONTENT = ("document", "file")
+
+
+def changed_by(fact: Recorded) -> Changed | None:
+    """What a fact changes in the eyes of the account's members; None when they see nothing of it."""
+    name = name_of(fact.event)
+    resource = _RESOURCES.get(name.partition(".")[0])
+    if resource is None or fact.account_id is None or name in _UNTOLD:
+        return None
+    kind, member = resource
+    named: object = fact.entity_id if member is None else getattr(fact.event, member)
+    assert isinstance(named, UUID)
+    return Changed(kind, named, "delete" if name in _ENDS else "upsert")
+
+
+def apply(rows: Rows, fact: Recorded) -> None:
+    changed = changed_by(fact)
+    if changed is None:
+        return
+    audience: Sequence[UUID] | None = None
+    lost: Sequence[UUID] = ()
+    if changed.resource in CONTENT:
+        before = _known_audience(rows, changed.id)
+        audience = _told_audience(fact.event, before)
+        lost = [role for role in before if role not in audience]
+        if tuple(audience) != tuple(before):
+            rows.put(AUDIENCES, changed.id, roles=list(audience))
+    rows.put(
+        CHANGES,
+        {"position": fact.position, "resource": changed.resource, "id": changed.id},
+        version=fact.stream_version,
+        op=changed.op,
+        audience=audience,
+        lost=lost,
+        by=fact.actor_id,
+        origin=fact.origin,
+        at=fact.occurred_at,
+    )
+
+
+def _known_audience(rows: Rows, item_id: UUID) -> Sequence[UUID]:
+    row = rows.get(AUDIENCES, item_id)
+    return () if row is None else row["roles"]
+
+
+def _told_audience(event: Event, before: Sequence[UUID]) -> Sequence[UUID]:
+    """The roles that can open the item from now on."""
+    audience: Any = getattr(event, "audience", None)
+    if audience is not None:
+        return audience
+    wraps: Any = getattr(event, "wraps", None)
+    if wraps is not None:
+        return [wrap.role_id for wrap in wraps]
+    added: Any = getattr(event, "added", None)
+    return before if added is None else list(dict.fromkeys([*before, *(wrap.role_id for wrap in added)]))
+
+
+PROJECTION = Projection("changes", 1, (CHANGES, AUDIENCES), apply)
+
+_SINCE = """
+select position, resource, id, version, op, audience, lost, by, origin from read.changes
+where account_id = %(account_id)s and position > %(since)s order by position, resource, id limit %(limit)s
+"""
+
+
+class Change(NamedTuple):
+    """One row of the stream."""
+
+    position: int
+    resource: str
+    id: UUID
+    version: int
+    op: str
+    audience: Sequence[UUID] | None
+    lost: Sequence[UUID]
+    by: UUID | None
+    origin: UUID | None
+
+
+async def changes_since(reader: Reader, account_id: UUID, since: int, limit: int) -> list[Change]:
+    """What has changed after a position, oldest first."""
+    parameters = {"account_id": account_id, "since": since, "limit": limit}
+    return [Change(*row) for row in await reader.all(_SINCE, parameters, account_id=account_id)]

@@ -1,0 +1,87 @@
+"""What the stream of changes tells, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from uuid import UUID, uuid4
+
+import msgspec
+import pytest
+
+from domain.accounts.accounts.events import MemberJoined, MemberRemoved
+from domain.identity.users import UserRenamed
+from domain.kernel import PiiRef
+from infrastructure.event_store.migrate import ensure_projections
+from infrastructure.rows.reader import PostgresReader
+from projections.oversight.changes import PROJECTION, Change, changed_by, changes_since
+from tests.support.facts import REGISTRY, recorded, take_in
+from tests.support.shapes_of import all_members
+
+ACME, BETA, ALICE = UUID(int=0xACE), UUID(int=0xBEA), UUID(int=0xA)
+OWNERS, FAMILY = UUID(int=0x0), UUID(int=0xF)
+
+
+def event(name: str, **given: object):
+    return msgspec.structs.replace(all_members(REGISTRY.classes[name]), **given)
+
+
+@pytest.fixture
+async def reader(database_url: str, app_database_url: str) -> AsyncIterator[PostgresReader]:
+    ensure_projections(database_url, [PROJECTION])
+    reader = PostgresReader(app_database_url)
+    await reader.open()
+    yield reader
+    await reader.close()
+
+
+async def test_a_document_is_told_to_those_who_can_open_it_and_gone_for_those_who_could(
+    reader: PostgresReader, projector_database_url: str
+) -> None:
+    page, tab = uuid4(), uuid4()
+    told = {"account_id": ACME, "entity_id": page, "actor_id": ALICE}
+    facts = [
+        recorded(event("document.created", audience=(OWNERS, FAMILY)), position=1, origin=tab, **told),
+        recorded(event("document.activated"), position=2, version=2, **told),
+        recorded(event("document.revised", audience=(OWNERS,)), position=3, version=3, **told),
+        recorded(event("document.purged"), position=4, version=4, **told),
+    ]
+    take_in(projector_database_url, PROJECTION, *facts[:1])
+    take_in(projector_database_url, PROJECTION, *facts[1:])
+    both, one = [OWNERS, FAMILY], [OWNERS]
+    assert await changes_since(reader, ACME, 0, 100) == [
+        Change(1, "document", page, 1, "upsert", both, [], ALICE, tab),
+        Change(2, "document", page, 2, "upsert", both, [], ALICE, None),
+        Change(3, "document", page, 3, "upsert", one, [FAMILY], ALICE, None),
+        Change(4, "document", page, 4, "delete", one, [], ALICE, None),
+    ]
+    assert [change.position for change in await changes_since(reader, ACME, 2, 1)] == [3]
+    assert await changes_since(reader, BETA, 0, 100) == []
+
+
+async def test_members_come_and_go_before_everybody(
+    reader: PostgresReader, projector_database_url: str
+) -> None:
+    bob = uuid4()
+    joined = msgspec.structs.replace(all_members(MemberJoined), user_id=bob)
+    removed = msgspec.structs.replace(all_members(MemberRemoved), user_id=bob)
+    facts = [
+        recorded(e, position=n, account_id=ACME, entity_id=ACME) for n, e in enumerate((joined, removed), 1)
+    ]
+    take_in(projector_database_url, PROJECTION, *facts)
+    found = await changes_since(reader, ACME, 0, 100)
+    assert [(c.resource, c.id, c.op, c.audience) for c in found] == [
+        ("member", bob, "upsert", None),
+        ("member", bob, "delete", None),
+    ]
+
+
+def test_what_belongs_to_no_account_and_an_upload_that_is_not_whole_change_nothing() -> None:
+    assert changed_by(recorded(UserRenamed(PiiRef("p")))) is None
+    assert changed_by(recorded(event("file.upload_opened"), account_id=ACME)) is None
+    assert changed_by(recorded(event("file.read"), account_id=ACME)) is None
+
+
+@pytest.mark.parametrize("name", sorted(REGISTRY.classes))
+def test_no_event_breaks_the_stream(name: str) -> None:
+    changed = changed_by(recorded(all_members(REGISTRY.classes[name]), account_id=ACME))
+    assert changed is None or changed.op in ("upsert", "delete")
