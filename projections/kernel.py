@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 from uuid import UUID
 
 from domain.kernel import Event, Recorded
@@ -76,6 +76,7 @@ class Projection:
     mode: Literal["inline", "follows"] = "follows"
 
 
+@runtime_checkable
 class Reader(Protocol):
     """Reads read models. Tables stand under their name in the schema `read`.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Controller, Request, Response, get, put
-from litestar.params import Parameter
+from litestar.params import FromPath
 from litestar.response import Stream
 
 from api.http.given import Given
@@ -14,8 +14,6 @@ from application.work.ports import ServedBlobs
 from domain.errors import InvalidArgument, NotFound, OutOfRange
 
 _RANGE = re.compile(r"\Abytes=(\d{0,18})-(\d{0,18})\Z")
-
-Key = Annotated[str, Parameter(description="The object, as the signed address names it.")]
 
 
 def range_of(header: str, size: int) -> tuple[int, int]:
@@ -49,7 +47,7 @@ class BlobController(Controller):
         security=[],
     )
     async def send_part(
-        self, request: Request[Any, Any, Any], key: Key, served_blobs: Given[ServedBlobs | None]
+        self, request: Request[Any, Any, Any], key: FromPath[str], served_blobs: Given[ServedBlobs | None]
     ) -> Response[None]:
         """Send one part: exactly the bytes that its address was signed for. Answers an `ETag`."""
         if served_blobs is None:
@@ -64,7 +62,7 @@ class BlobController(Controller):
 
     @get("/{key:path}", operation_id="getBlob", media_type="application/octet-stream", security=[])
     async def fetch(
-        self, request: Request[Any, Any, Any], key: Key, served_blobs: Given[ServedBlobs | None]
+        self, request: Request[Any, Any, Any], key: FromPath[str], served_blobs: Given[ServedBlobs | None]
     ) -> Stream:
         """Fetch an object, or one range of it (206)."""
         if served_blobs is None:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 from litestar import Controller, MediaType, Response, get, post
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
 from api.http.answers import Data, answer
 from api.http.given import Fresh, Given
@@ -28,7 +28,7 @@ class FileController(Controller):
 
     @get("/{file_id:uuid}/wraps", operation_id="getFileWraps")
     async def wraps(
-        self, file_id: UUID, context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
+        self, file_id: FromPath[UUID], context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
     ) -> Response[Data[FileWraps]]:
         """Get all wraps of a file that the caller can open."""
         account_id = permitted(context, "document.read")
@@ -47,7 +47,7 @@ class FileController(Controller):
     @post("/{file_id:uuid}/wraps", operation_id="addFileWraps", status_code=200)
     async def add_wraps(
         self,
-        file_id: UUID,
+        file_id: FromPath[UUID],
         data: JSONBody[MoreFileWraps],
         context: Given[Context],
         commands: Given[Commands],

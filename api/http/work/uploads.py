@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from litestar import Controller, MediaType, Response, get, post
-from litestar.params import JSONBody, Parameter
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from api.http.answers import Data, answer
 from api.http.given import Fresh, Given
@@ -32,8 +32,6 @@ from domain.records import unpadded
 from domain.work.files.item import FileItem, members_of
 from projections.kernel import Reader
 from projections.work.files import file_of
-
-Hashes = Annotated[bool, Parameter(description="Whether to list the hash of every frame.")]
 
 
 class UploadController(Controller):
@@ -67,14 +65,14 @@ class UploadController(Controller):
     @get("/{file_id:uuid}/bundle", operation_id="getFileBundle")
     async def bundle(
         self,
-        file_id: UUID,
+        file_id: FromPath[UUID],
         context: Given[Context],
         commands: Given[Commands],
         reader: Given[Reader],
         blobs: Given[BlobStore],
         uploads: Given[Uploads],
         fresh: Given[Fresh],
-        hashes: Hashes = False,
+        hashes: FromQuery[bool] = False,
     ) -> Response[Data[Bundle]]:
         """Get everything a file is opened with, and an address for its frames. The log notes it."""
         found = await _bundle("content", file_id, context, reader, blobs, uploads, hashes)
@@ -84,13 +82,13 @@ class UploadController(Controller):
     @get("/thumbnails/{file_id:uuid}/bundle", operation_id="getThumbnailBundle")
     async def thumbnail_bundle(
         self,
-        file_id: UUID,
+        file_id: FromPath[UUID],
         context: Given[Context],
         reader: Given[Reader],
         blobs: Given[BlobStore],
         uploads: Given[Uploads],
         fresh: Given[Fresh],
-        hashes: Hashes = False,
+        hashes: FromQuery[bool] = False,
     ) -> Response[Data[Bundle]]:
         """Get the same with an address for the thumbnail. This is no download, and not noted as one."""
         return _answered(await _bundle("thumbnail", file_id, context, reader, blobs, uploads, hashes), fresh)

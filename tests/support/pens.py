@@ -1,0 +1,243 @@
+"""A device that writes documents and files: real keys and statements, in the shapes of the wire."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID, uuid4
+
+from client.crypto import base64url
+from client.crypto.box import Box
+from client.crypto.content_keys import Content, new_content_key, open_wrap, wrap_for_role
+from client.crypto.devices import DeviceKeys
+from client.crypto.files import FileOpener, FileSealer, Header, frame_root
+from client.crypto.hashes import WrapName, attrs_hash, wraps_hash
+from client.crypto.padding import pad_file, unpad_file
+from client.crypto.records import open_record, seal_record
+from client.crypto.statements import NO_HASH, Field
+from tests.support.parties import Party
+
+FRAME = 4096
+PART_FRAMES = 1280  # a little over 5 MiB of frames
+
+
+def b64(data: bytes) -> str:
+    return base64url.encode(data)
+
+
+def newest(item: dict[str, Any]) -> tuple[int, bytes]:
+    """The number and hash of the newest statement about a document or file."""
+    sealed = item.get("sealed", item)
+    statements = [sealed["statementB64u"], *(entry["statementB64u"] for entry in item["later"])]
+    first = sealed.get("revision", 1)
+    return first + len(item["later"]), hashlib.sha256(base64url.decode(statements[-1])).digest()
+
+
+@dataclass
+class SealedFile:
+    """A file as the worker has it: its parts, and what finalising sends."""
+
+    id: UUID
+    content: list[bytes]
+    thumbnail: list[bytes]
+    session: dict[str, Any]
+    ending: dict[str, Any]
+    parts: list[tuple[dict[str, Any], bytes]]
+
+
+@dataclass
+class Pen:
+    """Writes for one device, with the role keys of the party."""
+
+    party: Party
+    device: DeviceKeys
+    keys: dict[tuple[UUID, int], bytes] = field(default_factory=dict[tuple[UUID, int], bytes])
+
+    def sealed(
+        self,
+        document: UUID,
+        roles: list[UUID],
+        attrs: dict[str, bytes],
+        body: dict[str, Any],
+        *,
+        after: dict[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """A `record.put`: the first one, or the one that follows what is shown."""
+        revision, previous = newest(after) if after else (0, NO_HASH)
+        content_revision = (after["sealed"]["contentRevision"] if after else 0) + 1
+        content = Content(self.party.account, "document", document, content_revision)
+        key = self.keys[document, content_revision] = new_content_key()
+        box = seal_record(key, content, 1, body)
+        wraps, named = self._wraps(content, key, roles)
+        salt = secrets.token_bytes(16)
+        fields: dict[str, Field] = {
+            "kind": "document",
+            "id": document,
+            "contentRevision": content_revision,
+            "schema": 1,
+            "bodyHash": box.hash,
+            "wrapsHash": wraps_hash(named),
+            "attrsHash": attrs_hash(salt, attrs),
+        }
+        return {
+            "id": str(document),
+            "revision": revision + 1,
+            "contentRevision": content_revision,
+            "schema": 1,
+            "attrs": {name: b64(value) for name, value in attrs.items()},
+            "attrsSaltB64u": b64(salt),
+            "wraps": wraps,
+            **box.to_json(),
+            **self._signed("record.put", revision + 1, previous, fields),
+        }
+
+    def attested(self, item: dict[str, Any], attrs: dict[str, bytes]) -> dict[str, Any]:
+        """A `record.attrs` after what is shown."""
+        revision, previous = newest(item)
+        salt = secrets.token_bytes(16)
+        fields: dict[str, Field] = {
+            "kind": "document",
+            "id": UUID(item["id"]),
+            "contentRevision": item["sealed"]["contentRevision"],
+            "attrsHash": attrs_hash(salt, attrs),
+        }
+        return {
+            "attrs": {name: b64(value) for name, value in attrs.items()},
+            "attrsSaltB64u": b64(salt),
+            **self._signed("record.attrs", revision + 1, previous, fields),
+        }
+
+    def deletion(self, item: dict[str, Any]) -> dict[str, Any]:
+        revision, previous = newest(item)
+        fields: dict[str, Field] = {"kind": "document", "id": UUID(item["id"])}
+        return self._signed("record.delete", revision + 1, previous, fields)
+
+    def share(self, kind: str, item: dict[str, Any], roles: list[UUID]) -> dict[str, Any]:
+        """A `content.share` with wraps of the key in force."""
+        revision, previous = newest(item)
+        number = item["sealed"]["contentRevision"] if kind == "document" else item["version"]
+        object_id = UUID(item["id"] if kind == "document" else item["fileId"])
+        content = Content(self.party.account, kind, object_id, number)
+        wraps, named = self._wraps(content, self.keys[object_id, number], roles)
+        fields: dict[str, Field] = {
+            "kind": kind,
+            "id": object_id,
+            "contentRevision": number,
+            "wrapsHash": wraps_hash(named),
+        }
+        return {"wraps": wraps, **self._signed("content.share", revision + 1, previous, fields)}
+
+    def file(self, data: bytes, roles: list[UUID], *, thumbnail: bytes | None = None) -> SealedFile:
+        """A whole file: frames, manifest, wraps and `file.put`."""
+        file_id = uuid4()
+        content = Content(self.party.account, "file", file_id, 1)
+        key = self.keys[file_id, 1] = new_content_key()
+        sealer = FileSealer(key, content, "content", FRAME)
+        frames = list(sealer.seal_all(pad_file(data)))
+        small = FileSealer(key, content, "thumbnail", FRAME) if thumbnail is not None else None
+        small_frames = list(small.seal_all(thumbnail or b"")) if small else []
+        manifest = seal_record(key, content, 1, {"v": 1, "name": "passport.pdf", "bytes": len(data)})
+        wraps, named = self._wraps(content, key, roles)
+        salt = secrets.token_bytes(16)
+        size = sum(map(len, frames))
+        fields: dict[str, Field] = {
+            "kind": "file",
+            "id": file_id,
+            "version": 1,
+            "headerHash": sealer.header.hash,
+            "frameCount": len(frames),
+            "encryptedSize": size,
+            "treeRoot": sealer.root,
+            "manifestHash": manifest.hash,
+            "thumbnailHeaderHash": small.header.hash if small else None,
+            "thumbnailFrameCount": len(small_frames) if small else None,
+            "thumbnailRoot": small.root if small else None,
+            "wrapsHash": wraps_hash(named),
+            "attrsHash": attrs_hash(salt, {}),
+        }
+        ending = {
+            "headerB64u": b64(sealer.header.encode()),
+            "manifest": manifest.to_json(),
+            "wraps": wraps,
+            "attrsSaltB64u": b64(salt),
+            **self._signed("file.put", 1, NO_HASH, fields),
+        }
+        session: dict[str, Any] = {
+            "fileId": str(file_id),
+            "encryptedSize": size,
+            "frameSize": FRAME,
+            "frameCount": len(frames),
+        }
+        if small:
+            ending["thumbnailHeaderB64u"] = b64(small.header.encode())
+            session["thumbnail"] = {
+                "encryptedSize": sum(map(len, small_frames)),
+                "frameSize": FRAME,
+                "frameCount": len(small_frames),
+            }
+        parts = [*_parts("content", frames), *_parts("thumbnail", small_frames)]
+        return SealedFile(file_id, frames, small_frames, session, ending, parts)
+
+    def open_document(self, item: dict[str, Any], role: UUID) -> dict[str, Any]:
+        """What a holder of this role reads."""
+        sealed = item["sealed"]
+        content = Content(self.party.account, "document", UUID(sealed["id"]), sealed["contentRevision"])
+        return open_record(self._key(sealed["wraps"], content, role), content, 1, Box.from_json(sealed))
+
+    def open_file(self, bundle: dict[str, Any], ciphertext: bytes, role: UUID, true_size: int) -> bytes:
+        """The true bytes of a file, with every frame and the root checked."""
+        content = Content(self.party.account, "file", UUID(bundle["fileId"]), bundle["version"])
+        key = self._key(bundle["wraps"], content, role)
+        header = Header.decode(base64url.decode(bundle["headerB64u"]))
+        opener = FileOpener(key, content, "content", header, bundle["frameCount"])
+        full = header.frame_size + 16
+        frames = [ciphertext[start : start + full] for start in range(0, len(ciphertext), full)]
+        hashes = base64url.decode(bundle["frameHashesB64u"])
+        assert hashes == b"".join(hashlib.sha256(frame).digest() for frame in frames)
+        root = frame_root([hashes[start : start + 32] for start in range(0, len(hashes), 32)])
+        return unpad_file(opener.open_all(frames, root), true_size)
+
+    def _key(self, wraps: list[dict[str, Any]], content: Content, role: UUID) -> bytes:
+        wrap = next(entry for entry in wraps if entry["roleId"] == str(role))
+        generation = wrap["generation"]
+        kek = self.party.secrets[role, generation].kek(self.party.account, role, generation)
+        return open_wrap(Box.from_json(wrap), content, role, generation, kek)
+
+    def _wraps(
+        self, content: Content, key: bytes, roles: list[UUID]
+    ) -> tuple[list[dict[str, Any]], list[WrapName]]:
+        wraps: list[dict[str, Any]] = []
+        named: list[WrapName] = []
+        for role in sorted(roles):
+            generation = self.party.log.known.roles[role].generation
+            kek = self.party.secrets[role, generation].kek(self.party.account, role, generation)
+            box = wrap_for_role(key, content, role, generation, kek)
+            wraps.append({"roleId": str(role), "generation": generation, "mode": "wrap", **box.to_json()})
+            named.append(WrapName(role, generation, box.hash))
+        return wraps, named
+
+    def _signed(self, type_: str, seq: int, previous: bytes, fields: dict[str, Field]) -> dict[str, Any]:
+        writer = self.party.writer(self.device)
+        signed = writer.content(type_, seq, previous, fields, self.party.now, self.party.view)
+        return {
+            "statementB64u": b64(signed.statement.raw),
+            "signatureB64u": b64(signed.signatures[0]),
+        }
+
+
+def _parts(name: str, frames: list[bytes]) -> list[tuple[dict[str, Any], bytes]]:
+    parts: list[tuple[dict[str, Any], bytes]] = []
+    for start in range(0, len(frames), PART_FRAMES):
+        group = frames[start : start + PART_FRAMES]
+        data = b"".join(group)
+        described = {
+            "object": name,
+            "number": start // PART_FRAMES + 1,
+            "size": len(data),
+            "sha256B64u": b64(hashlib.sha256(data).digest()),
+            "frameHashesB64u": b64(b"".join(hashlib.sha256(frame).digest() for frame in group)),
+        }
+        parts.append((described, data))
+    return parts
