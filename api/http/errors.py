@@ -92,7 +92,7 @@ def invalid(request: Request[Any, Any, Any], error: ValidationException) -> Resp
     problems = cast("list[dict[str, Any]]", error.extra if isinstance(error.extra, list) else [])
     fields = [
         {
-            "path": str(problem.get("key") or ""),
+            "path": camel(str(problem.get("key") or "")),
             "rule": str(problem.get("source") or "body"),
             "message": str(problem.get("message") or ""),
         }
