@@ -6,9 +6,14 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Protocol
 
-Subcommands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+class Subcommands(Protocol):
+    """Where subcommands are added: what `ArgumentParser.add_subparsers` returns."""
+
+    def add_parser(self, name: str, *, help: str, description: str) -> argparse.ArgumentParser: ...
+
 
 Run = Callable[[argparse.Namespace], int | None]
 

@@ -24,7 +24,12 @@ def slice_of(base: Foundation, door: Door) -> Slice:
     directory = ReadDirectory(base.reader)
     joining = join.Joining(directory, base.blind)
     plans = load_plans()
-    given: dict[str, Any] = {"plans": plans, "directory": directory, "joining": joining}
+    given: dict[str, Any] = {
+        "plans": plans,
+        "directory": directory,
+        "joining": joining,
+        "personal": base.personal,
+    }
     subscriptions = subscribe.Subscriptions(directory, plans, VoucherPayment(base.blind), door.limits)
     invitations = invite.Invitations(
         directory=directory,

@@ -7,7 +7,7 @@ from api.http.vault import HANDLERS
 from application.processes import attach_device, read_keys, roll_role_key
 from application.vault import grants, heads, posting, unlocking
 from application.vault.ports import Checks
-from infrastructure.vault.log_key import log_key
+from infrastructure.vault.log_key import LogKey
 from infrastructure.vault.read_models import VaultReads
 from infrastructure.vault.signatures import P256Signatures
 
@@ -19,7 +19,7 @@ def checks_of(base: Foundation) -> Checks:
 
 def slice_of(base: Foundation) -> Slice:
     checks, reads = checks_of(base), VaultReads(base.reader)
-    signer = log_key(base.settings.log_key_file, base.settings.log_name)
+    signer = LogKey(base.settings.log_key_file, base.settings.log_name)
     return Slice(
         routes={
             **posting.routes(posting.Posting(checks, base.personal)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from inspect import iscoroutinefunction
 from typing import Any
 
 from litestar import Litestar
@@ -25,7 +26,7 @@ Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 def create_app(
     *,
     routes: Sequence[ControllerRouterHandler],
-    dependencies: Mapping[str, Callable[..., Any] | Provide],
+    dependencies: Mapping[str, Callable[..., Any]],
     lifespan: Sequence[Lifespan],
     trusted_origins: frozenset[str],
     middleware: Sequence[Middleware] = (),
@@ -36,7 +37,7 @@ def create_app(
     return Litestar(
         route_handlers=list(routes),
         dependencies={
-            name: value if isinstance(value, Provide) else Provide(value, sync_to_thread=False)
+            name: Provide(value) if iscoroutinefunction(value) else Provide(value, sync_to_thread=False)
             for name, value in dependencies.items()
         },
         exception_handlers=HANDLERS,

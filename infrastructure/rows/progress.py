@@ -37,6 +37,10 @@ class Progress:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
+    def reached(self, *, log: int = 0) -> int:
+        """The position every read model shows, as far as this process has heard."""
+        return self._reached[log]
+
     async def wait(self, position: int, timeout: float = 1.0, *, log: int = 0) -> int:  # noqa: ASYNC109 - of a reader
         """Wait until every read model shows this position; the position reached, at the latest then."""
         if self._reached[log] >= position:

@@ -1,0 +1,27 @@
+"""`coffer bench`: measure on this machine, beside something known, and print JSON."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+
+from api.cli.commands import Subcommands, subcommand
+
+BENCHES = {
+    "append": "storing facts, beside a plain INSERT and the event sourcing library's own recorders",
+    "follow": "from stored to readable, and catching up",
+    "files": "encrypting and uploading, beside a bare WebCrypto loop",
+}
+
+
+def add(commands: Subcommands) -> None:
+    parser = subcommand(commands, "bench", run, "Measure on this machine.")
+    parser.add_argument(
+        "bench", choices=sorted(BENCHES), help="; ".join(f"{name}: {what}" for name, what in BENCHES.items())
+    )
+    parser.add_argument("options", nargs=argparse.REMAINDER, help="options of that bench")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    # Each bench brings what it measures against; none of that belongs to the other commands.
+    return int(importlib.import_module(f"bench.{arguments.bench}").main(arguments.options))

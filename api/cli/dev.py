@@ -1,0 +1,93 @@
+"""`coffer dev`: what developers generate from the code."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from api.cli.commands import Subcommands, emit, subcommand
+from api.composition import compose
+from application.catalogue import DECIDERS
+from infrastructure.event_store.reference import event_reference
+from infrastructure.event_store.registry import EventRegistry
+from infrastructure.local.places import CHECKOUT, WEB
+from infrastructure.local.setup import web_app
+from infrastructure.settings import load_settings
+
+CLIENT = WEB / "src" / "api" / "generated.ts"
+EVENT_REFERENCE = CHECKOUT / "docs" / "events.md"
+
+# Enough to compose the application; nothing is connected before it starts.
+_NOWHERE = {
+    "COFFER_MODE": "development",
+    "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+    "COFFER_AUTH_SECRET": "A" * 43,
+    "COFFER_KEK": "A" * 43,
+    "COFFER_BLOB_SECRET": "A" * 43,
+}
+
+
+def add(commands: Subcommands) -> None:
+    parser = subcommand(commands, "dev", help_of_dev, "Generate what is made from the code.")
+    inner = parser.add_subparsers(metavar="COMMAND")
+    parser.set_defaults(parser=parser)
+    for name, make, what in (
+        ("client", client, "Write web/src/api/generated.ts from the OpenAPI document."),
+        ("events", events, "Write docs/events.md and the samples of new events."),
+    ):
+        made = subcommand(inner, name, make, what)
+        made.add_argument("--check", action="store_true", help="change nothing, fail when it is stale")
+    subcommand(inner, "openapi", openapi, "Print the OpenAPI document.")
+
+
+def help_of_dev(arguments: argparse.Namespace) -> int:
+    arguments.parser.print_help()
+    return 2
+
+
+def document() -> dict[str, Any]:
+    """The OpenAPI document of the application as it is composed."""
+    return compose(load_settings(_NOWHERE)).openapi_schema.to_schema()
+
+
+def openapi(_arguments: argparse.Namespace) -> None:
+    emit(document())
+
+
+def client(arguments: argparse.Namespace) -> int:
+    before = CLIENT.read_bytes() if CLIENT.is_file() else b""
+    with tempfile.TemporaryDirectory() as folder:
+        schema = Path(folder) / "openapi.json"
+        schema.write_text(json.dumps(document(), default=str), encoding="utf-8")
+        environ = {**web_app.environment(), "COFFER_OPENAPI": str(schema)}
+        command = [str(web_app.SHIMS / "npm"), "run", "--silent", "client"]
+        made = subprocess.run(command, cwd=WEB, env=environ, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
+    if made.returncode or not arguments.check or CLIENT.read_bytes() == before:
+        return made.returncode
+    CLIENT.write_bytes(before)
+    return _stale(CLIENT, "client")
+
+
+def events(arguments: argparse.Namespace) -> int:
+    # The samples are the tests' own record of what was ever stored.
+    from tests.contracts.event_samples import write_missing_samples
+
+    registry = EventRegistry(DECIDERS)
+    reference = event_reference(registry)
+    if arguments.check:
+        current = EVENT_REFERENCE.read_text(encoding="utf-8") if EVENT_REFERENCE.is_file() else ""
+        return 0 if current == reference else _stale(EVENT_REFERENCE, "events")
+    for name in write_missing_samples(registry):
+        print(f"sample of {name}")
+    EVENT_REFERENCE.write_text(reference, encoding="utf-8")
+    return 0
+
+
+def _stale(file: Path, command: str) -> int:
+    print(f"{file.relative_to(CHECKOUT)} is stale: run ./coffer dev {command} and commit what it writes.")
+    return 1

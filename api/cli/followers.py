@@ -1,0 +1,17 @@
+"""`coffer followers`: keep the read models, the outbox and the stream of changes up with the log."""
+
+from __future__ import annotations
+
+import argparse
+
+from api.cli.commands import Subcommands, subcommand
+from api.composition.following import follow
+from infrastructure.settings import load_settings
+
+
+def add(commands: Subcommands) -> None:
+    subcommand(commands, "followers", run, "Follow the log; of several processes one leads, the others wait.")
+
+
+def run(_arguments: argparse.Namespace) -> None:
+    follow(load_settings())

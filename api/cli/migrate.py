@@ -1,0 +1,21 @@
+"""`coffer migrate`: bring the database to the shape this version expects."""
+
+from __future__ import annotations
+
+import argparse
+
+from api.cli.commands import Subcommands, subcommand
+from api.composition.following import REACTIONS
+from infrastructure.event_store.migrate import ensure_projections, migrate
+from infrastructure.settings import load_settings
+from projections.catalogue import PROJECTIONS
+
+
+def add(commands: Subcommands) -> None:
+    subcommand(commands, "migrate", run, "Apply migrations and make the tables of new read models.")
+
+
+def run(_arguments: argparse.Namespace) -> None:
+    owner = load_settings().owner_database_url
+    migrate(owner)
+    ensure_projections(owner, PROJECTIONS, [reaction.name for reaction in REACTIONS])

@@ -1,0 +1,17 @@
+"""`coffer worker`: carry out jobs: mail, collection of abandoned uploads."""
+
+from __future__ import annotations
+
+import argparse
+
+from api.cli.commands import Subcommands, subcommand
+from api.composition.working import work_off
+from infrastructure.settings import load_settings
+
+
+def add(commands: Subcommands) -> None:
+    subcommand(commands, "worker", run, "Carry out jobs.")
+
+
+def run(_arguments: argparse.Namespace) -> None:
+    work_off(load_settings())

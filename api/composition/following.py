@@ -1,0 +1,40 @@
+"""The process that follows the log: read models, the outbox, and whoever listens."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from types import FrameType
+
+from application.catalogue import DECIDERS
+from application.messaging.reactions import MAIL
+from application.processes.link_files import LINK_FILES
+from application.reactions import Reaction
+from infrastructure.event_store.follower import run_followers
+from infrastructure.event_store.registry import EventRegistry
+from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.readiness import announce_ready
+from infrastructure.settings import Settings
+from projections.catalogue import PROJECTIONS
+
+REACTIONS: tuple[Reaction, ...] = (MAIL, LINK_FILES)
+
+
+def follow(settings: Settings) -> None:
+    """Follow until the process is told to end."""
+    stop = threading.Event()
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        stop.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+    run_followers(
+        settings.projector_database_url,
+        EventRegistry(DECIDERS),
+        SubjectKeys(settings.projector_database_url, KeyWrapping(settings.kek)),
+        PROJECTIONS,
+        reactions=REACTIONS,
+        stop=stop,
+        ready=announce_ready,
+    )

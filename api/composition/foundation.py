@@ -1,0 +1,104 @@
+"""What every context stands on: the store, the keys of persons, the read models, the path of commands."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from litestar import Litestar
+from litestar.types import ControllerRouterHandler, Middleware
+
+from application.catalogue import DECIDERS
+from application.commands import Commands, Route
+from infrastructure.event_store.registry import EventRegistry
+from infrastructure.event_store.store import PostgresEventStore
+from infrastructure.personal_data.blind_index import KeyedHashes
+from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.personal_data.person import SealedPersonalData
+from infrastructure.rows.progress import Progress
+from infrastructure.rows.reader import PostgresReader
+from infrastructure.settings import Settings
+from projections.catalogue import PROJECTIONS
+
+
+class Part(Protocol):
+    """Something that holds connections: opened before the first request, closed after the last."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+def wall_clock() -> datetime:
+    """Now, with the three fraction digits that every time on the wire has."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+
+@dataclass(frozen=True)
+class Foundation:
+    settings: Settings
+    clock: Callable[[], datetime]
+    registry: EventRegistry
+    keys: SubjectKeys
+    personal: SealedPersonalData
+    blind: KeyedHashes
+    store: PostgresEventStore
+    reader: PostgresReader
+    progress: Progress
+    commands: Commands
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        return (self.keys, self.store, self.reader, self.progress)
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What one context brings: routes for its commands, handlers, what these are given, parts to open."""
+
+    routes: Mapping[type[Any], Route] = field(default_factory=dict[type[Any], Route])
+    handlers: Sequence[ControllerRouterHandler] = ()
+    dependencies: Mapping[str, Callable[..., Any]] = field(default_factory=dict[str, Callable[..., Any]])
+    parts: Sequence[Part] = ()
+    middleware: Sequence[Middleware] = ()
+
+
+def lay_foundation(
+    settings: Settings, catalogue: Mapping[type[Any], Route], clock: Callable[[], datetime] = wall_clock
+) -> Foundation:
+    """Build everything that no context owns. `catalogue` is read when a command runs, so contexts may
+    still add to it."""
+    registry = EventRegistry(DECIDERS)
+    keys = SubjectKeys(settings.database_url, KeyWrapping(settings.kek))
+    store = PostgresEventStore(settings.database_url, registry, keys, inline=PROJECTIONS)
+    return Foundation(
+        settings=settings,
+        clock=clock,
+        registry=registry,
+        keys=keys,
+        personal=SealedPersonalData(keys),
+        blind=KeyedHashes(settings.auth_secret, keys),
+        store=store,
+        reader=PostgresReader(settings.database_url),
+        progress=Progress(settings.database_url),
+        commands=Commands(catalogue, store),
+    )
+
+
+@asynccontextmanager
+async def opened(parts: Sequence[Part]) -> AsyncGenerator[None]:
+    """Open the parts in order and close them in reverse, also when one does not open."""
+    async with AsyncExitStack() as stack:
+        for part in parts:
+            await part.open()
+            stack.push_async_callback(part.close)
+        yield
+
+
+def lifespan_of(parts: Sequence[Part]) -> Callable[[Litestar], Any]:
+    """The life of the application: the parts are open while it serves."""
+    return lambda _app: opened(parts)

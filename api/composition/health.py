@@ -1,0 +1,46 @@
+"""Asks the parts how they are."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from api.composition.foundation import Foundation
+from api.http.health import CheckAll, Checks, Lag
+from domain.errors import Refused
+
+TIMEOUT = 2.0
+
+_LAG = """
+select t.follower, (h.position - t.position)::bigint,
+    (select count(*) from es.parked as p where p.follower = t.follower)
+from es.tracking as t join es.head as h using (log_id) order by 1
+"""
+
+
+def checks_of(base: Foundation) -> CheckAll:
+    """The checks of `/health`. Mail is not asked on every call: its queue retries by itself."""
+    cache: Redis = Redis.from_url(base.settings.redis_url, socket_timeout=TIMEOUT)  # pyright: ignore[reportUnknownMemberType]
+
+    async def store() -> tuple[Literal["ok", "down"], list[Lag]]:
+        try:
+            rows = await asyncio.wait_for(base.reader.all(_LAG), TIMEOUT)
+        except (Refused, TimeoutError):
+            return "down", []
+        return "ok", [Lag(name, lag, parked) for name, lag, parked in rows]
+
+    async def valkey() -> Literal["ok", "down"]:
+        try:
+            await cache.execute_command("PING")  # pyright: ignore[reportUnknownMemberType]
+        except (RedisError, OSError):
+            return "down"
+        return "ok"
+
+    async def check() -> Checks:
+        (store_state, lags), cache_state = await asyncio.gather(store(), valkey())
+        return Checks(store_state, lags, cache_state, "unchecked")
+
+    return check

@@ -1,0 +1,38 @@
+"""Every kind of aggregate there is. What may be done with them is in the routes of each context."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.accounts.accounts import ACCOUNT
+from domain.accounts.invitations import INVITATION
+from domain.accounts.vouchers import VOUCHER
+from domain.identity.access_log import ACCESS_LOG
+from domain.identity.security_log import SECURITY_LOG
+from domain.identity.sessions import SESSION
+from domain.identity.users import USER
+from domain.kernel import Decider
+from domain.messaging.email import EMAIL
+from domain.vault.account_heads import ACCOUNT_HEAD
+from domain.vault.devices import DEVICE
+from domain.vault.key_log import KEY_LOG
+from domain.vault.role_keys import ROLE_KEYRING
+from domain.work.documents import DOCUMENT
+from domain.work.files import FILE
+
+DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
+    USER,
+    SESSION,
+    SECURITY_LOG,
+    ACCESS_LOG,
+    ACCOUNT,
+    INVITATION,
+    VOUCHER,
+    EMAIL,
+    KEY_LOG,
+    DEVICE,
+    ROLE_KEYRING,
+    ACCOUNT_HEAD,
+    DOCUMENT,
+    FILE,
+)

@@ -1,0 +1,13 @@
+"""Every read model there is."""
+
+from __future__ import annotations
+
+from projections import accounts, identity, messaging, vault
+from projections.kernel import Projection
+
+PROJECTIONS: tuple[Projection, ...] = (
+    *identity.PROJECTIONS,
+    *accounts.PROJECTIONS,
+    *messaging.PROJECTIONS,
+    *vault.PROJECTIONS,
+)
