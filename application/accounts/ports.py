@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 from uuid import UUID
 
 from application.unit_of_work import Work
@@ -45,6 +45,7 @@ class Registered(NamedTuple):
     verified: bool
 
 
+@runtime_checkable
 class Directory(Protocol):
     """What the read models say about people and the accounts they belong to."""
 
@@ -54,11 +55,13 @@ class Directory(Protocol):
 
     async def waiting_invitation(self, account_id: AccountId, email_hash: str) -> InvitationId | None: ...
 
-    async def invitation_of(self, invitation_id: UUID, email_hash: str) -> AccountId | None:
+    async def invitation_of(self, invitation_id: UUID, email_hash: str, now: datetime) -> AccountId | None:
         """The account that sent this invitation to this address."""
         ...
 
-    async def live_sessions(self, user_id: UserId, account_id: AccountId) -> Sequence[SessionId]:
+    async def live_sessions(
+        self, user_id: UserId, account_id: AccountId, now: datetime
+    ) -> Sequence[SessionId]:
         """The sessions in which this person is in this account now."""
         ...
 

@@ -83,7 +83,7 @@ class Memberships:
         await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "left" if leaves else "removed"))
         # Who leaves stays signed in, outside the account; who is removed has to sign in again.
         follows = SwitchAccount(None) if leaves else EndSession("revoked")
-        for session_id in await self.directory.live_sessions(user_id, account_id):
+        for session_id in await self.directory.live_sessions(user_id, account_id, work.context.now):
             await work.decide(SESSION, session_id, follows)
 
     async def _part_with_keys(self, work: Work, command: EndMembership) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from application.accounts.ports import Registered
@@ -20,7 +21,7 @@ _PEOPLE = (
 )
 _SESSIONS = """
 select id from read.sessions
-where user_id = %(user_id)s and account_id = %(account_id)s and not ended and expires_at > now()
+where user_id = %(user_id)s and account_id = %(account_id)s and not ended and expires_at > %(now)s
 """
 
 
@@ -44,12 +45,15 @@ class ReadDirectory:
         found = await waiting_for(self.reader, account_id, email_hash)
         return None if found is None else InvitationId(found)
 
-    async def invitation_of(self, invitation_id: UUID, email_hash: str) -> AccountId | None:
-        link = await link_of_id(self.reader, invitation_id, email_hash)
+    async def invitation_of(self, invitation_id: UUID, email_hash: str, now: datetime) -> AccountId | None:
+        link = await link_of_id(self.reader, invitation_id, email_hash, now)
         return None if link is None else AccountId(link.account_id)
 
-    async def live_sessions(self, user_id: UserId, account_id: AccountId) -> Sequence[SessionId]:
-        rows = await self.reader.all(_SESSIONS, {"user_id": user_id, "account_id": account_id})
+    async def live_sessions(
+        self, user_id: UserId, account_id: AccountId, now: datetime
+    ) -> Sequence[SessionId]:
+        asked = {"user_id": user_id, "account_id": account_id, "now": now}
+        rows = await self.reader.all(_SESSIONS, asked)
         return [SessionId(id) for (id,) in rows]
 
     async def usage(self, account_id: AccountId) -> Usage:

@@ -98,7 +98,8 @@ class InvitationLink(NamedTuple):
 
 _CARD = """
 select link.id, link.account_id, link.email_hash, (link.json || jsonb_build_object(
-    'state', case when link.state = 'pending' and link.expires_at <= now() then 'expired' else link.state end,
+    'state', case when link.state = 'pending' and link.expires_at <= %(now)s
+        then 'expired' else link.state end,
     'inviterName', case when inviter.id is not null then jsonb_build_object('pii', inviter.name_ref) end
 ))::text
 from read.invitation_links link
@@ -106,27 +107,31 @@ left join read.users inviter on inviter.id = link.invited_by
 """
 
 
-async def link_of_token(reader: Reader, token_hash: str) -> InvitationLink | None:
+async def link_of_token(reader: Reader, token_hash: str, now: datetime) -> InvitationLink | None:
     """What the newest link of an invitation leads to."""
-    row = await reader.one(_CARD + "where link.token_hash = %(token_hash)s", {"token_hash": token_hash})
-    return None if row is None else InvitationLink(*row)
-
-
-async def link_of_id(reader: Reader, invitation_id: UUID, email_hash: str) -> InvitationLink | None:
-    """The same for somebody who proved the invited address."""
     row = await reader.one(
-        _CARD + "where link.id = %(id)s and link.email_hash = %(email_hash)s",
-        {"id": invitation_id, "email_hash": email_hash},
+        _CARD + "where link.token_hash = %(token_hash)s", {"token_hash": token_hash, "now": now}
     )
     return None if row is None else InvitationLink(*row)
 
 
-async def links_of_address(reader: Reader, email_hash: str) -> list[InvitationLink]:
+async def link_of_id(
+    reader: Reader, invitation_id: UUID, email_hash: str, now: datetime
+) -> InvitationLink | None:
+    """The same for somebody who proved the invited address."""
+    row = await reader.one(
+        _CARD + "where link.id = %(id)s and link.email_hash = %(email_hash)s",
+        {"id": invitation_id, "email_hash": email_hash, "now": now},
+    )
+    return None if row is None else InvitationLink(*row)
+
+
+async def links_of_address(reader: Reader, email_hash: str, now: datetime) -> list[InvitationLink]:
     """All that wait for an address, in all accounts."""
     rows = await reader.all(
         _CARD + "where link.email_hash = %(email_hash)s and link.state = 'pending' "
-        "and link.expires_at > now() order by link.seq desc limit 200",
-        {"email_hash": email_hash},
+        "and link.expires_at > %(now)s order by link.seq desc limit 200",
+        {"email_hash": email_hash, "now": now},
     )
     return [InvitationLink(*row) for row in rows]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -103,7 +104,7 @@ def role_name(rows: Rows, role_id: UUID) -> str:
 # An invitation whose time has passed is over, whether or not the sweep has written that down already.
 _INVITATIONS = """
 select (invitation.json || jsonb_strip_nulls(jsonb_build_object(
-    'state', case when invitation.state = 'pending' and invitation.expires_at <= now()
+    'state', case when invitation.state = 'pending' and invitation.expires_at <= %(now)s
         then 'expired' else invitation.state end,
     'pairing', case when invitation.custodian_role_id = any(%(reads)s::uuid[])
         then invitation.pairing end
@@ -111,7 +112,7 @@ select (invitation.json || jsonb_strip_nulls(jsonb_build_object(
 from read.invitations invitation
 where invitation.account_id = %(account_id)s
   and (%(states)s::text[] is null or %(states)s::text[] @> array[
-      case when invitation.state = 'pending' and invitation.expires_at <= now()
+      case when invitation.state = 'pending' and invitation.expires_at <= %(now)s
           then 'expired' else invitation.state end])
 order by invitation.seq desc
 limit 1000
@@ -124,14 +125,11 @@ where account_id = %(account_id)s and email_hash = %(email_hash)s and state = 'p
 
 
 async def invitations_of(
-    reader: Reader, account_id: UUID, *, reads: Sequence[UUID], states: Sequence[str] | None
+    reader: Reader, account_id: UUID, now: datetime, *, reads: Sequence[UUID], states: Sequence[str] | None
 ) -> list[str]:
     """The newest 1,000 of these states; `reads` are the roles the caller holds keys of."""
-    rows = await reader.all(
-        _INVITATIONS,
-        {"account_id": account_id, "reads": list(reads), "states": None if states is None else list(states)},
-        account_id=account_id,
-    )
+    asked = {"reads": list(reads), "states": None if states is None else list(states), "now": now}
+    rows = await reader.all(_INVITATIONS, {"account_id": account_id, **asked}, account_id=account_id)
     return [json for (json,) in rows]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from uuid import UUID
 
 from litestar import Controller, Response, delete, get, post
-from litestar.params import FromPath, JSONBody, Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from api.http.accounts.inviting import Invitation, invite
 from api.http.accounts.personal import opened_texts
@@ -44,11 +44,13 @@ class InvitationController(Controller):
         reader: Given[Reader],
         personal: Given[PersonalData],
         fresh: Given[Fresh],
-        states: Annotated[list[InvitationState] | None, Parameter(query="states", required=False)] = None,
+        states: Annotated[list[InvitationState] | None, QueryParameter(name="states")] = None,
     ) -> Response[Page[InvitationShape]]:
         """List invitations, the newest first."""
         account_id = permitted(context, "invitation.list")
-        rows = await invitations_of(reader, account_id, reads=list(context.actor.reads), states=states)
+        rows = await invitations_of(
+            reader, account_id, context.now, reads=list(context.actor.reads), states=states
+        )
         return listed(await opened_texts(personal, rows), fresh, limit=1000)
 
     @post(operation_id="createInvitation", status_code=201)
@@ -80,7 +82,7 @@ class InvitationController(Controller):
         named = InvitationId(invitation_id)
         try:
             address = await joining.proven_address(context)
-            account_id = await directory.invitation_of(named, address)
+            account_id = await directory.invitation_of(named, address, context.now)
         except Refused:
             address, account_id = "", None
         if account_id is not None:

@@ -136,7 +136,7 @@ async def _link(
     data: InvitationKey, context: Context, reader: Reader, joining: Joining
 ) -> InvitationLink | None:
     if data.token is not None:
-        return await link_of_token(reader, joining.link_hash(data.token))
+        return await link_of_token(reader, joining.link_hash(data.token), context.now)
     if data.invitation_id is None or context.actor.user_id is None:
         return None
-    return await link_of_id(reader, data.invitation_id, await joining.proven_address(context))
+    return await link_of_id(reader, data.invitation_id, await joining.proven_address(context), context.now)

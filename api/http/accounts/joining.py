@@ -81,6 +81,6 @@ class JoiningController(Controller):
         fresh: Given[Fresh],
     ) -> Response[Page[InvitationCard]]:
         """List what waits for my address, in all accounts."""
-        links = await links_of_address(reader, await joining.proven_address(context))
+        links = await links_of_address(reader, await joining.proven_address(context), context.now)
         cards = await opened_texts(personal, [link.json for link in links])
         return listed([masked_card(card) for card in cards], fresh, limit=200)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from litestar import Controller, Request, Response, delete, get, put
-from litestar.params import FromPath, JSONBody, Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from api.http.accounts.personal import opened_outcome, opened_text, opened_texts
 from api.http.accounts.shapes import ChangedMember, MemberShape
@@ -45,12 +45,12 @@ class MemberController(Controller):
         reader: Given[Reader],
         personal: Given[PersonalData],
         fresh: Given[Fresh],
-        role_id: Annotated[UUID | None, Parameter(query="roleId", required=False)] = None,
-        state: Annotated[Literal["active", "banned"] | None, Parameter(query="state", required=False)] = None,
+        role_id: Annotated[UUID | None, QueryParameter(name="roleId")] = None,
+        standing: Annotated[Literal["active", "banned"] | None, QueryParameter(name="state")] = None,
     ) -> Response[Page[MemberShape]]:
         """List the members, in the order in which they joined."""
         account_id = permitted(context, "member.list")
-        rows = await members_of(reader, account_id, role_id=role_id, state=state)
+        rows = await members_of(reader, account_id, role_id=role_id, state=standing)
         return listed(await opened_texts(personal, rows), fresh, limit=SEATS)
 
     @get("/{user_id:uuid}", operation_id="getUser")

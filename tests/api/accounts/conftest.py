@@ -1,0 +1,17 @@
+"""One running application for the account tests of a module."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.house import House, an_open_house
+
+
+@pytest.fixture(scope="module")
+async def house(
+    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[House]:
+    mail: Path = tmp_path_factory.mktemp("mail")
+    async with an_open_house(module_database_url, valkey_url, mail) as house:
+        yield house

@@ -1,0 +1,172 @@
+"""The product's accounts as browsers meet them: real servers, followers that follow, a clock that stands."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+from litestar import Litestar
+
+from api.composition import accounts, identity, vault
+from api.composition.foundation import Foundation, Slice, lay_foundation, lifespan_of
+from api.http.app import create_app
+from api.http.given import fresh_provider
+from api.http.reference import reference
+from application.commands import Route
+from application.ports import Context, Outcome
+from domain.kernel import Actor
+from infrastructure.event_store.follower import run_followers
+from infrastructure.event_store.migrate import ensure_projections
+from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.settings import Settings, load_settings
+from projections.catalogue import PROJECTIONS
+from tests.support.door import KEY, ORIGIN, SECRET, Browser, Clock, Door, an_address
+from tests.support.stack import seen_by
+
+
+class House(Door):
+    """The running application, and followers beside it."""
+
+    def person(self) -> Person:
+        """Somebody new in a browser of their own."""
+        return Person(self, {}, house=self)
+
+    async def run(self, command: Any) -> Outcome:
+        """What the clock or the operator asks."""
+        request_id = uuid4()
+        context = Context(Actor(), self.clock(), request_id, correlation_id=request_id)
+        return await self.base.commands.run(command, context)
+
+    async def follow(self) -> None:
+        """Wait until the read models show everything."""
+        ((head,),) = await self.rows("select max(position) from es.head")
+        assert await self.base.progress.wait(head, 10.0) >= head
+
+
+@dataclass
+class Person(Browser):
+    """Somebody who reads their own writes, as the app does."""
+
+    house: House = field(kw_only=True)
+    email: str = field(default_factory=an_address)
+    position: int = 0
+
+    async def call(self, method: str, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        sent = {"X-Min-Position": str(self.position), **headers}
+        more: dict[str, Any] = {} if body is None else {"json": body}
+        answer = await self.http.request(method, path, headers=sent, **more)
+        self.position = max(self.position, int(answer.headers.get("X-Position", "0")))
+        return answer
+
+    async def data(self, method: str, path: str, body: Any = None, *, status: int = 200) -> Any:
+        """What a call that is carried out answers."""
+        answer = await self.call(method, path, body)
+        assert answer.status_code == status, answer.text
+        return answer.json()["data"]
+
+    async def refusal(self, method: str, path: str, body: Any = None) -> tuple[int, str, str]:
+        """Status, code and reason of a call that is refused."""
+        answer = await self.call(method, path, body)
+        assert answer.status_code >= 400, answer.text
+        error = answer.json()
+        return answer.status_code, error["code"], error.get("details", {}).get("reason", "")
+
+    async def arrived(self, name: str = "Ann") -> Person:
+        """Registered and signed in."""
+        await self.registered(self.email, name=name)
+        return self
+
+    async def subscribed(self, plan: str = "family", name: str = "Hawthorne") -> dict[str, Any]:
+        """With an account of their own."""
+        body = {"planId": plan, "displayName": name}
+        return await self.data("POST", "/api/account/subscribe", body)
+
+    async def invites(self, guest: Person, role: str = "member") -> dict[str, Any]:
+        """Invite somebody to the current account by the word of a role."""
+        body = {"email": guest.email, "roleId": await self.role(role)}
+        return await self.data("POST", "/api/invitations", body, status=201)
+
+    async def role(self, word: str) -> str:
+        roles = await self.data("GET", "/api/roles")
+        return next(role["id"] for role in roles if word in (role["key"], role["name"]))
+
+    async def admits(self, guest: Person, role: str = "member") -> str:
+        """Invite somebody who joins; the id of the person."""
+        invited = await self.invites(guest, role)
+        await self.house.follow()
+        account = (await self.session())["session"]["accountId"]
+        joined = await guest.data("POST", "/api/accounts/join", {"accountIds": [account]})
+        assert joined == [{"accountId": account, "joined": True, "error": None}], (joined, invited)
+        return (await guest.session())["user"]["id"]
+
+
+@contextlib.asynccontextmanager
+async def an_open_house(owner_url: str, valkey_url: str, mail: Path, **more: str) -> AsyncIterator[House]:
+    """Sign-in, accounts and keys, started on a migrated database."""
+    ensure_projections(owner_url, PROJECTIONS)
+    settings = load_settings(
+        {
+            "COFFER_MODE": "development",
+            "COFFER_PUBLIC_URL": ORIGIN,
+            "DATABASE_URL": seen_by("coffer_app", owner_url),
+            "REDIS_URL": valkey_url,
+            "COFFER_AUTH_SECRET": SECRET,
+            "COFFER_KEK": KEY,
+            "COFFER_BLOB_SECRET": SECRET,
+            "COFFER_MAIL_DIR": str(mail),
+            **more,
+        }
+    )
+    clock = Clock()
+    catalogue: dict[type[Any], Route] = {}
+    base = lay_foundation(settings, catalogue, clock)
+    door = identity.Door(base)
+    slices = [identity.slice_of(base, door), accounts.slice_of(base, door), vault.slice_of(base)]
+    app = _app(base, door, slices, catalogue)
+    stop = threading.Event()
+    followers = threading.Thread(target=_follow, args=(owner_url, settings, base, stop), daemon=True)
+    async with lifespan_of([*base.parts, *(opened for part in slices for opened in part.parts)])(app):
+        followers.start()
+        try:
+            yield House(app, base, clock, settings, owner_url)
+        finally:
+            stop.set()
+            followers.join(5)
+
+
+def _app(
+    base: Foundation, door: identity.Door, slices: list[Slice], catalogue: dict[type[Any], Route]
+) -> Litestar:
+    dependencies: dict[str, Any] = {
+        "commands": lambda: base.commands,
+        "reader": lambda: base.reader,
+        "fresh": fresh_provider(base.progress),
+    }
+    for part in slices:
+        catalogue.update(part.routes)
+        dependencies.update(part.dependencies)
+    return create_app(
+        routes=[*(handler for part in slices for handler in part.handlers), *reference()],
+        dependencies=dependencies,
+        lifespan=[],
+        trusted_origins=door.trusted,
+        middleware=[layer for part in slices for layer in part.middleware],
+        https=True,
+    )
+
+
+def _follow(owner_url: str, settings: Settings, base: Foundation, stop: threading.Event) -> None:
+    url = seen_by("coffer_projector", owner_url)
+    keys = SubjectKeys(url, KeyWrapping(settings.kek))
+    run_followers(url, base.registry, keys, PROJECTIONS, stop=stop)
+
+
+def details(answer: httpx.Response) -> Mapping[str, Any]:
+    """What a refusal says besides its reason."""
+    return answer.json()["details"]
