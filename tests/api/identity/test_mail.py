@@ -1,0 +1,152 @@
+"""From asking for a code to the mail in somebody's inbox, through follower, outbox, queue and SMTP."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.composition.following import REACTIONS
+from api.composition.messaging import MailWork
+from application.catalogue import DECIDERS
+from infrastructure.event_store.follower import run_followers
+from infrastructure.event_store.migrate import ensure_projections
+from infrastructure.event_store.registry import EventRegistry
+from infrastructure.jobs import run_worker
+from infrastructure.local.mail_catcher import MailCatcher
+from infrastructure.local.ports import free_port
+from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from projections.catalogue import PROJECTIONS
+from tests.support.door import Door, an_address, an_open_door
+from tests.support.stack import seen_by
+
+
+@contextlib.asynccontextmanager
+async def followed(door: Door) -> AsyncIterator[None]:
+    """Read models and the outbox keep up with the log."""
+    ensure_projections(door.owner_url, PROJECTIONS, [reaction.name for reaction in REACTIONS])
+    stop, url = threading.Event(), seen_by("coffer_projector", door.owner_url)
+    keys = SubjectKeys(url, KeyWrapping(door.settings.kek))
+    thread = threading.Thread(
+        target=run_followers,
+        args=(url, EventRegistry(DECIDERS), keys, PROJECTIONS),
+        kwargs={"reactions": REACTIONS, "stop": stop},
+    )
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        await asyncio.to_thread(thread.join)
+
+
+@contextlib.asynccontextmanager
+async def working(door: Door) -> AsyncIterator[None]:
+    """Jobs are carried out."""
+    stop, mail = asyncio.Event(), MailWork(door.base)
+    await mail.open()
+    settings = door.settings
+    worker = asyncio.create_task(
+        run_worker(settings.redis_url, settings.database_url, mail.jobs, hourly=mail.hourly, stop=stop)
+    )
+    try:
+        yield
+    finally:
+        stop.set()
+        await worker
+        await mail.close()
+
+
+async def eventually(door: Door, statement: str, values: Any, expected: list[tuple[Any, ...]]) -> None:
+    for _ in range(200):
+        if await door.rows(statement, values) == expected:
+            return
+        await asyncio.sleep(0.05)
+    assert await door.rows(statement, values) == expected
+
+
+@pytest.fixture
+async def catcher(tmp_path: Path) -> AsyncIterator[MailCatcher]:
+    catcher = MailCatcher(tmp_path / "mail", free_port(), lambda _line: None)
+    await catcher.start()
+    yield catcher
+    await catcher.stop()
+
+
+@pytest.fixture
+async def mailing(database_url: str, valkey_url: str, catcher: MailCatcher) -> AsyncIterator[Door]:
+    async with an_open_door(database_url, valkey_url, catcher.folder, SMTP_URL=catcher.url) as door:
+        yield door
+
+
+STATE = "select state from read.email_messages order by created_at, id"
+
+
+async def test_a_code_arrives_in_the_language_of_the_browser(mailing: Door):
+    email = an_address()
+    async with followed(mailing), working(mailing):
+        code = await mailing.browser(**{"Accept-Language": "de-CH,de;q=0.9,en;q=0.1"}).ask_for_code(email)
+        await eventually(mailing, STATE, None, [("sent",)])
+    inbox = (await mailing.browser().http.get("/dev/inbox.json", params={"to": email})).json()
+    assert [(mail["to"], mail["subject"], mail["code"]) for mail in inbox] == [
+        (email, "Ihr Anmeldecode für Coffer", code)
+    ]
+    assert code in inbox[0]["text"]
+    assert code in inbox[0]["html"]
+    assert '<html lang="de" dir="ltr">' in inbox[0]["html"]
+    page = await mailing.browser().http.get("/dev/inbox")
+    assert code in page.text
+    assert "<script" not in page.text
+    assert "style=" not in page.text
+    assert (await mailing.rows("select count(*) from es.outbox where done_at is null")) == [(0,)]
+
+
+async def test_mail_that_cannot_leave_is_tried_again_and_sent_once(mailing: Door, catcher: MailCatcher):
+    email = an_address()
+    await catcher.stop()
+    async with followed(mailing), working(mailing):
+        await mailing.browser().ask_for_code(email)
+        await eventually(mailing, STATE, None, [("deferred",)])
+        ((waits,),) = await mailing.rows(
+            "select next_at > clock_timestamp() + interval '1 year' from es.outbox where done_at is null"
+        )
+        assert waits, "the retry follows the clock of the application, which stands in 2031"
+        await catcher.start()
+        await mailing.rows("update es.outbox set next_at = clock_timestamp() returning 1")
+        await eventually(mailing, STATE, None, [("sent",)])
+    inbox = (await mailing.browser().http.get("/dev/inbox.json", params={"to": email})).json()
+    assert len(inbox) == 1
+    assert await mailing.facts("email.sent") == 1
+
+
+async def test_handed_over_twice_a_message_is_sent_once(mailing: Door):
+    email = an_address()
+    async with followed(mailing), working(mailing):
+        await mailing.browser().ask_for_code(email)
+        await eventually(mailing, STATE, None, [("sent",)])
+        await mailing.rows("update es.outbox set done_at = null, next_at = clock_timestamp() returning 1")
+        waiting = "select count(*) from es.outbox where done_at is null"
+        await eventually(mailing, waiting, None, [(0,)])
+    inbox = (await mailing.browser().http.get("/dev/inbox.json", params={"to": email})).json()
+    assert len(inbox) == 1
+
+
+async def test_what_was_queued_while_nobody_worked_is_sent_later(mailing: Door):
+    email = an_address()
+    async with followed(mailing):
+        await mailing.browser().ask_for_code(email)
+        await eventually(mailing, "select count(*) from es.outbox", None, [(1,)])
+    async with followed(mailing), working(mailing):
+        await eventually(mailing, STATE, None, [("sent",)])
+
+
+async def test_the_inbox_is_for_development_only(database_url: str, valkey_url: str, tmp_path: Path):
+    more = {"COFFER_MODE": "production", "SMTP_URL": "smtp://127.0.0.1:9"}
+    async with an_open_door(database_url, valkey_url, tmp_path, **more) as door:
+        for path in ("/dev/inbox", "/dev/inbox.json", "/dev/inbox.css"):
+            assert (await door.browser().http.get(path)).status_code == 404
