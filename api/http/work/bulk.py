@@ -63,7 +63,7 @@ async def in_bulk(commands: Commands, context: Context, items: Sequence[tuple[UU
     if replayed:
         headers["Idempotency-Replayed"] = "true"
     body = msgspec.json.encode({"data": done, "errors": errors})
-    return Response(content=body, headers=headers, media_type=MediaType.JSON)
+    return Response(content=body, status_code=200, headers=headers, media_type=MediaType.JSON)
 
 
 def _for_item(context: Context, index: int) -> Context:

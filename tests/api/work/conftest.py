@@ -14,7 +14,6 @@ import httpx
 import psycopg
 import pytest
 from litestar import Request
-from litestar.di import Provide
 
 from api.http.app import create_app
 from api.http.cursors import Cursors
@@ -171,6 +170,25 @@ class House:
             row = connection.execute("select coalesce(max(position), 0) from es.event").fetchone()
             self.progress.position = row[0] if row else 0
 
+    async def rows(self) -> list[tuple[Any, ...]]:
+        """All rows of documents and files."""
+        found: list[tuple[Any, ...]] = []
+        for table in ("documents", "files"):
+            statement = f"select to_jsonb(t) - 'seq' from read.{table} t order by id"
+            found += await self.reader.all(statement, account_id=self.account)
+        return found
+
+    async def rebuilt(self) -> list[tuple[Any, ...]]:
+        """The same after the tables were emptied and filled from the first fact on."""
+        with psycopg.connect(self.projector_url, autocommit=True) as connection:
+            for table in ("documents", "files"):
+                connection.execute(f"delete from p_{table}_1.{table}")
+                connection.execute(
+                    "update es.tracking set position = 0 where follower like %s", (f"%{table}%",)
+                )
+        await self.follow()
+        return await self.rows()
+
     async def settle(self) -> int:
         """Follow, then do what the outbox holds; how many notes there were."""
         await self.follow()
@@ -286,9 +304,9 @@ def _house(
     app = create_app(
         routes=HANDLERS,
         dependencies={
-            **{name: Provide(value, sync_to_thread=False) for name, value in given.items()},
-            "context": Provide(context_provider(actor_of, lambda _: None, now)),
-            "fresh": Provide(fresh_provider(progress)),
+            **given,
+            "context": context_provider(actor_of, lambda _: None, now),
+            "fresh": fresh_provider(progress),
         },
         lifespan=(),
         trusted_origins=frozenset(),
