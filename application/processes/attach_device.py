@@ -151,10 +151,10 @@ class Attaching:
             await work.decide(DEVICE, statement.header.device_id, UseForRecovery(own_id))
 
     async def _facts(self, command: Attach, card: Card) -> DeviceFacts:
-        refs = await self.personal.seal(card.user_id, {"deviceName": command.device_name})
+        refs = await self.personal.seal(card.user_id, {"device_name": command.device_name})
         return DeviceFacts(
             user_id=UserId(card.user_id),
-            name_ref=refs["deviceName"],
+            name_ref=refs["device_name"],
             device_public_key_b64u=command.device_public_key_b64u,
             sign_public_key_b64u=command.sign_public_key_b64u,
             hash=command.hash,

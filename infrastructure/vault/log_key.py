@@ -16,12 +16,12 @@ from cryptography.hazmat.primitives.serialization import (
 
 
 class LogKey:
-    """Implements `application.vault.ports.HeadSigner`."""
+    """Implements `application.vault.ports.HeadSigner`. The file is read when something is to be signed."""
 
-    def __init__(self, key: Ed25519PrivateKey, log_name: str) -> None:
-        self._key = key
+    def __init__(self, file: Path, log_name: str) -> None:
+        self._file = file
         self._log_name = log_name
-        self._public_key = key.public_key().public_bytes_raw()
+        self._key: Ed25519PrivateKey | None = None
 
     @property
     def log_name(self) -> str:
@@ -29,20 +29,25 @@ class LogKey:
 
     @property
     def public_key(self) -> bytes:
-        return self._public_key
+        return self._read().public_key().public_bytes_raw()
 
     def sign(self, body: bytes) -> bytes:
-        return self._key.sign(body)
+        return self._read().sign(body)
+
+    def _read(self) -> Ed25519PrivateKey:
+        if self._key is None:
+            self._key = read_or_make(self._file)
+        return self._key
 
 
-def log_key(file: Path, log_name: str) -> LogKey:
+def read_or_make(file: Path) -> Ed25519PrivateKey:
     """The key of this file. Processes that start together agree on the first one that was made."""
     if not file.exists():
         _make(file)
     key = load_pem_private_key(file.read_bytes(), password=None)
     if not isinstance(key, Ed25519PrivateKey):
         raise TypeError(f"{file} holds no Ed25519 key.")
-    return LogKey(key, log_name)
+    return key
 
 
 def _make(file: Path) -> None:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from litestar import Controller, Response, delete, get, post, put
-from litestar.params import JSONBody, Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from api.http.answers import answer
 from api.http.given import Fresh, Given
@@ -63,7 +63,7 @@ class DeviceController(Controller):
         self,
         context: Given[Context],
         commands: Given[Commands],
-        device_id: Annotated[UUID, Parameter(query="deviceId")],
+        device_id: Annotated[UUID, QueryParameter(name="deviceId")],
     ) -> Response[OpenedShare]:
         """Get the server's half of this session's cache; it lasts another day."""
         found = answer(await commands.run(UseShare(DeviceId(device_id)), context), data=False)
@@ -82,7 +82,7 @@ class DeviceController(Controller):
         self,
         context: Given[Context],
         commands: Given[Commands],
-        device_id: Annotated[UUID, Parameter(query="deviceId")],
+        device_id: Annotated[UUID, QueryParameter(name="deviceId")],
     ) -> Response[Success]:
         """Forget the server's half: the device is locked."""
         return answer(await commands.run(DropShare(DeviceId(device_id)), context), data=False)

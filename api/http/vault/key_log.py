@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response, get, post
-from litestar.params import JSONBody, Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from api.http.answers import answer
 from api.http.given import Fresh, Given
@@ -35,8 +35,8 @@ class KeyLogController(Controller):
         context: Given[Context],
         reader: Given[Reader],
         fresh: Given[Fresh],
-        after: Annotated[int, Parameter(ge=-1, le=2**53)] = -1,
-        limit: Annotated[int, Parameter(ge=1, le=MOST_STATEMENTS)] = MOST_STATEMENTS,
+        after: Annotated[int, QueryParameter(ge=-1, le=2**53)] = -1,
+        limit: Annotated[int, QueryParameter(ge=1, le=MOST_STATEMENTS)] = MOST_STATEMENTS,
     ) -> Response[LogPage]:
         """List the key statements after one, oldest first, with the head of the chain."""
         account_id = in_account(context)
@@ -59,7 +59,7 @@ class KeyLogController(Controller):
         context: Given[Context],
         commands: Given[Commands],
         fresh: Given[Fresh],
-        from_size: Annotated[int | None, Parameter(query="from", ge=0, le=2**53)] = None,
+        from_size: Annotated[int | None, QueryParameter(name="from", ge=0, le=2**53)] = None,
     ) -> Response[HeadAnswer]:
         """Get the signed head of the account tree, with the proof that it goes on from a size."""
         return answer(await commands.run(ReadHead(from_size), context), data=False)
@@ -70,8 +70,8 @@ class KeyLogController(Controller):
         context: Given[Context],
         reader: Given[Reader],
         fresh: Given[Fresh],
-        start: Annotated[int, Parameter(query="from", ge=0, le=2**53)],
-        end: Annotated[int, Parameter(query="to", ge=0, le=2**53)],
+        start: Annotated[int, QueryParameter(name="from", ge=0, le=2**53)],
+        end: Annotated[int, QueryParameter(name="to", ge=0, le=2**53)],
     ) -> Response[Leaves]:
         """List the leaves from an index up to and without another."""
         account_id = in_account(context)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from litestar import Controller, Response, get
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from api.http.answers import Data, one
 from api.http.given import Fresh, Given
@@ -30,7 +30,7 @@ class PublicKeyController(Controller):
         reader: Given[Reader],
         personal: Given[PersonalData],
         fresh: Given[Fresh],
-        role_id: Annotated[UUID | None, Parameter(query="roleId", required=False)] = None,
+        role_id: Annotated[UUID | None, QueryParameter(name="roleId")] = None,
     ) -> Response[Data[list[PublicDevice]]]:
         """List the active devices, of one role or of all: a hint for who needs a wrap."""
         account_id = permitted(context, "key.read")

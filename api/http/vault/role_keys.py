@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from litestar import Controller, Response, get, post
-from litestar.params import JSONBody, Parameter
+from litestar.params import JSONBody, QueryParameter
 
 from api.http.answers import Data, answer, one
 from api.http.given import Fresh, Given
@@ -25,7 +25,7 @@ from domain.sealed import DeviceWrap
 from projections.kernel import Reader
 from projections.vault.wraps import missing_wraps, wraps_of_device
 
-DeviceKey = Annotated[str, Parameter(query="devicePublicKeyB64u", pattern=r"\A[A-Za-z0-9_-]{87}\Z")]
+DeviceKey = Annotated[str, QueryParameter(name="devicePublicKeyB64u", pattern=r"\A[A-Za-z0-9_-]{87}\Z")]
 
 
 class WrapRequest(Value, frozen=True):
@@ -66,7 +66,7 @@ class RoleKeyController(Controller):
         commands: Given[Commands],
         fresh: Given[Fresh],
         device_key: DeviceKey,
-        role_id: Annotated[UUID, Parameter(query="roleId")],
+        role_id: Annotated[UUID, QueryParameter(name="roleId")],
     ) -> Response[Data[RoleBundle]]:
         """Get the wrap of a role for an own device, with the links to earlier generations."""
         return answer(await commands.run(ReadBundle(device_key, RoleId(role_id)), context))

@@ -1,0 +1,113 @@
+"""The product's interface as a program calls it: cookies, positions, keys of single actions, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+import httpx
+
+
+class Refused(Exception):
+    """The server said no. `reason` is the stable word for programs."""
+
+    def __init__(self, status: int, code: str, reason: str, message: str, details: Mapping[str, Any]) -> None:
+        super().__init__(f"{status} {code} ({reason}): {message}")
+        self.status = status
+        self.code = code
+        self.reason = reason
+        self.details = details
+
+
+class Api:
+    """One browser, so to say. It reads its own writes and repeats no action by accident."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self.http = http
+        self.account_id: UUID | None = None
+        self.position = 0
+
+    async def get(self, path: str, **query: Any) -> Any:
+        return await self.call("GET", path, query=query)
+
+    async def post(self, path: str, body: Any) -> Any:
+        return await self.call("POST", path, body)
+
+    async def put(self, path: str, body: Any) -> Any:
+        return await self.call("PUT", path, body)
+
+    async def delete(self, path: str, body: Any = None, **query: Any) -> Any:
+        return await self.call("DELETE", path, body, query=query)
+
+    async def call(
+        self, method: str, path: str, body: Any = None, *, query: Mapping[str, Any] | None = None
+    ) -> Any:
+        """The answer as JSON; what stands under `data` where the interface wraps it alone."""
+        headers = {"X-Min-Position": str(self.position)}
+        if self.account_id is not None:
+            headers["X-Account-Id"] = str(self.account_id)
+        if method != "GET":
+            headers["Idempotency-Key"] = str(uuid4())
+        params = {name: str(value) for name, value in (query or {}).items() if value is not None}
+        more: dict[str, Any] = {} if body is None else {"json": body}
+        answer = await self.http.request(method, path, headers=headers, params=params, **more)
+        self.position = max(self.position, int(answer.headers.get("X-Position", "0")))
+        if answer.status_code >= 400:
+            raise _refusal(answer)
+        if not answer.content:
+            return None
+        content: Any = answer.json()
+        is_wrapped = isinstance(content, dict) and "data" in content
+        return content["data"] if is_wrapped else content
+
+
+class Person(Api):
+    """Somebody who signs up and in. Codes come from whoever reads the mail."""
+
+    async def register(self, name: str, email: str, password: str) -> None:
+        body = {"name": name, "email": email, "password": password, "callbackURL": "/verify-otp"}
+        await self.post("/api/auth/sign-up/email", body)
+        await self.post("/api/auth/email-otp/send-verification-otp", {"email": email, "type": "sign-in"})
+
+    async def enter_code(self, email: str, code: str) -> None:
+        await self.post("/api/auth/sign-in/email-otp", {"email": email, "otp": code})
+
+    async def sign_in(self, email: str, password: str) -> None:
+        await self.post("/api/auth/sign-in/email", {"email": email, "password": password})
+
+    async def confirm(self, password: str) -> None:
+        """Prove again who it is, for what is hard to undo."""
+        await self.post("/api/auth/confirm", {"password": password})
+
+    async def session(self) -> Any:
+        session = await self.get("/api/auth/get-session")
+        account_id = session and session["session"].get("accountId")
+        self.account_id = UUID(account_id) if account_id else None
+        return session
+
+    async def subscribe(self, plan: str, name: str) -> Any:
+        body = {"planId": plan, "displayName": name}
+        account = await self.post("/api/account/subscribe", body)
+        self.account_id = UUID(account["id"])
+        return account
+
+    async def join(self, account_id: UUID) -> None:
+        await self.post("/api/accounts/join", {"accountIds": [str(account_id)]})
+        await self.session()
+
+
+def _refusal(answer: httpx.Response) -> Refused:
+    try:
+        content: dict[str, Any] = answer.json()
+    except ValueError:
+        content = {}
+    details: dict[str, Any] = content.get("details", {})
+    code = str(content.get("code", ""))
+    return Refused(
+        answer.status_code,
+        code,
+        details.get("reason", code.lower()),
+        str(content.get("message", "")),
+        details,
+    )
