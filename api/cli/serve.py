@@ -20,7 +20,7 @@ def add(commands: Subcommands) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     Server(
-        "api.http.asgi:app",
+        "api.composition.asgi:app",
         address=arguments.address,
         port=arguments.port,
         interface=Interfaces.ASGI,

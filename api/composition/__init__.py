@@ -8,12 +8,13 @@ from typing import Any
 
 from litestar import Litestar
 
-from api.composition import accounts, identity, vault
+from api.composition import accounts, identity, vault, work
 from api.composition.foundation import lay_foundation, lifespan_of, wall_clock
 from api.composition.health import checks_of
 from api.http.app import VERSION, create_app
 from api.http.given import fresh_provider
 from api.http.health import health
+from api.http.metrics import Measured, Metrics, metrics_page
 from api.http.reference import reference
 from api.http.web_app import web_app
 from application.commands import Route
@@ -25,7 +26,13 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
     catalogue: dict[type[Any], Route] = {}
     base = lay_foundation(settings, catalogue, clock)
     door = identity.Door(base)
-    slices = [identity.slice_of(base, door), accounts.slice_of(base, door), vault.slice_of(base)]
+    check, metrics = checks_of(base), Metrics()
+    slices = [
+        identity.slice_of(base, door),
+        accounts.slice_of(base, door),
+        vault.slice_of(base),
+        work.slice_of(base),
+    ]
     dependencies: dict[str, Any] = {
         "commands": _given(base.commands),
         "reader": _given(base.reader),
@@ -37,14 +44,15 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
     return create_app(
         routes=[
             *(handler for part in slices for handler in part.handlers),
-            health(checks_of(base), VERSION),
+            health(check, VERSION),
+            *([metrics_page(metrics, check)] if settings.in_development else []),
             *reference(),
             *web_app(settings.web_dir, name="coffer", version=VERSION),
         ],
         dependencies=dependencies,
         lifespan=[lifespan_of([*base.parts, *(opened for part in slices for opened in part.parts)])],
         trusted_origins=frozenset({settings.public_url, *settings.trusted_origins}),
-        middleware=[middleware for part in slices for middleware in part.middleware],
+        middleware=[Measured(metrics), *(middleware for part in slices for middleware in part.middleware)],
         object_store=settings.s3_public_endpoint,
         https=settings.public_url.startswith("https:"),
     )

@@ -6,7 +6,7 @@ import asyncio
 import signal
 from typing import Any
 
-from api.composition import accounts, identity, messaging
+from api.composition import accounts, identity, messaging, work
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from infrastructure.jobs import run_worker
@@ -27,14 +27,14 @@ async def _work(settings: Settings) -> None:
     catalogue: dict[type[Any], Route] = {}
     base = lay_foundation(settings, catalogue)
     door = identity.Door(base)
-    catalogue |= {**messaging.routes(), **accounts.timed_routes()}
-    mail = messaging.MailWork(base)
-    async with opened([*base.parts, door, mail]):
+    mail, files = messaging.MailWork(base), work.FileWork(base)
+    catalogue |= {**messaging.routes(), **accounts.timed_routes(), **files.routes}
+    async with opened([*base.parts, door, mail, files]):
         await run_worker(
             settings.redis_url,
             settings.database_url,
-            mail.jobs,
-            hourly=[*mail.hourly, *identity.chores(door), *accounts.chores(base)],
+            {**mail.jobs, **files.jobs},
+            hourly=[*mail.hourly, *files.hourly, *identity.chores(door), *accounts.chores(base)],
             stop=stop,
             ready=announce_ready,
         )
