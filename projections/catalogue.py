@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections import accounts, identity, messaging, vault
+from projections import accounts, identity, messaging, vault, work
 from projections.kernel import Projection
 
 PROJECTIONS: tuple[Projection, ...] = (
@@ -10,4 +10,5 @@ PROJECTIONS: tuple[Projection, ...] = (
     *accounts.PROJECTIONS,
     *messaging.PROJECTIONS,
     *vault.PROJECTIONS,
+    *work.PROJECTIONS,
 )

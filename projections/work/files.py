@@ -27,11 +27,16 @@ FILES = Table(
         # The file as the deciders know it: bundles are made of it.
         "file": "json not null",
     },
-    indexes=(
-        "account_id, state",
-        "expires_at where state = 'open'",
-        "keep_until where state = 'stored' and links = 0",
-    ),
+    indexes=("account_id, state",),
+)
+
+# The clock looks over all accounts, so these rows belong to none: ids and a time, nothing else.
+UNLINKED = Table(
+    "unlinked_files",
+    {"account_id": "uuid not null", "id": "uuid not null", "keep_until": "timestamptz not null"},
+    account=False,
+    key=("account_id", "id"),
+    indexes=("keep_until",),
 )
 
 
@@ -64,6 +69,11 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         keep_until=file.keep_until,
         file=file,
     )
+    place = {"account_id": recorded.account_id, "id": recorded.entity_id}
+    if file.stored is not None and not file.links and file.keep_until is not None:
+        rows.put(UNLINKED, place, keep_until=file.keep_until)
+    else:
+        rows.delete(UNLINKED, place)
 
 
 def _plain(value: Any) -> Any:
@@ -71,7 +81,7 @@ def _plain(value: Any) -> Any:
     return msgspec.to_builtins(value) if isinstance(value, File) else value
 
 
-FILES_READ = Projection("files", 1, (FILES,), apply, FILE.events)
+FILES_READ = Projection("files", 1, (FILES, UNLINKED), apply, FILE.events)
 
 
 class FileRow(NamedTuple):
@@ -87,8 +97,8 @@ where account_id = %(account_id)s and id = %(id)s and state = 'stored' and roles
 """
 _BYTES = "select coalesce(sum(bytes), 0)::bigint from read.files where account_id = %(account_id)s"
 _UNLINKED = """
-select account_id, id from read.files
-where state = 'stored' and links = 0 and keep_until <= %(now)s order by keep_until limit %(limit)s
+select account_id, id from read.unlinked_files
+where keep_until <= %(now)s order by keep_until limit %(limit)s
 """
 
 _decoder = msgspec.json.Decoder(File)
@@ -108,6 +118,6 @@ async def storage_bytes(reader: Reader, account_id: UUID) -> int:
 
 
 async def unlinked_files(reader: Reader, now: datetime, limit: int) -> list[tuple[UUID, UUID]]:
-    """Accounts and files whose week without a document is over; for a reader who sees all accounts."""
+    """Accounts and files whose week without a document is over."""
     rows = await reader.all(_UNLINKED, {"now": now, "limit": limit})
     return [(row[0], row[1]) for row in rows]
