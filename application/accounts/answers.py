@@ -83,9 +83,9 @@ def _at(moment: datetime | None) -> str | None:
 
 async def member_answer(directory: Directory, account: Account, user_id: UserId) -> dict[str, Any]:
     """What a change of a membership came to."""
-    member = account.members[user_id]
+    member = account.members.get(user_id)
     person = (await directory.people([user_id])).get(user_id)
-    if person is None:
+    if member is None or person is None:
         raise NotFound("There is no such member.", reason="member")
     answer = _user(account, user_id, member, person)
     return {**answer, "roleId": member.role_id, "readsRoleIds": member.reads}

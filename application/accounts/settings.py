@@ -99,7 +99,7 @@ def routes(directory: Directory) -> dict[type, Route]:
         session_account(work, command.account_id)
         if command.zone is not None and command.zone not in available_timezones():
             raise InvalidArgument("There is no such time zone.", reason="zone")
-        await require_version(work, ACCOUNT, command.account_id, command.version)
+        await require_version(work, ACCOUNT, command.account_id, command.version, lambda: ask(work))
         return await ask(work, *orders(command))
 
     async def set_date_format(work: Work, command: SetDateFormat) -> dict[str, Any]:

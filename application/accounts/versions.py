@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import UUID
 
@@ -11,11 +12,20 @@ from domain.kernel import Decider
 
 
 async def require_version(
-    work: Work, decider: Decider[Any, Any, Any], entity_id: UUID, version: int | None
+    work: Work,
+    decider: Decider[Any, Any, Any],
+    entity_id: UUID,
+    version: int | None,
+    current_item: Callable[[], Awaitable[Any]],
 ) -> None:
-    """Refuse a write that names no version, or one that is not the newest."""
+    """Refuse a write that names no version, or one that is not the newest; then with the item as it is."""
     if version is None:
         raise Refused("Say which version you changed.", reason="version_required")
     current = await work.version_of(decider, entity_id)
     if version != current:
-        raise Stale("Somebody changed this in the meantime.", reason="version_conflict", version=current)
+        raise Stale(
+            "Somebody changed this in the meantime.",
+            reason="version_conflict",
+            version=current,
+            current=await current_item(),
+        )

@@ -58,7 +58,13 @@ class Memberships:
     async def change(self, work: Work, command: ChangeMember) -> dict[str, Any]:
         account_id, user_id = session_account(work), command.user_id
         if command.version is not None:
-            await require_version(work, ACCOUNT, account_id, command.version)
+            await require_version(
+                work,
+                ACCOUNT,
+                account_id,
+                command.version,
+                lambda: self._answer(work, user_id),
+            )
         before = (await self._account(work)).members.get(user_id)
         facts = [*await work.decide(ACCOUNT, account_id, ChangeMemberRole(user_id, command.role_id))]
         if command.reads_role_ids is not None:
@@ -71,7 +77,7 @@ class Memberships:
                 require_step_up(work)
             await _keep_holders(work, user_id, set(before.reads) - set(account.members[user_id].reads))
         work.version = await work.version_of(ACCOUNT, account_id)
-        return await member_answer(self.directory, account, user_id)
+        return await self._answer(work, user_id)
 
     async def end(self, work: Work, command: EndMembership) -> None:
         account_id, user_id = session_account(work), command.user_id
@@ -95,6 +101,9 @@ class Memberships:
             require_owner(await self._account(work), work.moment)
             require_step_up(work)
         await check_user_remove(work, self.checks, command.signed, user_id=command.user_id)
+
+    async def _answer(self, work: Work, user_id: UserId) -> dict[str, Any]:
+        return await member_answer(self.directory, await self._account(work), user_id)
 
     async def _account(self, work: Work) -> Account:
         account = await work.load(ACCOUNT, session_account(work))

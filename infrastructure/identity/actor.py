@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from application.ports import BlindIndex
-from domain.accounts.accounts.permissions import effective
+from domain.accounts.accounts.permissions import effective, read_only
 from domain.ids import AccountId, RoleId, UserId
 from domain.kernel import Actor
 from projections.kernel import Reader
@@ -54,11 +54,11 @@ class Actors:
         account_id, role_id, reads, permissions, state, withheld, read_only_from = standing
         if account_id is None or permissions is None or state in (None, "erased"):
             return actor
-        past = read_only_from is not None and read_only_from <= now
+        closed = read_only(state, read_only_from, now)
         return replace(
             actor,
             account_id=AccountId(account_id),
             role_id=RoleId(role_id),
             reads=frozenset(reads),
-            may=effective(permissions, withheld=withheld, read_only=past or impersonator_id is not None),
+            may=effective(permissions, withheld=withheld, read_only=closed or impersonator_id is not None),
         )

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from litestar import Controller, Request, Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
-from api.http.accounts.personal import opened_outcome, opened_text
+from api.http.accounts.personal import carried_out, opened_text
 from api.http.accounts.shapes import AccountShape, Closing, MyAccount
 from api.http.answers import Data, Page, answer, listed, one
 from api.http.given import Fresh, Given
@@ -71,7 +71,7 @@ class AccountController(Controller):
     ) -> Response[Data[AccountShape]]:
         """Open a further account. It needs a plan before it can be entered."""
         command = OpenFurther(AccountId(uuid4()), data.display_name)
-        return answer(await opened_outcome(personal, await commands.run(command, context)), status=201)
+        return answer(await carried_out(commands, personal, command, context), status=201)
 
     @get("/{account_id:uuid}", operation_id="getAccount")
     async def get_account(
@@ -111,7 +111,7 @@ class AccountController(Controller):
             security_policy=data.security_policy,
             state=data.state,
         )
-        return answer(await opened_outcome(personal, await commands.run(command, context)))
+        return answer(await carried_out(commands, personal, command, context))
 
     @delete("/{account_id:uuid}", operation_id="closeAccount", status_code=202)
     async def close(
@@ -134,7 +134,7 @@ class AccountController(Controller):
         personal: Given[PersonalData],
     ) -> Response[Data[AccountShape]]:
         """Set how the account shows and reads dates."""
-        return answer(await opened_outcome(personal, await commands.run(data, context)))
+        return answer(await carried_out(commands, personal, data, context))
 
     @post("/language", operation_id="setLanguage", status_code=200)
     async def set_language(
@@ -145,4 +145,4 @@ class AccountController(Controller):
         personal: Given[PersonalData],
     ) -> Response[Data[AccountShape]]:
         """Set the account's language."""
-        return answer(await opened_outcome(personal, await commands.run(data, context)))
+        return answer(await carried_out(commands, personal, data, context))

@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from api.http.accounts.joining import masked_card
-from api.http.accounts.personal import opened_outcome, opened_text
+from api.http.accounts.personal import carried_out, opened_text
 from api.http.accounts.shapes import Cancelled, InvitationCard, InvitationShape
 from api.http.answers import answer
 from api.http.given import Fresh, Given
@@ -86,7 +86,7 @@ async def invite(
         if box is None
         else Pairing(Box(box.iv_b64u, box.salt_b64u, box.data_b64u), box.custodian_role_id, box.generation),
     )
-    outcome = await opened_outcome(personal, await commands.run(command, context))
+    outcome = await carried_out(commands, personal, command, context)
     told: Any = outcome.answer if outcome.replayed is None else msgspec.json.decode(outcome.replayed)
     return outcome, told["sentCount"] > 1
 

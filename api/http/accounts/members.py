@@ -8,7 +8,7 @@ from uuid import UUID
 from litestar import Controller, Request, Response, delete, get, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from api.http.accounts.personal import opened_outcome, opened_text, opened_texts
+from api.http.accounts.personal import carried_out, opened_text, opened_texts
 from api.http.accounts.shapes import ChangedMember, MemberShape
 from api.http.answers import Data, Page, answer, listed, one
 from api.http.given import Fresh, Given
@@ -84,7 +84,7 @@ class MemberController(Controller):
             reads_role_ids=data.reads_role_ids,
             version=version_of(request, data.version),
         )
-        return answer(await opened_outcome(personal, await commands.run(command, context)))
+        return answer(await carried_out(commands, personal, command, context))
 
     @delete("/{user_id:uuid}", operation_id="removeUser", status_code=204)
     async def remove(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
+from application.commands import Commands
 from application.personal_values import opened
-from application.ports import Outcome, PersonalData
+from application.ports import Context, Outcome, PersonalData
+from domain.errors import Stale
 
 
 async def opened_text(personal: PersonalData, json: str) -> bytes:
@@ -20,6 +23,15 @@ async def opened_texts(personal: PersonalData, rows: Iterable[str]) -> list[byte
     """Several rows; all their values are opened together."""
     whole = await opened(personal, [msgspec.json.decode(row) for row in rows])
     return [msgspec.json.encode(row) for row in whole]
+
+
+async def carried_out(commands: Commands, personal: PersonalData, command: Any, context: Context) -> Outcome:
+    """Run a command whose answer, or whose refusal as stale, holds personal values."""
+    try:
+        return await opened_outcome(personal, await commands.run(command, context))
+    except Stale as stale:
+        details = await opened(personal, msgspec.to_builtins(stale.details))
+        raise Stale(stale.message, reason=stale.reason, **details) from None
 
 
 async def opened_outcome(personal: PersonalData, outcome: Outcome) -> Outcome:

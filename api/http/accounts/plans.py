@@ -11,7 +11,7 @@ from litestar.enums import MediaType
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from api.http.accounts.personal import opened_outcome
+from api.http.accounts.personal import carried_out
 from api.http.accounts.shapes import AccountShape, PaymentPlan
 from api.http.answers import Data, answer
 from api.http.given import Given
@@ -66,4 +66,4 @@ class PlanController(Controller):
             account_id=data.account_id,
             new_account_id=AccountId(uuid4()),
         )
-        return answer(await opened_outcome(personal, await commands.run(command, context)))
+        return answer(await carried_out(commands, personal, command, context))
