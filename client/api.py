@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 import httpx
@@ -58,8 +58,7 @@ class Api:
         if not answer.content:
             return None
         content: Any = answer.json()
-        is_wrapped = isinstance(content, dict) and "data" in content
-        return content["data"] if is_wrapped else content
+        return _unwrapped(content)
 
 
 class Person(Api):
@@ -95,6 +94,13 @@ class Person(Api):
     async def join(self, account_id: UUID) -> None:
         await self.post("/api/accounts/join", {"accountIds": [str(account_id)]})
         await self.session()
+
+
+def _unwrapped(content: Any) -> Any:
+    if not isinstance(content, dict):
+        return content
+    members = cast("dict[str, Any]", content)
+    return members.get("data", members)
 
 
 def _refusal(answer: httpx.Response) -> Refused:

@@ -133,7 +133,8 @@ class RoleKeyring:
                 raise NotFound(f"Role key bundle missing for role {role}") from None
             raise
         generations = self._at.log.known.roles[role].generations
-        newest: RoleFacts = generations[bundle["generation"] - 1]
+        served: int = bundle["generation"]
+        newest = generations[served - 1]
         secret = open_role_wrap(
             Box.from_json(bundle),
             newest,
@@ -142,12 +143,11 @@ class RoleKeyring:
             device_keys=self._at.device.agreement,
         )
         self.secrets[role, newest.generation] = secret
-        newer: RoleSecret = secret
-        newer_facts: RoleFacts = newest
+        newer, newer_facts = secret, newest
         for sealed in bundle["previousSealedB64u"]:
             if newer_facts.generation == 1:
                 break
-            older_facts: RoleFacts = generations[newer_facts.generation - 2]
+            older_facts = generations[newer_facts.generation - 2]
             try:
                 older = open_link(Box.from_joined(base64url.decode(sealed)), newer, newer_facts, older_facts)
             except DataLoss:

@@ -251,7 +251,8 @@ def _check_holder(log: KeyLog, statement: Statement, roles: Sequence[UUID]) -> N
 
 def _check_attrs(signed: bytes, attrs: Mapping[str, str], salt_b64u: str) -> None:
     values = {name: bytes_of(value) for name, value in attrs.items()}
-    if attrs_hash(bytes_of(salt_b64u), values) != signed:
+    # What has no value is left out, so that equal attributes have one encoding.
+    if not all(values.values()) or attrs_hash(bytes_of(salt_b64u), values) != signed:
         raise InvalidArgument("The attributes are not the signed ones.", reason="attrs")
 
 

@@ -29,6 +29,8 @@ def wraps_hash(wraps: Sequence[WrapName]) -> bytes:
 
 
 def attrs_hash(salt: bytes, attrs: Mapping[str, bytes]) -> bytes:
+    if not all(attrs.values()):
+        raise InvalidArgument("what has no value is left out")
     names = sorted(attrs, key=text)
     fields = [part for name in names for part in (text(name), attrs[name])]
     return hashlib.sha256(bind("attrs", salt, *fields)).digest()
