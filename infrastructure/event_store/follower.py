@@ -65,6 +65,8 @@ def run_followers(
                 ears.execute(f"listen {EVENTS}".encode())
                 reader = LogReader(connection, mapper, keys)
                 places = Places(connection, [m.name for m in (*models, *outboxes, *listeners)])
+                # What was said before somebody listened is of no use to them.
+                places.start_at_end([listener.name for listener in listeners])
                 places.read()
                 ready()
                 _follow(Round(connection, reader, places, models, outboxes, listeners), ears, stop)

@@ -24,6 +24,14 @@ class Places(TrackingRecorder):
         self.positions: dict[int, dict[str, int]] = {}
         self.parked: dict[tuple[str, int], set[UUID]] = {}
 
+    def start_at_end(self, names: Collection[str]) -> None:
+        """Give followers that have no place yet one at the end of every log."""
+        self._connection.execute(
+            "insert into es.tracking select name, log_id, position "
+            "from es.head, unnest(%s::text[]) as name on conflict do nothing",
+            (list(names),),
+        )
+
     def read(self) -> None:
         rows = self._connection.execute(
             "select log_id, follower, position from es.tracking where follower = any(%s)", (self._names,)

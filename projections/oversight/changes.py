@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -118,6 +119,8 @@ def _told_audience(event: Event, before: Sequence[UUID]) -> Sequence[UUID]:
 
 PROJECTION = Projection("changes", 1, (CHANGES, AUDIENCES), apply)
 
+KEPT = timedelta(days=90)
+
 _SINCE = """
 select position, resource, id, version, op, audience, lost, by, origin from read.changes
 where account_id = %(account_id)s and position > %(since)s order by position, resource, id limit %(limit)s
@@ -142,3 +145,11 @@ async def changes_since(reader: Reader, account_id: UUID, since: int, limit: int
     """What has changed after a position, oldest first."""
     parameters = {"account_id": account_id, "since": since, "limit": limit}
     return [Change(*row) for row in await reader.all(_SINCE, parameters, account_id=account_id)]
+
+
+async def is_forgotten(reader: Reader, since: int, kept_from: datetime) -> bool:
+    """Whether changes after this position are not kept any more."""
+    row = await reader.one(
+        "select occurred_at from es.event where log_id = 0 and position = %(at)s", {"at": since}
+    )
+    return row is not None and row[0] < kept_from

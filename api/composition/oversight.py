@@ -1,0 +1,44 @@
+"""The audit log and the stream of changes, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from litestar import WebSocket
+
+from api.composition.foundation import Foundation, Slice
+from api.composition.identity import Door
+from api.http.oversight import HANDLERS
+from api.realtime.stream import Streams, stream
+from application.oversight.client_reports import ClientReports
+from domain.kernel import Actor
+from infrastructure.bus import Announcer, ValkeyBus
+from infrastructure.event_store.members import Listener
+from infrastructure.settings import Settings
+from infrastructure.telling import Telling
+
+
+def slice_of(base: Foundation, door: Door) -> Slice:
+    bus = ValkeyBus(base.settings.redis_url)
+    streams = Streams(
+        bus=bus,
+        reader=base.reader,
+        reached=base.progress.reached,
+        # A handshake carries the same cookies as a request.
+        actor_of=cast("Callable[[WebSocket[Any, Any, Any]], Awaitable[Actor]]", door.actor_of),
+        reports=ClientReports(base.store),
+        trusted=door.trusted,
+        now=base.clock,
+    )
+    return Slice(
+        handlers=[*HANDLERS, stream],
+        dependencies={"streams": lambda: streams},
+        parts=(bus,),
+    )
+
+
+def listeners(settings: Settings) -> tuple[Listener, ...]:
+    """Who hears of facts in the process that follows the log."""
+    telling = Telling(settings.projector_database_url, Announcer(settings.redis_url))
+    return (telling.listener(),)

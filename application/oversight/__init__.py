@@ -1,0 +1,1 @@
+"""What can be proved: reports and, beside the log itself, what is derived from it."""
