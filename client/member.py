@@ -152,7 +152,7 @@ class Member(DeviceSession):
         await self.ledger.sync()
         fields: dict[str, Field] = {"user": user, "reason": reason}
         entry = self.writer.sign_key("user.remove", fields, *self.now)
-        await self.api.delete(f"/users/{user}", {"signed": signed_of(entry)})
+        await self.api.delete(f"/users/{user}", signed_of(entry))
         await self.roll_what_is_due()
 
     async def roll_what_is_due(self) -> None:

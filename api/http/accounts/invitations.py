@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from api.http.accounts.inviting import Invitation, invite
 from api.http.accounts.personal import opened_texts
 from api.http.accounts.shapes import InvitationShape, InvitationState
+from api.http.accounts.signed import MaybeSigned, signed_of
 from api.http.answers import Data, Page, answer, listed
 from api.http.given import Fresh, Given
 from application.access import permitted, signed_in
@@ -21,16 +22,8 @@ from application.processes.cancel_invitations import CancelInvite, Decline
 from application.processes.join import Joining
 from domain.errors import Refused
 from domain.ids import InvitationId
-from domain.kernel import Value
-from domain.sealed import Signed
 from projections.accounts.invitations import invitations_of
 from projections.kernel import Reader
-
-
-class Cancellation(Value, frozen=True):
-    """`signed` is the `invite.cancel` of an invitation that has a pairing secret."""
-
-    signed: Signed | None = None
 
 
 class InvitationController(Controller):
@@ -71,13 +64,16 @@ class InvitationController(Controller):
     async def cancel(
         self,
         invitation_id: FromPath[UUID],
-        data: JSONBody[Cancellation],
         context: Given[Context],
         commands: Given[Commands],
         directory: Given[Directory],
         joining: Given[Joining],
+        data: JSONBody[MaybeSigned | None] = None,
     ) -> Response[None]:
-        """Cancel an invitation of the current account, or decline one that is for my address."""
+        """Cancel an invitation of the current account, or decline one that is for my address.
+
+        An invitation with a pairing secret is cancelled with its `invite.cancel`.
+        """
         signed_in(context)
         named = InvitationId(invitation_id)
         try:
@@ -88,4 +84,4 @@ class InvitationController(Controller):
         if account_id is not None:
             decline = Decline(account_id, named, address)
             return answer(await commands.run(decline, context), status=204)
-        return answer(await commands.run(CancelInvite(named, data.signed), context), status=204)
+        return answer(await commands.run(CancelInvite(named, signed_of(data)), context), status=204)

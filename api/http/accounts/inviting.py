@@ -14,6 +14,7 @@ from msgspec import Meta
 from api.http.accounts.joining import masked_card
 from api.http.accounts.personal import carried_out, opened_text
 from api.http.accounts.shapes import Cancelled, InvitationCard, InvitationShape
+from api.http.accounts.signed import MaybeSigned, signed_of
 from api.http.answers import answer
 from api.http.given import Fresh, Given
 from application.commands import Commands
@@ -25,7 +26,7 @@ from domain.accounts.invitations import Days
 from domain.errors import InvalidArgument, NotFound
 from domain.ids import InvitationId, RoleId
 from domain.kernel import Value
-from domain.sealed import B64u, Box, Iv, Salt, Signature, Signed, Statement
+from domain.sealed import B64u, Box, Iv, Salt
 from projections.accounts.invitation_links import InvitationLink, link_of_id, link_of_token
 from projections.kernel import Reader
 
@@ -42,14 +43,12 @@ class PairingBox(Value, frozen=True):
     generation: Annotated[int, Meta(ge=1)]
 
 
-class Invitation(Value, frozen=True, kw_only=True):
+class Invitation(MaybeSigned, frozen=True, kw_only=True):
     """Without `pairing` and its `invite.create` the safety code is compared later."""
 
     email: str
     role_id: RoleId
     invite_id: InvitationId | None = None
-    statement_b64u: Statement | None = None
-    signature_b64u: Signature | None = None
     pairing: PairingBox | None = None
     message: Text | None = None
     expires_in_days: Days = 7
@@ -60,12 +59,6 @@ class InvitationKey(Value, frozen=True):
 
     token: Annotated[str, Meta(max_length=128)] | None = None
     invitation_id: InvitationId | None = None
-
-
-def signed_of(data: Invitation) -> Signed | None:
-    if data.statement_b64u is None or data.signature_b64u is None:
-        return None
-    return Signed(statement_b64u=data.statement_b64u, signature_b64u=data.signature_b64u)
 
 
 async def invite(

@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from api.http.accounts.personal import carried_out, opened_text, opened_texts
 from api.http.accounts.shapes import ChangedMember, MemberShape
+from api.http.accounts.signed import MaybeSigned, signed_of
 from api.http.answers import Data, Page, answer, listed, one
 from api.http.given import Fresh, Given
 from api.http.versions import version_of
@@ -19,19 +20,16 @@ from application.ports import Context, PersonalData
 from application.processes.members import ChangeMember, EndMembership
 from domain.errors import NotFound
 from domain.ids import UserId
-from domain.kernel import Value
-from domain.sealed import Signed
 from projections.accounts.member_list import member_of, members_of
 from projections.kernel import Reader
 
 SEATS = 1000  # domain.md section 2
 
 
-class Ending(Value, frozen=True, kw_only=True):
-    """`signed` is the `user.remove` of somebody who has a device in the key log."""
+class Ending(MaybeSigned, frozen=True, kw_only=True):
+    """Signed is the `user.remove` of somebody who has a device in the key log."""
 
     accept_data_loss: bool = False
-    signed: Signed | None = None
 
 
 class MemberController(Controller):
@@ -90,12 +88,14 @@ class MemberController(Controller):
     async def remove(
         self,
         user_id: FromPath[UUID],
-        data: JSONBody[Ending],
         context: Given[Context],
         commands: Given[Commands],
+        data: JSONBody[Ending | None] = None,
     ) -> Response[None]:
         """Remove a member, or leave."""
         command = EndMembership(
-            user_id=UserId(user_id), accept_data_loss=data.accept_data_loss, signed=data.signed
+            user_id=UserId(user_id),
+            accept_data_loss=data is not None and data.accept_data_loss,
+            signed=signed_of(data),
         )
         return answer(await commands.run(command, context), status=204)
