@@ -70,6 +70,6 @@ class SmtpCarrier:
         # Of the message and not of the attempt: sent twice after a crash, it arrives once where that is kept.
         message["Message-ID"] = f"<{mail.message_id}@{self._sender.domain}>"
         message["Auto-Submitted"] = "auto-generated"
-        message.set_content(mail.text)
-        message.add_alternative(mail.html, subtype="html")
+        message.set_content(mail.text, cte="quoted-printable")
+        message.add_alternative(mail.html, subtype="html", cte="quoted-printable")
         return message

@@ -1,0 +1,61 @@
+"""Password hashes: slow, salted, the same for the same text however it is typed."""
+
+import time
+
+import pytest
+
+from infrastructure.identity.known_passwords import FrequentPasswords
+from infrastructure.identity.passwords import Argon2Passwords
+
+passwords = Argon2Passwords()
+known = FrequentPasswords()
+
+
+async def test_a_hash_opens_for_its_password_only():
+    hashed = await passwords.hashed("plum-orbit-27")
+    assert hashed.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    assert hashed != await passwords.hashed("plum-orbit-27")
+    assert await passwords.matches("plum-orbit-27", hashed)
+    assert not await passwords.matches("plum-orbit-28", hashed)
+    assert not await passwords.matches("plum-orbit-27", "not a hash")
+
+
+async def test_the_same_letters_in_another_form_are_the_same_password():
+    assert await passwords.matches("caf\u0065\u0301-orbit", await passwords.hashed("caf\u00e9-orbit"))
+
+
+async def test_a_lone_surrogate_is_a_password_like_any_other():
+    assert await passwords.matches("\ud800-orbit-9", await passwords.hashed("\ud800-orbit-9"))
+
+
+async def test_nobody_takes_as_long_as_somebody():
+    hashed = await passwords.hashed("plum-orbit-27")
+
+    async def seconds(of: str | None) -> float:
+        taken: list[float] = []
+        for _ in range(7):
+            start = time.perf_counter()
+            assert not await passwords.matches("wrong", of)
+            taken.append(time.perf_counter() - start)
+        return sorted(taken)[3]
+
+    somebody, nobody = await seconds(hashed), await seconds(None)
+    assert 0.5 < nobody / somebody < 2
+
+
+@pytest.mark.parametrize(
+    "password", ["password", "PASSWORD1", "qwertyuiop", "sunshine99!", "aaaaaaaaaa", "coffer123"]
+)
+def test_what_attackers_try_first_is_known(password: str):
+    assert known.is_known(password)
+
+
+def test_what_is_known_of_a_person_is_known():
+    assert known.is_known("hawthorne2031", "ann.hawthorne@example.com", "Ann Hawthorne")
+    assert known.is_known("ann.hawthorne", "ann.hawthorne@example.com")
+    assert not known.is_known("hawthorne-orbit-plum", "ann.hawthorne@example.com", "Ann Hawthorne")
+
+
+@pytest.mark.parametrize("password", ["plum-orbit-27-lantern", "kX7#tq9!mZ", "a9b8c7d6e5f4"])
+def test_an_honest_password_is_not(password: str):
+    assert not known.is_known(password)
