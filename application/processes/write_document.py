@@ -207,8 +207,10 @@ class DocumentDesk:
         actor = work.context.actor
         if actor.account_id is None:
             raise NotSignedIn("You must be logged in.")
-        known = (await self.documents.find(actor.account_id, [document_id])).get(document_id)
         version = await work.version_of(DOCUMENT, document_id)
+        known: DocumentItem | None = None
+        if version > len(events):  # it was there before
+            known = (await self.documents.find(actor.account_id, [document_id])).get(document_id)
         work.version = version
         if known is not None and not events and known.version == version:
             return known

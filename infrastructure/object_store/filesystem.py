@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -121,7 +122,10 @@ class FilesystemBlobStore:
             offset = stop
 
     async def delete(self, key: str) -> None:
-        await asyncio.to_thread(remove_folder, inside(self._objects, key), self._trash)
+        folder = inside(self._objects, key)
+        await asyncio.to_thread(remove_folder, folder, self._trash)
+        with contextlib.suppress(OSError):  # the other object of the file is still there
+            folder.parent.rmdir()
 
 
 def _mismatch() -> InvalidArgument:

@@ -50,12 +50,12 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def remove_folder(folder: Path, trash: Path) -> None:
-    """Take a folder out of sight at once, then remove what is in it."""
+    """Take a folder out of sight at once, then remove it, and whatever an interrupted removal left."""
     make_folder(trash)
-    hidden = trash / f"{folder.name}.{os.urandom(8).hex()}"
     try:
-        folder.rename(hidden)
+        folder.rename(trash / f"{folder.name}.{os.urandom(8).hex()}")
     except FileNotFoundError:
         return
     sync_folder(folder.parent)
-    shutil.rmtree(hidden, ignore_errors=True)
+    for hidden in trash.iterdir():
+        shutil.rmtree(hidden, ignore_errors=True)
