@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import threading
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
 import httpx
 from litestar import Litestar
 
-from api.composition import accounts, identity, vault
-from api.composition.foundation import Foundation, Slice, lay_foundation, lifespan_of
-from api.http.app import create_app
-from api.http.given import fresh_provider
-from api.http.reference import reference
-from application.commands import Route
+from api.composition import compose
+from application.catalogue import DECIDERS
 from application.ports import Context, Outcome
 from domain.kernel import Actor
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.migrate import ensure_projections
+from infrastructure.event_store.registry import EventRegistry
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.rows.progress import Progress
 from infrastructure.settings import Settings, load_settings
 from projections.catalogue import PROJECTIONS
 from tests.support.door import KEY, ORIGIN, SECRET, Browser, Clock, Door, an_address
@@ -108,7 +108,7 @@ class Person(Browser):
 
 @contextlib.asynccontextmanager
 async def an_open_house(owner_url: str, valkey_url: str, mail: Path, **more: str) -> AsyncIterator[House]:
-    """Sign-in, accounts and keys, started on a migrated database."""
+    """The whole application, started on a migrated database."""
     ensure_projections(owner_url, PROJECTIONS)
     settings = load_settings(
         {
@@ -124,47 +124,51 @@ async def an_open_house(owner_url: str, valkey_url: str, mail: Path, **more: str
         }
     )
     clock = Clock()
-    catalogue: dict[type[Any], Route] = {}
-    base = lay_foundation(settings, catalogue, clock)
-    door = identity.Door(base)
-    slices = [identity.slice_of(base, door), accounts.slice_of(base, door), vault.slice_of(base)]
-    app = _app(base, door, slices, catalogue)
+    app = compose(settings, clock)
     stop = threading.Event()
-    followers = threading.Thread(target=_follow, args=(owner_url, settings, base, stop), daemon=True)
-    async with lifespan_of([*base.parts, *(opened for part in slices for opened in part.parts)])(app):
+    followers = threading.Thread(target=_follow, args=(owner_url, settings, stop), daemon=True)
+    progress = Progress(settings.database_url)
+    base = SimpleNamespace(
+        commands=app.dependencies["commands"].dependency(),
+        reader=app.dependencies["reader"].dependency(),
+        progress=progress,
+    )
+    async with _living(app):
         followers.start()
+        await progress.open()
         try:
             yield House(app, base, clock, settings, owner_url)
         finally:
+            await progress.close()
             stop.set()
             followers.join(5)
 
 
-def _app(
-    base: Foundation, door: identity.Door, slices: list[Slice], catalogue: dict[type[Any], Route]
-) -> Litestar:
-    dependencies: dict[str, Any] = {
-        "commands": lambda: base.commands,
-        "reader": lambda: base.reader,
-        "fresh": fresh_provider(base.progress),
-    }
-    for part in slices:
-        catalogue.update(part.routes)
-        dependencies.update(part.dependencies)
-    return create_app(
-        routes=[*(handler for part in slices for handler in part.handlers), *reference()],
-        dependencies=dependencies,
-        lifespan=[],
-        trusted_origins=door.trusted,
-        middleware=[layer for part in slices for layer in part.middleware],
-        https=True,
-    )
+@contextlib.asynccontextmanager
+async def _living(app: Litestar) -> AsyncIterator[None]:
+    """The application started. It is stopped by the task that started it, which a fixture's need not be."""
+    started, ended = asyncio.Event(), asyncio.Event()
+
+    async def live() -> None:
+        async with app.lifespan():
+            started.set()
+            await ended.wait()
+
+    life = asyncio.create_task(live())
+    waiting = asyncio.create_task(started.wait())
+    await asyncio.wait({life, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    if life.done():
+        waiting.cancel()
+        await life
+    yield
+    ended.set()
+    await life
 
 
-def _follow(owner_url: str, settings: Settings, base: Foundation, stop: threading.Event) -> None:
+def _follow(owner_url: str, settings: Settings, stop: threading.Event) -> None:
     url = seen_by("coffer_projector", owner_url)
     keys = SubjectKeys(url, KeyWrapping(settings.kek))
-    run_followers(url, base.registry, keys, PROJECTIONS, stop=stop)
+    run_followers(url, EventRegistry(DECIDERS), keys, PROJECTIONS, stop=stop)
 
 
 def details(answer: httpx.Response) -> Mapping[str, Any]:
