@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections import accounts, identity, messaging, vault, work
+from projections import accounts, identity, messaging, oversight, vault, work
 from projections.kernel import Projection
 
 PROJECTIONS: tuple[Projection, ...] = (
@@ -11,4 +11,5 @@ PROJECTIONS: tuple[Projection, ...] = (
     *messaging.PROJECTIONS,
     *vault.PROJECTIONS,
     *work.PROJECTIONS,
+    *oversight.PROJECTIONS,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from litestar import Litestar
 
-from api.composition import accounts, identity, vault, work
+from api.composition import accounts, identity, oversight, vault, work
 from api.composition.foundation import lay_foundation, lifespan_of, wall_clock
 from api.composition.health import checks_of
 from api.http.app import VERSION, create_app
@@ -32,6 +32,7 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
         accounts.slice_of(base, door),
         vault.slice_of(base),
         work.slice_of(base),
+        oversight.slice_of(base, door),
     ]
     dependencies: dict[str, Any] = {
         "commands": _given(base.commands),

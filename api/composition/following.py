@@ -6,6 +6,7 @@ import signal
 import threading
 from types import FrameType
 
+from api.composition.oversight import listeners
 from application.catalogue import DECIDERS
 from application.messaging.reactions import MAIL
 from application.processes.link_files import LINK_FILES
@@ -35,6 +36,7 @@ def follow(settings: Settings) -> None:
         SubjectKeys(settings.projector_database_url, KeyWrapping(settings.kek)),
         PROJECTIONS,
         reactions=REACTIONS,
+        listeners=listeners(settings),
         stop=stop,
         ready=announce_ready,
     )
