@@ -61,7 +61,7 @@ class DeviceSession:
         async def attempt() -> Any:
             await self.ledger.sync()
             entry = self.writer.add_itself(how, self.recovery, "passphrase", *self.now)
-            body = self._attach_body(pairing) | signed_of(entry)
+            body = self.attach_body(pairing) | signed_of(entry)
             return await self.api.post("/api/auth/device/attach", body)
 
         await self._again(attempt)
@@ -72,9 +72,10 @@ class DeviceSession:
     async def announce(self, pairing: Pairing | None = None) -> None:
         """A further device of the same person, which waits for one that is active."""
         await self.ledger.sync()
-        await self.api.post("/api/auth/device/attach", self._attach_body(pairing))
+        await self.api.post("/api/auth/device/attach", self.attach_body(pairing))
 
-    def _attach_body(self, pairing: Pairing | None) -> dict[str, Any]:
+    def attach_body(self, pairing: Pairing | None = None) -> dict[str, Any]:
+        """What this device says of itself."""
         card = self.card()
         body: dict[str, Any] = {
             "devicePublicKeyB64u": base64url.encode(card.public.agreement),
@@ -92,6 +93,16 @@ class DeviceSession:
 
     def card(self) -> Card:
         return Card(self.device.public, self.log.fingerprint, self.recovery.hash, "passphrase")
+
+    async def recovered_by(self, old: DeviceSession) -> Any:
+        """Be added by a device that was opened with the recovery file; then serve the wraps anew."""
+        await old.ledger.sync()
+        await self.ledger.sync()
+        card = self.card()
+        entry = old.writer.add(card, card_signature(card, self.device), "recovery", *old.now)
+        answer = await self.api.post("/api/auth/device/attach", self.attach_body() | signed_of(entry))
+        await self.ledger.sync()
+        return answer
 
     async def take_in(self, pairing: Pairing) -> None:
         """Add the own device that waits with this pairing."""

@@ -12,16 +12,17 @@ from projections.kernel import Reader
 
 _PUBLIC_KEYS = """
 select d.user_id, d.id, d.device_public_key, d.sign_public_key, d.json->'deviceName', d.statement_hash,
-    d.attached_at, count(h.role_id) > 0 and count(h.role_id) = count(w.role_id)
+    d.attached_at, k.held > 0 and k.held = k.wrapped
 from read.devices as d
-left join read.role_holders as h
-    on h.account_id = d.account_id and h.user_id = d.user_id
-    and (%(role_id)s::uuid is null or h.role_id = %(role_id)s)
-left join read.role_wraps as w
-    on w.account_id = d.account_id and w.role_id = h.role_id and w.device_id = d.id
-where d.account_id = %(account_id)s and d.state = 'active'
-group by d.account_id, d.id
-having %(role_id)s::uuid is null or count(h.role_id) > 0
+cross join lateral (
+    select count(*) as held, count(w.role_id) as wrapped
+    from read.role_holders as h
+    left join read.role_wraps as w
+        on w.account_id = h.account_id and w.role_id = h.role_id and w.device_id = d.id
+    where h.account_id = d.account_id and h.user_id = d.user_id
+        and (%(role_id)s::uuid is null or h.role_id = %(role_id)s)
+) as k
+where d.account_id = %(account_id)s and d.state = 'active' and (%(role_id)s::uuid is null or k.held > 0)
 order by d.user_id, d.attached_at, d.id
 """
 _MISSING = """

@@ -59,7 +59,6 @@ class Household:
         api.account_id, api.position = member.account_id, member.api.position
         return Member(api, member.account_id, member.user_id, clock=self.clock)
 
-
     async def confirmed(self, member: Member) -> None:
         """The person gives the password once more."""
         await member.api.post("/api/auth/confirm", {"password": PASSWORD})
