@@ -19,6 +19,16 @@ function alarm(kind: Alarm["state"]["kind"], message: string, evidence: unknown)
   return { state: { name: "alarm", kind, message, evidence: evidenceOf(evidence) }, canBeRead: kind === "authority" };
 }
 
+/** A device in one's own name that this browser did not see come. */
+export function unknownDevices(devices: readonly string[]): Alarm {
+  return alarm("authority", "A device was added in your name that this browser does not know. If it is not yours, remove it.", { devices });
+}
+
+/** An item whose author was kept from knowing of a removal. */
+export function writtenBehind(item: string, roles: readonly string[], statement: string): Alarm {
+  return alarm("authority", "The server kept a removal from the author of an item: whoever was removed can read it.", { item, roles, statement });
+}
+
 /** The alarm in an error or a list of findings; nothing for any other failure. */
 export function alarmOf(caught: unknown, cameByLink: boolean): Alarm | null {
   const { name, evidence, kind, findings } = (caught ?? {}) as {

@@ -71,6 +71,7 @@ export async function prepareDevice(
     encryptedPrivateKey: made.encryptedPrivateKey, authenticator: proof.by === "authenticator" ? proof.authenticator : null,
     recovery: made.recovery, pins: report.pin, attach: body, how, cache: null,
     recoveryKey: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 }, acknowledged: [], lastView: null,
+    knownDevices: [...activeDevices(report.state, person.userId), made.identity.device],
   };
   await context.store.writeDevice(record);
   context.record = record;

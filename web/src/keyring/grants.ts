@@ -6,7 +6,7 @@ import { CryptoError } from "../crypto/errors.ts";
 import { builtInRoleId, idText } from "../crypto/ids.ts";
 import { activeDevices, MANAGE_CAPABILITIES, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import type { InvitationRow, MemberRow } from "./calls.ts";
-import { appendDrafts, inTurn, logState, sync, write, type Context } from "./context.ts";
+import { appendDrafts, changeRecord, inTurn, logState, sync, write, type Context } from "./context.ts";
 import type { WaitingGrant } from "./contract.ts";
 import { rollDueRoles } from "./roleKeys.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
@@ -164,6 +164,7 @@ async function vouchFor(context: Context, newcomer: Newcomer): Promise<void> {
 
 async function addOwnDevice(context: Context, { pending, deviceId, userId }: Newcomer): Promise<void> {
   const card = await cardOf(pending);
+  await changeRecord(context, { knownDevices: [...(context.record?.knownDevices ?? []), deviceId] });
   await write(context, async (state) => {
     if (state.devices[deviceId]) return;
     const fields = { ...card, how: "device" };

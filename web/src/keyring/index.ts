@@ -1,6 +1,6 @@
 /** What the app takes from the keyring. */
 export { createKeyring, type KeyringOptions, type WorkerHandle } from "./keyring.ts";
-export { cryptoWorkerUrl, startCryptoWorker } from "./workers.ts";
+export { connectCryptoWorker } from "./workers.ts";
 export { KeyringProvider, Opened, isSealed, useKeyring, useKeyState, useOpened, type Opening } from "./react.tsx";
 export { readLink, type CarriedLink } from "./worker/readLink.ts";
 export { supportsWebAuthn } from "./webauthn.ts";

@@ -3,7 +3,8 @@ import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import { builtInRoleId, personalRoleId } from "../crypto/ids.ts";
 import type { Pin } from "../crypto/keyLog/pins.ts";
 import type { Document } from "../crypto/record.ts";
-import { alarmOf, type Alarm } from "./alarm.ts";
+import { activeDevices } from "../crypto/keyLog/state.ts";
+import { alarmOf, unknownDevices, writtenBehind, type Alarm } from "./alarm.ts";
 import { typedAttributes } from "./attributeKinds.ts";
 import { keyCalls, type Http } from "./calls.ts";
 import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
@@ -20,11 +21,11 @@ import { openKeyStore } from "./store.ts";
 import { forgetCache, keepOpen, unlock, unlockFromCache } from "./unlocking.ts";
 import { tellView } from "./views.ts";
 import type { CarriedLink } from "./worker/readLink.ts";
-import type { VaultOperations } from "./worker/operations.ts";
+import type { Start, VaultOperations } from "./worker/operations.ts";
 import type { Remote } from "./worker/rpc.ts";
 
 export interface WorkerHandle {
-  readonly operations: Remote<VaultOperations & { start: (start: unknown) => Promise<void> }>;
+  readonly operations: Remote<VaultOperations & { start: (start: Start) => Promise<void> }>;
   readonly end: () => void;
 }
 
@@ -66,6 +67,7 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
   let settling: ReturnType<typeof setTimeout> | undefined;
   let locking: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
+  const toldBehind = new Set<string>();
 
   function show(next: KeyState): void {
     shown = next;
@@ -93,6 +95,15 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
     };
   }
 
+  /** The worker and what it was started with; a start that failed is tried again at the next call. */
+  function context(): Promise<Context> {
+    ready ??= open().catch((error: unknown) => {
+      ready = null;
+      throw error;
+    });
+    return ready;
+  }
+
   function sound(error: unknown): void {
     const heard = alarmOf(error, options.link !== null);
     if (!heard) return;
@@ -104,7 +115,7 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
   async function use<T>(work: (context: Context) => Promise<T>): Promise<T> {
     if (!options.holdsKeys) throw new CryptoError("failed_precondition", TEXTS.noDevice);
     try {
-      return await work(await (ready ??= open()));
+      return await work(await context());
     } catch (error) {
       sound(error);
       throw error;
@@ -114,10 +125,18 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
   async function refresh(context: Context): Promise<void> {
     await dropRevoked(context);
     const findings = context.report.findings.filter(({ is, seq }) => is !== "invalid" || !context.report.acknowledged.includes(seq));
-    if (findings.length > 0 && !alarm) alarm = alarmOf({ findings }, false);
+    if (findings.length > 0) alarm ??= alarmOf({ findings }, false);
+    const strangers = strangersIn(context);
+    if (strangers.length > 0) alarm ??= unknownDevices(strangers);
     if (locksAt !== null) missing = await openGrantedRoles(context);
     if (alarm) return show(alarm.state);
     show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing, cameByLink: options.link !== null }));
+  }
+
+  /** Active devices of this person that this browser did not see come. */
+  function strangersIn({ record, report }: Context): string[] {
+    if (!record || report.state.devices[record.deviceId]?.state !== "active") return [];
+    return activeDevices(report.state, userId).filter((id) => !record.knownDevices.includes(id));
   }
 
   /** The record of a device that was revoked is of no use any more. */
@@ -145,7 +164,7 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
   async function lockHere(): Promise<void> {
     close();
     worker?.end();
-    ready = open();
+    ready = null;
     await use(refresh);
   }
 
@@ -268,7 +287,10 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
     acknowledge: () => use(async (context) => {
       const seqs = context.report.findings.filter(({ is }) => is === "invalid").map(({ seq }) => seq);
       context.report = await context.worker.acknowledge({ seqs });
-      await changeRecord(context, { acknowledged: context.report.acknowledged });
+      await changeRecord(context, {
+        acknowledged: context.report.acknowledged,
+        knownDevices: [...(context.record?.knownDevices ?? []), ...strangersIn(context)],
+      });
       if (alarm?.canBeRead) alarm = null;
       await refresh(context);
     }),
@@ -294,7 +316,15 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
       const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs), audience };
       return context.worker.sealRecord(previous ? { ...record, previous } : record);
     }),
-    openRecord: (kind, item) => use(async ({ worker: { openRecord } }) => (await openRecord({ kind, item })).payload),
+    openRecord: (kind, item) => use(async ({ worker: { openRecord } }) => {
+      const { payload, verdict } = await openRecord({ kind, item });
+      if (verdict.behind.length > 0 && !toldBehind.has(item.sealed.statementB64u)) {
+        toldBehind.add(item.sealed.statementB64u);
+        alarm ??= writtenBehind(item.id, verdict.behind, item.sealed.statementB64u);
+        show(alarm.state);
+      }
+      return payload;
+    }),
     signAttrs: (kind, item, attrs) => use(({ worker: { signAttributes } }) => signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) })),
     signDelete: (kind, item) => use(({ worker: { signDelete } }) => signDelete({ kind, item })),
     shareRecord: (kind, item, roles) => use(({ worker: { shareRecord } }) => shareRecord({ kind, item, roles })),

@@ -24,7 +24,7 @@ async function rolesOf(context: Context, rows: readonly RoleRow[]): Promise<KeyR
 
 function vouchOf({ users }: LogState, device: DeviceState): KeyDevice["vouched"] {
   if (device.state === "waiting") return null;
-  return device.how === "first" ? ((users[device.user]?.method ?? null) as KeyDevice["vouched"]) : device.how;
+  return device.how === "first" ? ((users[device.user]?.method ?? null)) : device.how;
 }
 
 async function devicesOf(context: Context, rows: readonly DeviceRow[], members: readonly MemberRow[]): Promise<KeyDevice[]> {

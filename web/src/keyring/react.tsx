@@ -1,7 +1,7 @@
 /** The keyring inside React: its state, and records that open while they are on the screen. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 
-import type { Keyring, KeyState, RecordKind, SealedItem } from "./contract";
+import type { Keyring, KeyState, RecordKind, SealedItem } from "./contract.ts";
 
 const KeyringContext = createContext<Keyring | null>(null);
 
@@ -30,26 +30,32 @@ export type Opening<Payload> = { name: "opening" | "sealed" | "broken" } | { nam
 export function useOpened<Payload>(kind: RecordKind, item: SealedItem | undefined): Opening<Payload> {
   const keyring = useKeyring();
   const state = useKeyState();
-  const [opening, setOpening] = useState<Opening<Payload>>({ name: "opening" });
+  const [opened, setOpened] = useState<Outcome<Payload> | null>(null);
   const ready = state.name === "ready";
 
   useEffect(() => {
-    if (!item) return undefined;
-    if (!ready) {
-      setOpening({ name: "sealed" });
-      return undefined;
-    }
+    if (!item || !ready) return undefined;
     let gone = false;
+    const outcome = (opening: Opening<Payload>) => !gone && setOpened({ item, opening });
     keyring.openRecord(kind, item).then(
-      (payload) => !gone && setOpening({ name: "open", payload: payload as Payload }),
-      (reason: unknown) => !gone && setOpening({ name: isSealed(reason) ? "sealed" : "broken" }),
+      (payload) => outcome({ name: "open", payload: payload as Payload }),
+      (reason: unknown) => outcome({ name: isSealed(reason) ? "sealed" : "broken" }),
     );
     return () => {
       gone = true;
+      setOpened(null);
     };
   }, [keyring, kind, item, ready]);
 
-  return opening;
+  if (!item) return { name: "opening" };
+  if (!ready) return { name: "sealed" };
+  return opened?.item === item ? opened.opening : { name: "opening" };
+}
+
+/** What became of one item; that of another one is never shown in its place. */
+interface Outcome<Payload> {
+  item: SealedItem;
+  opening: Opening<Payload>;
 }
 
 /** The keyring throws this name when no wrap of the item is for a role this device holds. */

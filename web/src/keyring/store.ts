@@ -41,6 +41,8 @@ export interface DeviceRecord extends Owner {
   readonly cache: UnlockCache | null;
   readonly recoveryKey: RecoveryNotes;
   readonly acknowledged: readonly number[];
+  /** Devices of this person that this browser has seen come; another one is an alarm. */
+  readonly knownDevices: readonly string[];
   readonly lastView: (ViewPlace & { readonly at: number }) | null;
 }
 

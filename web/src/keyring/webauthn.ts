@@ -70,7 +70,7 @@ async function prompt(ask: () => Promise<Credential | null>): Promise<PublicKeyC
 function resultOf(credential: PublicKeyCredential): Bytes | undefined {
   const first = credential.getClientExtensionResults().prf?.results?.first;
   if (first === undefined) return undefined;
-  return first instanceof ArrayBuffer ? new Uint8Array(first) : new Uint8Array(first.buffer as ArrayBuffer, first.byteOffset, first.byteLength).slice();
+  return first instanceof ArrayBuffer ? new Uint8Array(first) : new Uint8Array(first.buffer, first.byteOffset, first.byteLength).slice();
 }
 
 /** The credential as JSON, without what the authenticator has told this page alone. */

@@ -1,15 +1,10 @@
-/** The crypto worker as the page starts it: one address known at build time, and the calls to it. */
+/** The crypto worker from the page's side: a started worker as calls. Starting it belongs to the app and its policy. */
 import type { WorkerHandle } from "./keyring.ts";
-import type { VaultOperations } from "./worker/operations.ts";
+import type { Start, VaultOperations } from "./worker/operations.ts";
 import { connect } from "./worker/rpc.ts";
-import cryptoWorkerUrl from "./worker/cryptoWorker.ts?worker&url";
 
-export { cryptoWorkerUrl };
+type Startable = VaultOperations & { start: (start: Start) => Promise<void> };
 
-type Started = VaultOperations & { start: (start: unknown) => Promise<void> };
-
-/** `makeWorker` belongs to the app, because one policy admits the addresses of all workers. */
-export function startCryptoWorker(makeWorker: (url: string) => Worker): WorkerHandle {
-  const worker = makeWorker(cryptoWorkerUrl);
-  return { operations: connect<Started>(worker), end: () => worker.terminate() };
+export function connectCryptoWorker(worker: Worker): WorkerHandle {
+  return { operations: connect<Startable>(worker), end: () => worker.terminate() };
 }

@@ -24,7 +24,8 @@ export interface FullPin extends Pin {
   readonly keyHead: string;
 }
 
-export type ForkKind = "smaller" | "other root" | "not continued" | "other fingerprint" | "key log differs" | "leaves differ";
+export type ForkKind = "smaller" | "other root" | "not continued" | "other fingerprint" | "key log differs" | "leaves differ"
+  | "head not signed";
 
 /** Two histories where there must be one. */
 export class Fork extends CryptoError {

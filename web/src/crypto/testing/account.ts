@@ -41,7 +41,7 @@ export async function anAccount(): Promise<TestAccount> {
   return { account, state: emptyKeyState(account, await builtInRoleIds(account)), log: [], verdicts: [] };
 }
 
-export async function aDevice({ account }: TestAccount, user: Id, protection: Protection = "passphrase"): Promise<TestDevice> {
+export async function aDevice({ account }: Pick<TestAccount, "account">, user: Id, protection: Protection = "passphrase"): Promise<TestDevice> {
   const { identity, secret } = await generateDevice(account, user);
   const recoveryHash = await boxHash(await sealRecovery(identity, secret, randomBytes(32)));
   return { key: await deviceKey(identity, secret), recoveryHash, protection };

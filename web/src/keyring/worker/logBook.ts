@@ -66,14 +66,14 @@ export function findings(book: LogBook): Finding[] {
   return book.entries.flatMap(({ seq, verdict }) => (verdict.is === "valid" ? [] : [{ seq, ...verdict }]));
 }
 
-export async function takeEntries(book: LogBook, signed: readonly Signed[]): Promise<void> {
+async function takeEntries(book: LogBook, signed: readonly Signed[]): Promise<void> {
   const hashes = await Promise.all(signed.map(signedHash));
   const replayed = await replay(currentState(book), signed);
   book.entries.push(...replayed.map((entry, i) => ({ ...entry, signedHash: hashes[i] ?? "" })));
 }
 
 /** Leaves follow one another; those of key statements must be the statements that were replayed. */
-export async function takeLeaves(book: LogBook, leaves: readonly Leaf[]): Promise<void> {
+async function takeLeaves(book: LogBook, leaves: readonly Leaf[]): Promise<void> {
   const hashes = await Promise.all(leaves.map(hashLeaf));
   for (const [i, leaf] of leaves.entries()) {
     const index = treeSize(book.tree);
@@ -94,6 +94,25 @@ export async function takeLeaves(book: LogBook, leaves: readonly Leaf[]): Promis
   }
 }
 
+/** A copy to work on, so that an answer that fails half-way leaves the book as it was. */
+function draftOf(book: LogBook): LogBook {
+  return {
+    ...book, entries: [...book.entries], tree: { levels: book.tree.levels.map((level) => [...level]) },
+    keysBefore: [...book.keysBefore], newest: new Map(book.newest), places: new Map(book.places),
+  };
+}
+
+/** The book with everything of an answer in it; an answer that does not fit as a whole changes nothing. */
+export async function takeAnswer(
+  book: LogBook, entries: readonly Signed[], leaves: readonly Leaf[], head: HeadAnswer | undefined,
+): Promise<LogBook> {
+  const draft = draftOf(book);
+  await takeEntries(draft, entries);
+  await takeLeaves(draft, leaves);
+  if (head) await takeHead(draft, head);
+  return draft;
+}
+
 export interface HeadAnswer {
   readonly note: string;
   readonly consistency: readonly string[];
@@ -102,11 +121,13 @@ export interface HeadAnswer {
 }
 
 /** Accepts a head that continues everything seen before, and moves the pin to it. */
-export async function takeHead(book: LogBook, { note, consistency, logKey }: HeadAnswer): Promise<FullPin> {
+async function takeHead(book: LogBook, { note, consistency, logKey }: HeadAnswer): Promise<FullPin> {
   const { account, pin, promised, tree } = book;
   const key = pin?.logKey ?? promised?.logKey ?? logKey;
-  const logName = pin?.logName ?? logNameOf(note, account);
-  const head = await openAccountHead(note, account, logName, key);
+  const logName = pin?.logName ?? logNameIn(note, account);
+  const head = await openAccountHead(note, account, logName, key).catch(() => {
+    throw new Fork("head not signed", { note, logName, logKey: key });
+  });
   if (pin) await demandContinuation(pin, head, consistency);
   await demandLeaves(tree, head.size, head.root);
   for (const seen of [pin, promised]) {
@@ -121,6 +142,14 @@ export async function takeHead(book: LogBook, { note, consistency, logKey }: Hea
     keySeq: head.keySeq, keyHead: head.keyHead,
   };
   return book.pin;
+}
+
+function logNameIn(note: string, account: Id): string {
+  try {
+    return logNameOf(note, account);
+  } catch {
+    throw new Fork("head not signed", { note, account });
+  }
 }
 
 /** What the authors of key statements had verified must be a beginning of this log. */

@@ -14,7 +14,7 @@ import {
 } from "../../crypto/statements.ts";
 import type { RoleKey } from "../../crypto/roleKey.ts";
 import type { DeviceKey } from "../../crypto/deviceKey.ts";
-import { demandWritable, findings, takeEntries, takeHead, takeLeaves, type Finding, type HeadAnswer } from "./logBook.ts";
+import { demandWritable, findings, takeAnswer, type Finding, type HeadAnswer } from "./logBook.ts";
 import { adoptMadeKeys, headerFor, signContent, state, unlocked, type Vault } from "./vault.ts";
 
 export type KeyDraft = {
@@ -76,9 +76,7 @@ export async function signKeyStatements(
 export function logOperations(vault: Vault) {
   return {
     takeLog: async ({ entries, leaves, head }: { entries: readonly Signed[]; leaves: readonly Leaf[]; head?: HeadAnswer }): Promise<LogReport> => {
-      await takeEntries(vault.book, entries);
-      await takeLeaves(vault.book, leaves);
-      if (head) await takeHead(vault.book, head);
+      vault.book = await takeAnswer(vault.book, entries, leaves, head);
       adoptMadeKeys(vault);
       return report(vault);
     },

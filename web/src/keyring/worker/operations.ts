@@ -9,6 +9,7 @@ import { openLogBook } from "./logBook.ts";
 import { logOperations } from "./logOperations.ts";
 import { recordOperations } from "./recordOperations.ts";
 import { roleOperations } from "./roleOperations.ts";
+import type { Operations } from "./rpc.ts";
 import type { Vault } from "./vault.ts";
 
 export interface Start {
@@ -37,3 +38,12 @@ export function vaultOperations(vault: Vault) {
 }
 
 export type VaultOperations = ReturnType<typeof vaultOperations>;
+
+/** The operations of a worker that nothing was said to yet: the first call names the account, every later one may do work. */
+export function startableOperations(now?: () => number): Operations {
+  let started: Operations | null = null;
+  const start = async (argument: Start): Promise<void> => {
+    started ??= vaultOperations(await openVault(argument, now));
+  };
+  return new Proxy<Operations>({}, { get: (_target, name) => (name === "start" ? start : started?.[String(name)]) });
+}

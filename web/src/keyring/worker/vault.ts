@@ -16,7 +16,7 @@ export interface UnlockedDevice {
 }
 
 export interface Vault {
-  readonly book: LogBook;
+  book: LogBook;
   device: UnlockedDevice | null;
   /** A device of the same person that a recovery key has opened; it signs the way in for a new one. */
   recovered: UnlockedDevice | null;

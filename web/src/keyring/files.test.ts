@@ -1,0 +1,163 @@
+/** Files go out in parts and come back byte for byte; what was changed on the way is never handed out. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { concat, randomBytes, type Bytes } from "../crypto/bytes.ts";
+import { fromBase64Url, toBase64Url } from "../crypto/base64url.ts";
+import { newId } from "../crypto/testing/account.ts";
+import type { FilePart, FileSealing } from "./contract.ts";
+import { aBrowser, type TestBrowser } from "./testing/browser.ts";
+import { aKeyServer, type Request } from "./testing/keyServer.ts";
+
+globalThis.location = { origin: "https://coffer.test", hostname: "coffer.test" } as Location;
+
+const MEGABYTE = 1024 * 1024;
+const stored = new Map<string, Bytes>();
+const bundles = new Map<string, object>();
+const asked: string[] = [];
+let browser: TestBrowser;
+let audience: string[];
+
+/** The object store: ranges of what was put there. */
+function fetchStored(url: string | URL | globalThis.Request, options?: RequestInit): Promise<Response> {
+  const whole = stored.get(String(url));
+  if (!whole) return Promise.resolve(new Response(null, { status: 404 }));
+  const range = /bytes=(\d+)-(\d+)/.exec(new Headers(options?.headers).get("Range") ?? "");
+  asked.push(range?.[0] ?? "whole");
+  return Promise.resolve(new Response(range ? whole.slice(Number(range[1]), Number(range[2]) + 1) : whole));
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("fetch", fetchStored);
+  asked.length = 0;
+  const server = await aKeyServer();
+  const owner = server.join("clara@example.test", server.roles.owner);
+  const serve = (_request: Request, answer: unknown) => answer;
+  browser = await aBrowser({
+    ...server,
+    http: (user) => {
+      const honest = server.http(user, serve);
+      return async <Data>(request: Request) => {
+        const bundle = /^\/api\/uploads\/(thumbnails\/)?(.+)\/bundle$/.exec(request.path);
+        if (!bundle) return honest<Data>(request);
+        return { data: { data: bundles.get(`${bundle[1] ?? ""}${bundle[2] ?? ""}`) } as Data };
+      };
+    },
+  }, owner, { openedHere: true });
+  await browser.keyring.createDevice({ by: "passphrase", passphrase: "a long enough sentence" });
+  await expect.poll(() => Object.keys(server.state().roles).length, { timeout: 8000 }).toBe(3);
+  await browser.hear();
+  audience = await browser.keyring.defaultAudience("document");
+});
+
+afterEach(() => {
+  browser.keyring.end();
+  vi.unstubAllGlobals();
+  stored.clear();
+  bundles.clear();
+});
+
+async function partsOf(sealing: FileSealing): Promise<FilePart[]> {
+  const parts: FilePart[] = [];
+  for await (const part of sealing.parts(new AbortController().signal)) parts.push(part);
+  return parts;
+}
+
+/** Uploads as the product does: parts to the store, the rest into the bundle. */
+async function upload(contents: Bytes, thumbnail: Bytes | null = null) {
+  const file = new File([contents], "passport.pdf", { type: "application/pdf", lastModified: 0 });
+  const sealing = await browser.keyring.sealFile(file, thumbnail && new Blob([thumbnail]), audience);
+  const parts = await partsOf(sealing);
+  const finished = await sealing.finish();
+  for (const object of ["content", "thumbnail"] as const) {
+    const mine = parts.filter((part) => part.object === object);
+    if (mine.length === 0) continue;
+    const bytes = concat(...mine.map((part) => part.bytes));
+    const shape = object === "content" ? sealing.content : sealing.thumbnail;
+    expect(bytes.length).toBe(shape?.encryptedSize);
+    for (const part of mine) expect(part.sha256B64u).toBe(toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", part.bytes))));
+    const url = `https://store.test/${sealing.fileId}/${object}`;
+    stored.set(url, bytes);
+    const frameHashesB64u = toBase64Url(concat(...mine.map((part) => fromBase64Url(part.frameHashesB64u))));
+    bundles.set(`${object === "thumbnail" ? "thumbnails/" : ""}${sealing.fileId}`, {
+      ...finished, fileId: sealing.fileId, version: 1, url, encryptedSize: bytes.length, frameCount: shape?.frameCount, later: [],
+      ...(object === "content" ? { frameHashesB64u } : {}),
+    });
+  }
+  return { fileId: sealing.fileId, url: `https://store.test/${sealing.fileId}/content`, parts };
+}
+
+async function download(fileId: string, object?: "content" | "thumbnail"): Promise<Bytes> {
+  const opened = await browser.keyring.openFile(fileId, object);
+  const parts: Bytes[] = [];
+  for await (const part of opened.stream()) parts.push(part);
+  return concat(...parts);
+}
+
+function spoil(url: string, at: number): void {
+  const bytes = stored.get(url) ?? new Uint8Array();
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+}
+
+describe("a file", () => {
+  it.each([0, 1, 262_144, 262_145, 8 * MEGABYTE, 8 * MEGABYTE + 1, 9 * MEGABYTE])("of %i bytes comes back as it was", async (size) => {
+    const contents = randomBytes(size);
+    const { fileId } = await upload(contents);
+    const { manifest } = await browser.keyring.openFile(fileId);
+    expect(manifest).toMatchObject({ v: 1, name: "passport.pdf", mime: "application/pdf", bytes: size });
+    expect(Buffer.compare(await download(fileId), contents)).toBe(0);
+  });
+
+  it("goes in parts of 32 frames, with a thumbnail that opens by itself", async () => {
+    const thumbnail = randomBytes(4000);
+    const { fileId, parts } = await upload(randomBytes(17 * MEGABYTE), thumbnail);
+    expect(parts.map(({ object, number }) => `${object} ${number}`)).toEqual(["thumbnail 1", "content 1", "content 2", "content 3"]);
+    expect(parts[1]?.bytes.length).toBe(8_389_120);
+    expect((await download(fileId, "thumbnail")).slice(0, 4000)).toEqual(thumbnail);
+  });
+
+  it("that was changed in the store is not handed out, from the frame on that differs", async () => {
+    const { fileId, url } = await upload(randomBytes(9 * MEGABYTE));
+    spoil(url, 8_389_120 + 5);
+    const opened = await browser.keyring.openFile(fileId);
+    const reader = opened.stream().getReader();
+    expect((await reader.read()).value?.length).toBe(8 * MEGABYTE);
+    await expect(reader.read()).rejects.toThrow();
+  });
+
+  it("with another manifest, header, list of frames or wrap than the signed one is refused", async () => {
+    const { fileId } = await upload(randomBytes(1000));
+    const other = await upload(randomBytes(1000));
+    const [mine, theirs] = [bundles.get(fileId) as Record<string, unknown>, bundles.get(other.fileId) as Record<string, unknown>];
+    for (const part of ["manifest", "headerB64u", "frameHashesB64u", "wraps", "statementB64u", "signatureB64u", "encryptedSize"]) {
+      bundles.set(fileId, { ...mine, [part]: part === "encryptedSize" ? 5 : theirs[part] });
+      await expect(browser.keyring.openFile(fileId), part).rejects.toThrow();
+    }
+    bundles.set(fileId, { ...theirs, fileId });
+    await expect(browser.keyring.openFile(fileId)).rejects.toThrow();
+    bundles.set(fileId, { ...mine, fileId: newId() });
+    await expect(browser.keyring.openFile(fileId)).rejects.toThrow();
+    bundles.set(fileId, mine);
+    expect(await download(fileId)).toHaveLength(1000);
+  });
+
+  it("asks for a new address when the old one has expired", async () => {
+    const { fileId, url } = await upload(randomBytes(1000));
+    const opened = await browser.keyring.openFile(fileId);
+    stored.set(`${url}?again`, stored.get(url) ?? new Uint8Array());
+    stored.delete(url);
+    bundles.set(fileId, { ...bundles.get(fileId), url: `${url}?again` });
+    const parts: Bytes[] = [];
+    for await (const part of opened.stream()) parts.push(part);
+    expect(concat(...parts)).toHaveLength(1000);
+  });
+
+  it("whose upload was stopped goes no further", async () => {
+    const stop = new AbortController();
+    const sealing = await browser.keyring.sealFile(new File([randomBytes(9 * MEGABYTE)], "a"), null, audience);
+    const parts = sealing.parts(stop.signal)[Symbol.asyncIterator]();
+    await parts.next();
+    stop.abort();
+    await expect(parts.next()).rejects.toThrow();
+    await expect(sealing.finish()).rejects.toThrow("Start again");
+  });
+});

@@ -1,0 +1,94 @@
+/** A browser in tests: its own storage, its own worker in this process, and a keyring in front of both. */
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+
+import type { Id } from "../../crypto/ids.ts";
+import { createKeyring, type KeyringOptions, type WorkerHandle } from "../keyring.ts";
+import type { Keyring, KeyState } from "../contract.ts";
+import { startableOperations, type Start, type VaultOperations } from "../worker/operations.ts";
+import { readLink } from "../worker/readLink.ts";
+import { connect, serve, type Port } from "../worker/rpc.ts";
+import type { KeyServer, Request } from "./keyServer.ts";
+
+/** Two ends of a wire that copies messages as a worker's does. */
+function portPair(): readonly [Port, Port] {
+  const listeners: [((event: MessageEvent) => void)[], ((event: MessageEvent) => void)[]] = [[], []];
+  const end = (mine: 0 | 1, other: 0 | 1): Port => ({
+    addEventListener: (_type, listener) => { listeners[mine].push(listener); },
+    postMessage: (message, transfer) => {
+      const data: unknown = structuredClone(message, { transfer });
+      queueMicrotask(() => { for (const listener of listeners[other]) listener({ data } as MessageEvent); });
+    },
+  });
+  return [end(0, 1), end(1, 0)];
+}
+
+function startWorker(): WorkerHandle {
+  const [page, inside] = portPair();
+  serve(inside, startableOperations());
+  return { operations: connect<VaultOperations & { start: (start: Start) => Promise<void> }>(page), end: () => undefined };
+}
+
+export interface TestBrowser {
+  readonly keyring: Keyring & { end(): void };
+  /** Waits for a state. */
+  until(name: KeyState["name"]): Promise<KeyState>;
+  /** The server has news. */
+  hear(): Promise<void>;
+}
+
+interface Person {
+  readonly id: Id;
+  readonly roleId: Id;
+}
+
+type Lie = (request: Request, answer: unknown) => unknown;
+
+/** What makes one browser different from another: where it keeps things, how it was reached, and who lies to it. */
+export interface BrowserOptions {
+  readonly storage?: IDBFactory;
+  readonly openedHere?: boolean;
+  readonly link?: string;
+  readonly lie?: Lie;
+  readonly keyGrant?: KeyringOptions["keyGrant"];
+}
+
+/** Every browser has storage of its own; it is put in place for the moment in which its database is opened. */
+export async function aBrowser(server: KeyServer, person: Person, options: BrowserOptions = {}): Promise<TestBrowser> {
+  globalThis.indexedDB = options.storage ?? new IDBFactory();
+  const keyring = createKeyring({
+    http: server.http(person.id, options.lie), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: true,
+    openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
+    forgetLink: () => undefined, keyGrant: options.keyGrant ?? "auto", startWorker,
+  });
+
+  const until = (name: KeyState["name"]) => new Promise<KeyState>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The state stayed "${keyring.state().name}" and did not become "${name}".`)), 8000);
+    const look = () => {
+      if (keyring.state().name !== name) return;
+      clearTimeout(timer);
+      resolve(keyring.state());
+    };
+    keyring.subscribe(look);
+    look();
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The keyring did not start.")), 8000);
+    const look = () => {
+      if (keyring.state().name === "starting") return;
+      clearTimeout(timer);
+      resolve();
+    };
+    keyring.subscribe(look);
+    look();
+  });
+  return {
+    keyring,
+    until,
+    hear: async () => {
+      keyring.heard("key", server.account);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    },
+  };
+}

@@ -1,0 +1,233 @@
+/** A server for tests that stores and serves key material and knows no key; it can be told to lie. */
+import { fromBase64Url, toBase64, toBase64Url } from "../../crypto/base64url.ts";
+import { concat, u8, utf8, type Bytes } from "../../crypto/bytes.ts";
+import { sha256 } from "../../crypto/derive.ts";
+import { builtInRoleId, builtInRoleIds, personalRoleId, type Id } from "../../crypto/ids.ts";
+import { replay } from "../../crypto/keyLog/replay.ts";
+import { emptyKeyState, type KeyState } from "../../crypto/keyLog/state.ts";
+import { hashLeaf, objectTag, signedHash, type Leaf } from "../../crypto/leaves.ts";
+import { append, emptyTree, rootOf, treeSize } from "../../crypto/merkle.ts";
+import { isKeyStatementType, objectIdBytes, parseStatement, type ContentStatement, type Signed } from "../../crypto/statements.ts";
+import { newId } from "../../crypto/testing/account.ts";
+import type { InviteBody } from "../calls.ts";
+import type { AttachBody, DeviceWrap, PendingDevice, RollBody } from "../worker/wire.ts";
+import { consistencyProof } from "./proofs.ts";
+
+const LOG_NAME = "coffer.test";
+
+export interface TestMember {
+  readonly id: Id;
+  readonly email: string;
+  readonly name: string;
+  readonly roleId: Id;
+  readonly readsRoleIds: readonly Id[];
+  readonly lastSeenAt: null;
+}
+
+interface Attached extends AttachBody {
+  readonly deviceId: Id;
+  readonly userId: Id;
+}
+
+class Refused extends Error {
+  readonly failure: { readonly status: number; readonly code: string; readonly reason?: string };
+
+  constructor(status: number, code: string, reason?: string) {
+    super(code);
+    this.failure = { status, code, ...(reason === undefined ? {} : { reason }) };
+  }
+}
+
+export interface Request {
+  readonly path: string;
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly query?: Record<string, unknown>;
+}
+
+export async function aKeyServer() {
+  const account = newId();
+  const logKeys = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]));
+  const logKey = new Uint8Array(await crypto.subtle.exportKey("raw", logKeys.publicKey));
+  const [owner, admin, member] = await Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(account, role)));
+  const roles = { owner: owner ?? "", admin: admin ?? "", member: member ?? "" };
+
+  let state: KeyState = emptyKeyState(account, await builtInRoleIds(account));
+  const entries: Signed[] = [];
+  const leaves: Leaf[] = [];
+  const tree = emptyTree();
+  const members: TestMember[] = [];
+  const devices: Attached[] = [];
+  const wraps: DeviceWrap[] = [];
+  const links: { readonly roleId: Id; readonly generation: number; readonly link: string }[] = [];
+  const invitations: (InviteBody & { state: string })[] = [];
+  const shares = new Map<string, string>();
+  const nameSalts = new Map<Id, string>();
+
+  async function leaf(signed: Signed): Promise<void> {
+    const statement = parseStatement(fromBase64Url(signed.statementB64u));
+    const isKey = isKeyStatementType(statement.type);
+    const tagB64u = isKey ? "" : await objectTag(account, (statement as ContentStatement).kind, objectIdBytes(statement as ContentStatement));
+    const one = { tagB64u, seq: statement.seq, hashB64u: await signedHash(signed) };
+    leaves.push(one);
+    await append(tree, await hashLeaf(one));
+  }
+
+  /** Appends key statements as a server does: in their places, valid, or not at all. */
+  async function appendKeys(items: readonly Signed[]): Promise<void> {
+    const bare = items.map(({ statementB64u, signatureB64u, deviceSignatureB64u, rollProofB64u }) => ({
+      statementB64u, signatureB64u, ...(deviceSignatureB64u ? { deviceSignatureB64u } : {}), ...(rollProofB64u ? { rollProofB64u } : {}),
+    }));
+    const replayed = await replay(state, bare);
+    if (replayed.some(({ verdict }) => verdict.is === "broken")) throw new Refused(409, "KEY_LOG_MOVED");
+    if (replayed.some(({ verdict }) => verdict.is !== "valid")) throw new Refused(403, "NO_AUTHORITY");
+    state = replayed.at(-1)?.after ?? state;
+    for (const signed of bare) {
+      entries.push(signed);
+      await leaf(signed);
+    }
+  }
+
+  async function head(from: number | null) {
+    if (entries.length === 0) throw new Refused(404, "NOT_FOUND");
+    const size = treeSize(tree);
+    const hash = (bytes: Bytes) => toBase64(bytes);
+    const lines = [`${LOG_NAME}/e2ee.v1/${account}`, size, hash(await rootOf(tree)), `key ${entries.length - 1} ${hash(fromBase64Url(state.head))}`, `time ${Date.now()}`];
+    const text = lines.map((line) => `${line}\n`).join("");
+    const number = (await sha256(utf8(LOG_NAME), u8(10), u8(1), logKey)).slice(0, 4);
+    const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", logKeys.privateKey, utf8(text)));
+    const note = `${text}\n\u2014 ${LOG_NAME} ${toBase64(concat(number, signature))}\n`;
+    return { note, consistency: from === null ? [] : await consistencyProof(tree, from, size), logKeyB64u: toBase64Url(logKey) };
+  }
+
+  async function attach(userId: Id, body: AttachBody) {
+    const { statementB64u, signatureB64u, deviceSignatureB64u } = body;
+    const { deviceIdOf } = await import("../../crypto/deviceKey.ts");
+    const deviceId = await deviceIdOf({ account, user: userId, ecdhPublic: body.devicePublicKeyB64u, ecdsaPublic: body.signPublicKeyB64u });
+    if (statementB64u !== undefined && signatureB64u !== undefined) await appendKeys([{ statementB64u, signatureB64u, deviceSignatureB64u }]);
+    devices.push({ ...body, deviceId, userId });
+    return { deviceId, seq: entries.length - 1, pending: statementB64u === undefined };
+  }
+
+  function pending(userId: Id): PendingDevice[] {
+    return devices.flatMap((device) => {
+      const known = state.devices[device.deviceId];
+      const waits = known ? known.state === "waiting" : device.userId === userId;
+      return waits ? [{ ...device, how: known?.how ?? "device", at: "2026-11-20T09:00:00.000Z" }] : [];
+    });
+  }
+
+  async function putWraps(items: readonly DeviceWrap[]): Promise<void> {
+    for (const wrap of items) {
+      if (state.roles[wrap.roleId]?.keys.length !== wrap.generation) throw new Refused(400, "failed_precondition", "stale_generation");
+      wraps.push(wrap);
+      const { statementB64u, signatureB64u } = wrap;
+      await leaf({ statementB64u, signatureB64u });
+    }
+  }
+
+  async function roll(body: RollBody): Promise<void> {
+    if ((state.roles[body.roleId]?.keys.length ?? 0) !== body.expectedGeneration) throw new Refused(409, "aborted", "stale_generation");
+    await appendKeys([body]);
+    if (body.saltB64u !== undefined) nameSalts.set(body.roleId, body.saltB64u);
+    if (body.previousSealedB64u !== undefined) links.push({ roleId: body.roleId, generation: body.expectedGeneration + 1, link: body.previousSealedB64u });
+    await putWraps(body.wraps);
+  }
+
+  function bundle(devicePublicKeyB64u: string, roleId: Id) {
+    const mine = wraps.filter((wrap) => wrap.roleId === roleId && wrap.devicePublicKeyB64u === devicePublicKeyB64u).at(-1);
+    if (!mine) throw new Refused(404, "not_found");
+    const previousSealedB64u = links.filter((one) => one.roleId === roleId && one.generation <= mine.generation)
+      .sort((left, right) => right.generation - left.generation).map(({ link }) => link);
+    return { ...mine, previousSealedB64u };
+  }
+
+  function missing() {
+    return Object.entries(state.roles).flatMap(([roleId, role]) => Object.entries(state.devices).flatMap(([deviceId, device]) => {
+      const wanted = device.state === "active" && role.holders.includes(device.user) && !role.rollDue
+        && !wraps.some((wrap) => wrap.roleId === roleId && wrap.deviceId === deviceId && wrap.generation === role.keys.length);
+      return wanted ? [{ roleId, userId: device.user, deviceId, since: "2026-11-20T09:00:00.000Z" }] : [];
+    }));
+  }
+
+  async function invite(body: InviteBody) {
+    const { statementB64u, signatureB64u } = body;
+    await appendKeys([{ statementB64u, signatureB64u }]);
+    invitations.push({ ...body, state: "pending" });
+    return { id: body.inviteId };
+  }
+
+  function share(key: string, body: { shareB64u: string } | null) {
+    if (body) shares.set(key, body.shareB64u);
+    const shareB64u = shares.get(key);
+    if (shareB64u === undefined) throw new Refused(404, "NOT_FOUND");
+    return { shareB64u, expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
+  }
+
+  async function answer(userId: Id, { path, method = "GET", body, query = {} }: Request): Promise<unknown> {
+    const number = (name: string) => Number(query[name]);
+    switch (`${method} ${path}`) {
+      case "GET /api/auth/keys/log": return { data: entries.slice(number("after") + 1, number("after") + 501) };
+      case "POST /api/auth/keys/log": {
+        const { items } = body as { items: Signed[] };
+        const [first] = items;
+        if (first && parseStatement(fromBase64Url(first.statementB64u)).type === "view.seen") await leaf(first);
+        else await appendKeys(items);
+        return { seq: entries.length - 1 };
+      }
+      case "GET /api/auth/keys/head": return head(query["from"] === undefined ? null : number("from"));
+      case "GET /api/auth/keys/leaves": return { data: leaves.slice(number("from"), number("to")) };
+      case "POST /api/auth/device/attach": return attach(userId, body as AttachBody);
+      case "GET /api/auth/device/pending": return { data: pending(userId) };
+      case "GET /api/auth/device/recovery":
+        return { data: devices.filter((device) => device.userId === userId).map(({ deviceId, recovery }) => ({ deviceId, recovery, attachedAt: "" })) };
+      case "GET /api/auth/device/unlock-share": return share(`${userId} ${String(query["deviceId"])}`, null);
+      case "PUT /api/auth/device/unlock-share":
+        return share(`${userId} ${(body as { deviceId: string }).deviceId}`, body as { shareB64u: string });
+      case "DELETE /api/auth/device/unlock-share": return { success: shares.delete(`${userId} ${String(query["deviceId"])}`) };
+      case "GET /roles/bundle": return { data: bundle(String(query["devicePublicKeyB64u"]), String(query["roleId"])) };
+      case "GET /roles/wraps": return { data: wraps.filter((wrap) => wrap.devicePublicKeyB64u === query["devicePublicKeyB64u"]) };
+      case "POST /roles/wrap": return { data: await putWraps((body as { items: DeviceWrap[] }).items) };
+      case "POST /roles/roll-wrap": return { data: await roll(body as RollBody) };
+      case "GET /roles/missing-wraps": return { data: missing() };
+      case "GET /devices/public-keys":
+        return { data: devices.map(({ userId: user, deviceId, deviceName }) => ({ userId: user, deviceId, deviceName, attachedAt: "" })) };
+      case "GET /api/roles":
+        return { data: Object.entries(roles).map(([name, id]) => ({ id, name, permissions: ["document.read"], nameSaltB64u: nameSalts.get(id) })) };
+      case "GET /users": return { data: members };
+      case "GET /api/invitations": return { data: invitations.map((one) => ({ ...one, id: one.inviteId })) };
+      case "POST /api/auth/invite": return invite(body as InviteBody);
+      default: break;
+    }
+    if (method === "GET" && path.startsWith("/users/")) return { data: members.find(({ id }) => path.endsWith(id)) };
+    if (method === "DELETE" && path.startsWith("/users/")) return appendKeys([body as Signed]);
+    if (method === "DELETE" && path.startsWith("/api/invitations/")) return appendKeys([body as Signed]);
+    throw new Refused(404, "not_found");
+  }
+
+  return {
+    account,
+    roles,
+    members,
+    leaves,
+    state: () => state,
+    /** Appends a key statement that an honest server would refuse. */
+    force: async (signed: Signed): Promise<void> => {
+      state = (await replay(state, [signed])).at(-1)?.after ?? state;
+      entries.push(signed);
+      await leaf(signed);
+    },
+    /** Puts a content statement into the tree, as an append of the product does. */
+    leaf,
+    personalRoleOf: (user: Id) => personalRoleId(account, user),
+    join: (email: string, roleId: Id): TestMember => {
+      const joined = { id: newId(), email, name: email.split("@")[0] ?? "", roleId, readsRoleIds: [], lastSeenAt: null };
+      members.push(joined);
+      return joined;
+    },
+    http: (userId: Id, lie: (request: Request, answer: unknown) => unknown = (_request, told) => told) =>
+      async <Data>(request: Request): Promise<{ data: Data }> => ({ data: structuredClone(lie(request, await answer(userId, request))) as Data }),
+  };
+}
+
+export type KeyServer = Awaited<ReturnType<typeof aKeyServer>>;
