@@ -22,8 +22,8 @@ type Messages = Map<string, string>;
 async function* sources(folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* sources(path);
-    else if (/\.tsx?$/.test(entry.name) && !/\.test\.|generated\.ts$/.test(entry.name)) yield path;
+    if (entry.isDirectory() && entry.name !== "crypto") yield* sources(path);
+    else if (entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.|generated\.ts$/.test(entry.name)) yield path;
   }
 }
 

@@ -2,6 +2,7 @@
 import type { DateOrder, DateSeparator } from "../dates/days";
 import type { Account } from "./auth";
 import { baseApi } from "./baseApi";
+import { call } from "./http";
 
 export interface Plan {
   id: string;
@@ -141,9 +142,6 @@ export const accountsApi = baseApi.injectEndpoints({
       transformResponse: unwrap<InvitationCard[]>,
       providesTags: ["Invitation"],
     }),
-    getInvitationCard: build.query<InvitationCard, { token: string } | { invitationId: string }>({
-      query: (body) => ({ url: "/api/auth/get-account-invite", method: "POST", body }),
-    }),
     joinAccounts: build.mutation<JoinOutcome[], { accountIds: string[] }>({
       query: (body) => ({ url: "/api/accounts/join", method: "POST", body }),
       transformResponse: unwrap<JoinOutcome[]>,
@@ -163,6 +161,11 @@ export const {
   useListMembersQuery,
   useListInvitationsQuery,
   useListMyInvitationsQuery,
-  useGetInvitationCardQuery,
   useJoinAccountsMutation,
 } = accountsApi;
+
+/** The token of a link is a secret, so it stays out of the store. */
+export async function invitationCard(named: { token: string } | { invitationId: string }): Promise<InvitationCard> {
+  const { data } = await call<InvitationCard>({ path: "/api/auth/get-account-invite", method: "POST", body: named });
+  return data;
+}

@@ -1,29 +1,30 @@
 /** Who is signed in, in which account, and what they may do there. */
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 
 import { useListRolesQuery } from "../api/accounts";
-import { useGetSessionQuery, type Account, type SessionInfo, type User } from "../api/auth";
+import type { Account, SessionInfo, User } from "../api/auth";
 import { DEFAULT_DATES, dayAt, type DateSettings, type Day } from "../dates/days";
+
+/** The session the page was drawn for; it stays while somebody signs in again over the dimmed page. */
+export const SessionContext = createContext<SessionInfo | null>(null);
 
 export interface SignedIn {
   user: User;
   account: Account;
 }
 
-/** Inside the shell there is always both; the router sees to it. */
-export function useSignedIn(): SignedIn {
-  const { data } = useGetSessionQuery();
-  if (!data?.account) throw new Error("You must be logged in.");
-  return { user: data.user, account: data.account };
-}
+export const useSessionInfo = (): SessionInfo | null => useContext(SessionContext);
 
-export function useSessionInfo(): SessionInfo | null | undefined {
-  return useGetSessionQuery().data;
+/** Inside the shell there is always both; the doors see to it. */
+export function useSignedIn(): SignedIn {
+  const session = useSessionInfo();
+  if (!session?.account) throw new Error("You must be logged in.");
+  return { user: session.user, account: session.account };
 }
 
 /** What the own role allows, as `resource.action`; nothing until it is known. */
 export function useMay(): (permission: string) => boolean {
-  const { data: session } = useGetSessionQuery();
+  const session = useSessionInfo();
   const { data: roles } = useListRolesQuery(undefined, { skip: !session?.account });
   return useMemo(() => {
     const own = roles?.find(({ id }) => id === session?.account?.roleId);
@@ -32,10 +33,7 @@ export function useMay(): (permission: string) => boolean {
   }, [roles, session]);
 }
 
-export function useDates(): DateSettings {
-  const account = useGetSessionQuery().data?.account;
-  return account ?? DEFAULT_DATES;
-}
+export const useDates = (): DateSettings => useSessionInfo()?.account ?? DEFAULT_DATES;
 
 export function useToday(): Day {
   const { zone } = useDates();

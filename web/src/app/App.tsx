@@ -1,0 +1,45 @@
+/** The app around its pages: store, language, routes, notices. */
+import { i18n } from "@lingui/core";
+import { I18nProvider as Words } from "@lingui/react";
+import type { ReactNode } from "react";
+import { I18nProvider as Locale } from "react-aria-components/I18nProvider";
+import { RouterProvider } from "react-aria-components";
+import { Provider } from "react-redux";
+import { BrowserRouter, useHref, useNavigate } from "react-router";
+
+import { Notices } from "../components/Notices";
+import { latin } from "../dates/moments";
+import { Doors } from "./Doors";
+import { store } from "./store";
+import { useLanguage } from "./useLanguage";
+
+export function App() {
+  return (
+    <Provider store={store}>
+      <Words i18n={i18n}>
+        <Spoken>
+          <BrowserRouter>
+            <Linked>
+              <Doors />
+              <Notices />
+            </Linked>
+          </BrowserRouter>
+        </Spoken>
+      </Words>
+    </Provider>
+  );
+}
+
+function Spoken({ children }: { children: ReactNode }) {
+  return <Locale locale={latin(useLanguage())}>{children}</Locale>;
+}
+
+/** Links of the components go through the router of the app. */
+function Linked({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+      {children}
+    </RouterProvider>
+  );
+}

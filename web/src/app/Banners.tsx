@@ -1,0 +1,59 @@
+/** What everybody has to know on every page: no network, no keys yet, another account. */
+import { useLocation } from "react-router";
+
+import { Button, ButtonLink } from "../components/Button";
+import { Banner } from "../components/Layout";
+import { useSay } from "../i18n/say";
+import { useKeyState } from "../keyring/react";
+import { useSignedIn } from "../session/useSession";
+import styles from "./Shell.module.css";
+import type { Connection } from "./useConnection";
+
+export function Banners({ connection: { online, switched } }: { connection: Connection }) {
+  const say = useSay();
+  const keys = useKeyState();
+  const { account } = useSignedIn();
+  const { pathname } = useLocation();
+  const unready = keys.name === "new" || (keys.name === "unset" && keys.mine && keys.openedHere);
+
+  return (
+    <>
+      {!online && (
+        <p className={styles["offline"]} role="status">
+          {say("shell.offline", "Offline. Showing what this device has.")}
+        </p>
+      )}
+      <div className={styles["banners"]}>
+        {switched && (
+          <Banner
+            tone="warn"
+            urgent
+            title={say("shell.switched", "This tab belongs to {account}.", { account: account.displayName })}
+            actions={
+              <Button size="small" onPress={() => location.reload()}>
+                {say("shell.reload", "Reload")}
+              </Button>
+            }
+          >
+            {say("shell.switched.more", "Switch back, or reload. Nothing was written.")}
+          </Banner>
+        )}
+        {keys.name === "unset" && !keys.mine && (
+          <Banner tone="info">{say("shell.unset", "The owner has not set up the keys yet.")}</Banner>
+        )}
+        {unready && pathname !== "/welcome" && (
+          <Banner
+            tone="warn"
+            actions={
+              <ButtonLink size="small" href="/welcome">
+                {say("shell.setUp", "Set up this browser")}
+              </ButtonLink>
+            }
+          >
+            {say("shell.unready", "This browser has no key yet: it can seal and open nothing.")}
+          </Banner>
+        )}
+      </div>
+    </>
+  );
+}

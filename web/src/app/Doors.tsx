@@ -1,0 +1,74 @@
+/** The doors: who has no account yet sees only them, everybody else goes inside. */
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { Navigate, Route, Routes, useLocation } from "react-router";
+
+import { useGetSessionQuery, type SessionInfo } from "../api/auth";
+import { nameAccount } from "../api/http";
+import { Failed } from "../components/States";
+import { useSay } from "../i18n/say";
+import { keepReturnUrl, returnUrl, takeReturnUrl } from "../session/place";
+import { SessionContext } from "../session/useSession";
+import { onSessionChange } from "../session/useSessionChange";
+import { landing } from "./landing";
+
+const Login = lazy(() => import("../features/signin/Login"));
+const Register = lazy(() => import("../features/signin/Register"));
+const VerifyOtp = lazy(() => import("../features/signin/VerifyOtp"));
+const Join = lazy(() => import("../features/join/Join"));
+const Invitations = lazy(() => import("../features/join/Invitations"));
+const Subscribe = lazy(() => import("../features/subscribe/Subscribe"));
+const Inside = lazy(() => import("./Inside"));
+
+export function Doors() {
+  const say = useSay();
+  const { pathname, search } = useLocation();
+  const { data, isError, error, refetch } = useGetSessionQuery(undefined, { refetchOnFocus: true });
+  const inside = useRef<SessionInfo | null>(null);
+
+  useEffect(() => onSessionChange(() => void refetch()), [refetch]);
+
+  if (data?.account) inside.current = data;
+  nameAccount(data?.account?.id ?? null);
+
+  if (data === undefined)
+    return isError ? (
+      <Failed
+        title={say("doors.failed", "Coffer did not answer")}
+        message={"message" in error ? error.message : undefined}
+        onRetry={() => void refetch()}
+      />
+    ) : null;
+
+  // Somebody who was inside signs in again over the page, and carries on.
+  const kept = data?.account ? data : data === null ? inside.current : null;
+  if (kept)
+    return (
+      <SessionContext value={kept}>
+        <Suspense fallback={null}>
+          <Inside session={kept} ended={data === null} />
+        </Suspense>
+      </SessionContext>
+    );
+
+  const where = landing({ path: pathname, session: data, keys: null, returnUrl: returnUrl(), welcomePutOff: false });
+  if ("go" in where) {
+    if (where.keepReturn) keepReturnUrl(pathname + search);
+    else if (where.go === returnUrl()) takeReturnUrl();
+    return <Navigate to={where.go} replace />;
+  }
+
+  return (
+    <SessionContext value={data}>
+      <Suspense fallback={null}>
+        <Routes>
+          <Route path="/login" element={<Login />} />
+          <Route path="/register" element={<Register />} />
+          <Route path="/verify-otp" element={<VerifyOtp />} />
+          <Route path="/join/:token" element={<Join />} />
+          <Route path="/invitations" element={<Invitations />} />
+          <Route path="/subscribe" element={<Subscribe />} />
+        </Routes>
+      </Suspense>
+    </SessionContext>
+  );
+}

@@ -1,0 +1,126 @@
+/** Everything behind the doors: the keyring of this account, the live connection, and the pages. */
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Navigate, Route, Routes, useLocation } from "react-router";
+
+import type { SessionInfo } from "../api/auth";
+import { failureOf } from "../api/failure";
+import { tellFailure } from "../components/notices";
+import { isLanguage, speak } from "../i18n/languages";
+import type { Keyring } from "../keyring/contract";
+import { UploadTray } from "../features/documents/uploads/UploadTray";
+import { UploadsProvider } from "../features/documents/uploads/uploads";
+import { KeyringProvider, useKeyState } from "../keyring/react";
+import { keepAccountId, keepReturnUrl, returnUrl, takeReturnUrl, welcomePutOff } from "../session/place";
+import { openKeyring } from "./keyring";
+import { useSay } from "../i18n/say";
+import { landing } from "./landing";
+import { SessionEnded } from "./SessionEnded";
+import { Shell } from "./Shell";
+
+const Dashboard = lazy(() => import("../features/dashboard/Dashboard"));
+const Documents = lazy(() => import("../features/documents/Documents"));
+const Members = lazy(() => import("../features/members/Members"));
+const Keys = lazy(() => import("../features/keys/Keys"));
+const Audit = lazy(() => import("../features/audit/Audit"));
+const Settings = lazy(() => import("../features/settings/Settings"));
+const Welcome = lazy(() => import("../features/welcome/Welcome"));
+const Recover = lazy(() => import("../features/recover/Recover"));
+const Subscribe = lazy(() => import("../features/subscribe/Subscribe"));
+const Join = lazy(() => import("../features/join/Join"));
+const Invitations = lazy(() => import("../features/join/Invitations"));
+const NotFound = lazy(() => import("../features/notfound/NotFound"));
+
+interface InsideProps {
+  session: SessionInfo;
+  /** The session ended while the page was open. */
+  ended: boolean;
+}
+
+export default function Inside({ session, ended }: InsideProps) {
+  const accountId = session.account?.id ?? "";
+  const language = session.account?.language;
+  const keyring = useAccountKeyring(session);
+
+  useEffect(() => keepAccountId(accountId), [accountId]);
+  useEffect(() => {
+    if (isLanguage(language)) void speak(language);
+  }, [language]);
+
+  if (!keyring) return null;
+  return (
+    <KeyringProvider keyring={keyring}>
+      <UploadsProvider>
+        <Pages session={session} />
+        <UploadTray />
+      </UploadsProvider>
+      {ended && <SessionEnded userId={session.user.id} />}
+    </KeyringProvider>
+  );
+}
+
+/** One keyring for the life of the page: another person or account reloads it. */
+function useAccountKeyring(session: SessionInfo): Keyring | null {
+  const [keyring, setKeyring] = useState<Keyring | null>(null);
+  const [first] = useState(session);
+  const say = useSay();
+
+  useEffect(() => {
+    let gone = false;
+    const opening = openKeyring(first);
+    opening.then(
+      (opened) => !gone && setKeyring(opened),
+      (reason: unknown) => !gone && tellFailure(say("inside.failed", "Coffer could not start"), failureOf(reason).message),
+    );
+    return () => {
+      gone = true;
+      void opening.then((opened) => opened.end()).catch(() => undefined);
+    };
+  }, [first, say]);
+
+  useEffect(() => {
+    if (first.user.id !== session.user.id || first.account?.id !== session.account?.id) location.reload();
+  }, [first, session]);
+
+  return keyring;
+}
+
+function Pages({ session }: { session: SessionInfo }) {
+  const { pathname, search } = useLocation();
+  const keys = useKeyState();
+  const accountId = session.account?.id ?? "";
+
+  const where = landing({
+    path: pathname,
+    session,
+    keys,
+    returnUrl: returnUrl(),
+    welcomePutOff: welcomePutOff(accountId),
+  });
+  if ("go" in where) {
+    if (where.keepReturn) keepReturnUrl(pathname + search);
+    else if (where.go === returnUrl()) takeReturnUrl();
+    return <Navigate to={where.go} replace />;
+  }
+
+  return (
+    <Suspense fallback={null}>
+      <Routes>
+        <Route path="/welcome" element={<Welcome />} />
+        <Route path="/recover" element={<Recover />} />
+        <Route path="/subscribe" element={<Subscribe />} />
+        <Route path="/join/:token" element={<Join />} />
+        <Route path="/invitations" element={<Invitations />} />
+        <Route element={<Shell session={session} />}>
+          <Route path="/dashboard" element={<Dashboard />} />
+          <Route path="/documents" element={<Documents />} />
+          <Route path="/documents/:id" element={<Documents />} />
+          <Route path="/members" element={<Members />} />
+          <Route path="/keys" element={<Keys />} />
+          <Route path="/audit" element={<Audit />} />
+          <Route path="/settings/*" element={<Settings />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,29 @@
+/** The session ended elsewhere: sign in over the dimmed page, then carry on. */
+import { lazy, Suspense, useEffect } from "react";
+
+import { useGetSessionQuery } from "../api/auth";
+import { Dialog } from "../components/Dialog";
+import { useSay } from "../i18n/say";
+
+const LoginForm = lazy(() => import("../features/signin/LoginForm"));
+
+export function SessionEnded({ userId }: { userId: string }) {
+  const say = useSay();
+  const { data } = useGetSessionQuery();
+
+  // Another person starts with a page of his own.
+  useEffect(() => {
+    if (data && data.user.id !== userId) location.reload();
+  }, [data, userId]);
+
+  return (
+    <Dialog title={say("ended.title", "Sign in again")} isOpen keeps onClose={() => undefined}>
+      <p className="quiet">
+        {say("ended.text", "Your session ended. What you were doing is still here.")}
+      </p>
+      <Suspense fallback={null}>
+        <LoginForm />
+      </Suspense>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+/** The frame around every page: rail or bottom bar, palette, shortcuts, and what stands in front. */
+import { Moon, Rows3, Sun } from "lucide-react";
+import { Suspense, useMemo, useState } from "react";
+import { Outlet, useNavigate } from "react-router";
+
+import type { SessionInfo } from "../api/auth";
+import { useOffer, type Command } from "../commands/commands";
+import { useSay } from "../i18n/say";
+import { useKeyring, useKeyState } from "../keyring/react";
+import { prefer, usePreferences } from "../preferences/preferences";
+import { useMay } from "../session/useSession";
+import { Banners } from "./Banners";
+import { InFront } from "./InFront";
+import { places } from "./navigation";
+import { Palette } from "./Palette";
+import { Rail } from "./Rail";
+import styles from "./Shell.module.css";
+import { ShortcutHelp } from "./ShortcutHelp";
+import { TabBar } from "./TabBar";
+import { useConnection } from "./useConnection";
+import { useShortcuts } from "./useShortcuts";
+import { useSignOut } from "./useSignOut";
+
+export function Shell({ session }: { session: SessionInfo }) {
+  const say = useSay();
+  const [finding, setFinding] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const connection = useConnection(session);
+
+  useShellCommands({ find: () => setFinding(true), help: () => setHelping(true) });
+  useShortcuts();
+
+  return (
+    <div className={styles["shell"]}>
+      <a href="#main" className={styles["skip"]}>
+        {say("shell.skip", "Skip to the content")}
+      </a>
+      <Rail onFind={() => setFinding(true)} />
+      <main id="main" className={styles["main"]} tabIndex={-1}>
+        <Banners connection={connection} />
+        <InFront>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </InFront>
+      </main>
+      <TabBar onFind={() => setFinding(true)} />
+      <Palette isOpen={finding} onClose={() => setFinding(false)} />
+      <ShortcutHelp isOpen={helping} onClose={() => setHelping(false)} />
+    </div>
+  );
+}
+
+/** What can be done from anywhere. */
+function useShellCommands({ find, help }: { find: () => void; help: () => void }) {
+  const say = useSay();
+  const may = useMay();
+  const navigate = useNavigate();
+  const keyring = useKeyring();
+  const keys = useKeyState();
+  const signOut = useSignOut();
+  const { theme, density } = usePreferences();
+
+  const commands = useMemo<Command[]>(() => {
+    const go = places(say)
+      .filter(({ permission }) => !permission || may(permission))
+      .map<Command>(({ path, label, icon, keys: pressed }) => ({
+        id: `go ${path}`,
+        label,
+        icon,
+        keys: pressed,
+        group: "go",
+        run: () => void navigate(path),
+      }));
+    const act: Command[] = [
+      { id: "find", label: say("palette.label", "Search or jump to"), keys: "Ctrl+K", group: "act", run: find },
+      { id: "help", label: say("help.title", "Keyboard shortcuts"), keys: "?", group: "act", run: help },
+      {
+        id: "theme",
+        label: theme === "dark" ? say("theme.light", "Light theme") : say("theme.dark", "Dark theme"),
+        icon: theme === "dark" ? Sun : Moon,
+        group: "act",
+        run: () => prefer({ theme: theme === "dark" ? "light" : "dark" }),
+      },
+      {
+        id: "density",
+        label:
+          density === "compact" ? say("density.comfortable", "Comfortable rows") : say("density.compact", "Compact rows"),
+        icon: Rows3,
+        group: "act",
+        run: () => prefer({ density: density === "compact" ? "comfortable" : "compact" }),
+      },
+      { id: "sign out", label: say("account.signOut", "Sign out"), group: "act", run: () => void signOut() },
+    ];
+    if (keys.name === "ready")
+      act.push({
+        id: "lock",
+        label: say("lock.now", "Lock now"),
+        keys: "Ctrl+Shift+L",
+        group: "act",
+        run: () => void keyring.lock(),
+      });
+    return [...go, ...act];
+  }, [say, may, navigate, find, help, theme, density, signOut, keys.name, keyring]);
+
+  useOffer(commands);
+}

@@ -1,0 +1,44 @@
+/** The list of shortcuts, made from the commands that are there. */
+import { Switch } from "../components/Choice";
+import { Dialog } from "../components/Dialog";
+import { Kbd } from "../components/Marks";
+import { useCommands } from "../commands/commands";
+import { useSay } from "../i18n/say";
+import { prefer, usePreferences } from "../preferences/preferences";
+import styles from "./ShortcutHelp.module.css";
+
+export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const say = useSay();
+  const commands = useCommands();
+  const { letters } = usePreferences();
+
+  const lists: [string, string][] = [
+    [say("help.list.move", "Move in a list"), "J K"],
+    [say("help.list.open", "Open beside the list"), "Enter"],
+    [say("help.list.select", "Select"), "X"],
+    [say("help.list.all", "Select all that match"), "Ctrl+A"],
+    [say("help.list.extend", "Extend the selection"), "Shift+↓"],
+    [say("help.list.close", "Close, then clear the selection"), "Esc"],
+  ];
+  const shown = commands.flatMap<[string, string]>(({ label, keys }) => (keys ? [[label, keys]] : []));
+
+  return (
+    <Dialog title={say("help.title", "Keyboard shortcuts")} isOpen={isOpen} onClose={onClose} wide>
+      <dl className={styles["keys"]}>
+        {[...shown, ...lists].map(([label, keys]) => (
+          <div key={`${label} ${keys}`}>
+            <dt>{label}</dt>
+            <dd>
+              {keys.split(/[ +]/).map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch isSelected={letters} onChange={(on) => prefer({ letters: on })}>
+        {say("help.letters", "Single letters are shortcuts")}
+      </Switch>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+/** The rail of a phone: four places and the one thing to add. */
+import { Ellipsis, FileText, Home, KeyRound, Plus } from "lucide-react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { NavLink, useNavigate } from "react-router";
+
+import { Menu, MenuItem, MenuLine } from "../components/Menu";
+import { useSay } from "../i18n/say";
+import { useMay } from "../session/useSession";
+import { places } from "./navigation";
+import styles from "./Shell.module.css";
+import { useSignOut } from "./useSignOut";
+
+export function TabBar({ onFind }: { onFind: () => void }) {
+  const say = useSay();
+  const may = useMay();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const more = places(say).filter(
+    ({ path, permission, administration }) => administration && path !== "/keys" && (!permission || may(permission)),
+  );
+  return (
+    <nav className={styles["tabbar"]} aria-label={say("nav.label", "Main")}>
+      <NavLink to="/dashboard">
+        <Home />
+        {say("nav.home", "Home")}
+      </NavLink>
+      <NavLink to="/documents">
+        <FileText />
+        {say("nav.documents", "Documents")}
+      </NavLink>
+      <AriaButton
+        className={styles["plus"]}
+        aria-label={say("nav.upload", "Upload files")}
+        onPress={() => void navigate("/documents?upload=1")}
+      >
+        <Plus />
+      </AriaButton>
+      <NavLink to="/keys">
+        <KeyRound />
+        {say("nav.keysShort", "Keys")}
+      </NavLink>
+      <Menu
+        label={say("nav.more", "More")}
+        placement="top end"
+        trigger={
+          <AriaButton className={styles["more"]}>
+            <Ellipsis />
+            {say("nav.more", "More")}
+          </AriaButton>
+        }
+      >
+        <MenuItem label={say("nav.find", "Search or jump to")} onAction={onFind} />
+        {more.map(({ path, label, icon }) => (
+          <MenuItem key={path} icon={icon} label={label} onAction={() => void navigate(path)} />
+        ))}
+        <MenuLine />
+        <MenuItem label={say("account.join", "Join another account")} onAction={() => void navigate("/invitations")} />
+        <MenuItem label={say("account.signOut", "Sign out")} onAction={() => void signOut()} />
+      </Menu>
+    </nav>
+  );
+}

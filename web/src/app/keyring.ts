@@ -1,0 +1,44 @@
+/** Makes the keyring of an account from what this page knows about it. */
+import { accountsApi } from "../api/accounts";
+import type { SessionInfo } from "../api/auth";
+import { call } from "../api/http";
+import { connectCryptoWorker, createKeyring, readLink, type CarriedLink, type Keyring } from "../keyring";
+import { carriedFragments, forgetFragment } from "../session/carriedLinks";
+import { openedHere } from "../session/place";
+import { isTypedPassword } from "../session/typedPassword";
+import { startCryptoWorker } from "../workers/appWorkers";
+import { store } from "./store";
+
+/** The link by which this person came into this account, if the tab carries one. */
+function carriedLink(accountId: string): { id: string; link: CarriedLink } | null {
+  for (const { id, fragment } of carriedFragments()) {
+    try {
+      const link = readLink(fragment);
+      if (link.account === accountId) return { id, link };
+    } catch {
+      // A link that was cut proves nothing; its owner compares the safety code instead.
+      forgetFragment(id);
+    }
+  }
+  return null;
+}
+
+export async function openKeyring({ user, account }: SessionInfo): Promise<Keyring & { end(): void }> {
+  if (!account) throw new Error("Account not found");
+  const roles = await store.dispatch(accountsApi.endpoints.listRoles.initiate(undefined, { subscribe: false })).unwrap();
+  const own = roles.find(({ id }) => id === account.roleId);
+  const carried = carriedLink(account.id);
+
+  return createKeyring({
+    http: call,
+    account: { id: account.id, roleId: account.roleId },
+    userId: user.id,
+    holdsKeys: own?.permissions.includes("key.read") ?? false,
+    openedHere: openedHere(account.id),
+    link: carried?.link ?? null,
+    forgetLink: () => carried && forgetFragment(carried.id),
+    keyGrant: "auto",
+    isSignInPassword: isTypedPassword,
+    startWorker: () => connectCryptoWorker(startCryptoWorker()),
+  });
+}

@@ -1,0 +1,33 @@
+/** The places of the app, in the order of the rail. */
+import { FileText, Home, KeyRound, ScrollText, Settings, Users } from "lucide-react";
+import type { ComponentType } from "react";
+
+import type { Say } from "../i18n/say";
+
+export interface Place {
+  path: string;
+  label: string;
+  icon: ComponentType;
+  keys: string;
+  /** Without it the place is not shown. */
+  permission?: string;
+  administration?: boolean;
+}
+
+export function places(say: Say): Place[] {
+  return [
+    { path: "/dashboard", label: say("nav.home", "Home"), icon: Home, keys: "G H" },
+    { path: "/documents", label: say("nav.documents", "Documents"), icon: FileText, keys: "G D", permission: "document.read" },
+    {
+      path: "/members",
+      label: say("nav.members", "Members"),
+      icon: Users,
+      keys: "G M",
+      permission: "member.list",
+      administration: true,
+    },
+    { path: "/keys", label: say("nav.keys", "Keys & devices"), icon: KeyRound, keys: "G K", permission: "key.read", administration: true },
+    { path: "/audit", label: say("nav.audit", "Audit log"), icon: ScrollText, keys: "G A", permission: "audit.read", administration: true },
+    { path: "/settings", label: say("nav.settings", "Settings"), icon: Settings, keys: "G S", administration: true },
+  ];
+}

@@ -1,0 +1,146 @@
+/** Hears from the server what changed, and makes exactly that stale. */
+import { baseApi, type Tag } from "../api/baseApi";
+import { sawPosition, TAB_ID } from "../api/http";
+import type { Keyring } from "../keyring/contract";
+import type { store as appStore } from "./store";
+
+interface Change {
+  resource: string;
+  id: string;
+  version: number;
+  op: "upsert" | "delete";
+  by: string;
+  origin: string | null;
+}
+
+export type Frame =
+  | { type: "hello"; accountId: string; seq: number; heartbeatSec: number }
+  | { type: "changed"; accountId: string; seq: number; changes: Change[] }
+  | { type: "notice"; kind: string; id: string; seq: number }
+  | { type: "session"; reason: "revoked" | "switched" | "role" | "banned" }
+  | { type: "resync"; reason: string; seq: number }
+  | { type: "ping"; t: number };
+
+const TAGS_OF: Record<string, readonly Tag[]> = {
+  document: ["Document"],
+  profile: ["Profile"],
+  profileGroup: ["Profile"],
+  profileSubGroup: ["Profile"],
+  topic: ["Topic"],
+  task: ["Task"],
+  member: ["Member"],
+  role: ["Role"],
+  invitation: ["Invitation"],
+  account: ["Account", "Session"],
+  key: ["KeyWraps"],
+  audit: ["Audit"],
+  activity: ["Suspicious"],
+};
+
+const KEY_RESOURCES = ["key", "member", "role", "account"] as const;
+
+/** The lists and items that these changes make stale; our own writes have done so already. */
+export function staleTags(changes: readonly Change[], origin: string): { type: Tag; id?: string }[] {
+  const tags = new Map<string, { type: Tag; id?: string }>();
+  for (const change of changes) {
+    if (change.origin === origin) continue;
+    for (const type of TAGS_OF[change.resource] ?? []) {
+      if (type === "Document") {
+        tags.set(`${type} LIST`, { type, id: "LIST" });
+        tags.set(`${type} ${change.id}`, { type, id: change.id });
+      } else {
+        tags.set(type, { type });
+      }
+    }
+  }
+  // Every change is an entry of the audit log as well.
+  if (changes.length > 0) tags.set("Audit", { type: "Audit" });
+  return [...tags.values()];
+}
+
+export interface Realtime {
+  close(): void;
+}
+
+interface Listener {
+  store: typeof appStore;
+  keyring: Keyring;
+  onSession: (reason: string) => void;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** These closings are answers; asking again would get the same one. */
+const FINAL_CODES = [4401, 4403, 4409];
+
+export function listen({ store, keyring, onSession }: Listener): Realtime {
+  let socket: WebSocket | null = null;
+  let since: number | null = null;
+  let wait = FIRST_WAIT_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+
+  function hear(frame: Frame) {
+    switch (frame.type) {
+      case "hello":
+        if (since !== null && frame.seq > since) resync();
+        since = frame.seq;
+        return undefined;
+      case "changed":
+        since = frame.seq;
+        sawPosition(frame.seq);
+        store.dispatch(baseApi.util.invalidateTags(staleTags(frame.changes, TAB_ID)));
+        for (const { resource, id } of frame.changes) {
+          const heard = KEY_RESOURCES.find((known) => known === resource);
+          if (heard) keyring.heard(heard, id);
+        }
+        socket?.send(JSON.stringify({ v: 1, type: "ack", seq: frame.seq }));
+        return undefined;
+      case "session":
+        return onSession(frame.reason);
+      case "resync":
+        since = frame.seq;
+        return resync();
+      case "notice":
+        if (frame.kind === "invitation") store.dispatch(baseApi.util.invalidateTags(["Invitation"]));
+        if (frame.kind === "security") store.dispatch(baseApi.util.invalidateTags(["Suspicious"]));
+        return undefined;
+      case "ping":
+        socket?.send(JSON.stringify({ v: 1, type: "pong", t: frame.t }));
+        return undefined;
+    }
+  }
+
+  function resync() {
+    store.dispatch(
+      baseApi.util.invalidateTags(["Document", "Member", "Role", "Invitation", "KeyWraps", "Audit", "Account"]),
+    );
+    keyring.heard("key", "");
+  }
+
+  function connect() {
+    const address = new URL("/socket/stream", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    if (since !== null) address.searchParams.set("since", String(since));
+    socket = new WebSocket(address);
+    socket.onopen = () => (wait = FIRST_WAIT_MS);
+    socket.onmessage = ({ data }) => hear(JSON.parse(String(data)) as Frame);
+    socket.onclose = ({ code }) => {
+      socket = null;
+      if (closed) return;
+      if (FINAL_CODES.includes(code)) return onSession(code === 4409 ? "switched" : "revoked");
+      // Not all tabs at once, and less often the longer it lasts.
+      timer = setTimeout(connect, wait * (0.5 + Math.random()));
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    };
+  }
+
+  connect();
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

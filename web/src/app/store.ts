@@ -1,0 +1,13 @@
+/** The store: answers of the server as they came, and nothing secret. */
+import { configureStore } from "@reduxjs/toolkit";
+import { setupListeners } from "@reduxjs/toolkit/query";
+
+import { baseApi } from "../api/baseApi";
+
+export const store = configureStore({
+  reducer: { [baseApi.reducerPath]: baseApi.reducer },
+  middleware: (defaults) => defaults().concat(baseApi.middleware),
+  devTools: import.meta.env.DEV,
+});
+
+setupListeners(store.dispatch);

@@ -1,0 +1,111 @@
+/** A day, typed the way the account writes days; it says what it understood, and a calendar stands beside it. */
+import { parseDate } from "@internationalized/date";
+import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from "react-aria-components/Calendar";
+import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Popover } from "react-aria-components/Popover";
+
+import { formatDay, readDay, relativeDay, type DateSettings, type Day } from "../dates/days";
+import { useSay } from "../i18n/say";
+import { Button } from "./Button";
+import styles from "./DateField.module.css";
+import { TextField } from "./Field";
+
+interface DateFieldProps {
+  label: string;
+  value: Day | null;
+  onChange: (day: Day | null) => void;
+  settings: DateSettings;
+  today: Day;
+}
+
+export function DateField({ label, value, onChange, settings, today }: DateFieldProps) {
+  const say = useSay();
+  const { dateInputFormat, dateSeparator, language } = settings;
+  const written = value ? formatDay(value, { dateFormat: dateInputFormat, dateSeparator }) : "";
+  const [text, setText] = useState(written);
+  const [wrong, setWrong] = useState(false);
+  useEffect(() => setText(written), [written]);
+
+  const understood = readDay(text, dateInputFormat, today);
+
+  function settle() {
+    if (!text.trim()) {
+      setWrong(false);
+      return onChange(null);
+    }
+    setWrong(understood === null);
+    if (understood) {
+      setText(formatDay(understood, { dateFormat: dateInputFormat, dateSeparator }));
+      onChange(understood);
+    }
+  }
+
+  const hint = understood
+    ? `${formatDay(understood, settings)}, ${relativeDay(understood, today, language)}`
+    : say("date.hint", "As {example}, +30 or tomorrow", {
+        example: formatDay("2027-01-14", { dateFormat: dateInputFormat, dateSeparator }),
+      });
+
+  return (
+    <TextField
+      label={label}
+      value={text}
+      inputMode="text"
+      autoComplete="off"
+      onChange={(typed) => {
+        setText(typed);
+        setWrong(false);
+      }}
+      onBlur={settle}
+      hint={hint}
+      error={wrong ? say("date.wrong", "This is not a day.") : undefined}
+      end={
+        <DialogTrigger>
+          <Button look="quiet" size="small" icon aria-label={say("date.calendar", "Calendar")}>
+            <CalendarDays />
+          </Button>
+          <Popover className={styles["popover"]} placement="bottom end">
+            <Dialog aria-label={label} className={styles["dialog"]}>
+              {({ close }) => (
+                <Calendar
+                  autoFocus
+                  value={understood ? parseDate(understood) : null}
+                  defaultFocusedValue={parseDate(understood ?? today)}
+                  onChange={(day) => {
+                    onChange(day.toString());
+                    close();
+                  }}
+                >
+                  <header className={styles["head"]}>
+                    <AriaButton slot="previous" className={styles["turn"]}>
+                      <ChevronLeft className="turns" />
+                    </AriaButton>
+                    <Heading className={styles["month"]} />
+                    <AriaButton slot="next" className={styles["turn"]}>
+                      <ChevronRight className="turns" />
+                    </AriaButton>
+                  </header>
+                  <CalendarGrid className={styles["grid"]}>
+                    <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+                    <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles["day"]} />}</CalendarGridBody>
+                  </CalendarGrid>
+                </Calendar>
+              )}
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+      }
+    />
+  );
+}

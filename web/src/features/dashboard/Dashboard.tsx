@@ -1,0 +1,172 @@
+/** `/dashboard`: what expires, what needs you, what happened. */
+import { Bell, KeyRound, Upload } from "lucide-react";
+import { useMemo } from "react";
+import { useNavigate } from "react-router";
+
+import { useListMembersQuery, useListMyInvitationsQuery } from "../../api/accounts";
+import { useListDocumentsQuery } from "../../api/documents";
+import { useListSuspiciousActivitiesQuery } from "../../api/oversight";
+import { failureOf } from "../../api/failure";
+import { Button, ButtonLink } from "../../components/Button";
+import { Card } from "../../components/Layout";
+import { Pill } from "../../components/Marks";
+import { Columns, Page } from "../../components/Page";
+import { Failed, Skeleton } from "../../components/States";
+import { useSay } from "../../i18n/say";
+import { useKeyState } from "../../keyring/react";
+import { useOverview } from "../../keyring/useOverview";
+import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
+import { expiringOf } from "./expiring";
+import { ExpiryLine } from "./ExpiryLine";
+import { Needs, type Need } from "./Needs";
+import { RecentActivity } from "./RecentActivity";
+import { RecentDocuments } from "./RecentDocuments";
+import { SetUpList } from "./SetUpList";
+
+const LIVE = { states: ["draft", "active", "archived"] };
+
+export default function Dashboard() {
+  const say = useSay();
+  const may = useMay();
+  const today = useToday();
+  const navigate = useNavigate();
+  const { user } = useSignedIn();
+  const { zone } = useDates();
+  const ready = useKeyState().name === "ready";
+  const { data: items, isError, error, refetch } = useListDocumentsQuery(LIVE, { skip: !may("document.read") });
+  const expiring = useMemo(() => items && expiringOf(items, today), [items, today]);
+  const needs = useNeeds();
+  const first = user.name.split(/\s+/)[0];
+
+  return (
+    <Page
+      title={first ? greeting(say, zone, first) : say("nav.home", "Home")}
+      padded
+      actions={
+        ready &&
+        may("document.create") && (
+          <Button look="primary" onPress={() => void navigate("/documents?upload=1")}>
+            <Upload />
+            {say("documents.upload", "Upload")}
+          </Button>
+        )
+      }
+    >
+      {isError ? (
+        <Failed
+          title={say("documents.failed", "The documents did not load")}
+          message={failureOf(error).message}
+          onRetry={() => void refetch()}
+        />
+      ) : may("document.read") && !expiring ? (
+        <Skeleton lines={4} height={28} />
+      ) : (
+        expiring &&
+        expiring.length > 0 && (
+          <Card
+            title={say("home.expiring", "Expiring in the next 12 months")}
+            end={
+              <>
+                <ExpiryPills days={expiring.map(({ left }) => left)} />
+                <ButtonLink size="small" href="/documents?within=expired,365">
+                  {say("home.openList", "Open list")}
+                </ButtonLink>
+              </>
+            }
+          >
+            <ExpiryLine documents={expiring} today={today} />
+          </Card>
+        )
+      )}
+      <Columns
+        main={
+          <>
+            <Needs needs={needs} />
+            {items && items.length > 0 && <RecentDocuments items={items} />}
+          </>
+        }
+        side={
+          <>
+            <SetUpList documents={items?.length} />
+            {may("audit.read") && <RecentActivity />}
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+function greeting(say: ReturnType<typeof useSay>, zone: string, name: string): string {
+  const hour = Number(new Intl.DateTimeFormat("en", { hour: "numeric", hourCycle: "h23", timeZone: zone }).format(new Date()));
+  if (hour < 12) return say("home.morning", "Good morning, {name}", { name });
+  return hour < 18 ? say("home.afternoon", "Good afternoon, {name}", { name }) : say("home.evening", "Good evening, {name}", { name });
+}
+
+function ExpiryPills({ days }: { days: readonly number[] }) {
+  const say = useSay();
+  const expired = days.filter((left) => left < 0).length;
+  const soon = days.filter((left) => left >= 0 && left <= 60).length;
+  return (
+    <>
+      {expired > 0 && <Pill tone="bad">{say("home.expired", "{count} expired", { count: expired })}</Pill>}
+      {soon > 0 && <Pill tone="warn">{say("home.soon", "{count} within 60 days", { count: soon })}</Pill>}
+    </>
+  );
+}
+
+/** What only this person can settle, the most urgent first. */
+function useNeeds(): Need[] {
+  const say = useSay();
+  const may = useMay();
+  const overview = useOverview();
+  const { data: members = [] } = useListMembersQuery(undefined, { skip: !may("member.list") });
+  const { data: invitations = [] } = useListMyInvitationsQuery();
+  const { data: odd = [] } = useListSuspiciousActivitiesQuery(undefined, { skip: !may("security.read") });
+  const needs: Need[] = [];
+
+  for (const { deviceId, userId, deviceName } of overview?.waiting ?? [])
+    needs.push({
+      id: deviceId,
+      icon: KeyRound,
+      title: say("home.waits", "{person} cannot read anything yet", {
+        person: members.find(({ id }) => id === userId)?.name ?? deviceName,
+      }),
+      text: say("home.waitsHow", "Compare the safety code, then let “{device}” in.", { device: deviceName }),
+      act: say("home.compare", "Compare and let in"),
+      href: "/keys",
+    });
+
+  const recovery = overview?.recovery;
+  const due = recovery && !recovery.savedAt && (!recovery.remindAt || recovery.remindAt <= new Date().toISOString());
+  if (due)
+    needs.push({
+      id: "recovery",
+      icon: KeyRound,
+      title: say("home.recovery", "Your recovery key is not confirmed"),
+      text: say("home.recoveryHow", "If you lose every device, it is the only way back to your documents."),
+      act: say("home.recoveryTest", "Test your copy"),
+      href: "/keys",
+    });
+
+  const unresolved = odd.filter(({ state }) => state === "open").length;
+  if (unresolved > 0)
+    needs.push({
+      id: "odd",
+      icon: Bell,
+      title: say("audit.odd", "{count, plural, one {# suspicious activity} other {# suspicious activities}}", { count: unresolved }),
+      text: say("home.oddHow", "Look whether it was you or a colleague."),
+      act: say("home.look", "Look"),
+      href: "/audit",
+    });
+
+  for (const { id, accountName, inviterName } of invitations)
+    needs.push({
+      id,
+      icon: Bell,
+      title: say("home.invited", "{inviter} invites you to {account}", { inviter: inviterName, account: accountName }),
+      text: say("home.invitedHow", "You keep this account as it is."),
+      act: say("home.look", "Look"),
+      href: "/invitations",
+    });
+  return needs;
+}

@@ -1,0 +1,74 @@
+/** What is left to set up; gone when all is done. */
+import { Check, ChevronRight } from "lucide-react";
+import { Link } from "react-aria-components/Link";
+
+import { useListInvitationsQuery, useListMembersQuery } from "../../api/accounts";
+import { Card } from "../../components/Layout";
+import { Bar } from "../../components/Marks";
+import { useSay } from "../../i18n/say";
+import { useKeyState } from "../../keyring/react";
+import { useOverview } from "../../keyring/useOverview";
+import { useMay } from "../../session/useSession";
+import styles from "./Dashboard.module.css";
+
+interface Step {
+  id: string;
+  label: string;
+  done: boolean;
+  href: string;
+}
+
+export function SetUpList({ documents }: { documents: number | undefined }) {
+  const say = useSay();
+  const may = useMay();
+  const keys = useKeyState();
+  const overview = useOverview();
+  const { data: members } = useListMembersQuery(undefined, { skip: !may("member.list") });
+  const { data: invitations } = useListInvitationsQuery(undefined, { skip: !may("invitation.list") });
+  if (keys.name === "keyless" || documents === undefined || (keys.name === "ready" && !overview)) return null;
+
+  const steps: Step[] = [
+    { id: "unlock", label: say("setup.unlock", "Set up this browser"), done: keys.name === "ready", href: "/welcome" },
+    { id: "save", label: say("setup.save", "Save the recovery key"), done: Boolean(overview?.recovery.savedAt), href: "/keys" },
+    { id: "upload", label: say("setup.upload", "Upload a first document"), done: documents > 0, href: "/documents?upload=1" },
+    ...(may("invitation.create")
+      ? [
+          {
+            id: "invite",
+            label: say("setup.invite", "Invite a colleague"),
+            done: (members?.length ?? 0) > 1 || (invitations?.length ?? 0) > 0,
+            href: "/members",
+          },
+        ]
+      : []),
+    { id: "test", label: say("setup.test", "Test your recovery key"), done: Boolean(overview?.recovery.testedAt), href: "/keys" },
+  ];
+  const done = steps.filter((step) => step.done).length;
+  if (done === steps.length) return null;
+
+  const progress = say("setup.progress", "{done} of {count}", { done, count: steps.length });
+  return (
+    <Card title={say("setup.title", "Finish setting up")} end={<span className="hint num">{progress}</span>}>
+      <div className={styles["setup"]}>
+        <Bar value={done / steps.length} label={progress} />
+        <ul>
+          {steps.map(({ id, label, done: ticked, href }) => (
+            <li key={id} data-done={ticked || undefined}>
+              <span className={styles["ring"]} aria-hidden>
+                {ticked && <Check />}
+              </span>
+              {ticked ? (
+                <s>{label}</s>
+              ) : (
+                <Link href={href}>
+                  {label}
+                  <ChevronRight className="turns" />
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+/** The line shows each day at its place, and no two labels over one another. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import type { DocumentItem } from "../../api/documents";
+import { addDays } from "../../dates/days";
+import { expiringOf, place } from "./expiring";
+
+const TODAY = "2026-11-20";
+const item = (id: string, expiresOn: string | null, state = "active") => ({ id, expiresOn, state }) as DocumentItem;
+
+test("active documents of the coming year and of the last weeks, in order", () => {
+  const items = [
+    item("far", "2028-01-01"),
+    item("next", "2026-12-31"),
+    item("over", "2026-11-02"),
+    item("long over", "2026-01-01"),
+    item("draft", "2026-12-01", "draft"),
+    item("none", null),
+  ];
+  expect(expiringOf(items, TODAY).map(({ item: { id }, left }) => [id, left])).toEqual([
+    ["over", -18],
+    ["next", 41],
+  ]);
+});
+
+test("labels of one step never overlap, and a place is never left of the one before", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -60, max: 365 })), (days) => {
+      const items = days.map((left, index) => item(String(index), addDays(TODAY, left)));
+      const placed = place(expiringOf(items, TODAY), 0.14, 3);
+      const ends = [-1, -1, -1];
+      placed.forEach(({ at, level }, index) => {
+        expect(at).toBeGreaterThanOrEqual(placed[index - 1]?.at ?? 0);
+        if (level === null) return;
+        expect(at).toBeGreaterThanOrEqual(ends[level] ?? 0);
+        ends[level] = at + 0.14;
+      });
+    }),
+  );
+});

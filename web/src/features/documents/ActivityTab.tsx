@@ -1,0 +1,45 @@
+/** What happened to one document, by the audit log. */
+import { useListAuditEntriesInfiniteQuery } from "../../api/oversight";
+import { failureOf } from "../../api/failure";
+import { Avatar } from "../../components/Marks";
+import { Failed, Skeleton } from "../../components/States";
+import { actorName, actionWords } from "../../audit/words";
+import { relativeMoment } from "../../dates/moments";
+import { useSay } from "../../i18n/say";
+import { useDates } from "../../session/useSession";
+import styles from "./Documents.module.css";
+
+export function ActivityTab({ id }: { id: string }) {
+  const say = useSay();
+  const { language } = useDates();
+  const { data, isError, error, refetch } = useListAuditEntriesInfiniteQuery({ targetId: id });
+  const entries = data?.pages.flatMap((page) => page.data);
+
+  if (isError)
+    return (
+      <Failed
+        title={say("activity.failed", "The activity did not load")}
+        message={failureOf(error).message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!entries) return <Skeleton lines={4} />;
+  return (
+    <div className={styles["people"]}>
+      {entries.map((entry) => (
+        <div key={entry.id} className={styles["person"]}>
+          <Avatar id={entry.actor.id ?? "system"} name={actorName(say, entry)} />
+          <span>
+            <b>
+              <bdi>{actorName(say, entry)}</bdi>
+            </b>{" "}
+            <span className="quiet">{actionWords(say, entry)}</span>
+          </span>
+          <time className="hint" dateTime={entry.at}>
+            {relativeMoment(entry.at, new Date(), language)}
+          </time>
+        </div>
+      ))}
+    </div>
+  );
+}

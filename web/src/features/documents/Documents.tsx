@@ -1,0 +1,332 @@
+/** `/documents`: everything this account keeps, what this device opens of it, and the way in for more. */
+import { Archive, CalendarClock, Ellipsis, FilePlus2, ListFilter, Trash2, Upload } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+
+import { useListRolesQuery } from "../../api/accounts";
+import { useListDocumentsQuery } from "../../api/documents";
+import { failureOf } from "../../api/failure";
+import { useOffer } from "../../commands/commands";
+import { Button } from "../../components/Button";
+import { BulkBar, FilterChip, FilterSpace } from "../../components/collection/FilterRow";
+import { Grid } from "../../components/collection/Grid";
+import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
+import { Beside } from "../../components/collection/SidePanel";
+import { SearchField } from "../../components/Field";
+import { FileDrop } from "../../components/FileDrop";
+import { Menu, MenuItem } from "../../components/Menu";
+import { Page } from "../../components/Page";
+import { Failed, Skeleton } from "../../components/States";
+import { latin } from "../../dates/moments";
+import { useSay } from "../../i18n/say";
+import { useKeyState } from "../../keyring/react";
+import { useDates, useMay, useToday } from "../../session/useSession";
+import { documentColumns, rowTitle } from "./columns";
+import { DocumentPanel } from "./DocumentPanel";
+import { NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
+import styles from "./Documents.module.css";
+import { passes, readFilter, STAGES, WITHIN, writeFilter, type DocumentFilter } from "./filters";
+import { NewDocument } from "./NewDocument";
+import { useRows, type DocumentRow } from "./rows";
+import { useUploadDesk } from "./uploads/uploads";
+import { useDocumentActs } from "./useDocumentActs";
+import { stageWord, withinWord } from "./words";
+
+const LIVE = { states: ["draft", "active", "archived"] };
+const BY_EXPIRY = [{ id: "expires", desc: false }];
+
+export default function Documents() {
+  const say = useSay();
+  const may = useMay();
+  const dates = useDates();
+  const today = useToday();
+  const navigate = useNavigate();
+  const { id: pageId } = useParams();
+  const [query, setQuery] = useSearchParams();
+  const ready = useKeyState().name === "ready";
+  const { data: items, isError, error, refetch } = useListDocumentsQuery(LIVE);
+  const { data: roles = [] } = useListRolesQuery();
+  const acts = useDocumentActs();
+  const rows = useRows(items, today);
+  const [words, setWords] = useState("");
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [creating, setCreating] = useState(false);
+  const [order, setOrder] = useState<string[]>([]);
+  const upload = useUpload(query, setQuery);
+
+  const filter = useMemo(() => readFilter(query), [query]);
+  const setFilter = (change: Partial<DocumentFilter>) =>
+    setQuery((now) => writeFilter(now, { ...filter, ...change }), { replace: true });
+  const shown = useMemo(() => rows?.filter((row) => passes(row, filter, words, today)), [rows, filter, words, today]);
+  const columns = useMemo(() => documentColumns({ say, dates, today, roles }), [say, dates, today, roles]);
+
+  const openId = pageId ?? query.get("open");
+  const open = useCallback(
+    (id: string | null) => {
+      setQuery(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (id) next.set("open", id);
+          else next.delete("open");
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setQuery],
+  );
+  const ordered = useCallback((ids: string[]) => {
+    setOrder(ids);
+    setSelection((now) => keepVisible(now, ids));
+  }, []);
+
+  const mayCreate = ready && may("document.create");
+  useOffer([
+    ...(mayCreate
+      ? [
+          { id: "upload", label: say("nav.upload", "Upload files"), icon: Upload, keys: "U", group: "new" as const, run: upload.pick },
+          {
+            id: "new document",
+            label: say("documents.new", "New document"),
+            icon: FilePlus2,
+            keys: "N D",
+            group: "new" as const,
+            run: () => setCreating(true),
+          },
+        ]
+      : []),
+    {
+      id: "filter",
+      label: say("documents.find", "Filter this list"),
+      keys: "/",
+      group: "act" as const,
+      run: () => document.querySelector<HTMLInputElement>("[data-list-search] input")?.focus(),
+    },
+  ]);
+
+  const openRow = rows?.find(({ id }) => id === openId);
+  const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
+  const filtered = filter.stages.length + filter.within.length > 0 || words !== "";
+
+  const list = isError ? (
+    <Failed
+      title={say("documents.failed", "The documents did not load")}
+      message={failureOf(error).message}
+      requestId={failureOf(error).requestId}
+      onRetry={() => void refetch()}
+    />
+  ) : !shown || !rows ? (
+    <Skeleton lines={12} />
+  ) : rows.length === 0 ? (
+    <NoDocuments onUpload={mayCreate ? upload.pick : undefined} onFolder={mayCreate ? upload.pickFolder : undefined} />
+  ) : shown.length === 0 ? (
+    <NoMatch
+      onClear={() => {
+        setWords("");
+        setFilter({ stages: [], within: [] });
+      }}
+      filtered={filtered}
+    />
+  ) : (
+    <Grid<DocumentRow>
+      name="documents"
+      label={say("nav.documents", "Documents")}
+      rows={shown}
+      columns={columns}
+      rowId={rowId}
+      rowLabel={(row) => rowTitle(row, say, roles)}
+      rowVersion={({ item }) => item.version}
+      narrow={(row) => <NarrowRow row={row} roles={roles} />}
+      sort={BY_EXPIRY}
+      selection={selection}
+      onSelection={setSelection}
+      openId={openId}
+      onOpen={open}
+      onOpenPage={(id) => void navigate(`/documents/${id}`)}
+      onOrder={ordered}
+      beside={Boolean(openRow)}
+      rowMenu={(row) => (
+        <RowMenu
+          row={row}
+          onOpen={() => open(row.id)}
+          onArchive={() => void acts.setState([row.item], row.stage === "archived" ? "active" : "archived")}
+          onDelete={() => void acts.remove([row.item])}
+        />
+      )}
+    />
+  );
+
+  return (
+    <FileDrop label={say("documents.drop", "Drop to upload")} onFiles={upload.add} isDisabled={!mayCreate}>
+      <Page
+        title={say("nav.documents", "Documents")}
+        count={shown && shown.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(shown.length) : undefined}
+        actions={
+          mayCreate && (
+            <>
+              <Button onPress={() => setCreating(true)} className={styles["wideOnly"] ?? ""}>
+                <FilePlus2 />
+                {say("documents.new", "New document")}
+              </Button>
+              <Button look="primary" onPress={upload.pick}>
+                <Upload />
+                {say("documents.upload", "Upload")}
+              </Button>
+            </>
+          )
+        }
+        filters={
+          rows && rows.length > 0 ? (
+            <>
+              <FilterChip
+                icon={ListFilter}
+                label={say("documents.notArchived", "Not archived")}
+                options={STAGES.map((stage) => ({ value: stage, label: stageWord(say, stage) }))}
+                value={filter.stages}
+                onChange={(stages) => setFilter({ stages })}
+              />
+              <FilterChip
+                icon={CalendarClock}
+                label={say("documents.expires", "Expires")}
+                options={WITHIN.map((within) => ({ value: within, label: withinWord(say, within) }))}
+                value={filter.within}
+                onChange={(within) => setFilter({ within })}
+              />
+              <FilterSpace />
+              <span data-list-search>
+                <SearchField label={say("documents.find", "Filter this list")} value={words} onChange={setWords} />
+              </span>
+            </>
+          ) : undefined
+        }
+      >
+        <Beside
+          list={
+            <>
+              {list}
+              {selected.length > 0 && (
+                <BulkBar
+                  count={
+                    selected.length === shown?.length
+                      ? say("documents.allSelected", "All {count} selected", { count: selected.length })
+                      : say("documents.selected", "{count} selected", { count: selected.length })
+                  }
+                  onClear={() => setSelection(NOTHING)}
+                >
+                  <Button look="quiet" size="small" onPress={() => void acts.setState(selected.map(({ item }) => item), "archived")}>
+                    <Archive />
+                    {say("documents.archive", "Archive")}
+                  </Button>
+                  <Button
+                    look="quiet"
+                    size="small"
+                    className={styles["delete"] ?? ""}
+                    onPress={() => void acts.remove(selected.map(({ item }) => item))}
+                  >
+                    <Trash2 />
+                    {say("documents.delete", "Delete")}
+                  </Button>
+                </BulkBar>
+              )}
+            </>
+          }
+          panel={
+            openRow && (
+              <DocumentPanel
+                key={openRow.id}
+                row={openRow}
+                place={order.indexOf(openRow.id)}
+                count={order.length}
+                onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
+                onClose={() => (pageId ? void navigate("/documents") : open(null))}
+              />
+            )
+          }
+        />
+      </Page>
+      <input ref={upload.input} type="file" multiple hidden onChange={upload.chosen} />
+      <input ref={upload.folder} type="file" multiple hidden onChange={upload.chosen} {...{ webkitdirectory: "" }} />
+      {creating && <NewDocument onClose={() => setCreating(false)} onCreated={open} />}
+    </FileDrop>
+  );
+}
+
+const rowId = ({ id }: DocumentRow) => id;
+
+interface RowMenuProps {
+  row: DocumentRow;
+  onOpen: () => void;
+  onArchive: () => void;
+  onDelete: () => void;
+}
+
+function RowMenu({ row, onOpen, onArchive, onDelete }: RowMenuProps) {
+  const say = useSay();
+  const may = useMay();
+  const open = row.opening.name === "open";
+  return (
+    <Menu
+      label={say("documents.menu", "What to do with it")}
+      trigger={
+        <Button look="quiet" size="small" icon excludeFromTabOrder aria-label={say("documents.menu", "What to do with it")}>
+          <Ellipsis />
+        </Button>
+      }
+    >
+      <MenuItem label={say("documents.open", "Open")} keys="Enter" onAction={onOpen} />
+      {open && may("document.archive") && (
+        <MenuItem
+          icon={Archive}
+          label={
+            row.stage === "archived" ? say("documents.unarchive", "Back to the list") : say("documents.archive", "Archive")
+          }
+          onAction={onArchive}
+        />
+      )}
+      {open && may("document.delete") && (
+        <MenuItem icon={Trash2} destroys label={say("documents.delete", "Delete")} onAction={onDelete} />
+      )}
+    </Menu>
+  );
+}
+
+/** The ways a file comes in: dialog, folder, drop, paste, and the address that other pages link to. */
+function useUpload(query: URLSearchParams, setQuery: ReturnType<typeof useSearchParams>[1]) {
+  const desk = useUploadDesk();
+  const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const add = useCallback((files: File[]) => desk.add(files), [desk]);
+  const pick = useCallback(() => input.current?.click(), []);
+  const pickFolder = useCallback(() => folder.current?.click(), []);
+
+  useEffect(() => {
+    if (!query.has("upload")) return;
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete("upload");
+        return next;
+      },
+      { replace: true },
+    );
+    pick();
+  }, [query, setQuery, pick]);
+
+  useEffect(() => {
+    function pasted(event: ClipboardEvent) {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0) add(files);
+    }
+    window.addEventListener("paste", pasted);
+    return () => window.removeEventListener("paste", pasted);
+  }, [add]);
+
+  function chosen(event: React.ChangeEvent<HTMLInputElement>) {
+    const files = [...(event.target.files ?? [])];
+    // The same file can be chosen again later.
+    event.target.value = "";
+    if (files.length > 0) add(files);
+  }
+
+  return { input, folder, add, pick, pickFolder, chosen };
+}

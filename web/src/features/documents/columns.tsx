@@ -1,0 +1,173 @@
+/** The columns of the document list. */
+import type { Role } from "../../api/accounts";
+import { LockTile, FileTile, Pill, RoleKey, SealedBar } from "../../components/Marks";
+import type { Column } from "../../components/collection/columns";
+import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
+import { relativeMoment } from "../../dates/moments";
+import type { Say } from "../../i18n/say";
+import styles from "./Documents.module.css";
+import type { Stage } from "./lifecycle";
+import { tileOf } from "./payload";
+import type { DocumentRow } from "./rows";
+import { categoryWord, STAGE_TONES, stageWord } from "./words";
+
+export interface ColumnContext {
+  say: Say;
+  dates: DateSettings;
+  today: Day;
+  roles: readonly Role[];
+}
+
+const ORDER: readonly Stage[] = ["expired", "expiring", "active", "draft", "archived"];
+
+/** What has no value stands last, whichever way the rest is sorted. */
+const LAST = "\uffff";
+
+export function documentColumns({ say, dates, today, roles }: ColumnContext): Column<DocumentRow>[] {
+  const words = new Intl.Collator(dates.language, { numeric: true, sensitivity: "base" });
+  const byText = (text: (row: DocumentRow) => string | null | undefined) => (a: DocumentRow, b: DocumentRow) =>
+    words.compare(text(a) ?? LAST, text(b) ?? LAST);
+
+  return [
+    {
+      id: "name",
+      header: say("documents.name", "Name"),
+      width: 220,
+      grows: true,
+      fixed: true,
+      compare: byText(({ title }) => title),
+      cell: (row) => <Name row={row} say={say} roles={roles} />,
+    },
+    {
+      id: "category",
+      header: say("documents.category", "Category"),
+      width: 128,
+      compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.category : null)),
+      cell: ({ opening }) =>
+        opening.name === "sealed" ? (
+          <SealedBar label={say("sealed.label", "Sealed")} />
+        ) : opening.name === "open" && opening.payload.category ? (
+          <span className="quiet clip">{categoryWord(say, opening.payload.category)}</span>
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      id: "status",
+      header: say("documents.status", "Status"),
+      width: 104,
+      compare: (a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage),
+      cell: (row) => <Status row={row} say={say} />,
+    },
+    {
+      id: "expires",
+      header: say("documents.expires", "Expires"),
+      width: 188,
+      compare: (a, b) => (a.expiresOn ?? LAST).localeCompare(b.expiresOn ?? LAST),
+      cell: (row) => <Expires row={row} dates={dates} today={today} />,
+    },
+    {
+      id: "role",
+      header: say("documents.role", "Role key"),
+      width: 132,
+      wideOnly: true,
+      cell: ({ item }) => <Audience ids={item.audience} roles={roles} />,
+    },
+    {
+      id: "changed",
+      header: say("documents.changed", "Changed"),
+      width: 120,
+      hidden: true,
+      compare: (a, b) => a.item.updatedAt.localeCompare(b.item.updatedAt),
+      cell: ({ item }) => (
+        <time className="quiet" dateTime={item.updatedAt}>
+          {relativeMoment(item.updatedAt, new Date(), dates.language)}
+        </time>
+      ),
+    },
+  ];
+}
+
+const Nothing = () => <span className="quiet">–</span>;
+
+interface NameProps {
+  row: DocumentRow;
+  say: Say;
+  roles: readonly Role[];
+}
+
+/** The roles whose key would open a document, as far as they are named to us. */
+export function neededRoles({ item }: DocumentRow, roles: readonly Role[]): string {
+  return item.audience
+    .flatMap((id) => roles.find((role) => role.id === id)?.name ?? [])
+    .slice(0, 2)
+    .join(", ");
+}
+
+export function rowTitle(row: DocumentRow, say: Say, roles: readonly Role[]): string {
+  switch (row.opening.name) {
+    case "open":
+      return row.opening.payload.title;
+    case "opening":
+      return say("documents.opening", "Opening");
+    case "broken":
+      return say("documents.broken", "This document cannot be opened");
+    case "sealed":
+      return say("documents.sealed", "Locked, needs the {role} role key", { role: neededRoles(row, roles) });
+  }
+}
+
+function Name({ row, say, roles }: NameProps) {
+  const title = rowTitle(row, say, roles);
+  switch (row.opening.name) {
+    case "open":
+      return (
+        <>
+          <FileTile kind={tileOf(row.mime)} />
+          <b className={`${styles["title"] ?? ""} clip`}>
+            <bdi>{title}</bdi>
+          </b>
+        </>
+      );
+    case "opening":
+      return <span className={styles["opening"]} aria-busy />;
+    case "broken":
+    case "sealed":
+      return (
+        <>
+          <LockTile />
+          <span className="quiet clip">{title}</span>
+        </>
+      );
+  }
+}
+
+export function Status({ row, say }: { row: DocumentRow; say: Say }) {
+  if (row.opening.name === "sealed" || row.opening.name === "broken")
+    return <Pill dot={false}>{say("lock.locked", "Locked")}</Pill>;
+  return <Pill tone={STAGE_TONES[row.stage]}>{stageWord(say, row.stage)}</Pill>;
+}
+
+export function Expires({ row, dates, today }: { row: DocumentRow; dates: DateSettings; today: Day }) {
+  if (!row.expiresOn) return <Nothing />;
+  return (
+    <span className={styles["expires"]} data-stage={row.stage}>
+      <time dateTime={row.expiresOn}>
+        <bdi>{formatDay(row.expiresOn, dates)}</bdi>
+      </time>
+      <span>{relativeDay(row.expiresOn, today, dates.language)}</span>
+    </span>
+  );
+}
+
+export function Audience({ ids, roles }: { ids: readonly string[]; roles: readonly Role[] }) {
+  const named = ids.flatMap((id) => roles.find((role) => role.id === id)?.name ?? []);
+  const first = named[0];
+  if (!first) return <Nothing />;
+  return (
+    <span className={styles["audience"]} title={named.join(", ")}>
+      <RoleKey>{first}</RoleKey>
+      {named.length > 1 && <span className="hint">+{named.length - 1}</span>}
+    </span>
+  );
+}

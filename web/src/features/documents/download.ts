@@ -1,0 +1,42 @@
+/** Saves a decrypted file, frame by frame where the browser can write to disk. */
+import type { Keyring } from "../../keyring/contract";
+import { collect } from "./preview/collect";
+
+interface SaveTarget {
+  createWritable(): Promise<WritableStream<Uint8Array>>;
+  remove?(): Promise<void>;
+}
+
+type SavePicker = (options: { suggestedName: string }) => Promise<SaveTarget>;
+
+/** A name that every system takes: no path, no control characters, no trailing dots. */
+export function safeName(name: string): string {
+  const clean = name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g, "_").replace(/[. ]+$/, "");
+  return clean.slice(0, 200) || "file";
+}
+
+export async function download(keyring: Keyring, fileId: string, signal: AbortSignal): Promise<void> {
+  const file = await keyring.openFile(fileId);
+  const name = safeName(file.manifest.name);
+  const pick = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
+
+  if (!pick) {
+    const bytes = await collect(file, signal);
+    const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    return;
+  }
+
+  const target = await pick.call(window, { suggestedName: name });
+  try {
+    await file.stream(signal).pipeTo(await target.createWritable(), { signal });
+  } catch (reason) {
+    // Nothing partial stays behind: half a file looks like a whole one.
+    await target.remove?.();
+    throw reason;
+  }
+}

@@ -1,0 +1,56 @@
+/** A filter shows what it says, and the address never carries a word of a document. */
+import { describe, expect, test } from "vitest";
+
+import type { DocumentItem } from "../../api/documents";
+import { passes, readFilter, writeFilter, type DocumentFilter } from "./filters";
+import type { DocumentPayload } from "./payload";
+import { toRow } from "./rows";
+
+const TODAY = "2026-11-20";
+const NONE: DocumentFilter = { stages: [], within: [] };
+
+const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
+  toRow(
+    { id: "d1", state: "active", expiresOn: null, ...item } as DocumentItem,
+    payload ? { name: "open", payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed" },
+    TODAY,
+  );
+
+describe("what a list shows", () => {
+  test("everything but the archive, when nothing is asked", () => {
+    expect(passes(row({}), NONE, "", TODAY)).toBe(true);
+    expect(passes(row(null), NONE, "", TODAY)).toBe(true);
+    expect(passes(row({}, { state: "archived" }), NONE, "", TODAY)).toBe(false);
+    expect(passes(row({}, { state: "archived" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
+  });
+
+  test("words are found at the beginning of words, in what is open", () => {
+    expect(passes(row({ number: "C01X" }), NONE, "pass c01", TODAY)).toBe(true);
+    expect(passes(row({}), NONE, "port", TODAY)).toBe(false);
+    expect(passes(row(null), NONE, "pass", TODAY)).toBe(false);
+  });
+
+  test("a range of days holds its edges", () => {
+    const within = (expiresOn: string, range: "expired" | "30") =>
+      passes(row({}, { expiresOn }), { ...NONE, within: [range] }, "", TODAY);
+    expect(within("2026-12-20", "30")).toBe(true);
+    expect(within("2026-12-21", "30")).toBe(false);
+    expect(within("2026-11-19", "30")).toBe(false);
+    expect(within("2026-11-19", "expired")).toBe(true);
+  });
+
+  test("a date that the server does not know counts all the same", () => {
+    expect(row({ expiresOn: "2026-11-01" }).stage).toBe("expired");
+  });
+});
+
+describe("the address", () => {
+  test("gives back the filter it was given", () => {
+    const filter: DocumentFilter = { stages: ["expired", "draft"], within: ["90"] };
+    expect(readFilter(writeFilter(new URLSearchParams("open=d1"), filter))).toEqual(filter);
+  });
+
+  test("an unknown word in it means nothing", () => {
+    expect(readFilter(new URLSearchParams("stage=expired,moon&within="))).toEqual({ stages: ["expired"], within: [] });
+  });
+});

@@ -1,0 +1,50 @@
+/** Which documents a list shows: by their stage and by the words searched for on this device. */
+import { daysBetween, type Day } from "../../dates/days";
+import { matches } from "../../commands/matching";
+import type { DocumentRow } from "./rows";
+import type { Stage } from "./lifecycle";
+
+export type Within = "expired" | "30" | "90" | "365";
+
+export interface DocumentFilter {
+  stages: Stage[];
+  within: Within[];
+}
+
+export const STAGES: readonly Stage[] = ["active", "expiring", "expired", "draft", "archived"];
+export const WITHIN: readonly Within[] = ["expired", "30", "90", "365"];
+
+const only = <Value extends string>(text: string | null, known: readonly Value[]): Value[] =>
+  (text ?? "").split(",").filter((part): part is Value => (known as readonly string[]).includes(part));
+
+/** The address carries the filter and no word of what it finds. */
+export function readFilter(query: URLSearchParams): DocumentFilter {
+  return { stages: only(query.get("stage"), STAGES), within: only(query.get("within"), WITHIN) };
+}
+
+export function writeFilter(query: URLSearchParams, filter: DocumentFilter): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const [name, values] of [["stage", filter.stages], ["within", filter.within]] as const)
+    if (values.length > 0) next.set(name, values.join(","));
+    else next.delete(name);
+  return next;
+}
+
+export function passes(row: DocumentRow, { stages, within }: DocumentFilter, words: string, today: Day): boolean {
+  // Without a question about it the archive stays out of the way.
+  if (stages.length === 0 ? row.stage === "archived" : !stages.includes(row.stage)) return false;
+  if (within.length > 0 && !within.some((range) => fallsInto(row.expiresOn, range, today))) return false;
+  return !words.trim() || (row.opening.name === "open" && matches(searchable(row), words));
+}
+
+function fallsInto(expiresOn: Day | null, range: Within, today: Day): boolean {
+  if (!expiresOn) return false;
+  const left = daysBetween(today, expiresOn);
+  return range === "expired" ? left < 0 : left >= 0 && left <= Number(range);
+}
+
+function searchable({ opening }: DocumentRow): string {
+  if (opening.name !== "open") return "";
+  const { title, number, issuer, category, notes, tags } = opening.payload;
+  return [title, number, issuer, category, notes, ...(tags ?? [])].filter(Boolean).join(" ");
+}

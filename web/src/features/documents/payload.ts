@@ -1,0 +1,58 @@
+/** What a document says, once it is open. */
+export interface DocumentPayload {
+  v: 1;
+  title: string;
+  category?: string;
+  number?: string;
+  issuer?: string;
+  issuedOn?: string;
+  /** Only where the account keeps dates from the server. */
+  expiresOn?: string;
+  notes?: string;
+  tags?: string[];
+  fields?: PayloadField[];
+}
+
+export interface PayloadField {
+  key: string;
+  type: "text" | "number";
+  value: unknown;
+}
+
+const MIME = "file.mime";
+
+/** The kind of the current file, noted in the record so that a list need not open every file. */
+export function mimeOf({ fields }: DocumentPayload): string | undefined {
+  const value = fields?.find(({ key }) => key === MIME)?.value;
+  return typeof value === "string" ? value : undefined;
+}
+
+export function withMime(payload: DocumentPayload, mime: string): DocumentPayload {
+  const others = payload.fields?.filter(({ key }) => key !== MIME) ?? [];
+  return { ...payload, fields: [...others, { key: MIME, type: "text", value: mime }] };
+}
+
+/** "Passport Clara.pdf" becomes "Passport Clara". */
+export function titleOf(fileName: string): string {
+  const bare = fileName.replace(/\.[A-Za-z0-9]{1,8}$/, "").replace(/_+/g, " ").trim();
+  return (bare || fileName).slice(0, 200);
+}
+
+/** Three letters for the tile of a file. */
+export function tileOf(mime: string | undefined): string {
+  if (!mime) return "—";
+  if (mime === "application/pdf") return "PDF";
+  if (mime.startsWith("image/")) return "IMG";
+  if (mime.startsWith("audio/")) return "AUD";
+  if (mime.startsWith("video/")) return "VID";
+  if (mime === "text/csv") return "CSV";
+  if (/spreadsheet|excel/.test(mime)) return "XLS";
+  if (/wordprocessing|msword|opendocument\.text/.test(mime)) return "DOC";
+  if (/zip|compressed|tar/.test(mime)) return "ZIP";
+  return mime.startsWith("text/") ? "TXT" : "BIN";
+}
+
+export const CATEGORIES = [
+  "identity", "family", "property", "vehicle", "finance", "insurance", "legal", "tax", "health", "education",
+  "travel", "employment", "company", "warranty", "other",
+] as const;

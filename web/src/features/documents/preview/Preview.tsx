@@ -1,0 +1,109 @@
+/** What a file looks like: drawn from decrypted bytes, never handed to the browser as a page. */
+import { Download } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+
+import { Button } from "../../../components/Button";
+import { Skeleton } from "../../../components/States";
+import { useSay } from "../../../i18n/say";
+import type { FileManifest, OpenedFile } from "../../../keyring/contract";
+import { isSealed, useKeyring } from "../../../keyring/react";
+import { isPicture } from "../uploads/thumbnail";
+import { collect } from "./collect";
+import { MediaPreview } from "./MediaPreview";
+import { Paper } from "./Paper";
+import { PicturePreview } from "./PicturePreview";
+import { TextPreview } from "./TextPreview";
+
+const PdfPreview = lazy(() => import("./PdfPreview"));
+
+/** Larger files are saved and not shown. */
+const MOST_BYTES = 256 * 1024 * 1024;
+const TEXTS = /^(text\/(?!html)|application\/(json|x-ndjson|xml)$)/;
+
+type Shown =
+  | { name: "opening" | "sealed" | "broken" }
+  | { name: "large" | "other"; manifest: FileManifest }
+  | { name: "open"; manifest: FileManifest; bytes: Uint8Array<ArrayBuffer> };
+
+export function Preview({ fileId, onDownload }: { fileId: string; onDownload: () => void }) {
+  const say = useSay();
+  const shown = useFile(fileId);
+
+  switch (shown.name) {
+    case "opening":
+      return (
+        <Paper>
+          <Skeleton lines={5} />
+        </Paper>
+      );
+    case "sealed":
+      return <Paper>{say("preview.sealed", "This device has no key for this file.")}</Paper>;
+    case "broken":
+      return (
+        <Paper>
+          <b role="alert">{say("preview.broken", "This file is damaged")}</b>
+        </Paper>
+      );
+    case "large":
+    case "other":
+      return (
+        <Paper>
+          <p>
+            {shown.name === "large"
+              ? say("preview.large", "Too large to show here.")
+              : say("preview.other", "No preview for this kind of file.")}
+          </p>
+          <Button onPress={onDownload}>
+            <Download />
+            {say("preview.download", "Download")}
+          </Button>
+        </Paper>
+      );
+    case "open":
+      return <Content manifest={shown.manifest} bytes={shown.bytes} />;
+  }
+}
+
+function Content({ manifest, bytes }: { manifest: FileManifest; bytes: Uint8Array<ArrayBuffer> }) {
+  const { mime, name } = manifest;
+  if (mime === "application/pdf")
+    return (
+      <Suspense fallback={<Paper>{null}</Paper>}>
+        <PdfPreview bytes={bytes} name={name} />
+      </Suspense>
+    );
+  if (isPicture(mime)) return <PicturePreview bytes={bytes} mime={mime} name={name} />;
+  if (/^(audio|video)\//.test(mime)) return <MediaPreview bytes={bytes} mime={mime} name={name} />;
+  return <TextPreview bytes={bytes} />;
+}
+
+function canShow({ mime, bytes }: FileManifest): "open" | "large" | "other" {
+  const known = mime === "application/pdf" || isPicture(mime) || /^(audio|video)\//.test(mime) || TEXTS.test(mime);
+  if (!known) return "other";
+  return bytes > MOST_BYTES ? "large" : "open";
+}
+
+function useFile(fileId: string): Shown {
+  const keyring = useKeyring();
+  const [shown, setShown] = useState<Shown>({ name: "opening" });
+
+  useEffect(() => {
+    const control = new AbortController();
+    setShown({ name: "opening" });
+
+    async function open(): Promise<Shown> {
+      const file: OpenedFile = await keyring.openFile(fileId);
+      const how = canShow(file.manifest);
+      if (how !== "open") return { name: how, manifest: file.manifest };
+      return { name: "open", manifest: file.manifest, bytes: await collect(file, control.signal) };
+    }
+
+    open().then(
+      (next) => !control.signal.aborted && setShown(next),
+      (reason: unknown) => !control.signal.aborted && setShown({ name: isSealed(reason) ? "sealed" : "broken" }),
+    );
+    return () => control.abort();
+  }, [keyring, fileId]);
+
+  return shown;
+}

@@ -1,0 +1,16 @@
+/** All bytes of a file in one piece. */
+import type { OpenedFile } from "../../../keyring/contract";
+
+export async function collect({ manifest, stream }: OpenedFile, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(manifest.bytes);
+  let at = 0;
+  const reader = stream(signal).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes.set(value, at);
+    at += value.length;
+  }
+  if (at !== bytes.length) throw new Error("The file ended early.");
+  return bytes;
+}

@@ -1,0 +1,92 @@
+/** Documents as rows: the ciphertext of the store beside what this device could open of it. */
+import { useEffect, useMemo, useRef, useState } from "react";
+
+import type { DocumentItem } from "../../api/documents";
+import type { Day } from "../../dates/days";
+import type { Keyring } from "../../keyring/contract";
+import { isSealed, useKeyring, useKeyState, type Opening } from "../../keyring/react";
+import { stageOf, type Stage } from "./lifecycle";
+import { mimeOf, type DocumentPayload } from "./payload";
+
+export interface DocumentRow {
+  id: string;
+  item: DocumentItem;
+  opening: Opening<DocumentPayload>;
+  title: string | null;
+  mime: string | undefined;
+  expiresOn: Day | null;
+  stage: Stage;
+}
+
+type Opened = Map<string, { version: number; opening: Opening<DocumentPayload> }>;
+
+const OPENING: Opening<DocumentPayload> = { name: "opening" };
+const SEALED: Opening<DocumentPayload> = { name: "sealed" };
+
+/** Rows are opened in steps, and shown after each, so a long list never blocks the page. */
+const STEP = 64;
+
+export function useRows(items: readonly DocumentItem[] | undefined, today: Day): DocumentRow[] | undefined {
+  const keyring = useKeyring();
+  const ready = useKeyState().name === "ready";
+  // Plaintext stays in this component; it goes when the page goes or the device locks.
+  const opened = useRef<Opened>(new Map());
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    if (!ready) opened.current = new Map();
+    if (!ready || !items) return undefined;
+    const control = new AbortController();
+    void openAll(keyring, items, opened.current, control.signal, () => setRound((count) => count + 1));
+    return () => control.abort();
+  }, [keyring, items, ready]);
+
+  return useMemo(() => {
+    // Read again after each step of opening.
+    void round;
+    return items?.map((item) => {
+      const known = opened.current.get(item.id);
+      const opening = !ready ? SEALED : (known?.opening ?? OPENING);
+      return toRow(item, opening, today);
+    });
+  }, [items, ready, round, today]);
+}
+
+async function openAll(
+  keyring: Keyring,
+  items: readonly DocumentItem[],
+  opened: Opened,
+  signal: AbortSignal,
+  step: () => void,
+): Promise<void> {
+  const stale = items.filter(({ id, version }) => opened.get(id)?.version !== version);
+  for (let from = 0; from < stale.length && !signal.aborted; from += STEP) {
+    const some = stale.slice(from, from + STEP);
+    const openings = await Promise.all(some.map((item) => openOne(keyring, item)));
+    if (signal.aborted) return;
+    some.forEach(({ id, version }, place) => opened.set(id, { version, opening: openings[place] ?? OPENING }));
+    step();
+  }
+}
+
+async function openOne(keyring: Keyring, item: DocumentItem): Promise<Opening<DocumentPayload>> {
+  try {
+    return { name: "open", payload: (await keyring.openRecord("document", item)) as DocumentPayload };
+  } catch (reason) {
+    return { name: isSealed(reason) ? "sealed" : "broken" };
+  }
+}
+
+export function toRow(item: DocumentItem, opening: Opening<DocumentPayload>, today: Day): DocumentRow {
+  const payload = opening.name === "open" ? opening.payload : undefined;
+  const expiresOn = item.expiresOn ?? payload?.expiresOn ?? null;
+  return {
+    id: item.id,
+    item,
+    opening,
+    title: payload?.title ?? null,
+    mime: payload && mimeOf(payload),
+    expiresOn,
+    stage: stageOf(item.state, expiresOn, today),
+  };
+}

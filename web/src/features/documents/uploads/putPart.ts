@@ -1,0 +1,33 @@
+/** Sends the bytes of one part to the address that was made for exactly these bytes. */
+import { CallFailed, OFFLINE } from "../../../api/failure";
+
+export interface Address {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+}
+
+/** `fetch` says nothing about bytes on their way out, so this is the older way to ask. */
+export function putPart(
+  { url, method, headers }: Address,
+  bytes: Uint8Array<ArrayBuffer>,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => onSent(Math.min(loaded, bytes.length));
+    request.onload = () => {
+      const etag = request.getResponseHeader("ETag");
+      if (request.status < 300 && etag) return resolve(etag);
+      const message = `request failed: status ${request.status}`;
+      return reject(new CallFailed({ status: request.status, code: "unknown", message }));
+    };
+    request.onerror = () => reject(new CallFailed(OFFLINE));
+    request.onabort = () => reject(new DOMException("Cancelled", "AbortError"));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(bytes);
+  });
+}

@@ -1,0 +1,155 @@
+/** One upload from file to document: seal, send part by part, finish, write the record. */
+import { failureOf } from "../../../api/failure";
+import { call } from "../../../api/http";
+import { newId } from "../../../api/ids";
+import type { FilePart, FileSealing, Keyring } from "../../../keyring/contract";
+import { titleOf, withMime, type DocumentPayload } from "../payload";
+import { putPart, type Address } from "./putPart";
+import { makeThumbnail } from "./thumbnail";
+
+export interface Progress {
+  /** Bytes that arrived, and all there are; both count what is sent and not what was read. */
+  sent: number;
+  total: number;
+}
+
+export interface TransferHooks {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+  /** Waits while the upload is paused. */
+  mayGoOn: () => Promise<void>;
+  /** The network is away or back. */
+  onWaiting: (waiting: boolean) => void;
+}
+
+/** Parts on their way at the same moment; the next one is sealed meanwhile. */
+const IN_FLIGHT = 2;
+const PART_TRIES = 8;
+const FINISH_TRIES = 3;
+
+interface SentPart {
+  object: FilePart["object"];
+  number: number;
+  etag: string;
+}
+
+export async function sendFile(keyring: Keyring, file: File, hooks: TransferHooks): Promise<{ fileId: string; audience: string[] }> {
+  const audience = await keyring.defaultAudience("document");
+  const thumbnail = await makeThumbnail(file);
+  const sealing = await keyring.sealFile(file, thumbnail, audience);
+  const { data: opened } = await call<{ data: { uploadId: string } }>({
+    path: "/api/uploads/session",
+    method: "POST",
+    signal: hooks.signal,
+    body: {
+      fileId: sealing.fileId,
+      ...sealing.content,
+      ...(sealing.thumbnail ? { thumbnail: sealing.thumbnail } : {}),
+    },
+  });
+  const { uploadId } = opened.data;
+  const sent = await sendParts(sealing, uploadId, hooks);
+  await finish(sealing, uploadId, sent, hooks.signal);
+  return { fileId: sealing.fileId, audience };
+}
+
+async function sendParts(sealing: FileSealing, uploadId: string, hooks: TransferHooks): Promise<SentPart[]> {
+  const total = sealing.content.encryptedSize + (sealing.thumbnail?.encryptedSize ?? 0);
+  const counted = new Map<FilePart, number>();
+  const report = () => hooks.onProgress({ sent: [...counted.values()].reduce((sum, bytes) => sum + bytes, 0), total });
+
+  const sent: SentPart[] = [];
+  const flying = new Set<Promise<void>>();
+  for await (const part of sealing.parts(hooks.signal)) {
+    await hooks.mayGoOn();
+    const flight = sendPart(part, uploadId, hooks, (bytes) => {
+      counted.set(part, bytes);
+      report();
+    }).then((etag) => {
+      sent.push({ object: part.object, number: part.number, etag });
+      flying.delete(flight);
+    });
+    // A failure is noticed at the next wait; until then it must not count as unheard.
+    flight.catch(() => undefined);
+    flying.add(flight);
+    if (flying.size >= IN_FLIGHT) await Promise.race(flying);
+  }
+  await Promise.all(flying);
+  return sent;
+}
+
+/** The same bytes again after a cut; an address that ran out is asked for anew. */
+async function sendPart(part: FilePart, uploadId: string, hooks: TransferHooks, onSent: (bytes: number) => void): Promise<string> {
+  const { object, number, bytes, sha256B64u, frameHashesB64u } = part;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const { data } = await call<{ data: { parts: Address[] } }>({
+        path: "/api/uploads/session",
+        method: "POST",
+        signal: hooks.signal,
+        body: { uploadId, parts: [{ object, number, size: bytes.length, sha256B64u, frameHashesB64u }] },
+      });
+      const address = data.data.parts[0];
+      if (!address) throw new Error("Unsigned part");
+      const etag = await putPart(address, bytes, onSent, hooks.signal);
+      hooks.onWaiting(false);
+      return etag;
+    } catch (reason) {
+      const failure = failureOf(reason);
+      const temporary = failure.reason === "offline" || failure.status >= 500 || failure.status === 403;
+      if (hooks.signal.aborted || !temporary || tried >= PART_TRIES) throw reason;
+      onSent(0);
+      hooks.onWaiting(true);
+      await backOnline(tried, hooks.signal);
+    }
+  }
+}
+
+/** The next try: when the network says that it is back, or after a while in any case. */
+function backOnline(tried: number, signal: AbortSignal): Promise<void> {
+  const longest = Math.min(30_000, 1000 * 2 ** tried) * (0.5 + Math.random());
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, longest);
+    function done() {
+      clearTimeout(timer);
+      window.removeEventListener("online", done);
+      resolve();
+    }
+    window.addEventListener("online", done);
+    signal.addEventListener("abort", done, { once: true });
+  });
+}
+
+async function finish(sealing: FileSealing, uploadId: string, parts: SentPart[], signal: AbortSignal): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    const signed = await sealing.finish();
+    try {
+      await call({ path: "/api/uploads/finalise", method: "POST", signal, body: { uploadId, parts, ...signed } });
+      return;
+    } catch (reason) {
+      // Somebody rolled a key meanwhile: wrapped and signed again, nothing is sent twice.
+      const again = ["stale_generation", "roll_due"].includes(failureOf(reason).reason ?? "");
+      if (!again || tried >= FINISH_TRIES) throw reason;
+    }
+  }
+}
+
+/** The record of a file that arrived. */
+export async function writeDocument(
+  keyring: Keyring,
+  file: File,
+  { fileId, audience }: { fileId: string; audience: string[] },
+): Promise<string> {
+  const id = newId();
+  const payload: DocumentPayload = withMime({ v: 1, title: titleOf(file.name) }, file.type || "application/octet-stream");
+  const attrs = { state: "active", versions: [fileId] };
+  const sealed = await keyring.sealRecord({ kind: "document", id, payload, attrs, audience });
+  await call({
+    path: "/document/create",
+    method: "POST",
+    body: { id, sealed, audience, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
+    idempotencyKey: id,
+  });
+  return id;
+}
+

@@ -1,0 +1,178 @@
+/** Runs the uploads for as long as the page lives, whatever page of the app is shown. */
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { useDispatch } from "react-redux";
+
+import { baseApi } from "../../../api/baseApi";
+import { failureOf } from "../../../api/failure";
+import { newId } from "../../../api/ids";
+import type { Keyring } from "../../../keyring/contract";
+import { useKeyring } from "../../../keyring/react";
+import { added, changed, isOpen, nextToStart, overall, removed, type Upload, type Uploads } from "./queue";
+import { sendFile, writeDocument } from "./transfer";
+
+export interface UploadDesk {
+  add(files: readonly File[]): void;
+  pause(id: string): void;
+  resume(id: string): void;
+  cancel(id: string): void;
+  retry(id: string): void;
+  clear(): void;
+  uploads(): Uploads;
+  subscribe(listener: () => void): () => void;
+}
+
+interface Handle {
+  file: File;
+  control: AbortController;
+  /** Set while the upload is paused; called to go on. */
+  goOn: (() => void) | null;
+}
+
+const SLOW_LINKS = ["slow-2g", "2g", "3g"];
+
+function atOnce(): number {
+  const link = (navigator as { connection?: { effectiveType?: string } }).connection?.effectiveType;
+  return link && SLOW_LINKS.includes(link) ? 2 : 4;
+}
+
+export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
+  let uploads: Uploads = [];
+  const handles = new Map<string, Handle>();
+  const listeners = new Set<() => void>();
+
+  function set(next: Uploads) {
+    uploads = next;
+    for (const listener of listeners) listener();
+  }
+  const change = (id: string, by: Partial<Upload>) => set(changed(uploads, id, by));
+
+  function startNext() {
+    for (const { id } of nextToStart(uploads, atOnce())) void run(id);
+  }
+
+  async function run(id: string) {
+    const handle = handles.get(id);
+    if (!handle) return;
+    change(id, { status: "preparing", failure: null, sent: 0, startedAt: Date.now() });
+    try {
+      const sent = await sendFile(keyring, handle.file, {
+        signal: handle.control.signal,
+        onProgress: ({ sent: bytes, total }) => {
+          const now = uploads.find((upload) => upload.id === id);
+          change(id, { sent: bytes, total, ...(now?.status === "preparing" ? { status: "sending" } : {}) });
+        },
+        mayGoOn: () => paused(id, handle),
+        onWaiting: (waiting) => {
+          const now = uploads.find((upload) => upload.id === id);
+          if (now?.status !== "paused") change(id, { status: waiting ? "offline" : "sending" });
+        },
+      });
+      const documentId = await writeDocument(keyring, handle.file, sent);
+      change(id, { status: "done", documentId });
+      handles.delete(id);
+      onStored();
+    } catch (reason) {
+      if (!handle.control.signal.aborted) change(id, { status: "failed", failure: failureOf(reason).message });
+    }
+    startNext();
+  }
+
+  function paused(id: string, handle: Handle): Promise<void> {
+    if (uploads.find((upload) => upload.id === id)?.status !== "paused") return Promise.resolve();
+    return new Promise((resolve) => (handle.goOn = resolve));
+  }
+
+  return {
+    add(files) {
+      const fresh = files.map((file) => ({ id: newId(), name: file.name, mime: file.type, bytes: file.size, file }));
+      for (const { id, file } of fresh) handles.set(id, { file, control: new AbortController(), goOn: null });
+      set(added(uploads, fresh.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))));
+      startNext();
+    },
+    pause(id) {
+      change(id, { status: "paused" });
+      startNext();
+    },
+    resume(id) {
+      change(id, { status: "sending" });
+      const handle = handles.get(id);
+      handle?.goOn?.();
+      if (handle) handle.goOn = null;
+    },
+    cancel(id) {
+      const handle = handles.get(id);
+      handle?.control.abort();
+      handle?.goOn?.();
+      handles.delete(id);
+      set(removed(uploads, id));
+      startNext();
+    },
+    retry(id) {
+      const handle = handles.get(id);
+      if (!handle) return;
+      // A new start under a fresh key; the file is still at hand.
+      handles.set(id, { file: handle.file, control: new AbortController(), goOn: null });
+      change(id, { status: "waiting", sent: 0, failure: null });
+      startNext();
+    },
+    clear: () => set(uploads.filter(isOpen)),
+    uploads: () => uploads,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const DeskContext = createContext<UploadDesk | null>(null);
+
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const keyring = useKeyring();
+  const dispatch = useDispatch();
+  const desk = useMemo(
+    () => openDesk(keyring, () => dispatch(baseApi.util.invalidateTags([{ type: "Document", id: "LIST" }]))),
+    [keyring, dispatch],
+  );
+  return (
+    <DeskContext value={desk}>
+      <LeavingAsksFirst desk={desk} />
+      {children}
+    </DeskContext>
+  );
+}
+
+export function useUploadDesk(): UploadDesk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error("Uploads are not open here.");
+  return desk;
+}
+
+export function useUploads(): Uploads {
+  const desk = useUploadDesk();
+  return useSyncExternalStore(desk.subscribe, desk.uploads);
+}
+
+/** The title of the tab shows how far it is, and closing it asks first. */
+function LeavingAsksFirst({ desk }: { desk: UploadDesk }) {
+  const uploads = useSyncExternalStore(desk.subscribe, desk.uploads);
+  const share = overall(uploads);
+  const percent = share === null ? null : Math.floor(share * 100);
+
+  useEffect(() => {
+    if (percent === null) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [percent]);
+
+  useEffect(() => {
+    if (percent === null) return undefined;
+    const bare = document.title.replace(/^\d+ % · /, "");
+    document.title = `${percent} % · ${bare}`;
+    return () => {
+      document.title = document.title.replace(/^\d+ % · /, "");
+    };
+  }, [percent]);
+
+  return null;
+}

@@ -1,0 +1,96 @@
+/** `/invitations`: what waits for the proven address, to accept one or several. */
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import { useJoinAccountsMutation, useListMyInvitationsQuery } from "../../api/accounts";
+import { failureOf } from "../../api/failure";
+import { Button, ButtonLink } from "../../components/Button";
+import { Checkbox } from "../../components/Choice";
+import { AuthFrame } from "../../components/frame/AuthFrame";
+import { tellFailure } from "../../components/notices";
+import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { failureTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import { useSessionInfo } from "../../session/useSession";
+import { useSessionChange } from "../../session/useSessionChange";
+import styles from "./Join.module.css";
+import { joinFault } from "./joinFault";
+
+export default function Invitations() {
+  const say = useSay();
+  const session = useSessionInfo();
+  const navigate = useNavigate();
+  const sessionChanged = useSessionChange();
+  const { data: invitations, isError, refetch } = useListMyInvitationsQuery(undefined, { skip: !session });
+  const [joinAccounts, { isLoading }] = useJoinAccountsMutation();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = (invitations ?? []).filter(({ id }) => !left.has(id));
+
+  async function join() {
+    const answer = await joinAccounts({ accountIds: chosen.map(({ accountId }) => accountId) });
+    if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
+    for (const outcome of answer.data.filter(({ joined }) => !joined)) {
+      const name = chosen.find(({ accountId }) => accountId === outcome.accountId)?.accountName ?? "";
+      tellFailure(name, joinFault(say, outcome));
+    }
+    if (!answer.data.some(({ joined }) => joined)) return undefined;
+    if (session?.account) return location.assign("/dashboard");
+    await sessionChanged();
+    await navigate("/welcome", { replace: true });
+    return undefined;
+  }
+
+  return (
+    <AuthFrame title={say("invitations.title", "Your invitations")}>
+      {isError ? (
+        <Failed title={say("invitations.failed", "The invitations did not load")} onRetry={() => void refetch()} />
+      ) : !session ? (
+        <ButtonLink look="primary" size="large" wide href="/login">
+          {say("auth.signIn", "Sign in")}
+        </ButtonLink>
+      ) : !invitations ? (
+        <Skeleton lines={2} height={64} />
+      ) : invitations.length === 0 ? (
+        <EmptyState
+          title={say("invitations.none", "No invitation waits for {email}", { email: session.user.email })}
+          actions={
+            <ButtonLink href={session.account ? "/dashboard" : "/subscribe"}>
+              {session.account ? say("notFound.home", "Go to Home") : say("invitations.open", "Open an account of your own")}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <div className={styles["stack"]}>
+          <ul className={styles["card"]}>
+            {invitations.map(({ id, accountName, inviterName, roleName }) => (
+              <li key={id} className={styles["line"]}>
+                <Checkbox
+                  isSelected={!left.has(id)}
+                  onChange={(on) => setLeft(new Set(on ? [...left].filter((one) => one !== id) : [...left, id]))}
+                >
+                  <span>
+                    <b>
+                      <bdi>{accountName}</bdi>
+                    </b>
+                    <br />
+                    <span className="hint">
+                      {say("invitations.from", "{inviter} invites you as {role}", { inviter: inviterName, role: roleName })}
+                    </span>
+                  </span>
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+          <Button look="primary" size="large" wide isDisabled={chosen.length === 0} isPending={isLoading} onPress={() => void join()}>
+            {say("invitations.join", "{count, plural, one {Join # account} other {Join # accounts}}", { count: chosen.length })}
+          </Button>
+          {!session.account && (
+            <ButtonLink look="quiet" size="large" wide href="/subscribe">
+              {say("invitations.open", "Open an account of your own")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </AuthFrame>
+  );
+}

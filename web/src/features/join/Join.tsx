@@ -1,0 +1,161 @@
+/** `/join/:token`: who invites into which account, and the one button that accepts. */
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+
+import { invitationCard, useJoinAccountsMutation, type InvitationCard } from "../../api/accounts";
+import { failureOf, type ApiFailure } from "../../api/failure";
+import { Button, ButtonLink } from "../../components/Button";
+import { AuthFrame } from "../../components/frame/AuthFrame";
+import { Fact, Facts } from "../../components/Layout";
+import { tellFailure } from "../../components/notices";
+import { Failed, Skeleton } from "../../components/States";
+import { dayAt, formatDay } from "../../dates/days";
+import { failureTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import { keepFragment } from "../../session/carriedLinks";
+import { keepReturnUrl, takeReturnUrl } from "../../session/place";
+import { useDates, useSessionInfo } from "../../session/useSession";
+import { useSessionChange } from "../../session/useSessionChange";
+import styles from "./Join.module.css";
+import { joinFault } from "./joinFault";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export default function Join() {
+  const say = useSay();
+  const { token = "" } = useParams();
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const session = useSessionInfo();
+  const byId = UUID.test(token);
+  const [card, setCard] = useState<InvitationCard>();
+  const [failure, setFailure] = useState<ApiFailure>();
+
+  // What proves the newcomer to those inside leaves the address bar at once.
+  useEffect(() => {
+    if (!hash) return;
+    keepFragment(token, hash.slice(1));
+    void navigate(pathname, { replace: true });
+  }, [hash, token, pathname, navigate]);
+
+  // An invitation named by its id is shown only to the person it is for.
+  const needsSession = byId && !session;
+  useEffect(() => {
+    if (needsSession) return undefined;
+    let gone = false;
+    invitationCard(byId ? { invitationId: token } : { token }).then(
+      (found) => !gone && setCard(found),
+      (reason: unknown) => !gone && setFailure(failureOf(reason)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [needsSession, byId, token]);
+
+  const title = card
+    ? say("join.title", "Join {account}", { account: card.accountName })
+    : say("join.titleUnknown", "You are invited");
+
+  return (
+    <AuthFrame title={title}>
+      {needsSession ? (
+        <SignInFirst path={pathname} />
+      ) : failure ? (
+        <Ended failure={failure} />
+      ) : !card ? (
+        <Skeleton lines={3} height={44} />
+      ) : card.state !== "pending" ? (
+        <Failed title={say("join.ended", "This invitation is no longer valid. Ask for a new one.")} />
+      ) : (
+        <Accept card={card} path={pathname} />
+      )}
+    </AuthFrame>
+  );
+}
+
+function Ended({ failure }: { failure: ApiFailure }) {
+  const say = useSay();
+  const session = useSessionInfo();
+  if (failure.status !== 404)
+    return <Failed title={say("join.failed", "The invitation did not load")} message={failure.message} />;
+  return (
+    <Failed
+      title={say("join.ended", "This invitation is no longer valid. Ask for a new one.")}
+      message={
+        session ? say("join.other", "You are signed in as {email}. Is it for another address?", { email: session.user.email }) : undefined
+      }
+    />
+  );
+}
+
+function SignInFirst({ path }: { path: string }) {
+  const say = useSay();
+  useEffect(() => keepReturnUrl(path), [path]);
+  return (
+    <div className={styles["stack"]}>
+      <p>{say("join.first", "Sign in or create your account with the invited address.")}</p>
+      <ButtonLink look="primary" size="large" wide href="/register">
+        {say("login.register", "Create an account")}
+      </ButtonLink>
+      <ButtonLink size="large" wide href="/login">
+        {say("auth.signIn", "Sign in")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Accept({ card, path }: { card: InvitationCard; path: string }) {
+  const say = useSay();
+  const session = useSessionInfo();
+  const dates = useDates();
+  const navigate = useNavigate();
+  const sessionChanged = useSessionChange();
+  const [joinAccounts, { isLoading }] = useJoinAccountsMutation();
+  const [fault, setFault] = useState<string>();
+
+  async function join() {
+    const answer = await joinAccounts({ accountIds: [card.accountId] });
+    if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
+    const outcome = answer.data[0];
+    if (!outcome?.joined) return setFault(joinFault(say, outcome));
+    takeReturnUrl();
+    // The session may stand in another account; the switcher leads over, and the page starts anew.
+    if (session?.account) return location.assign("/dashboard");
+    await sessionChanged();
+    await navigate("/welcome", { replace: true });
+    return undefined;
+  }
+
+  return (
+    <div className={styles["stack"]}>
+      <div className={styles["card"]}>
+        <Facts>
+          <Fact name={say("join.by", "Invited by")}>
+            <bdi>{card.inviterName}</bdi>
+          </Fact>
+          <Fact name={say("join.role", "Role")}>
+            <bdi>{card.roleName}</bdi>
+          </Fact>
+          <Fact name={say("join.address", "Address")}>
+            <bdi>{card.emailMasked}</bdi>
+          </Fact>
+          <Fact name={say("join.until", "Valid until")}>
+            <time dateTime={card.expiresAt}>{formatDay(dayAt(new Date(card.expiresAt), dates.zone), dates)}</time>
+          </Fact>
+        </Facts>
+      </div>
+      {fault && (
+        <p role="alert" className={styles["fault"]}>
+          {fault}
+        </p>
+      )}
+      {session ? (
+        <Button look="primary" size="large" wide isPending={isLoading} onPress={() => void join()}>
+          {say("join.go", "Join")}
+        </Button>
+      ) : (
+        <SignInFirst path={path} />
+      )}
+    </div>
+  );
+}

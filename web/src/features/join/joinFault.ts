@@ -1,0 +1,16 @@
+/** Why somebody could not join, in words. */
+import type { JoinOutcome } from "../../api/accounts";
+import type { Say } from "../../i18n/say";
+
+export function joinFault(say: Say, outcome: JoinOutcome | undefined): string {
+  switch (outcome?.error?.details?.reason) {
+    case "seat_limit":
+      return say("join.seats", "The account has no seat left. Ask the person who invited you.");
+    case "invite_expired":
+      return say("join.ended", "This invitation is no longer valid. Ask for a new one.");
+    case "email_unverified":
+      return say("join.unverified", "Prove your address first: sign in with a code by mail.");
+    default:
+      return outcome?.error?.message ?? say("join.ended", "This invitation is no longer valid. Ask for a new one.");
+  }
+}

@@ -1,0 +1,80 @@
+/** The table says what the replayed log says, and nothing else. */
+import { expect, test } from "vitest";
+
+import type { KeyDevice, KeyOverview, KeyRole, WaitingGrant } from "../../keyring/contract";
+import { matrixOf, ownDevices, rolesToGrant } from "./matrix";
+
+const role = (roleId: string, held = true): KeyRole => ({ roleId, name: roleId, generation: 1, rollDue: false, held });
+
+const device = (deviceId: string, userId: string, more: Partial<KeyDevice> = {}): KeyDevice => ({
+  deviceId,
+  userId,
+  name: deviceId,
+  safetyCode: "00000",
+  mine: userId === "clara",
+  current: deviceId === "macbook",
+  by: "authenticator",
+  addedAt: "2026-01-01T00:00:00.000Z",
+  lastSeenAt: null,
+  revoked: false,
+  vouched: "genesis",
+  ...more,
+});
+
+const waits = (deviceId: string, userId: string, roleIds: string[]): WaitingGrant => ({
+  deviceId,
+  userId,
+  deviceName: deviceId,
+  roleIds,
+  safetyCode: "00000",
+  since: "2026-01-02T00:00:00.000Z",
+  proven: false,
+  mismatch: false,
+});
+
+const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
+  checkedAt: 0,
+  roles: [role("owner"), role("finance"), role("board", false)],
+  devices: [
+    device("ipad", "karl", { addedAt: "2025-01-01T00:00:00.000Z" }),
+    device("thinkpad", "jonas", { vouched: null }),
+    device("macbook", "clara", { addedAt: "2025-06-01T00:00:00.000Z" }),
+    device("phone", "clara", { addedAt: "2025-02-01T00:00:00.000Z" }),
+    device("lost", "clara", { revoked: true }),
+  ],
+  grants: new Set(["owner macbook", "owner phone", "owner ipad", "finance macbook", "finance lost"]),
+  waiting: [waits("thinkpad", "jonas", ["finance"])],
+  history: [],
+  recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
+  ...more,
+});
+
+test("own devices stand first, and a revoked one has no column", () => {
+  expect(matrixOf(overview()).columns.map(({ deviceId }) => deviceId)).toEqual(["phone", "macbook", "ipad", "thinkpad"]);
+});
+
+test("a cell says who reads, who waits, and who does neither", () => {
+  const { rows } = matrixOf(overview());
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ["reads", "reads", "reads", "none"],
+    ["none", "reads", "none", "waits"],
+    ["none", "none", "none", "none"],
+  ]);
+});
+
+test("readers are counted as people and as devices, without the revoked one", () => {
+  const { rows } = matrixOf(overview());
+  expect(rows.map(({ people, devices }) => [people, devices])).toEqual([[2, 3], [1, 1], [0, 0]]);
+});
+
+test("a further device of one's own waits for every role that this one holds", () => {
+  const tablet = waits("tablet", "clara", []);
+  const asked = overview({ waiting: [tablet] });
+  expect(rolesToGrant(tablet, asked)).toEqual(["owner", "finance"]);
+  expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara" });
+  expect(matrixOf(asked).rows.map(({ cells }) => cells.at(-1))).toEqual(["waits", "waits", "none"]);
+});
+
+test("this browser leads the own devices", () => {
+  expect(ownDevices(overview()).map(({ deviceId }) => deviceId)).toEqual(["macbook", "phone"]);
+});

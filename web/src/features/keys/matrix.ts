@@ -1,0 +1,63 @@
+/** Who can read what, as a table: a line per role, a column per device. */
+import type { KeyDevice, KeyOverview, KeyRole, WaitingGrant } from "../../keyring/contract";
+
+/** `waits`: the role would be granted to this device if somebody here says yes. */
+export type Cell = "reads" | "waits" | "none";
+
+export interface MatrixColumn {
+  deviceId: string;
+  userId: string;
+}
+
+export interface MatrixRow {
+  role: KeyRole;
+  cells: Cell[];
+  people: number;
+  devices: number;
+  waiting: WaitingGrant[];
+}
+
+export interface Matrix {
+  columns: MatrixColumn[];
+  rows: MatrixRow[];
+}
+
+/** The roles that a yes would open; a further device of one's own gets whatever this one holds. */
+export function rolesToGrant({ userId, roleIds }: WaitingGrant, { roles, devices }: KeyOverview): string[] {
+  const mine = devices.some((device) => device.current && device.userId === userId);
+  return mine ? roles.filter(({ held }) => held).map(({ roleId }) => roleId) : roleIds;
+}
+
+export function matrixOf(overview: KeyOverview): Matrix {
+  const { roles, grants, waiting } = overview;
+  const columns = columnsOf(overview);
+  const asked = waiting.map((grant) => ({ grant, roleIds: rolesToGrant(grant, overview) }));
+
+  const rows = roles.map((role): MatrixRow => {
+    const waits = asked.filter(({ roleIds }) => roleIds.includes(role.roleId)).map(({ grant }) => grant);
+    const cells = columns.map(({ deviceId }): Cell => {
+      if (grants.has(`${role.roleId} ${deviceId}`)) return "reads";
+      return waits.some((grant) => grant.deviceId === deviceId) ? "waits" : "none";
+    });
+    const readers = columns.filter((_, place) => cells[place] === "reads");
+    const people = new Set(readers.map(({ userId }) => userId)).size;
+    return { role, cells, people, devices: readers.length, waiting: waits };
+  });
+  return { columns, rows };
+}
+
+/** One's own devices first, then the others person by person, each in the order in which they came. */
+function columnsOf({ devices, waiting }: KeyOverview): MatrixColumn[] {
+  const known = [...devices].filter(({ revoked }) => !revoked).sort((a, b) => a.addedAt.localeCompare(b.addedAt));
+  const people = [...new Set([...known.filter(({ mine }) => mine), ...known].map(({ userId }) => userId))];
+  const attached = people.flatMap((person) => known.filter(({ userId }) => userId === person));
+  // A further device of one's own is not in the log before somebody says yes.
+  const asking = waiting.filter(({ deviceId }) => !devices.some((device) => device.deviceId === deviceId));
+  return [...attached, ...asking].map(({ deviceId, userId }) => ({ deviceId, userId }));
+}
+
+/** The devices that a person may act with; the last one cannot be removed without leaving the account. */
+export const ownDevices = ({ devices }: KeyOverview): KeyDevice[] =>
+  devices
+    .filter(({ mine, revoked, vouched }) => mine && !revoked && vouched !== null)
+    .sort((a, b) => Number(b.current) - Number(a.current) || a.addedAt.localeCompare(b.addedAt));

@@ -1,0 +1,129 @@
+/** Inviting somebody: address, role, a word; then the link that lets them in without a code. */
+import { useState } from "react";
+import { Form } from "react-aria-components/Form";
+
+import { useListInvitationsQuery, useListRolesQuery } from "../../api/accounts";
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
+import { Select } from "../../components/Choice";
+import { CopyButton } from "../../components/CopyButton";
+import { Dialog } from "../../components/Dialog";
+import { TextField } from "../../components/Field";
+import { Banner } from "../../components/Layout";
+import { tell } from "../../components/notices";
+import { failureTitle, sayThrown, successTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import { useKeyring } from "../../keyring/react";
+import { useSignedIn } from "../../session/useSession";
+import styles from "./Members.module.css";
+
+const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const { account } = useSignedIn();
+  const { data: roles = [] } = useListRolesQuery();
+  const { refetch } = useListInvitationsQuery();
+  const [email, setEmail] = useState("");
+  const [roleId, setRoleId] = useState<string | null>(null);
+  const [message, setMessage] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const [link, setLink] = useState<string>();
+  // Nobody gives more than he has; the server says no in any case.
+  const own = roles.find(({ id }) => id === account.roleId);
+  const offered = roles.filter(({ permissions }) => permissions.every((one) => own?.permissions.includes(one)));
+  const chosen = roleId ?? offered.find(({ name }) => name.toLowerCase() === "member")?.id ?? null;
+
+  const { run, busy, failure } = useAct(async () => {
+    if (!chosen) return;
+    const sent = await keyring.invite({
+      email: email.trim(),
+      roleId: chosen,
+      ...(message.trim() ? { message: message.trim() } : {}),
+    });
+    setLink(sent.link);
+    tell({ title: successTitle(say, "invited"), detail: email.trim() });
+    await refetch();
+  });
+
+  if (link !== undefined)
+    return (
+      <Dialog
+        title={say("invite.sent", "The mail is on its way")}
+        isOpen
+        onClose={onClose}
+        actions={
+          <Button look="primary" onPress={onClose}>
+            {say("invite.done", "Done")}
+          </Button>
+        }
+      >
+        <p>
+          {say(
+            "invite.link",
+            "Send this link yourself, on a way that you trust. Whoever comes with it is let in at once; without it you compare a code first.",
+          )}
+        </p>
+        <p className={styles["link"]} dir="ltr">
+          {link}
+        </p>
+        <div>
+          <CopyButton text={link} label={say("invite.copy", "Copy the link")} what={say("invite.what", "the link")} size="medium" />
+        </div>
+      </Dialog>
+    );
+
+  return (
+    <Dialog title={say("invite.title", "Invite somebody")} isOpen onClose={onClose} keeps={email !== ""}>
+      <Form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!MAIL.test(email.trim())) setWrong(true);
+          else void run();
+        }}
+      >
+        {failure && (
+          <Banner tone="bad" urgent title={failureTitle(say, "invitation")}>
+            {sayThrown(say, failure.message)}
+          </Banner>
+        )}
+        <TextField
+          label={say("auth.email", "Email")}
+          type="email"
+          autoFocus
+          autoComplete="off"
+          value={email}
+          onChange={(value) => {
+            setEmail(value);
+            setWrong(false);
+          }}
+          error={wrong ? say("auth.email.wrong", "This is not an email address.") : undefined}
+        />
+        <Select
+          label={say("join.role", "Role")}
+          options={offered.map(({ id, name, description }) => ({ value: id, label: name, hint: description ?? undefined }))}
+          value={chosen}
+          onChange={setRoleId}
+        />
+        <TextField
+          label={say("invite.message", "A word to go with it")}
+          hint={say("invite.message.hint", "It stands in the mail and is not encrypted.")}
+          lines={3}
+          maxLength={500}
+          value={message}
+          onChange={setMessage}
+        />
+        <div className={styles["buttons"]}>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button type="submit" look="primary" isPending={busy} isDisabled={!chosen}>
+            {say("members.invite", "Invite")}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+/** `/login`. */
+import { Link } from "react-aria-components/Link";
+
+import { useSay } from "../../i18n/say";
+import { keepReturnUrl } from "../../session/place";
+import { AuthFrame } from "../../components/frame/AuthFrame";
+import LoginForm from "./LoginForm";
+
+export default function Login() {
+  const say = useSay();
+  return (
+    <AuthFrame
+      title={say("login.title", "Sign in")}
+      lead={
+        <>
+          {say("login.new", "New here?")}{" "}
+          <Link href="/register" className="link">
+            {say("login.register", "Create an account")}
+          </Link>
+        </>
+      }
+      foot={<RecoveryHint />}
+    >
+      <LoginForm />
+    </AuthFrame>
+  );
+}
+
+/** The recovery key opens what is sealed; who it belongs to is proven by signing in first. */
+function RecoveryHint() {
+  const say = useSay();
+  return (
+    <p>
+      {say("login.lost", "Lost every device?")}{" "}
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          keepReturnUrl("/recover");
+          document.querySelector<HTMLInputElement>("input[name=email]")?.focus();
+        }}
+      >
+        {say("login.recover", "Sign in, then use your recovery key")}
+      </button>
+    </p>
+  );
+}

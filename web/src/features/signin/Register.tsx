@@ -1,0 +1,124 @@
+/** `/register`: name, address and password; the code that follows proves the address. */
+import { useState } from "react";
+import { Form } from "react-aria-components/Form";
+import { Link } from "react-aria-components/Link";
+import { useNavigate } from "react-router";
+
+import { signUp, useSendCodeMutation } from "../../api/auth";
+import { failureOf } from "../../api/failure";
+import { Button } from "../../components/Button";
+import { PasswordField, TextField } from "../../components/Field";
+import { tellFailure } from "../../components/notices";
+import { failureFallback, failureTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import { noteTypedPassword } from "../../session/typedPassword";
+import { AuthFrame } from "../../components/frame/AuthFrame";
+import { mailFault } from "./mail";
+import { passwordFault, passwordStrength } from "./password";
+import styles from "./signin.module.css";
+
+interface Faults {
+  name?: string | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+}
+
+export default function Register() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const [sendCode] = useSendCodeMutation();
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+
+  function check(): boolean {
+    const found: Faults = {
+      name: name.trim() ? undefined : say("register.name.missing", "Type your name."),
+      email: mailFault(say, email),
+      password: passwordFault(say, password),
+    };
+    setFaults(found);
+    return Object.values(found).every((fault) => fault === undefined);
+  }
+
+  async function submit() {
+    if (!check()) return;
+    setBusy(true);
+    try {
+      noteTypedPassword(password);
+      await signUp({ name: name.trim(), email: email.trim(), password });
+      const sent = await sendCode({ email: email.trim(), type: "sign-in" });
+      if (sent.error) tellFailure(failureTitle(say, "sendEmail"), sent.error.message);
+      await navigate(`/verify-otp?${new URLSearchParams({ email: email.trim(), type: "sign-in" }).toString()}`);
+    } catch (reason) {
+      const failure = failureOf(reason);
+      if (failure.code.startsWith("PASSWORD_")) setFaults({ password: failure.message });
+      tellFailure(failureTitle(say, "registration"), failure.message || failureFallback(say, "registration"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AuthFrame
+      title={say("register.title", "Create your account")}
+      lead={
+        <>
+          {say("register.known", "Already have one?")}{" "}
+          <Link href="/login" className="link">
+            {say("register.signIn", "Sign in")}
+          </Link>
+        </>
+      }
+    >
+      <Form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={say("register.name", "Name")}
+          size="large"
+          name="name"
+          autoComplete="name"
+          autoFocus
+          maxLength={80}
+          value={name}
+          onChange={setName}
+          error={faults.name}
+        />
+        <TextField
+          label={say("auth.email", "Email")}
+          size="large"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={faults.email}
+        />
+        <PasswordField
+          label={say("auth.password", "Password")}
+          size="large"
+          name="password"
+          autoComplete="new-password"
+          maxLength={128}
+          value={password}
+          onChange={setPassword}
+          error={faults.password}
+          hint={password ? passwordStrength(say, password) : say("password.hint", "12 characters or more. Three unrelated words are good.")}
+        />
+        <Button type="submit" look="primary" size="large" wide isPending={busy}>
+          {say("register.create", "Create account")}
+        </Button>
+        <p className="hint">
+          {say("register.next", "Next we mail a code to this address. Your password never opens sealed data.")}
+        </p>
+      </Form>
+    </AuthFrame>
+  );
+}

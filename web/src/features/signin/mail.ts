@@ -1,0 +1,14 @@
+/** The form of an e-mail address, by the limits of the specification. */
+import type { Say } from "../../i18n/say";
+
+const FORM = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+export function isMail(text: string): boolean {
+  const local = text.slice(0, text.lastIndexOf("@"));
+  return text.length <= 254 && local.length <= 64 && FORM.test(text);
+}
+
+export function mailFault(say: Say, text: string): string | undefined {
+  if (text.trim() === "") return say("auth.email.missing", "Type your email address.");
+  return isMail(text.trim()) ? undefined : say("auth.email.wrong", "This is not an email address.");
+}

@@ -1,0 +1,181 @@
+/** `/subscribe`: choose a plan and name the account; that opens it. */
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { Form } from "react-aria-components/Form";
+import { useNavigate, useSearchParams } from "react-router";
+
+import { useListPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
+import { fieldMessage, type ApiFailure } from "../../api/failure";
+import { Button } from "../../components/Button";
+import { Cards, ChoiceCard } from "../../components/Choice";
+import { TextField } from "../../components/Field";
+import { AuthFrame } from "../../components/frame/AuthFrame";
+import { Pill } from "../../components/Marks";
+import { tellFailure } from "../../components/notices";
+import { Failed, Skeleton } from "../../components/States";
+import { formatBytes } from "../../dates/sizes";
+import { failureTitle } from "../../i18n/fixedTexts";
+import { useSay, type Say } from "../../i18n/say";
+import { noteOpenedHere } from "../../session/place";
+import { useSessionChange } from "../../session/useSessionChange";
+import { useDates, useSessionInfo } from "../../session/useSession";
+import styles from "./Subscribe.module.css";
+
+export default function Subscribe() {
+  const say = useSay();
+  const { data: plans, isError, error, refetch } = useListPlansQuery();
+
+  return (
+    <AuthFrame
+      wide
+      title={say("subscribe.title", "Choose a plan")}
+      lead={say("subscribe.lead", "You can change it whenever you like. What you store stays yours.")}
+    >
+      {isError ? (
+        <Failed
+          title={say("subscribe.failed", "The plans did not load")}
+          message={"message" in error ? error.message : undefined}
+          onRetry={() => void refetch()}
+        />
+      ) : !plans ? (
+        <Skeleton lines={4} height={72} />
+      ) : (
+        <PlanForm plans={plans} />
+      )}
+    </AuthFrame>
+  );
+}
+
+function PlanForm({ plans }: { plans: Plan[] }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const session = useSessionInfo();
+  const sessionChanged = useSessionChange();
+  const [subscribe, { isLoading, error }] = useSubscribeMutation();
+  const [planId, setPlanId] = useState<string | null>(plans.find(({ id }) => id === "family")?.id ?? plans[0]?.id ?? null);
+  const [displayName, setDisplayName] = useState("");
+  const [code, setCode] = useState("");
+  const [missing, setMissing] = useState(false);
+  const plan = plans.find(({ id }) => id === planId);
+  const failure = error && "code" in error ? (error as ApiFailure) : undefined;
+
+  async function submit() {
+    if (!planId) return;
+    if (!displayName.trim()) return setMissing(true);
+    const accountId = query.get("account");
+    const answer = await subscribe({
+      planId,
+      displayName: displayName.trim(),
+      ...(code.trim() ? { code: code.trim() } : {}),
+      ...(accountId ? { accountId } : {}),
+    });
+    if (answer.error) {
+      const refused = answer.error as ApiFailure;
+      if (!fieldMessage(refused, "code") && !fieldMessage(refused, "displayName"))
+        tellFailure(failureTitle(say, "update"), refused.message);
+      return;
+    }
+    noteOpenedHere(answer.data.id);
+    // A page that showed another account starts anew.
+    if (session?.account) return location.assign("/welcome");
+    await sessionChanged();
+    await navigate("/welcome", { replace: true });
+  }
+
+  return (
+    <Form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles["plans"]}>
+        <Cards label={say("subscribe.plans", "Plans")} value={planId} onChange={setPlanId}>
+          {plans.map((one) => (
+            <PlanCard key={one.id} plan={one} />
+          ))}
+        </Cards>
+      </div>
+      <div className={styles["fields"]}>
+        <TextField
+          label={say("subscribe.name", "Name of the account")}
+          hint={say("subscribe.name.hint", "Your family or firm. Members see it, and so does our server.")}
+          size="large"
+          autoComplete="organization"
+          maxLength={80}
+          value={displayName}
+          onChange={(value) => {
+            setDisplayName(value);
+            setMissing(false);
+          }}
+          error={
+            missing
+              ? say("subscribe.name.missing", "Give the account a name.")
+              : fieldMessage(failure, "displayName")
+          }
+        />
+        <TextField
+          label={
+            plan?.requiresCode ? say("subscribe.code", "Code") : say("subscribe.codeOptional", "Code, if you have one")
+          }
+          size="large"
+          mono
+          autoComplete="off"
+          isRequired={plan?.requiresCode ?? false}
+          value={code}
+          onChange={setCode}
+          error={fieldMessage(failure, "code")}
+        />
+        <Button type="submit" look="primary" size="large" isPending={isLoading}>
+          {say("subscribe.go", "Continue")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const say = useSay();
+  const { language } = useDates();
+  return (
+    <ChoiceCard value={plan.id}>
+      <span className={styles["head"]}>
+        <b>{plan.name}</b>
+        {plan.trialDays > 0 && (
+          <Pill tone="tint" dot={false}>
+            {say("subscribe.trial", "{count, plural, one {# day} other {# days}} to try", { count: plan.trialDays })}
+          </Pill>
+        )}
+        <span className={styles["price"]}>{price(say, plan, language)}</span>
+      </span>
+      <span className={styles["limits"]}>
+        {limits(say, plan, language).map((limit) => (
+          <span key={limit}>
+            <Check />
+            {limit}
+          </span>
+        ))}
+      </span>
+    </ChoiceCard>
+  );
+}
+
+function price(say: Say, { priceMinor, currency }: Plan, language: string): string {
+  if (priceMinor === null) return say("subscribe.byArrangement", "By arrangement");
+  if (priceMinor === 0) return say("subscribe.free", "Free");
+  const amount = new Intl.NumberFormat(language, { style: "currency", currency, minimumFractionDigits: 0 }).format(
+    priceMinor / 100,
+  );
+  return say("subscribe.perMonth", "{amount} a month", { amount });
+}
+
+function limits(say: Say, { limits: of }: Plan, language: string): string[] {
+  const list: string[] = [];
+  const { seats, storageBytes, fileBytes } = of;
+  if (seats) list.push(say("subscribe.seats", "{count, plural, one {# person} other {# people}}", { count: seats }));
+  if (storageBytes) list.push(say("subscribe.storage", "{size} of storage", { size: formatBytes(storageBytes, language) }));
+  if (fileBytes) list.push(say("subscribe.file", "Files up to {size}", { size: formatBytes(fileBytes, language) }));
+  return list;
+}

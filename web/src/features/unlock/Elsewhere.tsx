@@ -1,0 +1,93 @@
+/** I have devices, and this browser is none of them: three ways to become one. */
+import { ChevronRight, KeyRound, Smartphone, Users } from "lucide-react";
+import { useState, type ComponentType, type ReactNode } from "react";
+import { Link } from "react-aria-components/Link";
+import { Button as AriaButton } from "react-aria-components/Button";
+
+import { relativeMoment } from "../../dates/moments";
+import { useSay } from "../../i18n/say";
+import type { KeyState } from "../../keyring/contract";
+import { useKeyring } from "../../keyring/react";
+import { useDates } from "../../session/useSession";
+import { ProtectionForm } from "../../unlocking/ProtectionForm";
+import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
+import type { RecoveryFile } from "../../keyring/contract";
+import { GateCard } from "./GateCard";
+import { names } from "./names";
+import styles from "./unlock.module.css";
+
+type ElsewhereState = Extract<KeyState, { name: "elsewhere" }>;
+
+export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: ElsewhereState }) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const { language } = useDates();
+  const [asking, setAsking] = useState(false);
+  const [file, setFile] = useState<RecoveryFile>();
+  const latest = [...devices].sort((a, b) => (b.lastSeenAt ?? "").localeCompare(a.lastSeenAt ?? ""))[0];
+
+  if (asking)
+    return (
+      <GateCard
+        title={say("elsewhere.protect", "How shall this browser unlock?")}
+        lead={say("elsewhere.protectLead", "Then one of your other devices says yes.")}
+      >
+        <ProtectionForm
+          onChoose={async (protection) => {
+            const saved = await keyring.createDevice(protection);
+            saveText(saved);
+            setFile(saved);
+          }}
+        />
+        {file && <RecoveryKeyDialog file={file} onDone={() => setAsking(false)} />}
+      </GateCard>
+    );
+
+  return (
+    <GateCard
+      title={say("elsewhere.title", "This device cannot read anything yet")}
+      lead={say(
+        "elsewhere.lead",
+        "You are signed in. Your documents stay locked until someone who can read them, or your recovery key, lets this device in.",
+      )}
+    >
+      <AriaButton className={styles["way"]} onPress={() => setAsking(true)}>
+        <Way icon={Smartphone} title={say("elsewhere.other", "Approve on another device")}>
+          {latest?.lastSeenAt
+            ? say("elsewhere.otherSeen", "{device} was active {when}. Open Keys & devices there.", {
+                device: latest.name,
+                when: relativeMoment(latest.lastSeenAt, new Date(), language),
+              })
+            : say("elsewhere.otherHint", "Open Keys & devices on {device}.", { device: latest?.name ?? "" })}
+        </Way>
+      </AriaButton>
+      <Link className={styles["way"]} href="/recover">
+        <Way icon={KeyRound} title={say("locked.recover", "Use your recovery key")}>
+          {say("elsewhere.file", "The text file you saved when you set up your first device.")}
+        </Way>
+      </Link>
+      <AriaButton className={styles["way"]} onPress={() => setAsking(true)}>
+        <Way icon={Users} title={say("elsewhere.colleague", "Ask a colleague")}>
+          {helpers.length > 0
+            ? say("elsewhere.helpers", "{names} can grant you the role keys again.", { names: names(helpers, language) })
+            : say("elsewhere.nobody", "Nobody else holds your role keys.")}
+        </Way>
+      </AriaButton>
+    </GateCard>
+  );
+}
+
+function Way({ icon: Icon, title, children }: { icon: ComponentType; title: string; children: ReactNode }) {
+  return (
+    <>
+      <span className={styles["wayIcon"]}>
+        <Icon />
+      </span>
+      <span className={styles["wayText"]}>
+        <b>{title}</b>
+        <span className="hint">{children}</span>
+      </span>
+      <ChevronRight className="turns" />
+    </>
+  );
+}

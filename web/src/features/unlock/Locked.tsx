@@ -1,0 +1,67 @@
+/** Locked by time or by hand: one act opens it again, and the page stays where it was. */
+import { Fingerprint } from "lucide-react";
+import { useState } from "react";
+import { Form } from "react-aria-components/Form";
+
+import { useAct } from "../../api/useAct";
+import { Button, ButtonLink } from "../../components/Button";
+import { PasswordField } from "../../components/Field";
+import { Banner } from "../../components/Layout";
+import { sayThrown, THROWN, whatToDo } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import { useKeyring } from "../../keyring/react";
+import { GateCard } from "./GateCard";
+import styles from "./unlock.module.css";
+
+export function Locked({ by }: { by: "authenticator" | "passphrase" }) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const [passphrase, setPassphrase] = useState("");
+  const { run, busy, failure } = useAct(async () => {
+    if (by === "authenticator") return keyring.unlock();
+    if (!passphrase) throw new Error(THROWN.noPassphrase);
+    return keyring.unlock(passphrase);
+  });
+
+  return (
+    <GateCard
+      title={say("locked.title", "Locked")}
+      lead={say("locked.lead", "You are signed in. Unlock to read; what you were writing is kept.")}
+    >
+      {failure && (
+        <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
+          {whatToDo(say, failure.message)}
+        </Banner>
+      )}
+      {by === "authenticator" ? (
+        <Button look="primary" size="large" wide autoFocus isPending={busy} onPress={() => void run()}>
+          <Fingerprint />
+          {say("locked.passkey", "Unlock with passkey")}
+        </Button>
+      ) : (
+        <Form
+          className={styles["stack"]}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run();
+          }}
+        >
+          <PasswordField
+            label={say("locked.passphrase", "Pass-phrase of this browser")}
+            size="large"
+            autoFocus
+            autoComplete="current-password"
+            value={passphrase}
+            onChange={setPassphrase}
+          />
+          <Button type="submit" look="primary" size="large" wide isPending={busy}>
+            {say("locked.unlock", "Unlock")}
+          </Button>
+        </Form>
+      )}
+      <ButtonLink look="quiet" href="/recover">
+        {say("locked.recover", "Use your recovery key")}
+      </ButtonLink>
+    </GateCard>
+  );
+}

@@ -1,0 +1,54 @@
+/** The account has no keys, and this browser did not open it: set them up only when its owner says so. */
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import { Button } from "../../components/Button";
+import { TextField } from "../../components/Field";
+import { useSay } from "../../i18n/say";
+import { noteOpenedHere } from "../../session/place";
+import { useSignedIn } from "../../session/useSession";
+import { GateCard } from "./GateCard";
+import styles from "./unlock.module.css";
+
+export function SetUpHere() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { account } = useSignedIn();
+  const [typed, setTyped] = useState("");
+
+  return (
+    <div className={styles["full"]}>
+      <GateCard
+        title={say("setUp.title", "Set up the keys here?")}
+        lead={say(
+          "setUp.lead",
+          "{account} has no keys yet. If you set them up before in another browser and see this page, stop: somebody may have taken them away. Ask there first.",
+          { account: account.displayName },
+        )}
+      >
+        <TextField
+          label={say("setUp.confirm", "Type the name of the account to go on")}
+          size="large"
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+        />
+        <div className={styles["row"]}>
+          <Button
+            look="primary"
+            isDisabled={typed.trim() !== account.displayName}
+            onPress={() => {
+              noteOpenedHere(account.id);
+              location.assign("/welcome");
+            }}
+          >
+            {say("setUp.go", "Set up the keys here")}
+          </Button>
+          <Button look="quiet" onPress={() => void navigate("/settings")}>
+            {say("welcome.later", "Not now")}
+          </Button>
+        </div>
+      </GateCard>
+    </div>
+  );
+}

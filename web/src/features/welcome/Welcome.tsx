@@ -1,0 +1,89 @@
+/** `/welcome`: three steps once. Each can be put off; without the first this browser seals and opens nothing. */
+import { Upload } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+
+import { Button } from "../../components/Button";
+import { AuthFrame } from "../../components/frame/AuthFrame";
+import { Steps } from "../../components/Steps";
+import { useSay } from "../../i18n/say";
+import type { Protection, RecoveryFile } from "../../keyring/contract";
+import { useKeyring, useKeyState } from "../../keyring/react";
+import { putWelcomeOff, takeReturnUrl } from "../../session/place";
+import { useSignedIn } from "../../session/useSession";
+import { ProtectionForm } from "../../unlocking/ProtectionForm";
+import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
+
+type Step = "protect" | "recovery" | "upload";
+
+export default function Welcome() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const keyring = useKeyring();
+  const keys = useKeyState();
+  const { account } = useSignedIn();
+  const [step, setStep] = useState<Step>("protect");
+  const [file, setFile] = useState<RecoveryFile>();
+  const done = keys.name === "ready" || keys.name === "waiting";
+
+  // Somebody who comes back here with everything set up has nothing to do.
+  useEffect(() => {
+    if (done && step === "protect" && !file) void navigate(takeReturnUrl() ?? "/dashboard", { replace: true });
+  }, [done, step, file, navigate]);
+
+  async function protect(protection: Protection) {
+    const saved = await keyring.createDevice(protection);
+    // The file comes by itself; the dialog makes sure that it arrived.
+    saveText(saved);
+    setFile(saved);
+    setStep("recovery");
+  }
+
+  function later() {
+    putWelcomeOff(account.id);
+    void navigate(takeReturnUrl() ?? "/dashboard", { replace: true });
+  }
+
+  const steps = [
+    say("welcome.step.protect", "Unlock"),
+    say("welcome.step.recovery", "Recovery key"),
+    say("welcome.step.upload", "First upload"),
+  ];
+
+  return (
+    <AuthFrame
+      title={
+        step === "upload"
+          ? say("welcome.uploadTitle", "Add your first document")
+          : say("welcome.title", "How shall this browser unlock?")
+      }
+      lead={
+        step === "upload"
+          ? say("welcome.uploadLead", "It is encrypted on this device before the upload starts.")
+          : say("welcome.lead", "The key that opens your documents is made here and never leaves this browser.")
+      }
+    >
+      <Steps steps={steps} current={["protect", "recovery", "upload"].indexOf(step)} />
+      {step === "protect" && (
+        <>
+          <ProtectionForm onChoose={protect} />
+          <Button look="quiet" onPress={later}>
+            {say("welcome.later", "Not now")}
+          </Button>
+        </>
+      )}
+      {step === "recovery" && file && <RecoveryKeyDialog file={file} onDone={() => setStep("upload")} />}
+      {step === "upload" && (
+        <>
+          <Button look="primary" size="large" wide onPress={() => void navigate("/documents?upload=1", { replace: true })}>
+            <Upload />
+            {say("nav.upload", "Upload files")}
+          </Button>
+          <Button look="quiet" size="large" wide onPress={later}>
+            {say("welcome.home", "Go to Home first")}
+          </Button>
+        </>
+      )}
+    </AuthFrame>
+  );
+}

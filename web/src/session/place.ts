@@ -1,0 +1,41 @@
+/** Where a person wanted to go, and what this tab remembers on the way there. */
+
+const RETURN_URL = "coffer.returnUrl";
+const ACCOUNT_ID = "coffer.accountId";
+const OPENED_HERE = "coffer.openedHere";
+const WELCOME_LATER = "coffer.welcomeLater";
+
+/** Only a path of our own: a return URL never leads to another site. */
+export function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path);
+}
+
+export const returnUrl = (): string | null => {
+  const stored = sessionStorage.getItem(RETURN_URL);
+  return stored !== null && isOwnPath(stored) ? stored : null;
+};
+
+export const keepReturnUrl = (path: string): void => {
+  if (isOwnPath(path)) sessionStorage.setItem(RETURN_URL, path);
+};
+
+export function takeReturnUrl(): string | null {
+  const path = returnUrl();
+  sessionStorage.removeItem(RETURN_URL);
+  return path;
+}
+
+export const keepAccountId = (accountId: string): void => localStorage.setItem(ACCOUNT_ID, accountId);
+
+/** The tab that opened an account sets up its keys without a question. */
+export const noteOpenedHere = (accountId: string): void => sessionStorage.setItem(OPENED_HERE, accountId);
+export const openedHere = (accountId: string): boolean => sessionStorage.getItem(OPENED_HERE) === accountId;
+
+export const putWelcomeOff = (accountId: string): void => sessionStorage.setItem(WELCOME_LATER, accountId);
+export const welcomePutOff = (accountId: string): boolean => sessionStorage.getItem(WELCOME_LATER) === accountId;
+
+/** After signing out nothing of this list is left. */
+export function forgetPlace(): void {
+  for (const name of [RETURN_URL, OPENED_HERE, WELCOME_LATER]) sessionStorage.removeItem(name);
+  localStorage.removeItem(ACCOUNT_ID);
+}

@@ -1,0 +1,124 @@
+/** How this browser shall keep its key: an authenticator first, else a pass-phrase. */
+import { Fingerprint } from "lucide-react";
+import { useState } from "react";
+import { Form } from "react-aria-components/Form";
+
+import { failureOf } from "../api/failure";
+import { Button } from "../components/Button";
+import { PasswordField } from "../components/Field";
+import { Banner } from "../components/Layout";
+import { sayThrown, THROWN, whatToDo } from "../i18n/fixedTexts";
+import { useSay } from "../i18n/say";
+import type { Protection } from "../keyring/contract";
+import { passphraseFault } from "./passphrase";
+import styles from "./unlocking.module.css";
+
+interface ProtectionFormProps {
+  /** Makes or unlocks the key; throws one of the fixed texts. */
+  onChoose: (protection: Protection) => Promise<void>;
+  /** The account asks for an authenticator. */
+  authenticatorOnly?: boolean;
+}
+
+const hasWebAuthn = () => typeof PublicKeyCredential !== "undefined" && window.isSecureContext;
+
+export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormProps) {
+  const say = useSay();
+  const canPasskey = hasWebAuthn();
+  const [typing, setTyping] = useState(!canPasskey && !authenticatorOnly);
+  const [busy, setBusy] = useState(false);
+  const [thrown, setThrown] = useState<string>();
+
+  async function choose(protection: Protection) {
+    setBusy(true);
+    setThrown(undefined);
+    try {
+      await onChoose(protection);
+    } catch (reason) {
+      const { message } = failureOf(reason);
+      setThrown(message);
+      if (message === THROWN.noPrf && !authenticatorOnly) setTyping(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles["stack"]}>
+      {!canPasskey && <Banner tone="info">{sayThrown(say, THROWN.noWebAuthn)}</Banner>}
+      {thrown && (
+        <Banner tone="bad" urgent title={sayThrown(say, thrown)}>
+          {whatToDo(say, thrown)}
+        </Banner>
+      )}
+      {canPasskey && (
+        <Button
+          look={typing ? "plain" : "primary"}
+          size="large"
+          wide
+          isPending={busy && !typing}
+          onPress={() => void choose({ by: "authenticator" })}
+        >
+          <Fingerprint />
+          {busy && !typing ? say("protect.waiting", "Click here to continue") : say("protect.passkey", "Use a passkey")}
+        </Button>
+      )}
+      {authenticatorOnly ? (
+        <p className="hint">{say("protect.only", "This account asks for a passkey that can unlock.")}</p>
+      ) : typing ? (
+        <PassphraseFields busy={busy} onChoose={(passphrase) => void choose({ by: "passphrase", passphrase })} />
+      ) : (
+        <Button look="quiet" size="large" wide onPress={() => setTyping(true)}>
+          {say("protect.passphrase", "Use a pass-phrase instead")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PassphraseFields({ busy, onChoose }: { busy: boolean; onChoose: (passphrase: string) => void }) {
+  const say = useSay();
+  const [first, setFirst] = useState("");
+  const [second, setSecond] = useState("");
+  const [faults, setFaults] = useState<{ first?: string | undefined; second?: string | undefined }>({});
+
+  function submit() {
+    const found = {
+      first: passphraseFault(say, first),
+      second: first === second ? undefined : say("passphrase.differs", "The two differ. Type it once more."),
+    };
+    setFaults(found);
+    if (!found.first && !found.second) onChoose(first);
+  }
+
+  return (
+    <Form
+      className={styles["stack"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <PasswordField
+        label={say("passphrase.label", "Pass-phrase of this browser")}
+        hint={say("passphrase.hint", "15 characters or more, and not your sign-in password. It never leaves this browser.")}
+        size="large"
+        autoComplete="new-password"
+        value={first}
+        onChange={setFirst}
+        error={faults.first}
+      />
+      <PasswordField
+        label={say("passphrase.again", "Once more")}
+        size="large"
+        autoComplete="new-password"
+        value={second}
+        onChange={setSecond}
+        error={faults.second}
+      />
+      <Button type="submit" look="primary" size="large" wide isPending={busy}>
+        {say("passphrase.use", "Use this pass-phrase")}
+      </Button>
+    </Form>
+  );
+}

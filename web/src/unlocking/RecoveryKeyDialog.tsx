@@ -1,0 +1,93 @@
+/** The recovery key, once: download it, copy it, print it, and prove the copy by its last characters. */
+import { Download, Printer } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../components/Button";
+import { CopyButton } from "../components/CopyButton";
+import { Dialog } from "../components/Dialog";
+import { TextField } from "../components/Field";
+import { useSay } from "../i18n/say";
+import type { RecoveryFile } from "../keyring/contract";
+import { useKeyring } from "../keyring/react";
+import styles from "./unlocking.module.css";
+
+interface RecoveryKeyDialogProps {
+  file: RecoveryFile;
+  onDone: () => void;
+}
+
+export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const [typed, setTyped] = useState("");
+  const dot = file.key.lastIndexOf(".");
+  const check = file.key.slice(dot + 1);
+  const proven = typed.trim() === check;
+
+  return (
+    <Dialog
+      title={say("recoveryKey.title", "Save your recovery key")}
+      isOpen
+      keeps
+      onClose={onDone}
+      actions={
+        <>
+          <Button look="quiet" onPress={() => void keyring.remindOfRecoveryKey().then(onDone)}>
+            {say("recoveryKey.later", "Remind me tomorrow")}
+          </Button>
+          <Button
+            look="primary"
+            isDisabled={!proven}
+            onPress={() => void keyring.confirmRecoveryKey().then(onDone)}
+          >
+            {say("recoveryKey.finish", "Finish")}
+          </Button>
+        </>
+      }
+    >
+      <p className="quiet">
+        {say(
+          "recoveryKey.why",
+          "If you lose every device, this key is the only way back to your documents. We cannot reset it for you.",
+        )}
+      </p>
+      <p className={styles["key"]} dir="ltr" data-testid="recovery-key">
+        {file.key.slice(0, dot)}
+        <em>{file.key.slice(dot)}</em>
+      </p>
+      <div className={styles["row"]}>
+        <Button look={proven ? "plain" : "primary"} onPress={() => saveText(file)}>
+          <Download />
+          {say("recoveryKey.download", "Download as text file")}
+        </Button>
+        <CopyButton text={file.key} label={say("recoveryKey.copy", "Copy")} what={say("recoveryKey.what", "the recovery key")} size="medium" />
+        <Button onPress={() => window.print()}>
+          <Printer />
+          {say("recoveryKey.print", "Print")}
+        </Button>
+      </div>
+      <TextField
+        label={say("recoveryKey.check", "To check your copy, type the {count} characters after the dot", {
+          count: check.length,
+        })}
+        size="large"
+        mono
+        autoComplete="off"
+        spellCheck="false"
+        value={typed}
+        onChange={setTyped}
+      />
+    </Dialog>
+  );
+}
+
+/** Hands the text to the browser as a file. */
+export function saveText({ name, text }: Pick<RecoveryFile, "name" | "text">): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

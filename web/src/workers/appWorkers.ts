@@ -1,0 +1,36 @@
+/**
+ * The workers of the app, by the addresses known when it was built.
+ *
+ * The content policy lets a script start only through the one Trusted Types policy made here, and that one lets
+ * only these addresses pass.
+ */
+import pdfUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+
+import cryptoUrl from "../keyring/worker/cryptoWorker.ts?worker&url";
+
+const KNOWN = new Set([cryptoUrl, pdfUrl]);
+
+function admit(url: string): string {
+  if (!KNOWN.has(url)) throw new TypeError("This worker is not part of Coffer.");
+  return url;
+}
+
+interface ScriptPolicy {
+  createScriptURL(url: string): unknown;
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptPolicy;
+}
+
+const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+const policy: ScriptPolicy = factory
+  ? factory.createPolicy("app-worker", { createScriptURL: admit })
+  : { createScriptURL: admit };
+
+// The type of the constructor knows plain addresses only.
+const start = (url: string): Worker =>
+  new Worker(policy.createScriptURL(url) as string, { type: "module" });
+
+export const startCryptoWorker = (): Worker => start(cryptoUrl);
+export const startPdfWorker = (): Worker => start(pdfUrl);
