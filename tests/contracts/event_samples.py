@@ -9,15 +9,11 @@ from uuid import UUID
 
 import msgspec
 
-from application.catalogue import DECIDERS
 from domain.kernel import Event, Value
 from infrastructure.event_store.mapper import EventMapper, StoredFact
-from infrastructure.event_store.reference import event_reference
 from infrastructure.event_store.registry import EventRegistry
-from infrastructure.local.places import CHECKOUT
 from tests.support.shapes_of import all_members
 
-REFERENCE = CHECKOUT / "docs" / "events.md"
 SAMPLES = Path(__file__).parent / "events"
 # Samples are fixtures and no secrets: this key is written down so that they can be opened.
 KEY = bytes(range(32))
@@ -35,17 +31,6 @@ class Sample(Value, frozen=True, kw_only=True):
 
 class NeedsVersion(Exception):
     """An event's shape has changed in a way that its stored samples do not survive."""
-
-
-def write_events() -> list[str]:
-    """What `./coffer dev events` does: the missing samples, and the reference. The files written."""
-    registry = EventRegistry(DECIDERS)
-    written = write_missing_samples(registry)
-    reference = event_reference(registry)
-    if not REFERENCE.exists() or REFERENCE.read_text(encoding="utf-8") != reference:
-        REFERENCE.write_text(reference, encoding="utf-8")
-        written.append(REFERENCE.name)
-    return written
 
 
 def path_of(name: str, version: int) -> Path:

@@ -15,8 +15,8 @@ from domain.kernel import Decider, Event
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.reference import event_reference
 from infrastructure.event_store.registry import EventRegistry
+from infrastructure.local.places import CHECKOUT
 from tests.contracts.event_samples import (
-    REFERENCE,
     SAMPLES,
     NeedsVersion,
     check_readable,
@@ -90,7 +90,7 @@ def test_a_stream_is_folded_when_its_keys_are_gone(decider: Decider[Any, Any, An
 
 
 def test_the_reference_of_events_is_up_to_date() -> None:
-    text = REFERENCE.read_text(encoding="utf-8")
+    text = (CHECKOUT / "docs" / "events.md").read_text(encoding="utf-8")
     assert text == event_reference(REGISTRY), f"docs/events.md is out of date: {ADVICE}"
 
 

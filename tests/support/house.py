@@ -19,12 +19,14 @@ from api.composition import compose
 from application.catalogue import DECIDERS
 from application.ports import Context, Outcome
 from domain.kernel import Actor
+from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.rows.progress import Progress
 from infrastructure.settings import Settings, load_settings
+from infrastructure.telling import Telling
 from projections.catalogue import PROJECTIONS
 from tests.support.door import KEY, ORIGIN, SECRET, Browser, Clock, Door, an_address
 from tests.support.stack import seen_by
@@ -168,7 +170,8 @@ async def _living(app: Litestar) -> AsyncIterator[None]:
 def _follow(owner_url: str, settings: Settings, stop: threading.Event) -> None:
     url = seen_by("coffer_projector", owner_url)
     keys = SubjectKeys(url, KeyWrapping(settings.kek))
-    run_followers(url, EventRegistry(DECIDERS), keys, PROJECTIONS, stop=stop)
+    telling = Telling(url, Announcer(settings.redis_url))
+    run_followers(url, EventRegistry(DECIDERS), keys, PROJECTIONS, listeners=(telling.listener(),), stop=stop)
 
 
 def details(answer: httpx.Response) -> Mapping[str, Any]:

@@ -33,6 +33,15 @@ class Socket:
             raise Closed(message.get("code", 1000))
         return msgspec.json.decode(message["text"])
 
+    async def rest(self) -> tuple[list[Any], int]:
+        """Every frame up to the end of the socket, and its code."""
+        frames: list[Any] = []
+        while True:
+            try:
+                frames.append(await self.frame())
+            except Closed as closed:
+                return frames, closed.code
+
     async def nothing(self, wait: float = 0.2) -> bool:
         try:
             frame = await self.frame(wait)

@@ -354,18 +354,8 @@ async def test_a_silent_socket_is_pinged_and_then_ended(
             ping = await socket.frame()
             assert ping["type"] == "ping"
             await socket.say(type="pong", t=ping["t"])
-        frames, code = await _until_closed(socket)
+        frames, code = await socket.rest()
     assert ({frame["type"] for frame in frames}, code) == ({"ping"}, 4408)
-
-
-async def _until_closed(socket: Socket) -> tuple[list[Any], int]:
-    """Every frame up to the end of the socket, and its code."""
-    frames: list[Any] = []
-    while True:
-        try:
-            frames.append(await socket.frame())
-        except Closed as closed:
-            return frames, closed.code
 
 
 async def test_what_a_browser_reports_is_a_fact(world: World) -> None:

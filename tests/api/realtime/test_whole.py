@@ -1,0 +1,73 @@
+"""From a click in one browser to a frame in another, and to an entry of the audit log."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.door import ORIGIN
+from tests.support.house import House, Person, an_open_house
+from tests.support.sockets import Socket, a_socket
+
+
+@pytest.fixture(scope="module")
+async def house(
+    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[House]:
+    mail: Path = tmp_path_factory.mktemp("mail")
+    async with an_open_house(module_database_url, valkey_url, mail) as house:
+        yield house
+
+
+def listening(person: Person, query: str = ""):
+    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+    return a_socket(person.door.app, "/socket/stream", origin=ORIGIN, cookie=cookie, query=query)
+
+
+async def until(socket: Socket, resource: str) -> Any:
+    """The first change of a resource."""
+    while True:
+        frame = await socket.frame()
+        for change in frame.get("changes", ()):
+            if change["resource"] == resource:
+                return change
+
+
+async def test_another_browser_hears_of_an_invitation_and_of_the_person_who_came(house: House) -> None:
+    ann, bob = await house.person().arrived(), await house.person().arrived("Bob")
+    account = await ann.subscribed()
+    async with listening(ann) as socket:
+        hello = await socket.frame()
+        assert (hello["type"], hello["accountId"]) == ("hello", account["id"])
+        invited = await ann.invites(bob)
+        assert (await until(socket, "invitation"))["id"] == invited["id"]
+        await house.follow()
+        await bob.data("POST", "/api/accounts/join", {"accountIds": [account["id"]]})
+        change = await until(socket, "member")
+        assert (change["id"], change["op"]) == ((await bob.session())["user"]["id"], "upsert")
+    await house.follow()
+    answer = await ann.get("/audit-logs/account", params={"limit": 200})
+    entries = answer.json()["data"]
+    actions = {entry["action"] for entry in entries}
+    assert {"account.opened", "member.joined", "invitation.sent", "invitation.accepted"} <= actions
+    joined = next(
+        entry for entry in entries if entry["action"] == "member.joined" and entry["actor"]["name"] == "Bob"
+    )
+    assert joined["context"]["ip"].startswith("10.")
+    assert joined["context"]["agent"] == "Mozilla/5.0 (test)"
+    mine = (await bob.get("/audit-logs/me", params={"limit": 50})).json()["data"]
+    assert {"user.registered", "session.started", "member.joined"} <= {entry["action"] for entry in mine}
+
+
+async def test_a_socket_ends_with_its_session(house: House) -> None:
+    ann = await house.person().arrived()
+    await ann.subscribed()
+    async with listening(ann) as socket:
+        assert (await socket.frame())["type"] == "hello"
+        await ann.post("/sign-out")
+        frames, code = await socket.rest()
+    assert code == 4401
+    assert {"type": "session", "v": 1, "reason": "revoked"} in frames
