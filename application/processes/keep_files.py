@@ -148,6 +148,13 @@ class Collector:
             await self._destroy(upload)
         return len(expired)
 
+    async def superseded_uploads(self, context: Context) -> int:
+        """Collect the frames of versions that were replaced; how many there were."""
+        replaced = await self.uploads.superseded(context.now, BATCH)
+        for upload in replaced:
+            await self._destroy(upload)
+        return len(replaced)
+
     async def unlinked_file(self, context: Context, account_id: UUID, file_id: UUID) -> bool:
         """Purge a file that no document has held for a week; whether it was due."""
         try:

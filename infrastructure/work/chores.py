@@ -27,5 +27,6 @@ class FileChores:
         context = Context(Actor(), self.clock(), request_id, correlation_id=request_id)
         while await self.collector.abandoned_uploads(context) == BATCH:
             pass
+        await self.collector.superseded_uploads(context)
         for account_id, file_id in await unlinked_files(self.reader, context.now, BATCH):
             await self.collector.unlinked_file(context, account_id, file_id)

@@ -35,6 +35,13 @@ _FIND = f"select {_COLUMNS} from work.upload "  # noqa: S608 - put together from
 _BY_ID = _FIND + "where account_id = %(account_id)s and upload_id = %(upload_id)s"
 _BY_FILE = _FIND + "where account_id = %(account_id)s and file_id = %(file_id)s"
 _EXPIRED = _FIND + "where not finalised and expires_at <= %(now)s order by expires_at limit %(limit)s"
+# Addresses of the older version have long expired by then.
+_NEWER = """
+select 1 from work.upload as newer
+where newer.account_id = upload.account_id and newer.file_id = upload.file_id and newer.finalised
+    and newer.expires_at > upload.expires_at and newer.expires_at < %(now)s + interval '23 hours'
+"""
+_SUPERSEDED = _FIND + f"where finalised and exists ({_NEWER}) limit %(limit)s"
 
 
 class UploadTables:
@@ -86,6 +93,9 @@ class UploadTables:
 
     async def expired(self, now: datetime, limit: int) -> Sequence[Upload]:
         return [Upload(*row) for row in await self._all(_EXPIRED, {"now": now, "limit": limit})]
+
+    async def superseded(self, now: datetime, limit: int) -> Sequence[Upload]:
+        return [Upload(*row) for row in await self._all(_SUPERSEDED, {"now": now, "limit": limit})]
 
     async def of_file(self, account_id: UUID, file_id: UUID) -> Sequence[Upload]:
         rows = await self._all(_BY_FILE, {"account_id": account_id, "file_id": file_id})

@@ -129,11 +129,20 @@ class Pen:
         }
         return {"wraps": wraps, **self._signed("content.share", revision + 1, previous, fields)}
 
-    def file(self, data: bytes, roles: list[UUID], *, thumbnail: bytes | None = None) -> SealedFile:
-        """A whole file: frames, manifest, wraps and `file.put`."""
-        file_id = uuid4()
-        content = Content(self.party.account, "file", file_id, 1)
-        key = self.keys[file_id, 1] = new_content_key()
+    def file(
+        self,
+        data: bytes,
+        roles: list[UUID],
+        *,
+        thumbnail: bytes | None = None,
+        after: dict[str, Any] | None = None,
+    ) -> SealedFile:
+        """A whole file: frames, manifest, wraps and `file.put`; or the next version of the one shown."""
+        file_id = UUID(after["fileId"]) if after else uuid4()
+        version = after["version"] + 1 if after else 1
+        revision, previous = newest(after) if after else (0, NO_HASH)
+        content = Content(self.party.account, "file", file_id, version)
+        key = self.keys[file_id, version] = new_content_key()
         sealer = FileSealer(key, content, "content", FRAME)
         frames = list(sealer.seal_all(pad_file(data)))
         small = FileSealer(key, content, "thumbnail", FRAME) if thumbnail is not None else None
@@ -145,7 +154,7 @@ class Pen:
         fields: dict[str, Field] = {
             "kind": "file",
             "id": file_id,
-            "version": 1,
+            "version": version,
             "headerHash": sealer.header.hash,
             "frameCount": len(frames),
             "encryptedSize": size,
@@ -162,10 +171,11 @@ class Pen:
             "manifest": manifest.to_json(),
             "wraps": wraps,
             "attrsSaltB64u": b64(salt),
-            **self._signed("file.put", 1, NO_HASH, fields),
+            **self._signed("file.put", revision + 1, previous, fields),
         }
         session: dict[str, Any] = {
             "fileId": str(file_id),
+            "version": version,
             "encryptedSize": size,
             "frameSize": FRAME,
             "frameCount": len(frames),

@@ -48,3 +48,25 @@ async def test_nobody_but_the_system_settles_or_destroys(house: House) -> None:
     ):
         with pytest.raises(NotAllowed):
             await house.commands.run(command, context)
+
+
+async def test_a_file_re_encrypted_leaves_a_role_out_and_its_old_frames_go(house: House) -> None:
+    first = await house.upload("ann", b"for everybody", everybody(house))
+    shown = (await house.call("ben", "GET", f"/api/uploads/{first.id}/bundle")).json()["data"]
+    owners = [house.role("owner"), house.role("admin")]
+    house.pass_time(minutes=1)
+    second = await house.upload("ann", b"for fewer", owners, after=shown)
+    assert second.id == first.id
+    hidden = await house.call("ben", "GET", f"/api/uploads/{first.id}/bundle")
+    assert reason(hidden) == (404, "not_found")
+    bundle = (await house.call("ann", "GET", f"/api/uploads/{first.id}/bundle?hashes=true")).json()["data"]
+    assert bundle["version"] == 2
+    fetched = await house.client.get(bundle["url"])
+    opened = house.pens["ann"].open_file(bundle, fetched.content, house.role("owner"), len(b"for fewer"))
+    assert opened == b"for fewer"
+
+    await chores(house).do_what_is_due()
+    assert len(frames(house)) == 4
+    house.pass_time(hours=2)
+    await chores(house).do_what_is_due()
+    assert len(frames(house)) == 2
