@@ -76,11 +76,18 @@ class Door:
         ((count,),) = await self.rows("select count(*) from es.event where type = %s", (name,))
         return count
 
-    async def decide(self, decider: Decider[Any, Any, Any], entity_id: UUID, command: Any) -> None:
+    async def decide(
+        self,
+        decider: Decider[Any, Any, Any],
+        entity_id: UUID,
+        command: Any,
+        *,
+        account_id: UUID | None = None,
+    ) -> None:
         """Carry out a command that has no route yet."""
         request_id = uuid4()
         work = Work(self.base.store, Context(Actor(), self.clock.now, request_id, request_id))
-        await work.decide(decider, entity_id, command)
+        await work.decide(decider, entity_id, command, account_id=account_id)
         await work.commit()
 
     async def letters(self, to: str) -> list[Body]:
