@@ -1,81 +1,174 @@
-/** Somebody waits: read the code to each other, then say whether it is the same. */
+/** Somebody waits to be let in: the code that two people compare, and the two answers to it. */
 import { useState } from "react";
 
-import { useListRolesQuery } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/Dialog";
 import { Banner, Card, CardBody } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { SafetyCode } from "../../components/SafetyCode";
-import { sayThrown } from "../../i18n/fixedTexts";
+import { relativeMoment } from "../../dates/moments";
+import { useNow } from "../../dates/useNow";
+import { sayThrown, whatToDo } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import type { WaitingGrant } from "../../keyring/contract";
+import type { KeyOverview, WaitingGrant } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
-import { firstName, nameOf, type People } from "./people";
+import { useDates, useSignedIn } from "../../session/useSession";
 import styles from "./Keys.module.css";
+import { rolesToGrant } from "./matrix";
+import type { Names } from "./names";
 
 interface GrantCardProps {
   grant: WaitingGrant;
-  people: People;
+  overview: KeyOverview;
+  names: Names;
+  onDone: () => void;
+  /** Tells the page who was refused, so that it can say what to do next. */
+  onRefused: (name: string) => void;
 }
 
-export function GrantCard({ grant, people }: GrantCardProps) {
+export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCardProps) {
   const say = useSay();
   const keyring = useKeyring();
-  const { data: roles = [] } = useListRolesQuery();
-  const [differing, setDiffering] = useState(false);
-  const name = nameOf(people, grant.userId, say);
-  const person = firstName(name);
-  const names = grant.roleIds.flatMap((id) => roles.find((role) => role.id === id)?.name ?? []).join(", ");
+  const { user } = useSignedIn();
+  const { language } = useDates();
+  const now = useNow();
+  const [refusing, setRefusing] = useState(false);
+  const letIn = useAct(() => keyring.letIn(grant.deviceId));
 
-  const { run, busy, failure } = useAct(async () => {
-    await keyring.letIn(grant.deviceId);
-    tell({ title: say("grant.done", "{person} can read now", { person }) });
-  });
+  const own = grant.userId === user.id;
+  const name = names.firstName(grant.userId);
+  const device = names.device(grant.deviceId);
+  const count = rolesToGrant(grant, overview).length;
+
+  async function grantKeys() {
+    if (!(await letIn.run())) return;
+    tell({
+      title: own
+        ? say("keys.ownReads", "{device} can read now", { device })
+        : say("keys.readsNow", "{name} can read now", { name: names.person(grant.userId) }),
+    });
+    onDone();
+  }
+
+  async function refuse() {
+    setRefusing(false);
+    if (await refusal.run()) {
+      onRefused(own ? device : names.person(grant.userId));
+      onDone();
+    }
+  }
+  const refusal = useAct(() => keyring.refuse(grant.deviceId));
+  const failure = letIn.failure ?? refusal.failure;
 
   return (
-    <Card alarming title={say("grant.title", "Let {person} in: {device}", { person, device: grant.deviceName })}>
+    <Card
+      alarming
+      title={
+        own
+          ? say("keys.grantOwn", "Let your {device} in", { device })
+          : say("keys.grantTitle", "Grant keys to {name}, {device}", { name, device })
+      }
+      end={
+        <time className="hint" dateTime={grant.since}>
+          {relativeMoment(grant.since, now, language)}
+        </time>
+      }
+    >
       <CardBody>
-        {grant.mismatch && (
-          <Banner tone="bad" title={say("grant.mismatch", "The link does not match")}>
-            {say("grant.mismatchHow", "Compare the code before anything else.")}
-          </Banner>
-        )}
-        {failure && (
-          <Banner tone="bad" urgent>
-            {sayThrown(say, failure.message)}
-          </Banner>
-        )}
-        {names && <p className="quiet">{say("grant.roles", "Reads for: {roles}", { roles: names })}</p>}
-        <p className="quiet">
-          {say("grant.how", "Ask {person} to read the safety code to you. If one group differs, stop: someone may be in between.", {
-            person,
-          })}
-        </p>
-        <SafetyCode code={grant.safetyCode} />
-        <div className={styles["answers"]}>
-          <Button look="primary" isPending={busy} onPress={() => void run()}>
-            {say("grant.match", "They match")}
+        <div id={`grant-${grant.deviceId}`} tabIndex={-1} className={styles["grant"]}>
+          <Lead grant={grant} own={own} name={name} />
+          {!grant.proven && <SafetyCode code={grant.safetyCode} />}
+          {failure && (
+            <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
+              {whatToDo(say, failure.message)}
+            </Banner>
+          )}
+          {count === 0 && (
+            <Banner tone="info">
+              {say("keys.holdsNone", "This browser holds none of the keys that {name} needs. Somebody who holds them can say yes.", { name })}
+            </Banner>
+          )}
+          <Button
+            look="primary"
+            wide
+            isDisabled={count === 0}
+            isPending={letIn.busy}
+            onPress={() => void grantKeys()}
+          >
+            {grant.proven
+              ? say("keys.letIn", "Grant {count, plural, one {# key} other {# keys}}", { count })
+              : say("keys.match", "They match, grant {count, plural, one {# key} other {# keys}}", { count })}
           </Button>
-          <Button onPress={() => setDiffering(true)}>{say("grant.differ", "They differ")}</Button>
+          <Button wide isPending={refusal.busy} onPress={() => setRefusing(true)}>
+            {grant.proven ? say("keys.refuse", "Refuse") : say("keys.differ", "They differ")}
+          </Button>
         </div>
       </CardBody>
       <ConfirmDialog
-        title={say("grant.refuseTitle", "Refuse this device?")}
-        isOpen={differing}
-        onClose={() => setDiffering(false)}
-        confirm={say("grant.refuse", "Refuse {device}", { device: grant.deviceName })}
-        onConfirm={() => keyring.refuse(grant.deviceId)}
+        title={say("keys.refuseTitle", "Refuse {name}?", { name: own ? device : name })}
+        isOpen={refusing}
+        onClose={() => setRefusing(false)}
+        confirm={say("keys.refuseGo", "Refuse this device")}
+        onConfirm={() => void refuse()}
       >
-        <p>
+        <p className="quiet">
           {say(
-            "grant.refuseHow",
-            "The device is blocked and the owners are told. Call {person} on a number that you know, and look at the audit log.",
-            { person },
+            "keys.refuseWhat",
+            "The key record keeps that the codes differ, and this device never gets a key. Nothing was shown to it so far.",
           )}
         </p>
       </ConfirmDialog>
     </Card>
+  );
+}
+
+function Lead({ grant: { proven, mismatch }, own, name }: { grant: WaitingGrant; own: boolean; name: string }) {
+  const say = useSay();
+  if (mismatch)
+    return (
+      <>
+        <Banner tone="bad" urgent title={say("keys.linkDiffers", "The link does not match")}>
+          {say("keys.linkDiffersHow", "It was made for another person or role, or somebody changed it on the way.")}
+        </Banner>
+        <p className="quiet">
+          {say("keys.compareAnyway", "Let {name} in only when the code is the same on both screens.", { name })}
+        </p>
+      </>
+    );
+  if (proven)
+    return (
+      <Banner tone="trust">
+        {say("keys.proven", "{name} came with the secure link. It proved this browser, so there is no code to compare.", { name })}
+      </Banner>
+    );
+  return (
+    <p className="quiet">
+      {own
+        ? say("keys.compareOwn", "Compare the code with the one on your other screen. If one group differs, stop: somebody may be in between.")
+        : say("keys.compare", "Ask {name} to read out the safety code, by phone or face to face. If one group differs, stop: somebody may be in between.", { name })}
+    </p>
+  );
+}
+
+/** What to do after the codes differed. */
+export function Refused({ name, onClose }: { name: string; onClose: () => void }) {
+  const say = useSay();
+  return (
+    <Banner
+      tone="warn"
+      urgent
+      title={say("keys.refusedTitle", "{name} was refused", { name })}
+      actions={
+        <Button size="small" onPress={onClose}>
+          {say("keys.understood", "Understood")}
+        </Button>
+      }
+    >
+      {say(
+        "keys.refusedHow",
+        "Somebody may stand between you, or the code was read from another page. Meet or call on a number that you know, then invite again and hand over the secure link yourself.",
+      )}
+    </Banner>
   );
 }

@@ -1,90 +1,198 @@
-/** `/keys`: who can read what, who waits to be let in, my devices, my recovery key. */
-import { Lock, RefreshCw } from "lucide-react";
-import { useState } from "react";
+/** `/keys`: who can read what, who waits for a key, and what opens this person's own devices. */
+import { Plus, RefreshCw } from "lucide-react";
+import { useMemo, useState } from "react";
 
-import { useListMembersQuery } from "../../api/accounts";
-import { Button } from "../../components/Button";
-import { Card, CardBody } from "../../components/Layout";
+import { useListRolesQuery } from "../../api/accounts";
+import { useOffer } from "../../commands/commands";
+import { Button, ButtonLink } from "../../components/Button";
+import { Banner } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";
-import { EmptyState, Skeleton } from "../../components/States";
+import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { useNarrow } from "../../components/useNarrow";
+import { passkeysWork } from "../../confirming/confirm";
+import { sayThrown } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import { useKeyring, useKeyState } from "../../keyring/react";
-import { useOverview } from "../../keyring/useOverview";
-import { useMay } from "../../session/useSession";
-import { Devices } from "./Devices";
-import { GrantCard } from "./GrantCard";
-import { History } from "./History";
-import { Matrix } from "./Matrix";
-import { peopleOf } from "./people";
+import { useKeyState } from "../../keyring/react";
+import { useMay, useSignedIn } from "../../session/useSession";
+import { AddPasskeyDialog } from "./AddPasskeyDialog";
+import { DevicesCard } from "./DevicesCard";
+import { GrantCard, Refused } from "./GrantCard";
+import { HistoryCard } from "./HistoryCard";
+import { MatrixCard } from "./MatrixCard";
+import { namesOf } from "./names";
 import { RecoveryCard } from "./RecoveryCard";
 import { RollDialog } from "./RollDialog";
+import { UnlockCard } from "./UnlockCard";
+import { useKeyOverview, type KeyOverviewRead } from "./useKeyOverview";
 
 export default function Keys() {
   const say = useSay();
   const may = useMay();
-  const keyring = useKeyring();
-  const keys = useKeyState();
-  const overview = useOverview();
-  const { data: members = [] } = useListMembersQuery(undefined, { skip: !may("member.list") });
-  const [rolling, setRolling] = useState(false);
-  const people = peopleOf(members);
+  const state = useKeyState();
+  const read = useKeyOverview();
+  const [adding, setAdding] = useState(false);
+  const [rolling, setRolling] = useState<{ roleId: string | null }>();
 
-  if (keys.name === "keyless")
-    return (
-      <Page title={say("nav.keys", "Keys & devices")}>
-        <EmptyState title={say("keys.keyless", "Your role reads facts and no content")}>
-          {say("keys.keylessHow", "It has no key, so no device is needed. Titles and files stay sealed for you.")}
-        </EmptyState>
-      </Page>
-    );
+  const ready = state.name === "ready";
+  const mayRoll = ready && may("key.roll") && Boolean(read.overview?.roles.some(({ held }) => held));
+  const canAdd = passkeysWork();
+
+  useOffer([
+    ...(canAdd
+      ? [{ id: "add passkey", label: say("keys.addPasskey", "Add a passkey"), icon: Plus, keys: "C", group: "new" as const, run: () => setAdding(true) }]
+      : []),
+    ...(mayRoll
+      ? [{ id: "roll", label: say("keys.rollTitle", "Roll a role key"), icon: RefreshCw, group: "act" as const, run: () => setRolling({ roleId: null }) }]
+      : []),
+  ]);
 
   return (
     <Page
       title={say("nav.keys", "Keys & devices")}
       padded
       actions={
-        may("key.roll") &&
-        keys.name === "ready" && (
-          <Button onPress={() => setRolling(true)}>
-            <RefreshCw />
-            {say("keys.roll", "Roll a role key")}
-          </Button>
+        <>
+          {mayRoll && (
+            <Button onPress={() => setRolling({ roleId: null })}>
+              <RefreshCw />
+              {say("keys.rollTitle", "Roll a role key")}
+            </Button>
+          )}
+          {canAdd && (
+            <Button look="primary" onPress={() => setAdding(true)}>
+              <Plus />
+              {say("keys.addPasskey", "Add a passkey")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Content
+        read={read}
+        rolling={rolling}
+        onRoll={mayRoll ? (roleId) => setRolling({ roleId }) : undefined}
+        onRolled={() => setRolling(undefined)}
+      />
+      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+interface ContentProps {
+  read: KeyOverviewRead;
+  rolling: { roleId: string | null } | undefined;
+  onRoll: ((roleId: string) => void) | undefined;
+  onRolled: () => void;
+}
+
+function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolled }: ContentProps) {
+  const say = useSay();
+  const narrow = useNarrow();
+  const state = useKeyState();
+  const { account } = useSignedIn();
+  const { data: roles } = useListRolesQuery();
+  const [refused, setRefused] = useState<string>();
+  const names = useMemo(
+    () => overview && namesOf(say, { people: account.users, roles: roles ?? [], overview }),
+    [say, account.users, roles, overview],
+  );
+
+  if (state.name === "keyless") return <NoKeys />;
+  if (state.name === "new" || state.name === "unset") return <NotSetUp mine={state.name === "new" || state.mine} />;
+  if (!overview || !names)
+    return failure ? (
+      <Failed
+        title={say("keys.failed", "The key record did not load")}
+        message={sayThrown(say, failure.message)}
+        requestId={failure.requestId}
+        onRetry={reload}
+      />
+    ) : (
+      <Skeleton lines={10} height={28} />
+    );
+
+  const grants = overview.waiting.map((grant) => (
+    <GrantCard
+      key={grant.deviceId}
+      grant={grant}
+      overview={overview}
+      names={names}
+      onDone={reload}
+      onRefused={setRefused}
+    />
+  ));
+  return (
+    <>
+      {failure && (
+        <Banner
+          tone="warn"
+          title={say("keys.stale", "The key record could not be checked again. Below is what this device knew before.")}
+          actions={
+            <Button size="small" onPress={reload}>
+              {say("state.retry", "Try again")}
+            </Button>
+          }
+        >
+          {sayThrown(say, failure.message)}
+        </Banner>
+      )}
+      {refused && <Refused name={refused} onClose={() => setRefused(undefined)} />}
+      <Columns
+        main={
+          <>
+            {narrow && grants}
+            <MatrixCard overview={overview} names={names} onGrant={showGrant} onRoll={onRoll} />
+            <DevicesCard overview={overview} names={names} onDone={reload} />
+            <HistoryCard history={overview.history} names={names} />
+          </>
+        }
+        side={
+          <>
+            {!narrow && grants}
+            {state.name === "ready" && <RecoveryCard recovery={overview.recovery} onDone={reload} />}
+            {state.name === "ready" && <UnlockCard locksAt={state.locksAt} />}
+          </>
+        }
+      />
+      {rolling && (
+        <RollDialog overview={overview} names={names} roleId={rolling.roleId} onClose={onRolled} onDone={reload} />
+      )}
+    </>
+  );
+}
+
+/** From the line of a role to the card that answers it. */
+function showGrant(deviceId: string): void {
+  const card = document.getElementById(`grant-${deviceId}`);
+  card?.scrollIntoView({ block: "center" });
+  card?.focus({ preventScroll: true });
+}
+
+function NoKeys() {
+  const say = useSay();
+  return (
+    <EmptyState title={say("keys.keyless", "Your role has no keys")}>
+      {say("keys.keylessWhat", "It sees what happens and when, and opens no content. No device is registered for it.")}
+    </EmptyState>
+  );
+}
+
+function NotSetUp({ mine }: { mine: boolean }) {
+  const say = useSay();
+  return (
+    <EmptyState
+      title={say("keys.notSetUp", "This browser has no key yet")}
+      actions={
+        mine && (
+          <ButtonLink look="primary" href="/welcome">
+            {say("shell.setUp", "Set up this browser")}
+          </ButtonLink>
         )
       }
     >
-      {!overview ? (
-        <Skeleton lines={8} height={32} />
-      ) : (
-        <Columns
-          main={
-            <>
-              <Matrix overview={overview} people={people} />
-              <Devices overview={overview} />
-              <History overview={overview} people={people} />
-            </>
-          }
-          side={
-            <>
-              {overview.waiting.map((grant) => (
-                <GrantCard key={grant.deviceId} grant={grant} people={people} />
-              ))}
-              <RecoveryCard recovery={overview.recovery} />
-              <Card title={say("keys.unlock", "Unlock")}>
-                <CardBody>
-                  <p className="quiet">
-                    {say("keys.unlockHow", "The device key stays unlocked for 24 hours after last use.")}
-                  </p>
-                  <Button wide isDisabled={keys.name !== "ready"} onPress={() => void keyring.lock()}>
-                    <Lock />
-                    {say("lock.now", "Lock now")}
-                  </Button>
-                </CardBody>
-              </Card>
-            </>
-          }
-        />
-      )}
-      {rolling && overview && <RollDialog overview={overview} onClose={() => setRolling(false)} />}
-    </Page>
+      {mine
+        ? say("keys.notSetUpHow", "Choose how it unlocks. Then this page shows who can read what.")
+        : say("shell.unset", "The owner has not set up the keys yet.")}
+    </EmptyState>
   );
 }

@@ -1,89 +1,87 @@
-/** The recovery key: whether it is saved, and a test that sends nothing. */
+/** The recovery key of this device: whether a copy was saved, and whether it was ever tried. */
 import { useState } from "react";
 
-import { useAct } from "../../api/useAct";
-import { Button } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
-import { TextField } from "../../components/Field";
 import { Card, CardBody } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
-import { tell } from "../../components/notices";
 import { dayAt, formatDay } from "../../dates/days";
-import { sayThrown, whatToDo } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
-import { useKeyring } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
+import styles from "./Keys.module.css";
+import { TestRecoveryDialog } from "./TestRecoveryDialog";
 
-export function RecoveryCard({ recovery }: { recovery: KeyOverview["recovery"] }) {
+interface RecoveryCardProps {
+  recovery: KeyOverview["recovery"];
+  onDone: () => void;
+}
+
+export function RecoveryCard({ recovery: { savedAt, testedAt }, onDone }: RecoveryCardProps) {
   const say = useSay();
   const dates = useDates();
-  const [testing, setTesting] = useState(false);
+  const [asking, setAsking] = useState<"test" | "renew">();
   const day = (moment: string) => formatDay(dayAt(new Date(moment), dates.zone), dates);
+
+  const saved = savedAt
+    ? say("keys.recoverySaved", "Saved {day}.", { day: day(savedAt) })
+    : say("keys.recoveryUnsaved", "Nobody confirmed a copy yet.");
+  const tested = testedAt
+    ? say("keys.recoveryTested", "Tested {day}: the copy works.", { day: day(testedAt) })
+    : say("keys.recoveryUntested", "Never tested. A short test tells you that the copy works.");
+
   return (
     <Card
-      title={say("locked.recoveryKey", "Recovery key")}
+      title={say("keys.recovery", "Recovery key")}
       end={
-        recovery.savedAt ? (
-          <Pill tone="ok">{say("recovery.saved", "Saved")}</Pill>
+        savedAt ? (
+          <Pill tone="ok">{say("keys.saved", "Saved")}</Pill>
         ) : (
-          <Pill tone="warn">{say("recovery.unsaved", "Not confirmed")}</Pill>
+          <Pill tone="warn">{say("keys.unsaved", "Not confirmed")}</Pill>
         )
       }
     >
       <CardBody>
-        <p className="quiet">
-          {recovery.savedAt && say("recovery.savedOn", "Saved {day}.", { day: day(recovery.savedAt) })}{" "}
-          {recovery.testedAt
-            ? say("recovery.testedOn", "Last tested {day}.", { day: day(recovery.testedAt) })
-            : say("recovery.untested", "Never tested. A two-minute test tells you that the copy still works.")}
+        <p className="quiet num">
+          {saved} {tested}
         </p>
-        <div>
-          <Button size="small" onPress={() => setTesting(true)}>
-            {say("recovery.test", "Test it")}
+        <div className={styles["row"]}>
+          <Button size="small" onPress={() => setAsking("test")}>
+            {say("keys.test", "Test it")}
+          </Button>
+          <Button look="quiet" size="small" onPress={() => setAsking("renew")}>
+            {say("keys.renew", "Make a new one")}
           </Button>
         </div>
       </CardBody>
-      {testing && <TestDialog onClose={() => setTesting(false)} />}
+      {asking === "test" && (
+        <TestRecoveryDialog confirmed={savedAt !== null} onClose={() => setAsking(undefined)} onDone={onDone} />
+      )}
+      {asking === "renew" && <RenewDialog onClose={() => setAsking(undefined)} />}
     </Card>
   );
 }
 
-function TestDialog({ onClose }: { onClose: () => void }) {
+/** A recovery key belongs to the key of its device, so a new one comes with a new device key. */
+function RenewDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
-  const keyring = useKeyring();
-  const [text, setText] = useState("");
-  const { run, busy, failure, forget } = useAct(async () => {
-    await keyring.testRecoveryKey(text);
-    tell({ title: say("recovery.works", "Your recovery key works") });
-    onClose();
-  });
   return (
     <Dialog
-      title={say("recovery.testTitle", "Test your recovery key")}
+      title={say("keys.renewTitle", "Make a new recovery key")}
       isOpen
       onClose={onClose}
       actions={
-        <Button look="primary" isPending={busy} isDisabled={!text.trim()} onPress={() => void run()}>
-          {say("recovery.test", "Test it")}
-        </Button>
+        <ButtonLink look="primary" href="/recover">
+          {say("keys.renewGo", "Use the present recovery key")}
+        </ButtonLink>
       }
     >
-      <p className="quiet">{say("recovery.testHow", "Paste the key from your copy. It is tried on this device; nothing is sent.")}</p>
-      <TextField
-        label={say("locked.recoveryKey", "Recovery key")}
-        mono
-        lines={3}
-        autoFocus
-        autoComplete="off"
-        spellCheck="false"
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          forget();
-        }}
-        error={failure && [sayThrown(say, failure.message), whatToDo(say, failure.message)].filter(Boolean).join(" ")}
-      />
+      <p>
+        {say("keys.renewWhat", "A recovery key belongs to the key of this device. With the present one, this browser gets a new device key and a new recovery key; the old ones end.")}
+      </p>
+      <p className="quiet">
+        {say("keys.renewLost", "You do not have the present one? Let another browser of yours in first, save its recovery key, then remove this device.")}
+      </p>
     </Dialog>
   );
 }

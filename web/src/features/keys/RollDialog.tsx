@@ -1,33 +1,49 @@
-/** Giving a role a new key by hand, without anybody having left. */
+/** A new generation of a role key: what it changes, and what it cannot. */
 import { useState } from "react";
 
-import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Select } from "../../components/Choice";
 import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
+import { useConfirmedAct } from "../../confirming/useConfirmedAct";
 import { sayThrown } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
+import type { Names } from "./names";
 
-export function RollDialog({ overview, onClose }: { overview: KeyOverview; onClose: () => void }) {
+interface RollDialogProps {
+  overview: KeyOverview;
+  names: Names;
+  /** The one that was asked for; without it there is a choice. */
+  roleId: string | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function RollDialog({ overview, names, roleId: asked, onClose, onDone }: RollDialogProps) {
   const say = useSay();
   const keyring = useKeyring();
   const held = overview.roles.filter((role) => role.held);
-  const [roleId, setRoleId] = useState<string | null>(held[0]?.roleId ?? null);
-  const chosen = held.find((role) => role.roleId === roleId);
-  const { run, busy, failure } = useAct(async () => {
-    if (!roleId) return;
-    await keyring.roll(roleId);
-    tell({ title: say("roll.done", "{role} has a new key", { role: chosen?.name ?? "" }) });
-    onClose();
-  });
+  const [roleId, setRoleId] = useState(asked ?? held[0]?.roleId ?? null);
+  const role = held.find((one) => one.roleId === roleId);
+  const name = roleId === null ? "" : names.role(roleId);
+  const { run, busy, failure, question } = useConfirmedAct(
+    async () => {
+      if (roleId !== null) await keyring.roll(roleId);
+    },
+    () => {
+      tell({ title: say("keys.rolled", "{role} has a new key", { role: name }) });
+      onDone();
+      onClose();
+    },
+  );
+
   return (
     <Dialog
       role="alertdialog"
-      title={say("keys.roll", "Roll a role key")}
+      title={say("keys.rollTitle", "Roll a role key")}
       isOpen
       onClose={onClose}
       actions={
@@ -35,29 +51,28 @@ export function RollDialog({ overview, onClose }: { overview: KeyOverview; onClo
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button look="danger" isPending={busy} isDisabled={!chosen} onPress={() => void run()}>
-            {say("roll.go", "Roll {role}", { role: chosen?.name ?? "" })}
+          <Button look="primary" isDisabled={!role} isPending={busy} onPress={() => void run()}>
+            {say("keys.rollGo", "Roll {role} to generation {number}", { role: name, number: (role?.generation ?? 0) + 1 })}
           </Button>
         </>
       }
     >
-      {failure && (
-        <Banner tone="bad" urgent>
-          {sayThrown(say, failure.message)}
-        </Banner>
-      )}
-      <p>
-        {say(
-          "roll.how",
-          "Everybody who reads for the role gets the new key by itself. New items open with it; older ones stay as they are.",
-        )}
-      </p>
       <Select
-        label={say("join.role", "Role")}
-        options={held.map((role) => ({ value: role.roleId, label: role.name ?? role.roleId }))}
+        label={say("keys.role", "Role key")}
+        options={held.map(({ roleId: value, generation }) => ({
+          value,
+          label: names.role(value),
+          hint: say("keys.generation", "generation {number}", { number: generation }),
+        }))}
         value={roleId}
         onChange={setRoleId}
       />
+      <p>
+        {say("keys.rollWhat", "New items open with the new key only. Everybody who reads for this role gets it at once, and keeps reading what is there.")}
+      </p>
+      <p className="quiet">{say("keys.rollNot", "It takes nothing back: what was already opened may have been copied.")}</p>
+      {failure && <Banner tone="bad" urgent title={sayThrown(say, failure.message)} />}
+      {question}
     </Dialog>
   );
 }

@@ -1,0 +1,127 @@
+/** One's own devices and passkeys: what opens with them, and how they are ended. */
+import { Ellipsis, Laptop, ScanLine, Trash2 } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Card, Line } from "../../components/Layout";
+import { Pill } from "../../components/Marks";
+import { Menu, MenuItem } from "../../components/Menu";
+import { SafetyCode, safetyGroups } from "../../components/SafetyCode";
+import { dayAt, formatDay } from "../../dates/days";
+import { useSay } from "../../i18n/say";
+import type { KeyDevice, KeyOverview } from "../../keyring/contract";
+import { useDates } from "../../session/useSession";
+import styles from "./Keys.module.css";
+import { ownDevices } from "./matrix";
+import type { Names } from "./names";
+import { PasskeyLines } from "./PasskeyLines";
+import { RevokeDialog } from "./RevokeDialog";
+
+interface DevicesCardProps {
+  overview: KeyOverview;
+  names: Names;
+  onDone: () => void;
+}
+
+export function DevicesCard({ overview, names, onDone }: DevicesCardProps) {
+  const say = useSay();
+  const [removing, setRemoving] = useState<KeyDevice>();
+  const [reading, setReading] = useState<KeyDevice>();
+  const devices = ownDevices(overview);
+
+  return (
+    <Card title={say("keys.yours", "Your devices and passkeys")}>
+      {devices.map((device) => (
+        <DeviceLine
+          key={device.deviceId}
+          device={device}
+          title={names.device(device.deviceId)}
+          isLast={devices.length === 1}
+          onCode={() => setReading(device)}
+          onRemove={() => setRemoving(device)}
+        />
+      ))}
+      <PasskeyLines />
+      {reading && (
+        <Dialog title={say("keys.codeTitle", "Safety code")} isOpen onClose={() => setReading(undefined)}>
+          <p className="quiet">
+            {say("keys.codeWhat", "It is the same on every screen that knows {device}. Read it out when somebody compares it with you.", {
+              device: names.device(reading.deviceId),
+            })}
+          </p>
+          <SafetyCode code={reading.safetyCode} />
+        </Dialog>
+      )}
+      {removing && (
+        <RevokeDialog
+          device={removing}
+          overview={overview}
+          names={names}
+          onClose={() => setRemoving(undefined)}
+          onDone={onDone}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface DeviceLineProps {
+  device: KeyDevice;
+  title: string;
+  /** Without it nobody could read for this person any more. */
+  isLast: boolean;
+  onCode: () => void;
+  onRemove: () => void;
+}
+
+function DeviceLine({ device, title, isLast, onCode, onRemove }: DeviceLineProps) {
+  const say = useSay();
+  const dates = useDates();
+  const added = formatDay(dayAt(new Date(device.addedAt), dates.zone), dates);
+  const here = say("keys.thisDevice", "This device");
+  return (
+    <Line className={styles["device"]}>
+      <span className={styles["tile"]}>
+        <Laptop />
+      </span>
+      <span className={styles["words"]}>
+        <b className="clip">
+          <bdi>{title}</bdi>
+        </b>
+        <span className="hint">
+          {device.current && title !== here ? `${here}, ` : ""}
+          {say("keys.added", "Added {day}", { day: added })}
+        </span>
+      </span>
+      <bdi className={styles["digits"]} dir="ltr">
+        {safetyGroups(device.safetyCode).slice(0, 2).join(" ")}
+      </bdi>
+      <span className={styles["words"]}>
+        <span className="clip">
+          {device.by === "authenticator" ? say("keys.byPasskey", "Unlocks with a passkey") : say("keys.byPassphrase", "Pass-phrase only")}
+        </span>
+        {device.current && <span className="hint">{say("keys.activeNow", "Active now")}</span>}
+        {device.vouched === "unverified" && <Pill tone="info">{say("members.unverified", "Not verified")}</Pill>}
+      </span>
+      <Menu
+        label={title}
+        trigger={
+          <Button look="quiet" size="small" icon aria-label={say("keys.deviceMenu", "What to do with {device}", { device: title })}>
+            <Ellipsis />
+          </Button>
+        }
+      >
+        <MenuItem icon={ScanLine} label={say("keys.showCode", "Show the safety code")} onAction={onCode} />
+        <MenuItem
+          icon={Trash2}
+          destroys
+          isDisabled={isLast}
+          label={say("keys.removeDevice", "Remove this device")}
+          hint={isLast ? say("keys.lastDevice", "Your only device: without it nobody reads for you.") : undefined}
+          onAction={onRemove}
+        />
+      </Menu>
+    </Line>
+  );
+}

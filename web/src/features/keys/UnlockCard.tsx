@@ -1,0 +1,32 @@
+/** How long this device stays unlocked, and the button that ends it. */
+import { Lock } from "lucide-react";
+
+import { Button } from "../../components/Button";
+import { Card, CardBody } from "../../components/Layout";
+import { formatSpan } from "../../dates/moments";
+import { useNow } from "../../dates/useNow";
+import { useSay } from "../../i18n/say";
+import { useKeyring } from "../../keyring/react";
+import { useDates } from "../../session/useSession";
+
+export function UnlockCard({ locksAt }: { locksAt: number }) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const { language } = useDates();
+  const now = useNow();
+  return (
+    <Card title={say("keys.unlock", "Unlock")}>
+      <CardBody>
+        <p className="quiet">
+          {say("keys.unlockWhat", "This device stays unlocked for 24 hours after last use. It locks in {span}.", {
+            span: formatSpan(locksAt - now.getTime(), language),
+          })}
+        </p>
+        <Button wide onPress={() => void keyring.lock()}>
+          <Lock />
+          {say("lock.now", "Lock now")}
+        </Button>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+/** What a statement of the key record says, as a sentence goes on after the name of who signed it. */
+import type { Say } from "../../i18n/say";
+import type { KeyFact } from "../../keyring/contract";
+import type { Names } from "./names";
+
+type Written = Pick<KeyFact, "type" | "authorId" | "roleId" | "userId" | "deviceId" | "generation">;
+
+export function factWords(say: Say, fact: Written, names: Names): string {
+  const { roleId, userId, deviceId, authorId } = fact;
+  const role = roleId === null ? "" : names.role(roleId);
+  const person = userId === null ? "" : names.person(userId);
+  const device = deviceId === null ? "" : names.device(deviceId);
+  const own = userId === authorId;
+  const generation = fact.generation ?? 1;
+
+  switch (fact.type) {
+    case "device.add":
+      return say("keys.fact.device.add", "added {device}", { device });
+    case "device.revoke":
+      return own
+        ? say("keys.fact.device.revokeOwn", "removed {device}", { device })
+        : say("keys.fact.device.revoke", "removed {device} of {person}", { device, person });
+    case "user.vouch":
+      return say("keys.fact.user.vouch", "let {person} in", { person });
+    case "user.remove":
+      return own ? say("keys.fact.user.left", "left") : say("keys.fact.user.remove", "removed {person}", { person });
+    case "capability.set":
+      return say("keys.fact.capability.set", "changed what {person} may manage", { person });
+    case "role.create":
+      return generation > 1
+        ? say("keys.fact.role.restart", "started the key of {role} anew, generation {generation}", { role, generation })
+        : say("keys.fact.role.create", "made the key of {role}", { role });
+    case "role.name":
+      return say("keys.fact.role.name", "named the role {role}", { role });
+    case "role.assign":
+      return say("keys.fact.role.assign", "gave {role} to {person}", { role, person });
+    case "role.unassign":
+      return say("keys.fact.role.unassign", "took {role} from {person}", { role, person });
+    case "role.roll":
+      return say("keys.fact.role.roll", "rolled {role} to generation {generation}", { role, generation });
+    case "invite.create":
+      return say("keys.fact.invite.create", "invited somebody to {role}", { role });
+    case "invite.cancel":
+      return say("keys.fact.invite.cancel", "cancelled an invitation");
+    case "account.policy":
+      return say("keys.fact.account.policy", "set the rules for keys");
+    default:
+      return fact.type;
+  }
+}
