@@ -26,7 +26,8 @@ export interface HeadBody {
 export interface RoleRow {
   readonly id: string;
   readonly name: string;
-  readonly permissions: readonly string[];
+  /** `resource.action`, or the actions by resource. */
+  readonly permissions: readonly string[] | Readonly<Record<string, readonly string[]>>;
   readonly nameSaltB64u?: string | null;
 }
 
@@ -119,6 +120,14 @@ export function keyCalls(http: Http) {
   };
 }
 
+export function allows({ permissions }: RoleRow, resource: string, action: string): boolean {
+  return isList(permissions) ? permissions.includes(`${resource}.${action}`) : (permissions[resource]?.includes(action) ?? false);
+}
+
+function isList(permissions: RoleRow["permissions"]): permissions is readonly string[] {
+  return Array.isArray(permissions);
+}
+
 export type KeyCalls = ReturnType<typeof keyCalls>;
 
 interface Failure {
@@ -135,6 +144,11 @@ export function failureOf(error: unknown): Failure | null {
 
 export function isMissing(error: unknown): boolean {
   return failureOf(error)?.status === 404;
+}
+
+/** Somebody else gave the same thing first. */
+export function isThere(error: unknown): boolean {
+  return failureOf(error)?.reason === "wrap_exists";
 }
 
 /** Somebody else wrote to the key log, or rolled a role, in the meantime. */

@@ -21,6 +21,8 @@ export interface Context {
   readonly store: KeyStore;
   record: DeviceRecord | null;
   report: LogReport;
+  /** The server keeps no share for a device that nobody has let in yet; the cache is made as soon as it does. */
+  cacheWaits: boolean;
   /** Work on the log is done one after another, so that this tab never races itself. */
   turn: Promise<unknown>;
 }

@@ -18,8 +18,8 @@ let browser: TestBrowser;
 let audience: string[];
 
 /** The object store: ranges of what was put there. */
-function fetchStored(url: string | URL | globalThis.Request, options?: RequestInit): Promise<Response> {
-  const whole = stored.get(String(url));
+function fetchStored(url: string, options?: RequestInit): Promise<Response> {
+  const whole = stored.get(url);
   if (!whole) return Promise.resolve(new Response(null, { status: 404 }));
   const range = /bytes=(\d+)-(\d+)/.exec(new Headers(options?.headers).get("Range") ?? "");
   asked.push(range?.[0] ?? "whole");
@@ -80,7 +80,7 @@ async function upload(contents: Bytes, thumbnail: Bytes | null = null) {
     const frameHashesB64u = toBase64Url(concat(...mine.map((part) => fromBase64Url(part.frameHashesB64u))));
     bundles.set(`${object === "thumbnail" ? "thumbnails/" : ""}${sealing.fileId}`, {
       ...finished, fileId: sealing.fileId, version: 1, url, encryptedSize: bytes.length, frameCount: shape?.frameCount, later: [],
-      ...(object === "content" ? { frameHashesB64u } : {}),
+      ...(object === "content" ? { frameHashesB64u } : { frameHashesB64u: null }), thumbnailHeaderB64u: finished.thumbnailHeaderB64u ?? null,
     });
   }
   return { fileId: sealing.fileId, url: `https://store.test/${sealing.fileId}/content`, parts };

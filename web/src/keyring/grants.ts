@@ -8,7 +8,7 @@ import { activeDevices, MANAGE_CAPABILITIES, MANAGE_MEMBERS, may } from "../cryp
 import type { InvitationRow, MemberRow } from "./calls.ts";
 import { appendDrafts, changeRecord, inTurn, logState, sync, write, type Context } from "./context.ts";
 import type { WaitingGrant } from "./contract.ts";
-import { rollDueRoles } from "./roleKeys.ts";
+import { giveWraps, rollDueRoles } from "./roleKeys.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
 import type { PendingDevice } from "./worker/wire.ts";
 
@@ -136,8 +136,7 @@ async function draftsFor(context: Context, newcomer: Newcomer, member: MemberRow
 async function wrapFor(context: Context, user: string, roles: readonly string[]): Promise<void> {
   const devices = activeDevices(logState(context), user);
   const wraps = await Promise.all(roles.map((role) => context.worker.wrapForDevices({ role, devices })));
-  const items = wraps.flat();
-  if (items.length > 0) await context.calls.grant(items);
+  await giveWraps(context, wraps.flat());
 }
 
 /** Lets in whoever waits with this device: a colleague, or a further device of one's own. */

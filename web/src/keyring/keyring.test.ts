@@ -106,6 +106,7 @@ describe("a colleague", () => {
     await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id)).toBe(true);
     await jonas.hear();
     await jonas.until("ready");
+    await expect.poll(() => server.hasShare(member.id)).toBe(true);
     expect(await jonas.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
     const theirs = await aDocument(jonas, server);
     await clara.hear();
@@ -184,6 +185,9 @@ describe("a further device", () => {
     await phone.hear();
     await phone.until("ready");
     expect(await phone.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
+    await phone.keyring.personalRole();
+    await clara.hear();
+    expect((await clara.keyring.overview()).roles.every(({ held }) => held)).toBe(true);
   });
 
   it("that comes with the recovery key takes over, and the old one ends", async () => {

@@ -6,7 +6,7 @@ import type { Document } from "../crypto/record.ts";
 import { activeDevices } from "../crypto/keyLog/state.ts";
 import { alarmOf, unknownDevices, writtenBehind, type Alarm } from "./alarm.ts";
 import { typedAttributes } from "./attributeKinds.ts";
-import { keyCalls, type Http } from "./calls.ts";
+import { allows, keyCalls, type Http } from "./calls.ts";
 import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
 import type { Keyring, KeyState, RecordKind, RecoveryFile } from "./contract.ts";
 import { attachAgain, createDevice, type CarriedSecret } from "./enrolment.ts";
@@ -91,7 +91,8 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
     const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
     const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
     return {
-      account: { ...account, isOwner }, person, calls: keyCalls(options.http), worker: operations, store, record, report, turn: Promise.resolve(),
+      account: { ...account, isOwner }, person, calls: keyCalls(options.http), worker: operations, store, record, report,
+      turn: Promise.resolve(), cacheWaits: false,
     };
   }
 
@@ -177,8 +178,9 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
     }
     if (options.keyGrant === "auto") await letInProven(context);
     await serveMissingWraps(context);
-    await tellView(context);
+    if (context.cacheWaits) opened(await keepOpen(context));
     await context.store.writeSeen(await context.worker.takeSeen());
+    await tellView(context);
   }
 
   /** Without an answer the state stays unknown, and the question is asked again. */
@@ -349,5 +351,6 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
 async function defaultAudience(context: Context, kind: RecordKind): Promise<string[]> {
   const { roles } = logState(context);
   const rows = await context.calls.roles();
-  return rows.filter(({ id, permissions }) => roles[id] && roles[id].restartedAt === null && permissions.includes(`${kind}.read`)).map(({ id }) => id);
+  const ready = rows.filter(({ id }) => roles[id]?.restartedAt === null);
+  return ready.filter((row) => allows(row, kind, "read")).map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import type { RecoveryNotes } from "../crypto/recoveryFile.ts";
 import { appendDrafts, changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
 import type { Protection, RecoveryFile } from "./contract.ts";
 import { attach, demandOwnDevice, prepareDevice, proofOf, recoveryFileOf } from "./enrolment.ts";
-import { rollDueRoles } from "./roleKeys.ts";
+import { giveWraps, rollDueRoles } from "./roleKeys.ts";
 import { identityIn } from "./unlocking.ts";
 
 /** The log must be the one that the file was written for. */
@@ -58,8 +58,7 @@ async function takeOverRoles(context: Context, recovered: string, fresh: string)
   const opened = await worker.openRecoveredWraps({ wraps: await calls.wraps(old.ecdhPublic) });
   const ready = [...new Set(opened)].filter((role) => state.roles[role]?.rollDue === false);
   const wraps = await Promise.all(ready.map((role) => worker.wrapForDevices({ role, devices: [fresh] })));
-  const items = wraps.flat();
-  if (items.length > 0) await calls.grant(items);
+  await giveWraps(context, wraps.flat());
 }
 
 /** Whether a pasted key opens this device's own envelope. Nothing is sent. */

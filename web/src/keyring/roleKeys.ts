@@ -1,8 +1,9 @@
 /** Role keys in a person's hands: the first ones of an account, those one is granted, and the rolls that are due. */
 import { builtInRoleId, type BuiltInRole } from "../crypto/ids.ts";
 import { generationOf } from "../crypto/keyLog/state.ts";
-import { hasMoved, isMissing } from "./calls.ts";
+import { hasMoved, isMissing, isThere } from "./calls.ts";
 import { appendDrafts, inTurn, logState, sync, write, type Context } from "./context.ts";
+import type { DeviceWrap } from "./worker/wire.ts";
 
 const FIRST_ROLES: readonly { readonly role: BuiltInRole; readonly name: string }[] = [
   { role: "owner", name: "Owner" },
@@ -90,12 +91,26 @@ export async function serveMissingWraps(context: Context): Promise<void> {
   const byRole = Map.groupBy(hints.filter(({ roleId }) => held.has(roleId) && roles[roleId]?.rollDue === false), ({ roleId }) => roleId);
   for (const [role, wanted] of byRole) {
     const items = await context.worker.wrapForDevices({ role, devices: wanted.map(({ deviceId }) => deviceId) });
-    if (items.length === 0) continue;
-    // Somebody else may have granted, rolled or removed in the meantime; the next hint says so.
-    await context.calls.grant(items).catch((error: unknown) => {
+    // Somebody else may have rolled or removed in the meantime; the next hint says so.
+    await giveWraps(context, items).catch((error: unknown) => {
       if (!hasMoved(error)) throw error;
       return sync(context);
     });
+  }
+}
+
+const WRAPS_PER_CALL = 64;
+
+/** Sends wraps; one that another holder has given in the meantime is as good as the own. */
+export async function giveWraps({ calls }: Context, items: readonly DeviceWrap[]): Promise<void> {
+  for (let at = 0; at < items.length; at += WRAPS_PER_CALL) {
+    const some = items.slice(at, at + WRAPS_PER_CALL);
+    try {
+      await calls.grant(some);
+    } catch (error) {
+      if (!isThere(error)) throw error;
+      for (const one of some) await calls.grant([one]).catch((each: unknown) => { if (!isThere(each)) throw each; });
+    }
   }
 }
 

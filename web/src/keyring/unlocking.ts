@@ -49,9 +49,11 @@ export async function keepOpen(context: Context): Promise<number> {
     const { expiresAt } = await calls.putShare(record.deviceId, shareB64u);
     const sealed = await worker.sealCache({ localSecretB64u, shareB64u });
     if (sealed) await changeRecord(context, { cache: { localSecretB64u, ...sealed } });
+    context.cacheWaits = false;
     return Date.parse(expiresAt);
-  } catch {
-    await worker.forgetSecret();
+  } catch (error) {
+    context.cacheWaits = isMissing(error);
+    if (!context.cacheWaits) await worker.forgetSecret();
     return tabOnly;
   }
 }

@@ -119,6 +119,8 @@ export async function aKeyServer() {
 
   async function putWraps(items: readonly DeviceWrap[]): Promise<void> {
     for (const wrap of items) {
+      const there = wraps.some(({ roleId, deviceId, generation }) => roleId === wrap.roleId && deviceId === wrap.deviceId && generation === wrap.generation);
+      if (there) throw new Refused(409, "already_exists", "wrap_exists");
       if (state.roles[wrap.roleId]?.keys.length !== wrap.generation) throw new Refused(400, "failed_precondition", "stale_generation");
       wraps.push(wrap);
       const { statementB64u, signatureB64u } = wrap;
@@ -129,6 +131,9 @@ export async function aKeyServer() {
   async function roll(body: RollBody): Promise<void> {
     if ((state.roles[body.roleId]?.keys.length ?? 0) !== body.expectedGeneration) throw new Refused(409, "aborted", "stale_generation");
     await appendKeys([body]);
+    const role = state.roles[body.roleId];
+    const wanted = Object.entries(state.devices).filter(([, device]) => device.state === "active" && role?.holders.includes(device.user));
+    if (wanted.some(([id]) => !body.wraps.some(({ deviceId }) => deviceId === id))) throw new Refused(400, "failed_precondition", "wraps_incomplete");
     if (body.saltB64u !== undefined) nameSalts.set(body.roleId, body.saltB64u);
     if (body.previousSealedB64u !== undefined) links.push({ roleId: body.roleId, generation: body.expectedGeneration + 1, link: body.previousSealedB64u });
     await putWraps(body.wraps);
@@ -183,6 +188,7 @@ export async function aKeyServer() {
         return { data: devices.filter((device) => device.userId === userId).map(({ deviceId, recovery }) => ({ deviceId, recovery, attachedAt: "" })) };
       case "GET /api/auth/device/unlock-share": return share(`${userId} ${String(query["deviceId"])}`, null);
       case "PUT /api/auth/device/unlock-share":
+        if (state.devices[(body as { deviceId: string }).deviceId]?.state !== "active") throw new Refused(404, "NOT_FOUND", "no_share");
         return share(`${userId} ${(body as { deviceId: string }).deviceId}`, body as { shareB64u: string });
       case "DELETE /api/auth/device/unlock-share": return { success: shares.delete(`${userId} ${String(query["deviceId"])}`) };
       case "GET /roles/bundle": return { data: bundle(String(query["devicePublicKeyB64u"]), String(query["roleId"])) };
@@ -193,7 +199,7 @@ export async function aKeyServer() {
       case "GET /devices/public-keys":
         return { data: devices.map(({ userId: user, deviceId, deviceName }) => ({ userId: user, deviceId, deviceName, attachedAt: "" })) };
       case "GET /api/roles":
-        return { data: Object.entries(roles).map(([name, id]) => ({ id, name, permissions: ["document.read"], nameSaltB64u: nameSalts.get(id) })) };
+        return { data: Object.entries(roles).map(([name, id]) => ({ id, name, permissions: { document: ["read"] }, nameSaltB64u: nameSalts.get(id) })) };
       case "GET /users": return { data: members };
       case "GET /api/invitations": return { data: invitations.map((one) => ({ ...one, id: one.inviteId })) };
       case "POST /api/auth/invite": return invite(body as InviteBody);
@@ -211,6 +217,7 @@ export async function aKeyServer() {
     members,
     leaves,
     state: () => state,
+    hasShare: (user: Id): boolean => [...shares.keys()].some((key) => key.startsWith(user)),
     /** Appends a key statement that an honest server would refuse. */
     force: async (signed: Signed): Promise<void> => {
       state = (await replay(state, [signed])).at(-1)?.after ?? state;

@@ -32,13 +32,13 @@ export interface FileBundle extends Signed {
   readonly version: number;
   readonly encryptedSize: number;
   readonly frameCount: number;
-  readonly headerB64u?: string;
-  readonly thumbnailHeaderB64u?: string;
+  readonly headerB64u?: string | null;
+  readonly thumbnailHeaderB64u?: string | null;
   readonly manifest: Box;
   readonly wraps: readonly Wrap[];
   readonly attrsSaltB64u: string;
   readonly later?: readonly (Signed & { readonly wraps?: readonly Wrap[] })[];
-  readonly frameHashesB64u?: string;
+  readonly frameHashesB64u?: string | null;
 }
 
 export interface SealedPart {
@@ -150,9 +150,10 @@ export function fileOperations(vault: Vault) {
       const header = fromBase64Url((object === "content" ? bundle.headerB64u : bundle.thumbnailHeaderB64u) ?? "");
       const signed = signedFrames(statement, object);
       const where = { ...file, purpose: object };
-      const source = object === "thumbnail" || bundle.frameHashesB64u === undefined
+      const hashes = object === "content" ? (bundle.frameHashesB64u ?? null) : null;
+      const source = hashes === null
         ? ({ by: "whole", file: await readWholeFile(dek, where, header, signed) } as const)
-        : ({ by: "frames", file: await readFileRanges(dek, where, header, signed, framesOf(fromBase64Url(bundle.frameHashesB64u), 32)) } as const);
+        : ({ by: "frames", file: await readFileRanges(dek, where, header, signed, framesOf(fromBase64Url(hashes), 32)) } as const);
       const trueSize = object === "content" ? trueSizeOf(manifest) : null;
       const paddedSize = bundle.encryptedSize - signed.frameCount * TAG_BYTES;
       if (trueSize !== null && !paddedSizeFits(trueSize, paddedSize)) throw damaged();

@@ -45,9 +45,9 @@ async function demandGrant(vault: Vault, wrap: DeviceWrap): Promise<void> {
   if (!fits) throw damaged();
 }
 
-function activeDevicesOfHolders(vault: Vault, role: Id): Id[] {
+/** Every active device of these people: a new generation comes with a wrap for each. */
+function activeDevicesOf(vault: Vault, holders: readonly Id[]): Id[] {
   const known = state(vault);
-  const { holders } = roleState(vault, role);
   return Object.keys(known.devices).filter((id) => {
     const device = known.devices[id];
     return device?.state === "active" && holders.includes(device.user);
@@ -56,7 +56,7 @@ function activeDevicesOfHolders(vault: Vault, role: Id): Id[] {
 
 export function roleOperations(vault: Vault) {
   return {
-    /** First key of a role, or a restart: statement, commitment to its name, and the wrap for the own device. */
+    /** First key of a role, or a restart: statement, commitment to its name, and a wrap for every device that reads for it. */
     createRole: async ({ role, name }: { role: Id; name: string }): Promise<RollBody> => {
       const before = state(vault).roles[role];
       const expectedGeneration = before ? generationOf(before) : 0;
@@ -69,7 +69,8 @@ export function roleOperations(vault: Vault) {
       const [signed] = await signKeyStatements(vault, unlocked(vault), [{ type: "role.create", fields, saltB64u }]);
       if (!signed) throw damaged();
       vault.made.push(key);
-      const wraps = [await grant(vault, key, unlocked(vault).device)];
+      const holders = [...(before?.holders ?? []), unlocked(vault).user];
+      const wraps = await Promise.all(activeDevicesOf(vault, holders).map((device) => grant(vault, key, device)));
       return { roleId: role, expectedGeneration, rolePublicKeyB64u: rolePublic, wraps, ...signed };
     },
 
@@ -119,7 +120,7 @@ export function roleOperations(vault: Vault) {
       const [signed] = await signKeyStatements(vault, unlocked(vault), [{ type: "role.roll", fields }], old);
       if (!signed) throw damaged();
       vault.made.push(fresh);
-      const wraps = await Promise.all(activeDevicesOfHolders(vault, role).map((device) => grant(vault, fresh, device)));
+      const wraps = await Promise.all(activeDevicesOf(vault, roleState(vault, role).holders).map((device) => grant(vault, fresh, device)));
       const previousSealedB64u = await linkRoleHistory(fresh, old);
       return { roleId: role, expectedGeneration: old.generation, rolePublicKeyB64u: rolePublic, wraps, previousSealedB64u, ...signed };
     },

@@ -35,6 +35,6 @@ export async function verifyFile(vault: Vault, bundle: FileBundle): Promise<Stat
 }
 
 /** A header that is served must be the signed one; a bundle for the contents need not bring that of the thumbnail. */
-async function headerFits(header: string | undefined, hash: string | null): Promise<boolean> {
-  return header === undefined || toBase64Url(await sha256(fromBase64Url(header))) === hash;
+async function headerFits(header: string | null | undefined, hash: string | null): Promise<boolean> {
+  return header === null || header === undefined || toBase64Url(await sha256(fromBase64Url(header))) === hash;
 }
