@@ -2,6 +2,7 @@
 import type { Box } from "../crypto/box.ts";
 import type { Leaf } from "../crypto/leaves.ts";
 import type { Signed } from "../crypto/statements.ts";
+import type { Wrap } from "../crypto/wraps.ts";
 import type { FileBundle } from "./worker/fileOperations.ts";
 import type { AttachBody, DeviceWrap, PendingDevice, RoleBundle, RollBody } from "./worker/wire.ts";
 
@@ -116,6 +117,7 @@ export function keyCalls(http: Http) {
     passkeys: () => get<readonly { readonly credentialID: string }[]>(auth("passkey/list-user-passkeys")),
 
     fileBundle: (id: string) => rows<FileBundle & { readonly url: string }>(`/api/uploads/${id}/bundle`, { hashes: true }),
+    addFileWraps: (id: string, body: { readonly add: readonly Wrap[]; readonly version: number } & Signed) => send<unknown>("POST", `/files/${id}/wraps`, body),
     thumbnailBundle: (id: string) => rows<FileBundle & { readonly url: string }>(`/api/uploads/thumbnails/${id}/bundle`),
   };
 }

@@ -23,6 +23,10 @@ export interface Context {
   report: LogReport;
   /** The server keeps no share for a device that nobody has let in yet; the cache is made as soon as it does. */
   cacheWaits: boolean;
+  /** Wrong pass-phrases in a row; each makes the next try wait longer. */
+  wrongTries: number;
+  /** Secrets of links that this page has made for further devices of its person. */
+  readonly pairings: Map<string, string>;
   /** Work on the log is done one after another, so that this tab never races itself. */
   turn: Promise<unknown>;
 }

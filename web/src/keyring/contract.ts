@@ -199,6 +199,8 @@ export interface Keyring {
   acknowledge(): Promise<void>;
 
   overview(): Promise<KeyOverview>;
+  /** A link for a further device of the same person: to be shown as QR code or carried, never sent by mail. */
+  pairDevice(): Promise<string>;
   letIn(deviceId: string): Promise<void>;
   refuse(deviceId: string): Promise<void>;
   revoke(deviceId: string): Promise<void>;
@@ -231,5 +233,7 @@ export interface Keyring {
   shareRecord(kind: RecordKind, item: SealedItem, roles: string[]): Promise<Signed & { wraps: Wrap[] }>;
 
   sealFile(file: File, thumbnail: Blob | null, audience: string[]): Promise<FileSealing>;
+  /** Lets further roles read a file as it is, as `shareRecord` does for its document. */
+  shareFile(fileId: string, roles: string[]): Promise<void>;
   openFile(fileId: string, object?: "content" | "thumbnail"): Promise<OpenedFile>;
 }

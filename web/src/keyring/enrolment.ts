@@ -164,7 +164,7 @@ export function createDevice(context: Context, protection: Protection, carried: 
     await sync(context);
     const proof = await proofOf(context, protection);
     const how = howToJoin(logState(context), context.person.userId);
-    const { made, body } = await prepareDevice(context, how, proof, how === "first" ? carried : null);
+    const { made, body } = await prepareDevice(context, how, proof, how === "genesis" ? null : carried);
     try {
       await attach(context, made, body, how);
       await sync(context);

@@ -14,6 +14,7 @@ const MEGABYTE = 1024 * 1024;
 const stored = new Map<string, Bytes>();
 const bundles = new Map<string, object>();
 const asked: string[] = [];
+const shared: object[] = [];
 let browser: TestBrowser;
 let audience: string[];
 
@@ -29,6 +30,7 @@ function fetchStored(url: string, options?: RequestInit): Promise<Response> {
 beforeEach(async () => {
   vi.stubGlobal("fetch", fetchStored);
   asked.length = 0;
+  shared.length = 0;
   const server = await aKeyServer();
   const owner = server.join("clara@example.test", server.roles.owner);
   const serve = (_request: Request, answer: unknown) => answer;
@@ -38,6 +40,7 @@ beforeEach(async () => {
       const honest = server.http(user, serve);
       return async <Data>(request: Request) => {
         const bundle = /^\/api\/uploads\/(thumbnails\/)?(.+)\/bundle$/.exec(request.path);
+        if (request.path.startsWith("/files/")) return { data: shared.push(request.body as object) as Data };
         if (!bundle) return honest<Data>(request);
         return { data: { data: bundles.get(`${bundle[1] ?? ""}${bundle[2] ?? ""}`) } as Data };
       };
@@ -149,6 +152,21 @@ describe("a file", () => {
     const parts: Bytes[] = [];
     for await (const part of opened.stream()) parts.push(part);
     expect(concat(...parts)).toHaveLength(1000);
+  });
+
+  it("is shared with further roles by wraps of the same key", async () => {
+    const [first = "", ...others] = audience;
+    audience = [first];
+    const { fileId } = await upload(randomBytes(100));
+    const before = bundles.get(fileId) as { wraps: object[] };
+    await browser.keyring.shareFile(fileId, others);
+    const [added] = shared as [{ add: { roleId: string }[]; statementB64u: string; signatureB64u: string }];
+    expect(added.add.map(({ roleId }) => roleId).sort()).toEqual([...others].sort());
+    const { add: wraps, statementB64u, signatureB64u } = added;
+    bundles.set(fileId, { ...before, wraps: [...before.wraps, ...wraps], later: [{ statementB64u, signatureB64u, wraps }] });
+    expect(await download(fileId)).toHaveLength(100);
+    bundles.set(fileId, { ...before, wraps: [...before.wraps, ...wraps] });
+    await expect(browser.keyring.openFile(fileId)).rejects.toThrow();
   });
 
   it("whose upload was stopped goes no further", async () => {

@@ -112,3 +112,10 @@ export async function openFile(
     },
   };
 }
+
+/** Adds roles to the readers of a file; those who read it go on doing so. */
+export async function shareFile({ calls, worker }: Context, fileId: string, roles: readonly string[]): Promise<void> {
+  const bundle = await calls.fileBundle(fileId);
+  const { wraps, statementB64u, signatureB64u } = await worker.shareFile({ bundle, roles });
+  await calls.addFileWraps(fileId, { add: wraps, version: bundle.version, statementB64u, signatureB64u });
+}

@@ -81,8 +81,13 @@ async function ownDevices(context: Context, pending: readonly PendingDevice[]): 
   const state = logState(context);
   const mine = pending.filter(({ userId, deviceId }) => userId === context.person.userId && !state.devices[deviceId]);
   const newcomers = mine.map(async (device): Promise<Newcomer | null> => {
-    const { deviceSignatureB64u } = device;
-    const checked = await context.worker.checkPending({ card: await cardOf(device), deviceSignatureB64u }).catch(() => null);
+    const { deviceSignatureB64u, pairingMacB64u } = device;
+    const pairingId = pairingIdOf(device) ?? "";
+    const secretB64u = context.pairings.get(pairingId);
+    const pairing = secretB64u !== undefined && pairingMacB64u !== undefined
+      ? { pairing: { pairingId, secretB64u, macB64u: pairingMacB64u } }
+      : {};
+    const checked = await context.worker.checkPending({ card: await cardOf(device), deviceSignatureB64u, ...pairing }).catch(() => null);
     if (!checked) return null;
     return {
       deviceId: device.deviceId, userId: device.userId, deviceName: device.deviceName, since: device.at, roleIds: [],
@@ -181,6 +186,14 @@ export async function letInProven(context: Context): Promise<void> {
     const canServe = newcomer.roleIds.length > 0;
     if (newcomer.proven && newcomer.userId !== context.person.userId && canServe) await letIn(context, newcomer.deviceId);
   }
+}
+
+/** The link or QR code by which a further device of the same person comes; this page recognises it by its MAC. */
+export async function pairDevice(context: Context): Promise<string> {
+  const pairingId = crypto.randomUUID();
+  const { secretB64u, fragment } = await context.worker.makePairing({ pairingId });
+  context.pairings.set(pairingId, secretB64u);
+  return `${location.origin}/welcome#${fragment}`;
 }
 
 /** Ends a device, and with the last one of a person the membership; the roles that this browser holds are renewed at once. */

@@ -190,6 +190,15 @@ describe("a further device", () => {
     expect((await clara.keyring.overview()).roles.every(({ held }) => held)).toBe(true);
   });
 
+  it("that comes by the link of the old one proves itself", async () => {
+    const { server, owner, clara } = await anOpenAccount();
+    const link = await clara.keyring.pairDevice();
+    const phone = await browser(server, owner, { link });
+    await phone.keyring.createDevice(PASSPHRASE);
+    const { waiting } = await clara.keyring.overview();
+    expect(waiting).toMatchObject([{ userId: owner.id, proven: true }]);
+  });
+
   it("that comes with the recovery key takes over, and the old one ends", async () => {
     const { server, owner, clara, file } = await anOpenAccount();
     const item = await aDocument(clara, server);

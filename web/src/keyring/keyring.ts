@@ -10,14 +10,14 @@ import { allows, keyCalls, type Http } from "./calls.ts";
 import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
 import type { Keyring, KeyState, RecordKind, RecoveryFile } from "./contract.ts";
 import { attachAgain, createDevice, type CarriedSecret } from "./enrolment.ts";
-import { openFile, sealFile } from "./files.ts";
-import { letIn, letInProven, removeMember, revokeDevice } from "./grants.ts";
+import { openFile, sealFile, shareFile } from "./files.ts";
+import { letIn, letInProven, pairDevice, removeMember, revokeDevice } from "./grants.ts";
 import { cancelInvitation, invitationLink, invite } from "./invitations.ts";
 import { overviewOf } from "./overview.ts";
 import { recover, testRecoveryKey } from "./recovery.ts";
 import { firstRolesAreMissing, openGrantedRoles, personalRole, rollDueRoles, rollRole, serveMissingWraps, setUpFirstRoles } from "./roleKeys.ts";
 import { statusOf } from "./status.ts";
-import { openKeyStore } from "./store.ts";
+import { openKeyStore, StorageRefused } from "./store.ts";
 import { forgetCache, keepOpen, unlock, unlockFromCache } from "./unlocking.ts";
 import { tellView } from "./views.ts";
 import type { CarriedLink } from "./worker/readLink.ts";
@@ -92,7 +92,7 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
     const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
     return {
       account: { ...account, isOwner }, person, calls: keyCalls(options.http), worker: operations, store, record, report,
-      turn: Promise.resolve(), cacheWaits: false,
+      turn: Promise.resolve(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
     };
   }
 
@@ -189,7 +189,9 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
       try {
         await start();
         return;
-      } catch {
+      } catch (error) {
+        // Without storage the set-up is shown, and says why it can not be done here.
+        if (error instanceof StorageRefused) return show({ name: "new" });
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
@@ -299,6 +301,7 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
 
     overview: () => use(overviewOf),
     letIn: (deviceId) => use((context) => letIn(context, deviceId)),
+    pairDevice: () => use(pairDevice),
     refuse: (deviceId) => use((context) => revokeDevice(context, deviceId, "They differ")),
     revoke: (deviceId) => use(async (context) => {
       await revokeDevice(context, deviceId, "revoked");
@@ -336,6 +339,10 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
       return sealFile(context, file, thumbnail, audience);
     }),
     openFile: (fileId, object) => use((context) => openFile(context, fileId, object)),
+    shareFile: (fileId, roles) => use(async (context) => {
+      await inTurn(context, () => sync(context));
+      await shareFile(context, fileId, roles);
+    }),
 
     end: () => {
       ended = true;

@@ -54,17 +54,25 @@ export interface KeptLog {
 const NAME = "coffer-keyring-v1";
 const UNUSABLE = "This browser cannot keep keys (private window?)";
 
+/** The browser gives this page no storage; nothing is sent before keys can be kept. */
+export class StorageRefused extends Error {
+  constructor() {
+    super(UNUSABLE);
+    this.name = "StorageRefused";
+  }
+}
+
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error(UNUSABLE));
+    request.onerror = () => reject(request.error ?? new StorageRefused());
   });
 }
 
 function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error(UNUSABLE));
+    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new StorageRefused());
   });
 }
 
@@ -76,7 +84,7 @@ async function openDatabase(): Promise<IDBDatabase> {
     };
     return await settled(request);
   } catch {
-    throw new Error(UNUSABLE);
+    throw new StorageRefused();
   }
 }
 

@@ -20,6 +20,16 @@ function recordOf({ record }: Context): DeviceRecord {
   return record;
 }
 
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Each wrong pass-phrase doubles the wait before the next one is tried. */
+async function waitAfter(wrongTries: number): Promise<void> {
+  if (wrongTries === 0) return;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (wrongTries - 1), LONGEST_WAIT_MS);
+  await new Promise((resolve) => setTimeout(resolve, wait));
+}
+
 /** Opens the device with what the person gives; the answer is when it locks by itself. */
 export async function unlock(context: Context, passphrase?: string): Promise<number> {
   const record = recordOf(context);
@@ -30,7 +40,12 @@ export async function unlock(context: Context, passphrase?: string): Promise<num
     await context.worker.unlock({ identity, kept, proof: { by: "authenticator", authenticator: record.authenticator, result } });
   } else {
     if (!passphrase) throw new CryptoError("failed_precondition", TEXTS.passphraseMissing);
-    await context.worker.unlock({ identity, kept, proof: { by: "passphrase", passphrase } });
+    await waitAfter(context.wrongTries);
+    await context.worker.unlock({ identity, kept, proof: { by: "passphrase", passphrase } }).catch((error: unknown) => {
+      context.wrongTries++;
+      throw error;
+    });
+    context.wrongTries = 0;
   }
   return keepOpen(context);
 }

@@ -30,11 +30,13 @@ export async function wrapForAudience(vault: Vault, revision: ContentRevision, d
     const to = publicRole(vault, role);
     return { roleId: role, generation: to.generation, mode: "seal", ...(await sealContent(to, revision, dek)) };
   });
-  const made = inRoleOrder(await Promise.all(wraps));
-  if (!made.some(({ roleId }) => currentRoleKey(vault, roleId))) {
-    throw new CryptoError("failed_precondition", "None of the roles that should read this is held by this device.");
-  }
-  return made;
+  return inRoleOrder(await Promise.all(wraps));
+}
+
+/** A new item has to be readable by its author: one of its wraps is for a role held here. */
+export function demandOwnWrap(vault: Vault, wraps: readonly Wrap[]): void {
+  if (wraps.some(({ roleId }) => currentRoleKey(vault, roleId))) return;
+  throw new CryptoError("failed_precondition", "None of the roles that should read this is held by this device.");
 }
 
 /** Tries the wraps of held roles, the quick ones first; a wrap that does not open the body is passed over for another. */

@@ -15,9 +15,9 @@ import type { Id } from "../../crypto/ids.ts";
 import { openManifest, paddedSizeFits, sealManifest, withoutPadding } from "../../crypto/manifest.ts";
 import { leafHash } from "../../crypto/merkle.ts";
 import type { Document } from "../../crypto/record.ts";
-import type { Signed, StatementOf } from "../../crypto/statements.ts";
+import { statementHash, type Signed, type StatementOf } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
-import { openWraps, wrapForAudience } from "./audience.ts";
+import { demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { found, framesOf, type SealingObject } from "./fileDesk.ts";
 import { signContent, type Vault } from "./vault.ts";
 import { verifyFile } from "./verifyFile.ts";
@@ -119,6 +119,7 @@ export function fileOperations(vault: Vault) {
       const sealedManifest = await sealManifest(dek, file, whole);
       const revision = { account: vault.book.account, kind: "file", id: fileId, contentRevision: VERSION };
       const wraps = await wrapForAudience(vault, revision, dek, audience);
+      demandOwnWrap(vault, wraps);
       const attrsSaltB64u = generateSalt();
       const signed = await signContent(vault, "file.put", { seq: 1 }, {
         kind: "file", id: fileId, version: VERSION,
@@ -161,6 +162,22 @@ export function fileOperations(vault: Vault) {
       if (vault.files.reading.size >= MOST_READINGS) vault.files.reading.delete([...vault.files.reading.keys()][0] ?? 0);
       vault.files.reading.set(handle, { trueSize, paddedSize, source, next: 0 });
       return { handle, manifest, frameSize: source.file.frameSize, frameCount: signed.frameCount, encryptedSize: bundle.encryptedSize };
+    },
+
+    /** Lets further roles read a file as it is. */
+    shareFile: async ({ bundle, roles }: { bundle: FileBundle; roles: readonly Id[] }): Promise<Signed & { wraps: Wrap[] }> => {
+      const statement = await verifyFile(vault, bundle);
+      const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };
+      const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };
+      const dek = await openWraps(vault, revision, bundle.wraps, async (key) => {
+        await openManifest(key, file, bundle.manifest);
+        return key;
+      });
+      const wraps = await wrapForAudience(vault, revision, dek, roles);
+      const later = bundle.later ?? [];
+      const prevHash = await statementHash(fromBase64Url((later.at(-1) ?? bundle).statementB64u));
+      const fields = { kind: "file", id: bundle.fileId, contentRevision: bundle.version, wrapsHash: await wrapsHash(wraps) };
+      return { ...(await signContent(vault, "content.share", { seq: statement.seq + later.length + 1, prevHash }, fields)), wraps };
     },
 
     /** Opens encrypted frames from the number that is next on; a reading from the start ends with the proof of the root. */

@@ -9,7 +9,7 @@ import { openRecordBody, sealRecordBody, type Document } from "../../crypto/reco
 import { statementHash, type Signed } from "../../crypto/statements.ts";
 import { wrapsHash } from "../../crypto/wraps.ts";
 import type { SealedItem, Sealed } from "../contract.ts";
-import { openWraps, wrapForAudience } from "./audience.ts";
+import { demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { signContent, type Vault } from "./vault.ts";
 import { verifyItem, type ItemVerdict } from "./verifyItem.ts";
 
@@ -42,6 +42,7 @@ export function recordOperations(vault: Vault) {
         sealRecordBody(dek, { ...revision, schema }, payload),
         wrapForAudience(vault, revision, dek, audience),
       ]);
+      demandOwnWrap(vault, wraps);
       const attrs = encodeAttributes(attributes);
       const attrsSaltB64u = generateSalt();
       const fields = {
