@@ -12,6 +12,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ControllerRouterHandler, Middleware
 
+from api.http.cors import cors_for
 from api.http.errors import HANDLERS
 from api.http.policy import browser_policy
 from api.http.requests import StrictRequest
@@ -43,6 +44,7 @@ def create_app(
         exception_handlers=HANDLERS,
         lifespan=list(lifespan),
         middleware=[OwnWrites(trusted=trusted_origins), *middleware],
+        cors_config=cors_for(trusted_origins),
         before_send=[browser_policy(object_store=object_store, https=https)],
         request_class=StrictRequest,
         request_max_body_size=MAX_BODY,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
+from litestar.openapi.datastructures import ResponseSpec
 
 from application.identity.refusals import NotLetIn, Why
 from domain.errors import InvalidArgument, LimitReached, NotSignedIn
@@ -38,6 +39,20 @@ class AuthError(msgspec.Struct, omit_defaults=True):
 
     message: str
     code: str | None = None
+
+
+def _spec(description: str) -> ResponseSpec:
+    return ResponseSpec(data_container=AuthError, generate_examples=False, description=description)
+
+
+REFUSALS: dict[int, ResponseSpec] = {
+    400: _spec("The body, a code, a challenge or a password is not what it has to be."),
+    401: _spec("There is no session, or the proof does not prove it."),
+    403: _spec("Not from here, not now, or not before something else is proven."),
+    415: _spec("The body is not JSON."),
+    429: _spec("Too many requests. `X-Retry-After` says how many seconds to wait."),
+}
+"""How routes of this folder refuse, for the API's description."""
 
 
 class Said(NamedTuple):

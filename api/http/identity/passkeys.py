@@ -9,14 +9,14 @@ from litestar import Controller, Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from api.http.given import Given
-from api.http.identity.errors import AUTH_HANDLERS
+from api.http.identity.errors import AUTH_HANDLERS, REFUSALS
 from api.http.identity.passkey_options import (
     AuthenticationOptions,
     RegistrationOptions,
     authentication_options,
     registration_options,
 )
-from api.http.identity.shapes import SignedInByPasskey, Wire, WirePasskey, passkey_of, session_of, user_of
+from api.http.identity.shapes import Passkey, SignedInByPasskey, Wire, passkey_of, session_of, user_of
 from api.http.identity.sign_in import let_in
 from api.http.identity.visits import Visits
 from api.http.session import PASSKEY, PASSKEY_AGE
@@ -43,7 +43,7 @@ class PasskeyController(Controller):
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 
-    @get("/generate-register-options", operation_id="getPasskeyRegistrationOptions")
+    @get("/generate-register-options", operation_id="getPasskeyRegistrationOptions", responses=REFUSALS)
     async def register_options(
         self,
         request: Request[Any, Any, Any],
@@ -70,47 +70,52 @@ class PasskeyController(Controller):
         ceremony = visits.cookies.set(PASSKEY, cookie, PASSKEY_AGE)
         return let_in(options, [*visit.cookies, ceremony])
 
-    @post("/verify-registration", operation_id="addPasskey", status_code=200)
+    @post("/verify-registration", operation_id="addPasskey", responses=REFUSALS, status_code=200)
     async def verify_registration(
         self,
         request: Request[Any, Any, Any],
         data: JSONBody[AddPasskey],
         passkeys: Given[Passkeys],
         visits: Given[Visits],
-    ) -> Response[WirePasskey]:
+    ) -> Response[Passkey]:
         """Add the passkey that answers the options of this browser."""
         visit = await visits.fresh(request)
         cookie = visits.cookies.read(request, PASSKEY)
         added = await passkeys.add(visit.view.person.id, cookie, data.response, data.name, visit.context)
         return let_in(passkey_of(*added), [*visit.cookies, visits.cookies.clear(PASSKEY)])
 
-    @get("/list-user-passkeys", operation_id="listPasskeys")
+    @get("/list-user-passkeys", operation_id="listPasskeys", responses=REFUSALS)
     async def list_passkeys(
         self,
         request: Request[Any, Any, Any],
         passkeys: Given[Passkeys],
         visits: Given[Visits],
-    ) -> Response[list[WirePasskey]]:
+    ) -> Response[list[Passkey]]:
         """List one's own passkeys, the oldest first."""
         visit = await visits.needed(request)
         listed = await passkeys.named(visit.view.person.id)
         return let_in([passkey_of(*passkey) for passkey in listed], visit.cookies)
 
-    @get("/generate-authenticate-options", operation_id="getPasskeyOptions")
+    @get("/generate-authenticate-options", operation_id="getPasskeyOptions", responses=REFUSALS)
     async def options(
         self, request: Request[Any, Any, Any], passkeys: Given[Passkeys], visits: Given[Visits]
     ) -> Response[AuthenticationOptions]:
         """Begin to sign in, or to confirm a session, with a passkey."""
         return await _options(request, passkeys, visits)
 
-    @post("/generate-authenticate-options", operation_id="getPasskeyOptionsByPost", status_code=200)
+    @post(
+        "/generate-authenticate-options",
+        operation_id="getPasskeyOptionsByPost",
+        responses=REFUSALS,
+        status_code=200,
+    )
     async def options_by_post(
         self, request: Request[Any, Any, Any], passkeys: Given[Passkeys], visits: Given[Visits]
     ) -> Response[AuthenticationOptions]:
         """The same for earlier clients; an e-mail in the body changes nothing, so it tells nothing."""
         return await _options(request, passkeys, visits)
 
-    @post("/verify-authentication", operation_id="signInByPasskey", status_code=200)
+    @post("/verify-authentication", operation_id="signInByPasskey", responses=REFUSALS, status_code=200)
     async def verify_authentication(
         self,
         request: Request[Any, Any, Any],

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from api.http.given import Given
-from api.http.identity.errors import AUTH_HANDLERS, AuthRefused
+from api.http.identity.errors import AUTH_HANDLERS, REFUSALS, AuthRefused
 from api.http.identity.shapes import Confirmed, CurrentSession, Wire, session_of, user_of
 from api.http.identity.visits import Visit, Visits
 from api.http.session import BROWSER, PASSKEY
@@ -32,21 +32,21 @@ class SessionController(Controller):
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 
-    @get("/get-session", operation_id="getSession")
+    @get("/get-session", operation_id="getSession", responses=REFUSALS)
     async def get_session(
         self,
         request: Request[Any, Any, Any],
         visits: Given[Visits],
         disable_refresh: Annotated[str | None, QueryParameter(name="disableRefresh")] = None,
         disable_cookie_cache: Annotated[str | None, QueryParameter(name="disableCookieCache")] = None,
-    ) -> Response[CurrentSession | bytes]:
+    ) -> Response[CurrentSession | None]:
         """Say who is signed in, in which account, and where to go first; `null` when nobody is.
 
         There is no cache of sessions, so `disableCookieCache` changes nothing.
         """
         visit = await visits.of(request, refresh=not _truthy(disable_refresh))
         if visit is None:
-            return Response(content=b"null", media_type=MediaType.JSON)
+            return Response(content=cast("Any", b"null"), media_type=MediaType.JSON)
         return Response(
             content=_current(visit.view),
             cookies=visit.cookies,
@@ -54,7 +54,7 @@ class SessionController(Controller):
             media_type=MediaType.JSON,
         )
 
-    @post("/confirm", operation_id="confirmSession", status_code=200)
+    @post("/confirm", operation_id="confirmSession", responses=REFUSALS, status_code=200)
     async def confirm(
         self,
         request: Request[Any, Any, Any],

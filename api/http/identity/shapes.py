@@ -22,7 +22,7 @@ class Wire(msgspec.Struct, frozen=True, kw_only=True, rename=camel):
     generations of the public client send more than others."""
 
 
-class WireUser(Wire, frozen=True, kw_only=True):
+class User(Wire, frozen=True, kw_only=True):
     """A person."""
 
     id: UUID
@@ -38,7 +38,7 @@ class WireUser(Wire, frozen=True, kw_only=True):
     ban_expires: Stamp | None = None
 
 
-class WireSession(Wire, frozen=True, kw_only=True):
+class Session(Wire, frozen=True, kw_only=True):
     """A session. `token` is its handle; the secret is in the cookie only."""
 
     id: UUID
@@ -54,7 +54,7 @@ class WireSession(Wire, frozen=True, kw_only=True):
     active_organization_id: None = None
 
 
-class WirePasskey(Wire, frozen=True, kw_only=True):
+class Passkey(Wire, frozen=True, kw_only=True):
     """A passkey, as its owner lists it."""
 
     id: UUID
@@ -73,8 +73,8 @@ class WirePasskey(Wire, frozen=True, kw_only=True):
 class CurrentSession(Wire, frozen=True, kw_only=True):
     """Who is signed in, in which account, and where to go first."""
 
-    user: WireUser
-    session: WireSession
+    user: User
+    session: Session
     account: dict[str, Any] | None
     redirect: str | None
 
@@ -83,14 +83,14 @@ class Registered(Wire, frozen=True, kw_only=True):
     """A registration that waits for its proof."""
 
     token: None = None
-    user: WireUser
+    user: User
 
 
 class SignedIn(Wire, frozen=True, kw_only=True):
     """Somebody was let in."""
 
     token: str
-    user: WireUser
+    user: User
 
 
 class SignedInByPassword(SignedIn, frozen=True, kw_only=True, omit_defaults=False):
@@ -105,17 +105,17 @@ class Verified(Wire, frozen=True, kw_only=True):
 
     status: bool = True
     token: str | None
-    user: WireUser
+    user: User
 
 
 class SignedInByPasskey(Wire, frozen=True, kw_only=True):
     """Somebody was let in by a passkey."""
 
-    session: WireSession
-    user: WireUser
+    session: Session
+    user: User
 
 
-class Success(Wire, frozen=True, kw_only=True):
+class Succeeded(Wire, frozen=True, kw_only=True):
     """It was done, or there was nothing to do."""
 
     success: bool = True
@@ -134,8 +134,8 @@ class Alive(Wire, frozen=True, kw_only=True):
     ok: bool = True
 
 
-def user_of(person: PersonView) -> WireUser:
-    return WireUser(
+def user_of(person: PersonView) -> User:
+    return User(
         id=person.id,
         name=person.name,
         email=person.email,
@@ -149,14 +149,14 @@ def user_of(person: PersonView) -> WireUser:
     )
 
 
-def stranger(user_id: UUID, name: str, email: str, now: datetime) -> WireUser:
+def stranger(user_id: UUID, name: str, email: str, now: datetime) -> User:
     """What a registration answers for every address: nobody learns whether it is known."""
     at = wire_time(now)
-    return WireUser(id=user_id, name=name, email=email, email_verified=False, created_at=at, updated_at=at)
+    return User(id=user_id, name=name, email=email, email_verified=False, created_at=at, updated_at=at)
 
 
-def session_of(view: SessionView) -> WireSession:
-    return WireSession(
+def session_of(view: SessionView) -> Session:
+    return Session(
         id=view.id,
         token=view.handle,
         user_id=view.person.id,
@@ -170,8 +170,8 @@ def session_of(view: SessionView) -> WireSession:
     )
 
 
-def passkey_of(passkey: StoredPasskey, name: str) -> WirePasskey:
-    return WirePasskey(
+def passkey_of(passkey: StoredPasskey, name: str) -> Passkey:
+    return Passkey(
         id=passkey.passkey_id,
         name=name,
         credential_id=passkey.credential_id,

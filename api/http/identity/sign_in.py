@@ -11,8 +11,8 @@ from litestar.params import JSONBody
 from msgspec import Meta
 
 from api.http.given import Given
-from api.http.identity.errors import AUTH_HANDLERS
-from api.http.identity.shapes import SignedIn, SignedInByPassword, Success, Verified, Wire, user_of
+from api.http.identity.errors import AUTH_HANDLERS, REFUSALS
+from api.http.identity.shapes import SignedIn, SignedInByPassword, Succeeded, Verified, Wire, user_of
 from api.http.identity.visits import Visits
 from api.http.session import PENDING
 from application.commands import Commands
@@ -54,7 +54,7 @@ class SignInController(Controller):
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 
-    @post("/sign-in/email", operation_id="signInByEmail", status_code=200)
+    @post("/sign-in/email", operation_id="signInByEmail", responses=REFUSALS, status_code=200)
     async def by_email(
         self,
         request: Request[Any, Any, Any],
@@ -76,7 +76,7 @@ class SignInController(Controller):
         headers = {"Location": data.callback_url} if data.callback_url else {}
         return let_in(answer, visit.cookies, opened.position, headers)
 
-    @post("/sign-in/email-otp", operation_id="signInByCode", status_code=200)
+    @post("/sign-in/email-otp", operation_id="signInByCode", responses=REFUSALS, status_code=200)
     async def by_code(
         self,
         request: Request[Any, Any, Any],
@@ -93,7 +93,7 @@ class SignInController(Controller):
         answer = SignedIn(token=visit.view.handle, user=user_of(visit.view.person))
         return let_in(answer, [*visit.cookies, visits.cookies.clear(PENDING)], opened.position)
 
-    @post("/email-otp/verify-email", operation_id="verifyEmail", status_code=200)
+    @post("/email-otp/verify-email", operation_id="verifyEmail", responses=REFUSALS, status_code=200)
     async def verify_email(
         self,
         request: Request[Any, Any, Any],
@@ -110,16 +110,16 @@ class SignInController(Controller):
         answer = Verified(token=visit.view.handle, user=user_of(visit.view.person))
         return let_in(answer, [*visit.cookies, visits.cookies.clear(PENDING)], opened.position)
 
-    @post("/sign-out", operation_id="signOut", status_code=200)
+    @post("/sign-out", operation_id="signOut", responses=REFUSALS, status_code=200)
     async def sign_out(
         self, request: Request[Any, Any, Any], commands: Given[Commands], visits: Given[Visits]
-    ) -> Response[Success]:
+    ) -> Response[Succeeded]:
         """End the session, if there is one, and forget its cookies."""
         visit = await visits.of(request, refresh=False)
         position = 0
         if visit is not None:
             position = (await commands.run(End(visit.view.id, "signout"), visit.context)).position
-        return let_in(Success(), visits.cookies.no_session(), position)
+        return let_in(Succeeded(), visits.cookies.no_session(), position)
 
 
 def let_in(

@@ -9,9 +9,9 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import JSONBody
 
 from api.http.given import Given
-from api.http.identity.errors import AUTH_HANDLERS, AuthRefused
+from api.http.identity.errors import AUTH_HANDLERS, REFUSALS, AuthRefused
 from api.http.identity.locales import locale_of
-from api.http.identity.shapes import Alive, Registered, Success, Wire, stranger
+from api.http.identity.shapes import Alive, Registered, Succeeded, Wire, stranger
 from api.http.identity.sign_in import Name
 from api.http.identity.visits import Visits
 from api.http.session import PENDING, PENDING_AGE
@@ -47,7 +47,7 @@ class SignUpController(Controller):
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 
-    @post("/sign-up/email", operation_id="signUpByEmail", status_code=200)
+    @post("/sign-up/email", operation_id="signUpByEmail", responses=REFUSALS, status_code=200)
     async def sign_up(
         self,
         request: Request[Any, Any, Any],
@@ -73,20 +73,20 @@ class SignUpController(Controller):
             media_type=MediaType.JSON,
         )
 
-    @post("/email-otp/send-verification-otp", operation_id="sendCode", status_code=200)
+    @post("/email-otp/send-verification-otp", operation_id="sendCode", responses=REFUSALS, status_code=200)
     async def send_code(
         self,
         request: Request[Any, Any, Any],
         data: JSONBody[AskForCode],
         codes: Given[SendCode],
         visits: Given[Visits],
-    ) -> Success:
+    ) -> Succeeded:
         """Send a one-time code, where there is somebody to send it to."""
         address = normalised(data.email)
         if data.type == "change-email":
             raise AuthRefused(400, None, "Invalid OTP type")
         await codes.send(address, data.type, locale_of(request), visits.stranger(request))
-        return Success()
+        return Succeeded()
 
     @get("/ok", operation_id="getAuthStatus")
     async def ok(self) -> Alive:
