@@ -6,7 +6,10 @@ import argparse
 
 from api.cli.commands import Subcommands, subcommand
 from api.composition.following import REACTIONS
-from infrastructure.event_store.migrate import ensure_projections, migrate
+from application.catalogue import DECIDERS
+from infrastructure.event_store.migrate import History, ensure_projections, migrate
+from infrastructure.event_store.registry import EventRegistry
+from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.settings import load_settings
 from projections.catalogue import PROJECTIONS
 
@@ -16,6 +19,8 @@ def add(commands: Subcommands) -> None:
 
 
 def run(_arguments: argparse.Namespace) -> None:
-    owner = load_settings().owner_database_url
+    settings = load_settings()
+    owner = settings.owner_database_url
     migrate(owner)
-    ensure_projections(owner, PROJECTIONS, [reaction.name for reaction in REACTIONS])
+    history = History(EventRegistry(DECIDERS), SubjectKeys(owner, KeyWrapping(settings.kek)))
+    ensure_projections(owner, PROJECTIONS, [reaction.name for reaction in REACTIONS], history=history)

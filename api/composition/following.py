@@ -6,16 +6,17 @@ import signal
 import threading
 from types import FrameType
 
-from api.composition.oversight import listeners
 from application.catalogue import DECIDERS
 from application.messaging.reactions import MAIL
 from application.processes.link_files import LINK_FILES
 from application.reactions import Reaction
+from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.readiness import announce_ready
 from infrastructure.settings import Settings
+from infrastructure.telling import Telling
 from projections.catalogue import PROJECTIONS
 
 REACTIONS: tuple[Reaction, ...] = (MAIL, LINK_FILES)
@@ -30,13 +31,14 @@ def follow(settings: Settings) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
+    telling = Telling(settings.projector_database_url, Announcer(settings.redis_url))
     run_followers(
         settings.projector_database_url,
         EventRegistry(DECIDERS),
         SubjectKeys(settings.projector_database_url, KeyWrapping(settings.kek)),
         PROJECTIONS,
         reactions=REACTIONS,
-        listeners=listeners(settings),
+        listeners=(telling.listener(),),
         stop=stop,
         ready=announce_ready,
     )

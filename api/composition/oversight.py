@@ -13,10 +13,7 @@ from api.http.oversight import HANDLERS
 from api.realtime.stream import Streams, stream
 from application.oversight.client_reports import ClientReports
 from domain.kernel import Actor
-from infrastructure.bus import Announcer, ValkeyBus
-from infrastructure.event_store.members import Listener
-from infrastructure.settings import Settings
-from infrastructure.telling import Telling
+from infrastructure.bus import ValkeyBus
 
 
 def slice_of(base: Foundation, door: Door) -> Slice:
@@ -36,9 +33,3 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         dependencies={"streams": lambda: streams},
         parts=(bus,),
     )
-
-
-def listeners(settings: Settings) -> tuple[Listener, ...]:
-    """Who hears of facts in the process that follows the log."""
-    telling = Telling(settings.projector_database_url, Announcer(settings.redis_url))
-    return (telling.listener(),)

@@ -12,9 +12,9 @@ import psycopg
 from application.reactions import Message, Reaction
 from domain.kernel import Event, Recorded
 from infrastructure.event_store.batch import Read, Unreadable
-from infrastructure.event_store.migrate import follower_name
 from infrastructure.event_store.registry import name_of
 from infrastructure.rows.folded import FoldedRows
+from infrastructure.rows.schema import place_name
 from projections.kernel import Projection
 
 
@@ -41,7 +41,7 @@ class ReadModel:
 
     def __init__(self, projection: Projection) -> None:
         self.projection = projection
-        self.name = follower_name(projection)
+        self.name = place_name(projection)
         self._names = _names(projection.events)
 
     def wants(self, name: str) -> bool:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import psycopg
 from psycopg import sql
 
+from infrastructure.event_store.batch import LogReader
+from infrastructure.event_store.mapper import EventMapper
+from infrastructure.event_store.members import ReadModel
+from infrastructure.event_store.registry import EventRegistry
 from infrastructure.local.database import LOGINS, ensure_login
-from infrastructure.rows.schema import statements_for
+from infrastructure.personal_data.keys import SubjectKeys
+from infrastructure.rows.schema import place_name, statements_for
 from projections.kernel import Projection
 
-__all__ = ["ensure_login", "ensure_projections", "migrate"]
+__all__ = ["History", "ensure_login", "ensure_projections", "migrate"]
 
 MIGRATIONS = Path(__file__).resolve().parents[1] / "migrations"
 _LOCK = 0x636F66666572
@@ -36,12 +42,19 @@ def migrate(owner_url: str) -> None:
 
 
 def ensure_projections(
-    owner_url: str, projections: Sequence[Projection], reactions: Sequence[str] = (), *, logs: int = 1
+    owner_url: str,
+    projections: Sequence[Projection],
+    reactions: Sequence[str] = (),
+    *,
+    logs: int = 1,
+    history: History | None = None,
 ) -> None:
     """Make the tables of read models that are not there yet, and say where each follower starts.
 
     A read model that nobody reads yet is shown at once; a new version of one is shown when it has caught
-    up (see the follower). A reaction starts at the end of the log: what is past has been reacted to.
+    up (see the follower). An inline one is filled here, from `history`, while nobody appends; no process
+    with the older version may append after that. A reaction starts at the end of the log: what is past
+    has been reacted to.
     """
     with psycopg.connect(owner_url) as owner:
         owner.execute("select pg_advisory_xact_lock(%s)", (_LOCK,))
@@ -54,18 +67,39 @@ def ensure_projections(
             if not owner.execute("select 1 from pg_namespace where nspname = %s", (schema,)).fetchone():
                 for statement in statements_for(projection):
                     owner.execute(statement)
+                if projection.mode == "inline":
+                    _fill(owner, projection, history)
             shown = owner.execute("select 1 from es.read_model where name = %s", (projection.name,))
             if shown.fetchone() is None:
                 owner.execute("select es.serve(%s, %s)", (projection.name, projection.version))
             if projection.mode == "follows":
-                _start(owner, follower_name(projection), at_end=False)
+                _start(owner, place_name(projection), at_end=False)
         for reaction in reactions:
             _start(owner, reaction, at_end=True)
 
 
-def follower_name(projection: Projection) -> str:
-    """The name under which a version of a read model keeps its place in the log."""
-    return f"{projection.name}_{projection.version}"
+class History(NamedTuple):
+    """What it takes to read the log."""
+
+    registry: EventRegistry
+    keys: SubjectKeys
+
+
+def _fill(owner: psycopg.Connection, projection: Projection, history: History | None) -> None:
+    """Bring a new inline read model up to the end of the log, and show it in the same transaction."""
+    heads = owner.execute("select log_id, position from es.head order by log_id for update").fetchall()
+    if all(position == 0 for _, position in heads):
+        return
+    if history is None:
+        raise ValueError(f"{projection.name} is new and the log is not empty: filling it takes the history.")
+    model = ReadModel(projection)
+    reader = LogReader(owner, EventMapper(history.registry), history.keys)
+    for log, _ in heads:
+        place = 0
+        while facts := reader.after(log, place):
+            model.take_in(owner, [read for read in facts if model.wants(read.name)])
+            place = facts[-1].position
+    owner.execute("select es.serve(%s, %s)", (projection.name, projection.version))
 
 
 def _start(owner: psycopg.Connection, follower: str, *, at_end: bool) -> None:

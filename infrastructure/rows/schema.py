@@ -18,6 +18,11 @@ def schema_of(projection: Projection) -> str:
     return f"p_{projection.name}_{projection.version}"
 
 
+def place_name(projection: Projection) -> str:
+    """The name under which a version of a read model keeps its place in the log."""
+    return f"{projection.name}_{projection.version}"
+
+
 def place_of(projection: Projection, table: Table) -> sql.Identifier:
     return sql.Identifier(schema_of(projection), table.name)
 

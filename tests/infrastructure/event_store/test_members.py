@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import replace
 from uuid import uuid4
 
 import psycopg
@@ -11,15 +12,19 @@ import pytest
 from application.reactions import Message, Reaction
 from domain.kernel import Recorded
 from infrastructure.event_store.members import Listener
-from infrastructure.event_store.migrate import ensure_projections
+from infrastructure.event_store.migrate import History, ensure_projections
 from infrastructure.event_store.parking import retry_parked
 from infrastructure.event_store.store import PostgresEventStore
+from infrastructure.personal_data.keys import SubjectKeys
 from projections.kernel import Projection, Rows, Table
 from tests.support.following import a_round
 from tests.support.notes import (
     ACME,
     BETA,
     NOTES_FOLLOWING,
+    NOTES_INLINE,
+    REGISTRY,
+    WRAPPING,
     NoteWritten,
     open_store,
     write,
@@ -169,3 +174,22 @@ async def test_a_new_version_is_shown_when_it_has_caught_up(
         rounds.once()
     assert owner.execute("select text from read.notes").fetchall() == [("A",)]
     assert owner.execute("select text from p_notes_1.notes").fetchall() == [("a",)]
+
+
+async def test_a_new_inline_version_is_filled_before_it_is_written(
+    database_url: str, app_database_url: str, owner: psycopg.Connection
+) -> None:
+    ensure_projections(database_url, [NOTES_INLINE])
+    page = uuid4()
+    async with open_store(app_database_url, inline=[NOTES_INLINE]) as (store, _):
+        await write(store, page, "a", "bb")
+    second = replace(NOTES_INLINE, version=2)
+    with pytest.raises(ValueError, match="takes the history"):
+        ensure_projections(database_url, [second])
+    assert owner.execute("select version from es.read_model").fetchall() == [(1,)]
+    history = History(REGISTRY, SubjectKeys(database_url, WRAPPING))
+    ensure_projections(database_url, [second], history=history)
+    async with open_store(app_database_url, inline=[second]) as (store, _):
+        await write(store, page, "ccc")
+    assert owner.execute("select text, length from read.notes").fetchall() == [("ccc", 3)]
+    assert owner.execute("select text from p_notes_1.notes").fetchall() == [("bb",)]
