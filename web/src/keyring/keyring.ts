@@ -1,286 +1,59 @@
 /** The keyring of one person in one account: what the screens ask, carried out by flows over the crypto worker. */
-import { CryptoError, TEXTS } from "../crypto/errors.ts";
-import { builtInRoleId, personalRoleId } from "../crypto/ids.ts";
-import type { Pin } from "../crypto/keyLog/pins.ts";
+import { personalRoleId } from "../crypto/ids.ts";
 import type { Document } from "../crypto/record.ts";
-import { activeDevices } from "../crypto/keyLog/state.ts";
-import { alarmOf, unknownDevices, writtenBehind, type Alarm } from "./alarm.ts";
+import { writtenBehind } from "./alarm.ts";
 import { typedAttributes } from "./attributeKinds.ts";
-import { allows, keyCalls, type Http } from "./calls.ts";
+import { allows } from "./calls.ts";
 import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
-import type { Keyring, KeyState, RecordKind, RecoveryFile } from "./contract.ts";
-import { attachAgain, createDevice, type CarriedSecret } from "./enrolment.ts";
+import type { Keyring, RecordKind, SealedItem } from "./contract.ts";
+import { createDevice, type CarriedSecret } from "./enrolment.ts";
 import { openFile, sealFile, shareFile } from "./files.ts";
-import { letIn, letInProven, pairDevice, removeMember, revokeDevice } from "./grants.ts";
+import { letIn, pairDevice, removeMember, revokeDevice } from "./grants.ts";
 import { cancelInvitation, invitationLink, invite } from "./invitations.ts";
+import { startLife, type KeyringOptions } from "./life.ts";
 import { overviewOf } from "./overview.ts";
 import { recover, testRecoveryKey } from "./recovery.ts";
-import { firstRolesAreMissing, openGrantedRoles, personalRole, rollDueRoles, rollRole, serveMissingWraps, setUpFirstRoles } from "./roleKeys.ts";
-import { statusOf } from "./status.ts";
-import { openKeyStore, StorageRefused } from "./store.ts";
-import { forgetCache, keepOpen, unlock, unlockFromCache } from "./unlocking.ts";
-import { tellView } from "./views.ts";
-import type { CarriedLink } from "./worker/readLink.ts";
-import type { Start, VaultOperations } from "./worker/operations.ts";
-import type { Remote } from "./worker/rpc.ts";
+import { personalRole, rollDueRoles, rollRole } from "./roleKeys.ts";
+import { unlock } from "./unlocking.ts";
 
-export interface WorkerHandle {
-  readonly operations: Remote<VaultOperations & { start: (start: Start) => Promise<void> }>;
-  readonly end: () => void;
-}
-
-export interface KeyringOptions {
-  readonly http: Http;
-  readonly account: { readonly id: string; readonly roleId: string };
-  readonly userId: string;
-  /** The role may hold keys at all. */
-  readonly holdsKeys: boolean;
-  /** This browser opened the account by its user's own action. */
-  readonly openedHere: boolean;
-  /** The link by which this person came, when its fragment was carried past the server. */
-  readonly link: CarriedLink | null;
-  /** Called when the link's secret is not needed any more. */
-  readonly forgetLink: () => void;
-  readonly keyGrant: "auto" | "confirm";
-  readonly isSignInPassword?: (text: string) => boolean;
-  readonly startWorker: () => WorkerHandle;
-}
+export type { KeyringOptions, WorkerHandle } from "./life.ts";
 
 const today = () => new Date().toISOString().slice(0, 10);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REMINDERS = 3;
-const CHANNEL = "coffer-keyring";
-const SETTLE_MS = 150;
-const FIRST_RETRY_MS = 2000;
-const LAST_RETRY_MS = 60_000;
 
 export function createKeyring(options: KeyringOptions): Keyring & { end(): void } {
-  const { account, userId } = options;
-  const listeners = new Set<() => void>();
-  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
-  let shown: KeyState = options.holdsKeys ? { name: "starting" } : { name: "keyless" };
-  let worker: WorkerHandle | null = null;
-  let ready: Promise<Context> | null = null;
-  let locksAt: number | null = null;
-  let missing: string[] = [];
-  let alarm: Alarm | null = null;
-  let settling: ReturnType<typeof setTimeout> | undefined;
-  let locking: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
+  const { account, userId, link } = options;
+  const life = startLife(options);
+  const { use, change } = life;
   const toldBehind = new Set<string>();
 
-  function show(next: KeyState): void {
-    shown = next;
-    for (const listener of listeners) listener();
-  }
+  const carried: CarriedSecret | null = link?.account === account.id ? { pairingId: link.pairingId, secretB64u: link.secretB64u } : null;
 
-  /** Starts the worker with what this browser kept, and lets it verify all of it again. */
-  async function open(): Promise<Context> {
-    const store = await openKeyStore({ userId, accountId: account.id });
-    const record = await store.readDevice();
-    const { link } = options;
-    const promised: Partial<Pin> | null = link?.account === account.id
-      ? { fingerprint: link.fingerprint, logSize: link.logSize, logRoot: link.logRoot, logKey: link.logKey }
-      : null;
-    worker = options.startWorker();
-    const { operations } = worker;
-    await operations.start({ account: account.id, pin: record?.pins ?? null, promised, acknowledged: record?.acknowledged ?? [] });
-    const kept = await store.readLog();
-    const report = await operations.takeLog(kept);
-    await operations.loadSeen({ floors: await store.readSeen() });
-    const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
-    const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
-    return {
-      account: { ...account, isOwner }, person, calls: keyCalls(options.http), worker: operations, store, record, report,
-      turn: Promise.resolve(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
-    };
-  }
-
-  /** The worker and what it was started with; a start that failed is tried again at the next call. */
-  function context(): Promise<Context> {
-    ready ??= open().catch((error: unknown) => {
-      ready = null;
-      throw error;
-    });
-    return ready;
-  }
-
-  function sound(error: unknown): void {
-    const heard = alarmOf(error, options.link !== null);
-    if (!heard) return;
-    alarm = heard;
-    show(heard.state);
-  }
-
-  /** Does something with the keys; what it finds out about the log is shown, whatever else becomes of it. */
-  async function use<T>(work: (context: Context) => Promise<T>): Promise<T> {
-    if (!options.holdsKeys) throw new CryptoError("failed_precondition", TEXTS.noDevice);
-    try {
-      return await work(await context());
-    } catch (error) {
-      sound(error);
-      throw error;
-    }
-  }
-
-  async function refresh(context: Context): Promise<void> {
-    await dropRevoked(context);
-    const findings = context.report.findings.filter(({ is, seq }) => is !== "invalid" || !context.report.acknowledged.includes(seq));
-    if (findings.length > 0) alarm ??= alarmOf({ findings }, false);
-    const strangers = strangersIn(context);
-    if (strangers.length > 0) alarm ??= unknownDevices(strangers);
-    if (locksAt !== null) missing = await openGrantedRoles(context);
-    if (alarm) return show(alarm.state);
-    show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing, cameByLink: options.link !== null }));
-  }
-
-  /** Active devices of this person that this browser did not see come. */
-  function strangersIn({ record, report }: Context): string[] {
-    if (!record || report.state.devices[record.deviceId]?.state !== "active") return [];
-    return activeDevices(report.state, userId).filter((id) => !record.knownDevices.includes(id));
-  }
-
-  /** The record of a device that was revoked is of no use any more. */
-  async function dropRevoked(context: Context): Promise<void> {
+  const changeRecovery = (alter: (before: { reminders: number }) => object) => use(async (context) => {
     const { record } = context;
-    if (!record || logState(context).devices[record.deviceId]?.state !== "revoked") return;
-    await context.store.deleteDevice();
-    context.record = null;
-    close();
-  }
-
-  function opened(until: number): void {
-    locksAt = until;
-    clearTimeout(locking);
-    locking = setTimeout(() => void lockHere(), Math.min(until - Date.now(), 2 ** 31 - 1));
-  }
-
-  function close(): void {
-    locksAt = null;
-    missing = [];
-    clearTimeout(locking);
-  }
-
-  /** Ends the worker with everything it holds and starts an empty one. */
-  async function lockHere(): Promise<void> {
-    close();
-    worker?.end();
-    ready = null;
-    await use(refresh);
-  }
-
-  /** What an open device does by itself: what was interrupted, what others wait for, what is due. */
-  async function serve(context: Context): Promise<void> {
-    if (shown.name !== "ready") return;
-    if (await firstRolesAreMissing(context)) {
-      await setUpFirstRoles(context);
-      await refresh(context);
-    }
-    if (options.keyGrant === "auto") await letInProven(context);
-    await serveMissingWraps(context);
-    if (context.cacheWaits) opened(await keepOpen(context));
-    await context.store.writeSeen(await context.worker.takeSeen());
-    await tellView(context);
-  }
-
-  /** Without an answer the state stays unknown, and the question is asked again. */
-  async function startUntilDone(): Promise<void> {
-    for (let wait = FIRST_RETRY_MS; !ended && !alarm; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
-      try {
-        await start();
-        return;
-      } catch (error) {
-        // Without storage the set-up is shown, and says why it can not be done here.
-        if (error instanceof StorageRefused) return show({ name: "new" });
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
-  }
-
-  async function start(): Promise<void> {
-    await use(async (context) => {
-      await inTurn(context, () => sync(context));
-      demandInvitation(context);
-      if (context.record) {
-        const until = await unlockFromCache(context);
-        if (until !== null) opened(until);
-        const known = logState(context).devices[context.record.deviceId] !== undefined;
-        if (!known && (await attachAgain(context, locksAt !== null).catch(() => false))) await inTurn(context, () => sync(context));
-      }
-      await refresh(context);
-      void serve(context).catch(sound);
-    });
-  }
-
-  /** The invitation that the link names stands in the log and was not cancelled. */
-  function demandInvitation(context: Context): void {
-    const { link } = options;
-    if (!link || context.record || link.account !== account.id) return;
-    const found = logState(context).invites[link.pairingId];
-    const mine = logState(context).devices;
-    const furtherDevice = Object.values(mine).some(({ user, state }) => user === userId && state === "active");
-    if (!furtherDevice && (!found || found.state === "cancelled")) throw Object.assign(new Error("invitation"), { name: "Uninvited" });
-  }
-
-  function heard(): void {
-    clearTimeout(settling);
-    settling = setTimeout(() => {
-      void use(async (context) => {
-        await inTurn(context, () => sync(context));
-        await refresh(context);
-        await serve(context);
-      }).catch(() => undefined);
-    }, SETTLE_MS);
-  }
-
-  async function afterOpening(context: Context, until: number): Promise<void> {
-    opened(until);
-    if (context.record?.attach && !logState(context).devices[context.record.deviceId]) await attachAgain(context, true).catch(() => false);
-    await inTurn(context, () => sync(context));
-    await refresh(context);
-    void serve(context).catch(sound);
-  }
-
-  async function enrol(make: (context: Context) => Promise<RecoveryFile>): Promise<RecoveryFile> {
-    return use(async (context) => {
-      const file = await make(context);
-      opened(await keepOpen(context));
-      await refresh(context);
-      options.forgetLink();
-      void serve(context).catch(sound);
-      return file;
-    });
-  }
-
-  function carried(): CarriedSecret | null {
-    const { link } = options;
-    return link?.account === account.id ? { pairingId: link.pairingId, secretB64u: link.secretB64u } : null;
-  }
-
-  if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) void lockHere(); };
-  if (options.holdsKeys) void startUntilDone();
-
-  const changeRecovery = (change: (before: { reminders: number }) => object) => use(async (context) => {
-    const { record } = context;
-    if (record) await changeRecord(context, { recoveryKey: { ...record.recoveryKey, ...change(record.recoveryKey) } });
+    if (record) await changeRecord(context, { recoveryKey: { ...record.recoveryKey, ...alter(record.recoveryKey) } });
   });
 
-  return {
-    state: () => shown,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    heard: (resource) => { if (options.holdsKeys && resource !== "account") heard(); },
+  async function openRecord(context: Context, kind: RecordKind, item: SealedItem): Promise<Document> {
+    const { payload, verdict } = await context.worker.openRecord({ kind, item });
+    const statement = item.sealed.statementB64u;
+    if (verdict.behind.length > 0 && !toldBehind.has(statement)) {
+      toldBehind.add(statement);
+      life.raise(writtenBehind(item.id, verdict.behind, statement));
+    }
+    return payload;
+  }
 
-    createDevice: (protection) => enrol((context) => createDevice(context, protection, carried(), today())),
-    unlock: (passphrase) => use(async (context) => afterOpening(context, await unlock(context, passphrase))),
-    lock: () => use(async (context) => {
-      await forgetCache(context);
-      channel?.postMessage("lock");
-      await lockHere();
-    }),
-    recover: (text, protection) => enrol((context) => recover(context, text, protection, today())),
+  return {
+    state: life.state,
+    subscribe: life.subscribe,
+    heard: (resource) => { if (resource !== "account") life.heard(); },
+
+    createDevice: (protection) => life.enrol((context) => createDevice(context, protection, carried, today())),
+    unlock: (passphrase) => use(async (context) => life.afterOpening(context, await unlock(context, passphrase))),
+    lock: () => use(life.lock),
+    recover: (text, protection) => life.enrol((context) => recover(context, text, protection, today())),
     checkRecoveryKey: (text) => use(async ({ worker: { readRecovery } }) => { await readRecovery({ text }); }),
     testRecoveryKey: (text) => use((context) => testRecoveryKey(context, text, new Date().toISOString())),
     confirmRecoveryKey: () => changeRecovery(() => ({ savedAt: new Date().toISOString(), remindAt: null })),
@@ -288,69 +61,46 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
       reminders: reminders + 1, remindAt: reminders + 1 > REMINDERS ? null : new Date(Date.now() + DAY_MS).toISOString(),
     })),
 
-    acknowledge: () => use(async (context) => {
-      const seqs = context.report.findings.filter(({ is }) => is === "invalid").map(({ seq }) => seq);
-      context.report = await context.worker.acknowledge({ seqs });
-      await changeRecord(context, {
-        acknowledged: context.report.acknowledged,
-        knownDevices: [...(context.record?.knownDevices ?? []), ...strangersIn(context)],
-      });
-      if (alarm?.canBeRead) alarm = null;
-      await refresh(context);
-    }),
+    acknowledge: () => use(life.acknowledge),
 
     overview: () => use(overviewOf),
-    letIn: (deviceId) => use((context) => letIn(context, deviceId)),
-    pairDevice: () => use(pairDevice),
+    letIn: (deviceId) => change((context) => letIn(context, deviceId)),
+    pairDevice: () => change(pairDevice),
     refuse: (deviceId) => use((context) => revokeDevice(context, deviceId, "They differ")),
     revoke: (deviceId) => use(async (context) => {
       await revokeDevice(context, deviceId, "revoked");
-      await refresh(context);
+      await life.refresh(context);
     }),
-    roll: (roleId) => use((context) => rollRole(context, roleId, "requested")),
+    roll: (roleId) => change((context) => rollRole(context, roleId, "requested")),
     removeMember: (id) => use((context) => removeMember(context, id)),
 
-    invite: (invitation) => use((context) => invite(context, invitation)),
+    invite: (invitation) => change((context) => invite(context, invitation)),
     invitationLink: (id) => use((context) => invitationLink(context, id)),
     cancelInvitation: (id) => use((context) => cancelInvitation(context, id)),
 
-    personalRole: () => use(async (context) => personalRole(context, await personalRoleId(account.id, userId))),
+    personalRole: () => change(async (context) => personalRole(context, await personalRoleId(account.id, userId))),
     defaultAudience: (kind) => use((context) => defaultAudience(context, kind)),
-    sealRecord: ({ kind, id, payload, attrs, audience, previous }) => use(async (context) => {
+    sealRecord: ({ kind, id, payload, attrs, audience, previous }) => change(async (context) => {
       await rollDueRoles(context, audience);
       const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs), audience };
       return context.worker.sealRecord(previous ? { ...record, previous } : record);
     }),
-    openRecord: (kind, item) => use(async ({ worker: { openRecord } }) => {
-      const { payload, verdict } = await openRecord({ kind, item });
-      if (verdict.behind.length > 0 && !toldBehind.has(item.sealed.statementB64u)) {
-        toldBehind.add(item.sealed.statementB64u);
-        alarm ??= writtenBehind(item.id, verdict.behind, item.sealed.statementB64u);
-        show(alarm.state);
-      }
-      return payload;
-    }),
-    signAttrs: (kind, item, attrs) => use(({ worker: { signAttributes } }) => signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) })),
-    signDelete: (kind, item) => use(({ worker: { signDelete } }) => signDelete({ kind, item })),
-    shareRecord: (kind, item, roles) => use(({ worker: { shareRecord } }) => shareRecord({ kind, item, roles })),
+    openRecord: (kind, item) => use((context) => openRecord(context, kind, item)),
+    signAttrs: (kind, item, attrs) => change(({ worker: { signAttributes } }) => signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) })),
+    signDelete: (kind, item) => change(({ worker: { signDelete } }) => signDelete({ kind, item })),
+    shareRecord: (kind, item, roles) => change(({ worker: { shareRecord } }) => shareRecord({ kind, item, roles })),
 
-    sealFile: (file, thumbnail, audience) => use(async (context) => {
+    sealFile: (file, thumbnail, audience) => change(async (context) => {
       await rollDueRoles(context, audience);
       return sealFile(context, file, thumbnail, audience);
     }),
     openFile: (fileId, object) => use((context) => openFile(context, fileId, object)),
-    shareFile: (fileId, roles) => use(async (context) => {
+    shareFile: (fileId, roles) => change(async (context) => {
       await inTurn(context, () => sync(context));
       await shareFile(context, fileId, roles);
     }),
 
-    end: () => {
-      ended = true;
-      clearTimeout(settling);
-      clearTimeout(locking);
-      channel?.close();
-      worker?.end();
-    },
+    end: life.end,
   };
 }
 

@@ -6,5 +6,12 @@ import { connect } from "./worker/rpc.ts";
 type Startable = VaultOperations & { start: (start: Start) => Promise<void> };
 
 export function connectCryptoWorker(worker: Worker): WorkerHandle {
-  return { operations: connect<Startable>(worker), end: () => worker.terminate() };
+  const { operations, abandon } = connect<Startable>(worker);
+  return {
+    operations,
+    end: () => {
+      worker.terminate();
+      abandon();
+    },
+  };
 }

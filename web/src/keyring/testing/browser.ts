@@ -26,7 +26,8 @@ function portPair(): readonly [Port, Port] {
 function startWorker(): WorkerHandle {
   const [page, inside] = portPair();
   serve(inside, startableOperations());
-  return { operations: connect<VaultOperations & { start: (start: Start) => Promise<void> }>(page), end: () => undefined };
+  const { operations, abandon } = connect<VaultOperations & { start: (start: Start) => Promise<void> }>(page);
+  return { operations, end: abandon };
 }
 
 export interface TestBrowser {

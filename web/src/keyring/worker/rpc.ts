@@ -72,7 +72,13 @@ export type Remote<O extends Operations> = {
   readonly [K in keyof O]: (...argument: Parameters<O[K]>) => ReturnType<O[K]>;
 };
 
-export function connect<O extends Operations>(port: Port): Remote<O> {
+export interface Connection<O extends Operations> {
+  readonly operations: Remote<O>;
+  /** Fails every call that still waits, because the other side is gone. */
+  readonly abandon: () => void;
+}
+
+export function connect<O extends Operations>(port: Port): Connection<O> {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let next = 0;
   port.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
@@ -87,7 +93,12 @@ export function connect<O extends Operations>(port: Port): Remote<O> {
       waiting.set(id, { resolve, reject });
       port.postMessage({ id, operation, argument } satisfies Call, transfers(argument));
     });
-  return new Proxy({} as Remote<O>, {
+  const operations = new Proxy({} as Remote<O>, {
     get: (_target, operation) => (operation === "then" ? undefined : (argument: unknown) => call(String(operation), argument)),
   });
+  const abandon = () => {
+    for (const { reject } of waiting.values()) reject(new Error("The keys were locked."));
+    waiting.clear();
+  };
+  return { operations, abandon };
 }

@@ -1,0 +1,294 @@
+/** The life of a keyring in a tab: starting, verifying, locking, hearing of news, and raising alarms. */
+import { CryptoError, TEXTS } from "../crypto/errors.ts";
+import { builtInRoleId } from "../crypto/ids.ts";
+import type { Pin } from "../crypto/keyLog/pins.ts";
+import { activeDevices } from "../crypto/keyLog/state.ts";
+import { alarmOf, unknownDevices, type Alarm } from "./alarm.ts";
+import { keyCalls, type Http } from "./calls.ts";
+import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
+import type { KeyState, RecoveryFile } from "./contract.ts";
+import { attachAgain } from "./enrolment.ts";
+import { letInProven } from "./grants.ts";
+import { firstRolesAreMissing, openGrantedRoles, serveMissingWraps, setUpFirstRoles } from "./roleKeys.ts";
+import { statusOf } from "./status.ts";
+import { openKeyStore, StorageRefused } from "./store.ts";
+import { forgetCache, keepOpen, unlockFromCache } from "./unlocking.ts";
+import { tellView } from "./views.ts";
+import type { CarriedLink } from "./worker/readLink.ts";
+import type { Start, VaultOperations } from "./worker/operations.ts";
+import type { Remote } from "./worker/rpc.ts";
+
+export interface WorkerHandle {
+  readonly operations: Remote<VaultOperations & { start: (start: Start) => Promise<void> }>;
+  readonly end: () => void;
+}
+
+export interface KeyringOptions {
+  readonly http: Http;
+  readonly account: { readonly id: string; readonly roleId: string };
+  readonly userId: string;
+  /** The role may hold keys at all. */
+  readonly holdsKeys: boolean;
+  /** This browser opened the account by its user's own action. */
+  readonly openedHere: boolean;
+  /** The link by which this person came, when its fragment was carried past the server. */
+  readonly link: CarriedLink | null;
+  /** Called when the link's secret is not needed any more. */
+  readonly forgetLink: () => void;
+  readonly keyGrant: "auto" | "confirm";
+  readonly isSignInPassword?: (text: string) => boolean;
+  readonly startWorker: () => WorkerHandle;
+}
+
+const CHANNEL = "coffer-keyring";
+const SETTLE_MS = 150;
+const FIRST_RETRY_MS = 2000;
+const LAST_RETRY_MS = 60_000;
+
+export function startLife(options: KeyringOptions) {
+  const { account, userId } = options;
+  const listeners = new Set<() => void>();
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
+  let shown: KeyState = options.holdsKeys ? { name: "starting" } : { name: "keyless" };
+  let worker: WorkerHandle | null = null;
+  let ready: Promise<Context> | null = null;
+  let locksAt: number | null = null;
+  let missing: string[] = [];
+  let alarm: Alarm | null = null;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let locking: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  function show(next: KeyState): void {
+    shown = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** Starts the worker with what this browser kept, and lets it verify all of it again. */
+  async function open(): Promise<Context> {
+    const store = await openKeyStore({ userId, accountId: account.id });
+    const record = await store.readDevice();
+    const { link } = options;
+    const promised: Partial<Pin> | null = link?.account === account.id
+      ? { fingerprint: link.fingerprint, logSize: link.logSize, logRoot: link.logRoot, logKey: link.logKey }
+      : null;
+    worker = options.startWorker();
+    const { operations } = worker;
+    await operations.start({ account: account.id, pin: record?.pins ?? null, promised, acknowledged: record?.acknowledged ?? [] });
+    const kept = await store.readLog();
+    const report = await operations.takeLog(kept);
+    await operations.loadSeen({ floors: await store.readSeen() });
+    const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
+    const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
+    return {
+      account: { ...account, isOwner }, person, calls: keyCalls(options.http), worker: operations, store, record, report,
+      turn: Promise.resolve(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
+    };
+  }
+
+  /** The worker and what it was started with; a start that failed is tried again at the next call. */
+  function context(): Promise<Context> {
+    ready ??= open().catch((error: unknown) => {
+      ready = null;
+      throw error;
+    });
+    return ready;
+  }
+
+  function raise(next: Alarm): void {
+    alarm ??= next;
+    show(alarm.state);
+  }
+
+  function sound(error: unknown): void {
+    const found = alarmOf(error, options.link !== null);
+    if (found) raise(found);
+  }
+
+  /** Does something with the keys; what it finds out about the log is shown, whatever else becomes of it. */
+  async function use<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    if (!options.holdsKeys) throw new CryptoError("failed_precondition", TEXTS.noDevice);
+    try {
+      return await work(await context());
+    } catch (error) {
+      sound(error);
+      throw error;
+    }
+  }
+
+  /** The same for what writes: under an alarm nothing is written until a person has read it, and after a fork never. */
+  function change<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    return use((context) => {
+      if (alarm) throw new CryptoError("data_loss", alarm.state.message);
+      return work(context);
+    });
+  }
+
+  async function refresh(context: Context): Promise<void> {
+    await dropRevoked(context);
+    const findings = context.report.findings.filter(({ is, seq }) => is !== "invalid" || !context.report.acknowledged.includes(seq));
+    if (findings.length > 0) alarm ??= alarmOf({ findings }, false);
+    const strangers = strangersIn(context);
+    if (strangers.length > 0) alarm ??= unknownDevices(strangers);
+    if (locksAt !== null) missing = await openGrantedRoles(context);
+    if (alarm) return show(alarm.state);
+    show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing, cameByLink: options.link !== null }));
+  }
+
+  /** Active devices of this person that this browser did not see come. */
+  function strangersIn({ record, report }: Context): string[] {
+    if (!record || report.state.devices[record.deviceId]?.state !== "active") return [];
+    return activeDevices(report.state, userId).filter((id) => !record.knownDevices.includes(id));
+  }
+
+  /** The record of a device that was revoked is of no use any more. */
+  async function dropRevoked(context: Context): Promise<void> {
+    const { record } = context;
+    if (!record || logState(context).devices[record.deviceId]?.state !== "revoked") return;
+    await context.store.deleteDevice();
+    context.record = null;
+    close();
+  }
+
+  function opened(until: number): void {
+    locksAt = until;
+    clearTimeout(locking);
+    locking = setTimeout(() => void lockHere(), Math.min(until - Date.now(), 2 ** 31 - 1));
+  }
+
+  function close(): void {
+    locksAt = null;
+    missing = [];
+    clearTimeout(locking);
+  }
+
+  /** Ends the worker with everything it holds and starts an empty one. */
+  async function lockHere(): Promise<void> {
+    close();
+    const before = await ready?.catch(() => null);
+    before?.store.close();
+    worker?.end();
+    ready = null;
+    await use(refresh);
+  }
+
+  async function lock(context: Context): Promise<void> {
+    await forgetCache(context);
+    channel?.postMessage("lock");
+    await lockHere();
+  }
+
+  /** What an open device does by itself: what was interrupted, what others wait for, what is due. */
+  async function serve(context: Context): Promise<void> {
+    if (shown.name !== "ready") return;
+    if (await firstRolesAreMissing(context)) {
+      await setUpFirstRoles(context);
+      await refresh(context);
+    }
+    if (options.keyGrant === "auto") await letInProven(context);
+    await serveMissingWraps(context);
+    if (context.cacheWaits) opened(await keepOpen(context));
+    await context.store.writeSeen(await context.worker.takeSeen());
+    await tellView(context);
+  }
+
+  /** Without an answer the state stays unknown, and the question is asked again. */
+  async function startUntilDone(): Promise<void> {
+    for (let wait = FIRST_RETRY_MS; !ended && !alarm; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
+      try {
+        await start();
+        return;
+      } catch (error) {
+        // Without storage the set-up is shown, and says why it can not be done here.
+        if (error instanceof StorageRefused) return show({ name: "new" });
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
+
+  async function start(): Promise<void> {
+    await use(async (context) => {
+      await inTurn(context, () => sync(context));
+      demandInvitation(context);
+      if (context.record) {
+        const until = await unlockFromCache(context);
+        if (until !== null) opened(until);
+        const known = logState(context).devices[context.record.deviceId] !== undefined;
+        if (!known && (await attachAgain(context, locksAt !== null).catch(() => false))) await inTurn(context, () => sync(context));
+      }
+      await refresh(context);
+      void serve(context).catch(sound);
+    });
+  }
+
+  /** The invitation that the link names stands in the log and was not cancelled. */
+  function demandInvitation(context: Context): void {
+    const { link } = options;
+    if (!link || context.record || link.account !== account.id) return;
+    const found = logState(context).invites[link.pairingId];
+    const mine = logState(context).devices;
+    const furtherDevice = Object.values(mine).some(({ user, state }) => user === userId && state === "active");
+    if (!furtherDevice && (!found || found.state === "cancelled")) throw Object.assign(new Error("invitation"), { name: "Uninvited" });
+  }
+
+  function heard(): void {
+    if (!options.holdsKeys) return;
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      void use(async (context) => {
+        await inTurn(context, () => sync(context));
+        await refresh(context);
+        await serve(context);
+      }).catch(() => undefined);
+    }, SETTLE_MS);
+  }
+
+  async function afterOpening(context: Context, until: number): Promise<void> {
+    opened(until);
+    if (context.record?.attach && !logState(context).devices[context.record.deviceId]) await attachAgain(context, true).catch(() => false);
+    await inTurn(context, () => sync(context));
+    await refresh(context);
+    void serve(context).catch(sound);
+  }
+
+  async function enrol(make: (context: Context) => Promise<RecoveryFile>): Promise<RecoveryFile> {
+    return use(async (context) => {
+      const file = await make(context);
+      opened(await keepOpen(context));
+      await refresh(context);
+      options.forgetLink();
+      void serve(context).catch(sound);
+      return file;
+    });
+  }
+
+  if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) void lockHere(); };
+  if (options.holdsKeys) void startUntilDone();
+
+  /** A person has read the alarm. What it told of is accepted as read; a fork is not. */
+  async function acknowledge(context: Context): Promise<void> {
+    const seqs = context.report.findings.filter(({ is }) => is === "invalid").map(({ seq }) => seq);
+    context.report = await context.worker.acknowledge({ seqs });
+    await changeRecord(context, {
+      acknowledged: context.report.acknowledged,
+      knownDevices: [...(context.record?.knownDevices ?? []), ...strangersIn(context)],
+    });
+    if (alarm?.canBeRead) alarm = null;
+    await refresh(context);
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  function end(): void {
+    ended = true;
+    clearTimeout(settling);
+    clearTimeout(locking);
+    channel?.close();
+    worker?.end();
+  }
+
+  return { state: () => shown, subscribe, use, change, refresh, raise, heard, afterOpening, enrol, lock, acknowledge, end };
+}
