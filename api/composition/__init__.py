@@ -12,6 +12,7 @@ from api.composition import accounts, identity, oversight, vault, work
 from api.composition.foundation import lay_foundation, lifespan_of, wall_clock
 from api.composition.health import checks_of
 from api.http.app import VERSION, create_app
+from api.http.denials import noting_denials
 from api.http.given import fresh_provider
 from api.http.health import health
 from api.http.metrics import Measured, Metrics, metrics_page
@@ -54,6 +55,7 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
         lifespan=[lifespan_of([*base.parts, *(opened for part in slices for opened in part.parts)])],
         trusted_origins=frozenset({settings.public_url, *settings.trusted_origins}),
         middleware=[Measured(metrics), *(middleware for part in slices for middleware in part.middleware)],
+        after_exception=[noting_denials(base.commands)],
         object_store=settings.s3_public_endpoint,
         https=settings.public_url.startswith("https:"),
     )

@@ -104,7 +104,7 @@ def chores(door: Door) -> Sequence[Callable[[], Any]]:
 def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:
     session_door = sessions.SessionDoor(door.people, door.tokens, base.blind)
     return {
-        security.Note: security.NOTE,
+        **security.ROUTES,
         **sessions.ROUTES,
         **confirmation.ROUTES,
         **passkeys.routes(base.personal, base.blind),

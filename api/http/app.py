@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from inspect import iscoroutinefunction
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ControllerRouterHandler, Middleware
+from litestar.types import ControllerRouterHandler, Middleware, Scope
 
 from api.http.cors import cors_for
 from api.http.errors import HANDLERS
@@ -21,6 +21,7 @@ from api.http.writes import OwnWrites
 MAX_BODY = 2 * 1024 * 1024  # domain.md section 8
 VERSION = "0.1.0"
 
+AfterException = Callable[[Exception, Scope], Awaitable[None]]
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
@@ -31,6 +32,7 @@ def create_app(
     lifespan: Sequence[Lifespan],
     trusted_origins: frozenset[str],
     middleware: Sequence[Middleware] = (),
+    after_exception: Sequence[AfterException] = (),
     object_store: str | None = None,
     https: bool = False,
 ) -> Litestar:
@@ -42,6 +44,7 @@ def create_app(
             for name, value in dependencies.items()
         },
         exception_handlers=HANDLERS,
+        after_exception=list(after_exception),
         lifespan=list(lifespan),
         middleware=[OwnWrites(trusted=trusted_origins), *middleware],
         cors_config=cors_for(trusted_origins),

@@ -97,7 +97,7 @@ def context_provider(
         if not request.route_handler.opt.get("any_account"):
             check_account(request, actor)
         request_id = request_id_of(request)
-        return Context(
+        described = Context(
             actor=actor,
             now=now(),
             request_id=request_id,
@@ -107,6 +107,9 @@ def context_provider(
             agent=request.headers.get("User-Agent"),
             idempotency=await idempotency_of(request),
         )
+        # For what is done about a failure after the handler.
+        request.state.context = described
+        return described
 
     return context
 

@@ -1,4 +1,4 @@
-"""Who looked at what inside an account: one stream per account and day that nobody decides over."""
+"""Who looked, or wanted to look, at what: one stream per account and day that nobody decides over."""
 
 from __future__ import annotations
 
@@ -15,6 +15,13 @@ class DataRead(Event, frozen=True, tag="data.read"):
     kind: str
     count: int
     window_start: datetime
+
+
+class AccessDenied(Event, frozen=True, tag="access.denied"):
+    """Somebody wanted what the own role does not allow."""
+
+    resource: str
+    action: str
 
 
 class FileRead(Event, frozen=True, tag="file.read"):
@@ -36,7 +43,7 @@ class ClientReported(Event, frozen=True, tag="client.reported"):
     detail: str
 
 
-AccessEvent = DataRead | FileRead | RoleBundleRead | RecoveryRead | ClientReported
+AccessEvent = AccessDenied | DataRead | FileRead | RoleBundleRead | RecoveryRead | ClientReported
 
 
 def day_of(now: datetime) -> UUID:
@@ -55,7 +62,7 @@ def evolve(_log: None, _event: AccessEvent) -> None:
 
 ACCESS_LOG: Decider[AccessEvent, None, AccessEvent] = Decider(
     "access_log",
-    (DataRead, FileRead, RoleBundleRead, RecoveryRead, ClientReported),
+    (AccessDenied, DataRead, FileRead, RoleBundleRead, RecoveryRead, ClientReported),
     decide,
     evolve,
     versioned=False,

@@ -38,12 +38,7 @@ class RateLimited(Event, frozen=True, tag="rate.limited"):
     rule: str
 
 
-class AccessDenied(Event, frozen=True, tag="access.denied"):
-    resource: str
-    action: str
-
-
-SecurityEvent = SignInFailed | OtpRequested | OtpRejected | RateLimited | AccessDenied
+SecurityEvent = SignInFailed | OtpRequested | OtpRejected | RateLimited
 
 
 def day_of(now: datetime) -> UUID:
@@ -62,7 +57,7 @@ def evolve(_log: None, _event: SecurityEvent) -> None:
 
 SECURITY_LOG: Decider[SecurityEvent, None, SecurityEvent] = Decider(
     "security_log",
-    (SignInFailed, OtpRequested, OtpRejected, RateLimited, AccessDenied),
+    (SignInFailed, OtpRequested, OtpRejected, RateLimited),
     decide,
     evolve,
     scope="global",

@@ -195,3 +195,18 @@ async def _needed(person: Person) -> Actor:
     actor = await actor_of(person)
     assert actor is not None
     return actor
+
+
+async def test_a_denial_leaves_a_trace_in_its_account(house: House):
+    ann, bob = await house.person().arrived(), await house.person().arrived()
+    account = UUID((await ann.subscribed())["id"])
+    await ann.admits(bob)
+    denied = await bob.call("PUT", f"/api/accounts/{account}", {"displayName": "Mine", "version": 1})
+    assert denied.status_code == 403
+    rows = await house.rows(
+        "select account_id, convert_from(state, 'utf8')::json ->> 'resource', actor_id from es.event "
+        "where type = 'access.denied' and account_id = %s",
+        (account,),
+    )
+    user = UUID((await bob.session())["user"]["id"])
+    assert rows == [(account, "account", user)]

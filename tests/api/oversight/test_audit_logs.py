@@ -18,7 +18,7 @@ from api.http.given import Fresh
 from api.http.oversight import HANDLERS
 from application.ports import Context
 from domain.accounts.accounts.events import AccountRenamed, LanguageChanged
-from domain.identity.security_log import AccessDenied
+from domain.identity.access_log import AccessDenied
 from domain.identity.sessions import SessionEnded, SessionStarted
 from domain.ids import AccountId, SessionId, UserId
 from domain.kernel import Actor
