@@ -25,7 +25,7 @@ from domain.accounts.accounts.settings import (
     SecurityPolicy,
     Zone,
 )
-from domain.errors import InvalidArgument, NotFound
+from domain.errors import InvalidArgument, NotFound, NotSignedIn
 from domain.ids import AccountId
 from domain.kernel import Value
 
@@ -79,6 +79,8 @@ def orders(command: UpdateAccount) -> list[c.AccountCommand]:
 def session_account(work: Work, named: AccountId | None = None) -> AccountId:
     """The account of the session. Another one named in an address is as good as none."""
     account_id = work.context.actor.account_id
+    if work.context.actor.user_id is None:
+        raise NotSignedIn("You must be logged in.")
     if account_id is None or named not in (None, account_id):
         raise NotFound("There is no such account.")
     return account_id

@@ -71,6 +71,7 @@ class Rolling:
         if user_id is None:
             raise NotSignedIn("You must be logged in.")
         account_of(work)
+        work.permit("key.read")
         log = await key_log_of(work)
         if log.generation(command.role_id) != command.expected_generation:
             raise Stale(

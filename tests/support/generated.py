@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from types import UnionType
@@ -27,6 +28,48 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
     if isinstance(kind, UnionType) or get_origin(kind) is Union:
         return st.one_of([values_of(member) for member in get_args(kind)])
     return _of(inspect.type_info(kind))
+
+
+def plainest(kind: Any) -> Any:
+    """The smallest value of the form: what may be left out is left out."""
+    if isinstance(kind, UnionType) or get_origin(kind) is Union:
+        return plainest(next(member for member in get_args(kind) if member is not type(None)))
+    return _plainest(inspect.type_info(kind))
+
+
+def _plainest(kind: inspect.Type) -> Any:
+    match kind:
+        case inspect.Metadata(type=inner):
+            return _plainest(inner)
+        case inspect.StructType(cls=cls, fields=fields):
+            return cls(**{field.name: _plainest(field.type) for field in fields if field.required})
+        case inspect.UnionType(types=types):
+            plain = [inner for inner in types if not isinstance(inner, inspect.NoneType)]
+            return _plainest(plain[0])
+        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
+            return [_plainest(kind.item_type) for _ in range(kind.min_length or 0)]
+        case inspect.DictType():
+            return {}
+        case inspect.LiteralType(values=values):
+            return values[0]
+        case inspect.StrType(pattern=pattern) if pattern is not None:
+            # Four first: whole bytes where the text is base64url.
+            tried = ("A" * length for length in (4, *range(kind.min_length or 0, 400)))
+            return next(text for text in (*tried, "2026-01-31") if re.search(pattern, text))
+        case inspect.StrType():
+            return "a" * (kind.min_length or 1)
+        case inspect.IntType(ge=ge, gt=gt):
+            return ge if ge is not None else 0 if gt is None else gt + 1
+        case inspect.BoolType():
+            return False
+        case inspect.UUIDType():
+            return IDS[-1]
+        case inspect.DateTimeType():
+            return NOON
+        case inspect.DateType():
+            return NOON.date()
+        case _:
+            return {} if isinstance(kind, inspect.AnyType) else None
 
 
 def _of(kind: inspect.Type) -> st.SearchStrategy[Any]:
