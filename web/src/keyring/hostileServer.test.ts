@@ -1,0 +1,164 @@
+/** A server that lies is found out, by the right alarm, and nothing it says makes a client forget. */
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { signStatement, ZERO_HASH } from "../crypto/statements.ts";
+import { aDevice, newId } from "../crypto/testing/account.ts";
+import type { SealedItem } from "./contract.ts";
+import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
+
+afterEach(closeBrowsers);
+
+describe("a record", () => {
+  it("is refused when the server changes anything about it", async () => {
+    const { server, clara } = await anOpenAccount();
+    const item = await aDocument(clara, server);
+    const other = await aDocument(clara, server);
+    const refuse = (changed: SealedItem) => expect(clara.keyring.openRecord("document", changed)).rejects.toThrow();
+    const { sealed } = item;
+    await refuse({ ...item, sealed: { ...sealed, attrs: { ...sealed.attrs, expiresOn: "MjAzMS0wMi0yOA" } } });
+    await refuse({ ...item, sealed: { ...sealed, attrs: {} } });
+    await refuse({ ...item, sealed: { ...sealed, dataB64u: other.sealed.dataB64u } });
+    await refuse({ ...item, sealed: { ...sealed, wraps: other.sealed.wraps } });
+    await refuse({ ...item, sealed: { ...sealed, wraps: sealed.wraps.slice(1) } });
+    await refuse({ ...item, sealed: { ...other.sealed, id: item.id } });
+    await refuse({ ...item, sealed: { ...sealed, contentRevision: 2 } });
+    await refuse({ ...item, sealed: { ...sealed, revision: 2 } });
+    await refuse({ ...item, sealed: { ...sealed, signatureB64u: other.sealed.signatureB64u } });
+    await expect(clara.keyring.openRecord("contact", item)).rejects.toThrow();
+    expect(await clara.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
+  });
+
+  it("is never shown older than the log or this device has seen it", async () => {
+    const { server, clara } = await anOpenAccount();
+    const item = await aDocument(clara, server);
+    const audience = await clara.keyring.defaultAudience("document");
+    const sealed = await clara.keyring.sealRecord({ kind: "document", id: item.id, payload: { v: 1, title: "New passport" }, attrs: {}, audience, previous: item });
+    await server.leaf(sealed);
+    const newer = { ...item, sealed, later: [] };
+    await clara.hear();
+    await expect(clara.keyring.openRecord("document", item)).rejects.toThrow("older state");
+    expect(await clara.keyring.openRecord("document", newer)).toEqual({ v: 1, title: "New passport" });
+  });
+
+  it("keeps later statements in their chain: attributes, sharing, deletion", async () => {
+    const { server, clara } = await anOpenAccount();
+    const item = await aDocument(clara, server, [server.roles.owner]);
+    const attrs = await clara.keyring.signAttrs("document", item, { state: "archived" });
+    const changed = {
+      ...item, later: [attrs],
+      sealed: { ...item.sealed, attrs: (attrs as unknown as { attrs: Record<string, string> }).attrs, attrsSaltB64u: attrs.attrsSaltB64u },
+    };
+    expect(await clara.keyring.openRecord("document", changed)).toEqual({ v: 1, title: "Passport" });
+    const share = await clara.keyring.shareRecord("document", changed, [server.roles.member]);
+    const shared = { ...changed, later: [attrs, share], sealed: { ...changed.sealed, wraps: [...changed.sealed.wraps, ...share.wraps] } };
+    expect(await clara.keyring.openRecord("document", shared)).toEqual({ v: 1, title: "Passport" });
+    await expect(clara.keyring.openRecord("document", { ...shared, later: [share] })).rejects.toThrow();
+    await expect(clara.keyring.openRecord("document", { ...shared, later: [share, attrs] })).rejects.toThrow();
+    const deleted = { ...shared, later: [...shared.later, await clara.keyring.signDelete("document", shared)] };
+    expect(await clara.keyring.openRecord("document", deleted)).toEqual({ v: 1, title: "Passport" });
+  });
+
+  it("for others shows as sealed", async () => {
+    const { server, clara } = await anOpenAccount();
+    const { member, jonas } = await aColleague(server, clara);
+    await clara.hear();
+    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id), { timeout: 8000 }).toBe(true);
+    await jonas.hear();
+    await jonas.until("ready");
+    const item = await aDocument(clara, server, [server.roles.owner]);
+    await expect(jonas.keyring.openRecord("document", item)).rejects.toMatchObject({ name: "Sealed" });
+    const role = await clara.keyring.personalRole();
+    expect(role).toBe(await server.personalRoleOf(server.members[0]?.id ?? ""));
+    const priv = await aDocument(clara, server, [role]);
+    expect(await clara.keyring.openRecord("document", priv)).toEqual({ v: 1, title: "Passport" });
+  });
+});
+
+describe("a server that lies", () => {
+  it("about the log is found out and stays found out", async () => {
+    const storage = new IDBFactory();
+    const { server, owner, clara } = await anOpenAccount({ storage });
+    clara.keyring.end();
+    const other = await anOpenAccount();
+    const fork = await browser({ ...other.server, account: server.account }, owner, { storage });
+    expect(fork.keyring.state()).toMatchObject({ name: "alarm", kind: "fork" });
+    await fork.keyring.acknowledge().catch(() => undefined);
+    expect(fork.keyring.state()).toMatchObject({ name: "alarm", kind: "fork" });
+  });
+
+  it("by going back in time is found out", async () => {
+    const storage = new IDBFactory();
+    let old: unknown = null;
+    const keep = (request: { path: string }, answer: unknown) => {
+      if (request.path.endsWith("keys/head")) old ??= answer;
+      return answer;
+    };
+    const { server, owner, clara } = await anOpenAccount({ storage, lie: keep });
+    clara.keyring.end();
+    const lie = (request: { path: string }, answer: unknown) => (request.path.endsWith("keys/head") ? old : answer);
+    const again = await browser(server, owner, { storage, lie });
+    expect(again.keyring.state()).toMatchObject({ name: "alarm", kind: "fork" });
+  });
+
+  it("by letting an entry without authority in is shown, and writing stops until somebody has read it", async () => {
+    const { server, clara } = await anOpenAccount();
+    const eve = await aDevice({ account: server.account }, newId());
+    const { nextSeq: seq, head: prevHash } = server.state();
+    const header = {
+      account: server.account, seq, prevHash, authorUser: eve.key.user, authorDevice: eve.key.device, createdAt: 1, viewSize: 0, viewRoot: ZERO_HASH,
+    };
+    const fields = { role: server.roles.owner, nameCommitment: ZERO_HASH };
+    await server.force(await signStatement(eve.key.signing, "role.name", header, fields));
+    await clara.hear();
+    expect(clara.keyring.state()).toMatchObject({ name: "alarm", kind: "authority" });
+    await expect(aDocument(clara, server)).rejects.toThrow();
+    await clara.keyring.acknowledge();
+    expect(clara.keyring.state().name).toBe("ready");
+    expect(await clara.keyring.openRecord("document", await aDocument(clara, server))).toEqual({ v: 1, title: "Passport" });
+  });
+
+  it("by adding a device in somebody's name is found out by the devices that did not see it come", async () => {
+    const storage = new IDBFactory();
+    const { server, owner, clara } = await anOpenAccount({ storage });
+    const phone = await browser(server, owner);
+    await phone.keyring.createDevice(PASSPHRASE);
+    const [waiting] = (await clara.keyring.overview()).waiting;
+    await clara.keyring.letIn(waiting?.deviceId ?? "");
+    await phone.hear();
+    await phone.until("ready");
+    const tablet = await browser(server, owner);
+    await tablet.keyring.createDevice(PASSPHRASE);
+    const [further] = (await phone.keyring.overview()).waiting;
+    await phone.keyring.letIn(further?.deviceId ?? "");
+    expect(phone.keyring.state().name).toBe("ready");
+    await clara.hear();
+    expect(clara.keyring.state()).toMatchObject({ name: "alarm", kind: "authority", message: expect.stringContaining("in your name") as unknown });
+    await clara.keyring.acknowledge();
+    expect(clara.keyring.state().name).toBe("ready");
+  });
+
+  it("by keeping a removal from an author is found out as soon as the write is shown", async () => {
+    const { server, clara } = await anOpenAccount();
+    const { member, jonas } = await aColleague(server, clara);
+    await clara.hear();
+    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id), { timeout: 8000 }).toBe(true);
+    await jonas.hear();
+    await jonas.until("ready");
+    const third = server.join("tom@example.test", server.roles.member);
+    const tom = await browser(server, third, { link: (await clara.keyring.invite({ email: third.email, roleId: third.roleId })).link });
+    await tom.keyring.createDevice(PASSPHRASE);
+    await clara.hear();
+    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(third.id), { timeout: 8000 }).toBe(true);
+    await jonas.hear();
+    await clara.keyring.removeMember(third.id);
+    // Jonas has not heard of it, and the server takes what an honest one would refuse.
+    const id = newId();
+    const audience = [server.roles.owner, server.roles.member];
+    const sealed = await jonas.keyring.sealRecord({ kind: "document", id, payload: { v: 1, title: "Will" }, attrs: {}, audience });
+    await server.leaf(sealed);
+    await clara.hear();
+    expect(await clara.keyring.openRecord("document", { id, version: 1, sealed, later: [], audience })).toEqual({ v: 1, title: "Will" });
+    expect(clara.keyring.state()).toMatchObject({ name: "alarm", kind: "authority", message: expect.stringContaining("kept a removal") as unknown });
+  });
+});

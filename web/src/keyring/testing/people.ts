@@ -1,0 +1,53 @@
+/** People of tests: an owner with an open account, a colleague on the way in, a document between them. */
+import { expect } from "vitest";
+
+import { newId } from "../../crypto/testing/account.ts";
+import type { SealedItem } from "../contract.ts";
+import { aBrowser, type BrowserOptions, type TestBrowser } from "./browser.ts";
+import { aKeyServer, type KeyServer } from "./keyServer.ts";
+
+globalThis.location = { origin: "https://coffer.test", hostname: "coffer.test" } as Location;
+
+export const PASSPHRASE = { by: "passphrase", passphrase: "a long enough sentence" } as const;
+const open: TestBrowser[] = [];
+
+export async function browser(...args: Parameters<typeof aBrowser>): Promise<TestBrowser> {
+  const made = await aBrowser(...args);
+  open.push(made);
+  return made;
+}
+
+/** Ends every keyring of a test. */
+export function closeBrowsers(): void {
+  for (const { keyring } of open.splice(0)) keyring.end();
+}
+
+/** An account whose owner has a device and the first role keys. */
+export async function anOpenAccount(options: BrowserOptions = {}) {
+  const server = await aKeyServer();
+  const owner = server.join("clara@example.test", server.roles.owner);
+  const clara = await browser(server, owner, { openedHere: true, ...options });
+  const file = await clara.keyring.createDevice(PASSPHRASE);
+  await clara.until("ready");
+  await expect.poll(() => Object.keys(server.state().roles).length, { timeout: 8000 }).toBe(3);
+  await clara.hear();
+  return { server, owner, clara, file };
+}
+
+/** Somebody whom the owner has invited, with a device that waits. */
+export async function aColleague(server: KeyServer, clara: TestBrowser, options: BrowserOptions = {}) {
+  const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+  const member = server.join("jonas@example.test", server.roles.member);
+  const jonas = await browser(server, member, { link, ...options });
+  await jonas.keyring.createDevice(PASSPHRASE);
+  return { member, jonas, link };
+}
+
+/** A sealed document as the server would keep it. */
+export async function aDocument(clara: TestBrowser, server: KeyServer, audience?: string[]): Promise<SealedItem> {
+  const id = newId();
+  const roles = audience ?? (await clara.keyring.defaultAudience("document"));
+  const sealed = await clara.keyring.sealRecord({ kind: "document", id, payload: { v: 1, title: "Passport" }, attrs: { state: "active" }, audience: roles });
+  await server.leaf({ statementB64u: sealed.statementB64u, signatureB64u: sealed.signatureB64u });
+  return { id, version: 1, sealed, later: [], audience: roles };
+}
