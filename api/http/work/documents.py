@@ -82,8 +82,8 @@ class DocumentController(Controller):
         self, data: JSONBody[NewDocuments], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[DocumentItem] | DocumentBulk]:
         """Create a document, or several (200, each by itself). The same id and bytes again answer 200."""
+        permitted(context, "document.create")
         if data.is_batch and not isinstance(data.items, msgspec.UnsetType):
-            permitted(context, "document.create")
             return await in_bulk(commands, context, [(item.id, item) for item in data.items])
         outcome = placed(await commands.run(data.one(), context))
         made = outcome.replayed is not None or outcome.position > 0

@@ -47,6 +47,7 @@ class UploadController(Controller):
         upload_desk: Given[UploadDesk],
     ) -> Response[Data[OpenedUpload] | Data[SignedParts]]:
         """Open an upload (201; again: 200 and what has arrived), or sign up to 16 of its parts (200)."""
+        permitted(context, "document.create")
         meant = data.meant()
         if isinstance(meant, SignParts):
             signed = await upload_desk.sign(meant, context)
