@@ -21,6 +21,8 @@ from tests.support.following import a_round
 from tests.support.notes import (
     ACME,
     BETA,
+    COUNTING,
+    COUNTS,
     NOTES_FOLLOWING,
     NOTES_INLINE,
     REGISTRY,
@@ -43,19 +45,6 @@ async def store(database_url: str, app_database_url: str) -> AsyncIterator[Postg
 def owner(database_url: str) -> Iterator[psycopg.Connection]:
     with psycopg.connect(database_url, autocommit=True) as connection:
         yield connection
-
-
-COUNTS = Table("counts", {"id": "uuid not null", "n": "integer not null"})
-
-
-def counted(rows: Rows, fact: Recorded) -> None:
-    if isinstance(fact.event, NoteWritten) and fact.event.text == "poison":
-        raise ValueError("this cannot be counted")
-    row = rows.get(COUNTS, fact.entity_id)
-    rows.put(COUNTS, fact.entity_id, n=1 if row is None else row["n"] + 1)
-
-
-COUNTING = Projection("counts", 1, (COUNTS,), counted)
 
 
 async def test_reading_while_folding_sees_this_batch(
