@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { integrity } from "./build/integrity.ts";
+import { layers } from "./build/layers.ts";
 import { po } from "./build/po.ts";
 
 const api = process.env["COFFER_API"] ?? "http://127.0.0.1:8000";
@@ -13,21 +14,34 @@ export default defineConfig({
     react(),
     po(),
     { ...localesPlugin.vite({ locales: ["en-US", "de-DE", "fr-FR", "es-ES", "ar-AE"] }), enforce: "pre" },
+    layers(),
     integrity(),
   ],
   worker: { format: "es" },
   build: {
     target: "es2023",
+    // Both have `light-dark()`; without it the themes would be written twice.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     manifest: true,
     // A data: URL would need an exception in the content policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Also what stands alone is announced before it is loaded, because the announcement carries its hash.
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === "js" && !files.includes(file) ? [file, ...files] : files,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: "state", test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect)[\\/]/ },
+            // What every page needs stands in one file instead of twenty.
+            {
+              name: "base",
+              test: /node_modules[\\/](@lingui|react-router)[\\/]|src[\\/](i18n[\\/][a-zA-Z]+\.ts|api|session|preferences|dates)[\\/]?/,
+            },
           ],
         },
       },

@@ -1,5 +1,12 @@
-/** Writes the hash of every script and stylesheet into the page that loads it. */
+/**
+ * Gives every script and stylesheet the hash of its content, wherever it is named.
+ *
+ * The page carries the hashes of what it loads first. Everything that is loaded later is announced by the preloading
+ * code of the bundler, so that code gets a table of the hashes of all other files.
+ */
 import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import type { Plugin } from "vite";
 
@@ -9,31 +16,58 @@ import type { Plugin } from "vite";
  */
 const PRESSABLE = 'id="react-aria-pressable-style" ';
 
-const sha384 = (content: string | Uint8Array): string =>
+const PRELOADER = "\0vite/preload-helper.js";
+const TABLE = "__INTEGRITY_OF_FILES__";
+
+const sha384 = (content: Uint8Array | string): string =>
   `sha384-${createHash("sha384").update(content).digest("base64")}`;
+
+/** Writes the hashes into the page; the first stylesheet is the one that React Aria looks for. */
+export function markPage(page: string, hashOf: (file: string) => string | undefined): string {
+  let marked = false;
+  return page.replace(
+    /<(script|link)\b([^>]*?)\b(src|href)="\/(assets\/[^"]+\.(?:js|css))"([^>]*)>/g,
+    (_tag, name: string, before: string, attribute: string, file: string, after: string) => {
+      const hash = hashOf(file);
+      if (!hash) throw new Error(`The page names ${file}, which is not in the build.`);
+      const id = file.endsWith(".css") && !marked ? PRESSABLE : "";
+      marked ||= id !== "";
+      return `<${name} ${id}integrity="${hash}"${before}${attribute}="/${file}"${after}>`;
+    },
+  );
+}
 
 export function integrity(): Plugin {
   return {
     name: "coffer-integrity",
     apply: "build",
     enforce: "post",
-    generateBundle(_options, bundle) {
-      const page = bundle["index.html"];
-      if (page?.type !== "asset") return;
 
-      let marked = false;
-      page.source = String(page.source).replace(
-        /<(script|link)\b([^>]*?)\b(src|href)="\/(assets\/[^"]+)"([^>]*)>/g,
-        (tag, name: string, before: string, attribute: string, file: string, after: string) => {
-          const asset = bundle[file];
-          if (!asset) throw new Error(`The page names ${file}, which is not in the build.`);
-          if (!/\.(js|css)$/.test(file)) return tag;
-          const id = file.endsWith(".css") && !marked ? PRESSABLE : "";
-          if (id) marked = true;
-          const hash = sha384(asset.type === "chunk" ? asset.code : asset.source);
-          return `<${name} ${id}integrity="${hash}"${before}${attribute}="/${file}"${after}>`;
-        },
-      );
+    transform(code, id) {
+      if (id !== PRELOADER) return null;
+      const makesLink = "link.href = dep.href;";
+      if (!code.includes(makesLink)) throw new Error("The preloading code has changed; look where it makes links.");
+      return code.replace(makesLink, `link.integrity = ${TABLE}[new URL(dep.href).pathname] ?? "";\n${makesLink}`);
+    },
+
+    // Only here the names inside the files are final, and a hash holds.
+    async writeBundle({ dir = "dist" }) {
+      const files = (await readdir(join(dir, "assets"))).filter((name) => /\.(js|css)$/.test(name));
+      const contents = new Map<string, string>();
+      for (const name of files) contents.set(`assets/${name}`, await readFile(join(dir, "assets", name), "utf8"));
+
+      const preloader = [...contents].find(([, content]) => content.includes(TABLE))?.[0];
+      const hashes = new Map([...contents].map(([file, content]) => [file, sha384(content)]));
+      if (preloader) {
+        const others = [...hashes].filter(([file]) => file !== preloader).map(([file, hash]) => [`/${file}`, hash]);
+        const table = JSON.stringify(Object.fromEntries(others));
+        const content = contents.get(preloader)?.replace(TABLE, () => `(${table})`) ?? "";
+        await writeFile(join(dir, preloader), content);
+        hashes.set(preloader, sha384(content));
+      }
+
+      const page = join(dir, "index.html");
+      await writeFile(page, markPage(await readFile(page, "utf8"), (file) => hashes.get(file)));
     },
   };
 }

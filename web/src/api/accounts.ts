@@ -1,171 +1,79 @@
-/** Accounts, plans, members, roles and invitations. */
-import type { DateOrder, DateSeparator } from "../dates/days";
-import type { Account } from "./auth";
-import { baseApi } from "./baseApi";
+/** Accounts, plans, members, roles and invitations: what an answer makes stale, and lists without their envelope. */
 import { call } from "./http";
+import {
+  generatedApi,
+  type InvitationCard as Card,
+  type InvitationShape,
+  type Joined,
+  type MemberShape,
+  type MyAccount as Mine,
+  type PaymentPlan,
+  type RoleShape,
+} from "./generated";
 
-export interface Plan {
-  id: string;
-  name: string;
-  priceMinor: number | null;
-  currency: string;
-  interval: string;
-  limits: Record<string, number | null>;
-  features: string[];
-  trialDays: number;
-  requiresCode: boolean;
-}
+export type Plan = PaymentPlan;
+export type Role = RoleShape;
+export type Invitation = InvitationShape;
+export type InvitationCard = Card;
+export type MyAccount = Mine;
+export type JoinOutcome = Joined;
 
-export interface MyAccount {
-  id: string;
-  displayName: string;
-  state: string;
-  roleId: string;
-  roleName: string;
-}
+/** The three last ones are left out where the caller may not know them. */
+export type Member = MemberShape & { deviceCount?: number; keyReady?: boolean; lastSeenAt?: string | null };
 
-export interface Role {
-  id: string;
-  name: string;
-  description: string | null;
-  system: boolean;
-  permissions: string[];
-  memberCount: number;
-  keyGeneration: number;
-  rollDue: boolean;
-  version: number;
-}
-
-export interface Member {
-  id: string;
-  email: string;
-  name: string;
-  role: string;
-  roleId: string;
-  readsRoleIds: string[];
-  emailVerified: boolean;
-  state: "active" | "banned";
-  joinedAt: string;
-  lastSeenAt: string | null;
-  deviceCount: number;
-  keyReady: boolean;
-}
-
-export type InvitationState = "pending" | "accepted" | "cancelled" | "expired" | "declined";
-
-export interface Invitation {
-  id: string;
-  email: string;
-  roleId: string;
-  roleName: string;
-  state: InvitationState;
-  invitedBy: string;
-  createdAt: string;
-  expiresAt: string;
-  sentCount: number;
-  pairing?: unknown;
-}
-
-export interface InvitationCard {
-  id: string;
-  accountId: string;
-  accountName: string;
-  inviterName: string;
-  roleName: string;
-  emailMasked: string;
-  state: InvitationState;
-  expiresAt: string;
-}
-
-export interface JoinOutcome {
-  accountId: string;
-  joined: boolean;
-  error?: { code: string; message: string; details?: { reason?: string } };
-}
-
-interface Data<T> {
-  data: T;
-}
-
-const unwrap = <T>(answer: Data<T>): T => answer.data;
-
-export const accountsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    listPlans: build.query<Plan[], void>({ query: () => "/api/payment-plans", transformResponse: unwrap<Plan[]> }),
-    subscribe: build.mutation<Account, { planId: string; displayName: string; code?: string; accountId?: string }>({
-      query: (body) => ({ url: "/api/account/subscribe", method: "POST", body }),
-      transformResponse: unwrap<Account>,
-    }),
-    listAccounts: build.query<MyAccount[], void>({
-      query: () => "/api/accounts",
-      transformResponse: unwrap<MyAccount[]>,
-      providesTags: ["Account"],
-    }),
-    switchAccount: build.mutation<unknown, { accountId: string }>({
-      query: (body) => ({ url: "/api/accounts/switch", method: "POST", body }),
-    }),
-    renameAccount: build.mutation<Account, { id: string; displayName?: string; zone?: string; version: number }>({
-      query: ({ id, ...body }) => ({ url: `/api/accounts/${encodeURIComponent(id)}`, method: "PUT", body }),
-      transformResponse: unwrap<Account>,
-      invalidatesTags: ["Session", "Account"],
-    }),
-    setDateFormat: build.mutation<
-      Account,
-      { dateFormat: DateOrder; dateInputFormat: DateOrder; dateSeparator: DateSeparator }
-    >({
-      query: (body) => ({ url: "/api/accounts/date-format", method: "POST", body }),
-      transformResponse: unwrap<Account>,
-      invalidatesTags: ["Session"],
-    }),
-    setLanguage: build.mutation<Account, { language: string }>({
-      query: (body) => ({ url: "/api/accounts/language", method: "POST", body }),
-      transformResponse: unwrap<Account>,
-      invalidatesTags: ["Session"],
-    }),
-    listRoles: build.query<Role[], void>({
-      query: () => "/api/roles",
-      transformResponse: unwrap<Role[]>,
-      providesTags: ["Role"],
-    }),
-    listMembers: build.query<Member[], void>({
-      query: () => "/users",
-      transformResponse: unwrap<Member[]>,
-      providesTags: ["Member"],
-    }),
-    listInvitations: build.query<Invitation[], void>({
-      query: () => "/api/invitations",
-      transformResponse: unwrap<Invitation[]>,
-      providesTags: ["Invitation"],
-    }),
-    listMyInvitations: build.query<InvitationCard[], void>({
-      query: () => "/api/my-invitations",
-      transformResponse: unwrap<InvitationCard[]>,
-      providesTags: ["Invitation"],
-    }),
-    joinAccounts: build.mutation<JoinOutcome[], { accountIds: string[] }>({
-      query: (body) => ({ url: "/api/accounts/join", method: "POST", body }),
-      transformResponse: unwrap<JoinOutcome[]>,
-    }),
-  }),
+export const accountsApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listAccounts: { providesTags: ["Account"] },
+    listRoles: { providesTags: ["Role"] },
+    listUsers: { providesTags: ["Member"] },
+    listInvitations: { providesTags: ["Invitation"] },
+    listMyInvitations: { providesTags: ["Invitation"] },
+    updateAccount: { invalidatesTags: ["Session", "Account"] },
+    setDateFormat: { invalidatesTags: ["Session"] },
+    setLanguage: { invalidatesTags: ["Session"] },
+  },
 });
 
 export const {
-  useListPlansQuery,
+  useListPaymentPlansQuery,
   useSubscribeMutation,
   useListAccountsQuery,
   useSwitchAccountMutation,
-  useRenameAccountMutation,
+  useUpdateAccountMutation,
   useSetDateFormatMutation,
   useSetLanguageMutation,
   useListRolesQuery,
-  useListMembersQuery,
+  useListUsersQuery,
   useListInvitationsQuery,
   useListMyInvitationsQuery,
   useJoinAccountsMutation,
 } = accountsApi;
 
+/** One list that never changes, so that nothing is drawn again for it. */
+const NONE: never[] = [];
+
+export const useRoles = (skip = false): readonly Role[] => useListRolesQuery(undefined, { skip }).data?.data ?? NONE;
+
+/** Whoever may not list members sees nobody. */
+export const useMembers = (may: boolean): readonly Member[] => useListUsersQuery({}, { skip: !may }).data?.data ?? NONE;
+
+export const useMyInvitations = (): readonly InvitationCard[] => useListMyInvitationsQuery().data?.data ?? NONE;
+
 /** The token of a link is a secret, so it stays out of the store. */
 export async function invitationCard(named: { token: string } | { invitationId: string }): Promise<InvitationCard> {
   const { data } = await call<InvitationCard>({ path: "/api/auth/get-account-invite", method: "POST", body: named });
   return data;
+}
+
+/** `resource.action`, as permissions are written everywhere but in the answer of the server. */
+export function allows({ permissions }: Role, permission: string): boolean {
+  const [resource = "", action = ""] = permission.split(".");
+  return permissions[resource]?.includes(action) ?? false;
+}
+
+/** Whether one role may all that another one may. */
+export function covers(role: Role, other: Role): boolean {
+  return Object.entries(other.permissions).every(([resource, actions]) =>
+    actions.every((action) => allows(role, `${resource}.${action}`)),
+  );
 }

@@ -1,144 +1,62 @@
 /** Documents and their files. What they say is sealed; only dates, places and sizes are in the clear. */
-import type { SealedItem, Sealed, Signed } from "../keyring/contract";
-import { baseApi } from "./baseApi";
+import type { SealedItem } from "../keyring/contract";
+import { generatedApi, type DocumentItem as Item, type DocumentPage } from "./generated";
 
-export interface DocumentVersion {
-  number: number;
-  fileId: string;
-  at: string;
-  by: string;
-  restoredFrom?: number;
-}
+/** As the server sends it, with every member that it may leave out in its place. */
+export type DocumentItem = SealedItem &
+  Required<Pick<Item, "profileIds" | "topicIds" | "remindDays" | "noteOnly" | "versions" | "fileIds">> &
+  Omit<Item, "sealed" | "later" | "lifecycle"> & { lifecycle: "draft" | "active" | "archived" };
 
-export type Lifecycle = "draft" | "active" | "expiring" | "expired" | "archived";
-
-export interface DocumentItem extends SealedItem {
-  state: "draft" | "active" | "archived" | "deleted";
-  lifecycle: Lifecycle;
-  profileIds: string[];
-  topicIds: string[];
-  expiresOn?: string | null;
-  remindDays?: number[] | null;
-  noteOnly: boolean;
-  versions: DocumentVersion[];
-  fileIds: string[];
-  owed?: string[];
-  createdAt: string;
-  createdBy: string;
-  updatedAt: string;
-  updatedBy: string;
-  seq: number;
-}
-
-export interface DocumentPage {
-  data: DocumentItem[];
-  page: { limit: number; nextCursor: string | null };
-  sync: { seq: number };
-}
-
-export interface CreateDocument {
-  id: string;
-  sealed: Sealed;
-  audience: string[];
-  state: "draft" | "active";
-  profileIds?: string[];
-  expiresOn?: string | null;
-  remindDays?: number[];
-  addVersion?: { fileId: string };
-  noteOnly?: boolean;
-}
-
-export interface ChangeDocument extends Partial<Signed> {
-  id: string;
-  version: number;
-  sealed?: Sealed;
-  state?: "draft" | "active" | "archived";
-  expiresOn?: string | null;
-  remindDays?: number[];
-  addVersion?: { fileId: string; restoreOf?: number; renew?: boolean };
-  attrsSaltB64u?: string;
-}
-
-export interface BulkAnswer<Item> {
-  data: Item[];
-  errors: { id: string; code: string; message: string; details?: { reason?: string; current?: Item } }[];
-}
-
-interface CatalogueEntry {
-  key: string;
-}
-
-export interface FileType extends CatalogueEntry {
-  categoryKey: string;
-  hints: { expires: boolean; usualYears?: number; numberLabel?: string };
+export function whole(item: Item): DocumentItem {
+  return {
+    ...item,
+    later: item.later ?? [],
+    lifecycle: item.lifecycle ?? "active",
+    profileIds: item.profileIds ?? [],
+    topicIds: item.topicIds ?? [],
+    remindDays: item.remindDays ?? [],
+    noteOnly: item.noteOnly ?? false,
+    versions: item.versions ?? [],
+    fileIds: item.fileIds ?? [],
+  };
 }
 
 const PAGE = 200;
+const LIST = { type: "Document", id: "LIST" } as const;
 
-export const documentsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** The whole collection: sorting, searching and filtering happen here, over what this device can open. */
-    listDocuments: build.query<DocumentItem[], { states: string[] }>({
-      async queryFn({ states }, _api, _options, query) {
-        const rows: DocumentItem[] = [];
-        let cursor: string | null = null;
-        do {
-          const answer = await query({
-            url: "/document",
-            method: "POST",
-            body: { states, limit: PAGE, ...(cursor ? { cursor } : {}) },
-          });
-          if (answer.error) return { error: answer.error };
-          const page = answer.data as DocumentPage;
-          rows.push(...page.data);
-          cursor = page.page.nextCursor;
-        } while (cursor);
-        return { data: rows };
-      },
-      providesTags: (rows) => [
-        { type: "Document", id: "LIST" },
-        ...(rows ?? []).map(({ id }) => ({ type: "Document" as const, id })),
-      ],
+export const documentsApi = generatedApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      /** The whole collection: sorting, searching and filtering happen here, over what this device can open. */
+      allDocuments: build.query<DocumentItem[], void>({
+        async queryFn(_none, _api, _options, query) {
+          const rows: DocumentItem[] = [];
+          let cursor: string | null | undefined;
+          do {
+            const body = { states: ["active", "archived"], limit: PAGE, ...(cursor ? { cursor } : {}) };
+            const answer = await query({ url: "/document", method: "POST", body });
+            if (answer.error) return { error: answer.error };
+            const { data, page } = answer.data as DocumentPage;
+            rows.push(...data.map(whole));
+            cursor = page.nextCursor;
+          } while (cursor);
+          return { data: rows };
+        },
+        providesTags: (rows) => [LIST, ...(rows ?? []).map(({ id }) => ({ type: "Document" as const, id }))],
+      }),
     }),
-    listExpiringDocuments: build.query<
-      { data: DocumentItem[]; meta?: { computedBy: "server" | "client" } },
-      { withinDays: number; includeExpired: boolean }
-    >({
-      query: (body) => ({ url: "/document/expiring", method: "POST", body }),
-      providesTags: [{ type: "Document", id: "LIST" }],
-    }),
-    createDocument: build.mutation<{ data: DocumentItem }, CreateDocument>({
-      query: (body) => ({ url: "/document/create", method: "POST", body }),
-      invalidatesTags: [{ type: "Document", id: "LIST" }],
-    }),
-    changeDocuments: build.mutation<BulkAnswer<DocumentItem>, { items: ChangeDocument[] }>({
-      query: (body) => ({ url: "/documents/update", method: "POST", body }),
-      invalidatesTags: (_answer, _error, { items }) => [
-        { type: "Document", id: "LIST" },
-        ...items.map(({ id }) => ({ type: "Document" as const, id })),
-      ],
-    }),
-    deleteDocuments: build.mutation<BulkAnswer<DocumentItem>, { items: ({ id: string } & Signed)[]; restore?: boolean }>({
-      query: (body) => ({ url: "/document/delete", method: "POST", body }),
-      invalidatesTags: [{ type: "Document", id: "LIST" }],
-    }),
-    listFileTypes: build.query<FileType[], void>({
-      query: () => "/api/file-types",
-      transformResponse: (answer: { data: FileType[] }) => answer.data,
-    }),
-    listFileCategories: build.query<CatalogueEntry[], void>({
-      query: () => "/api/file-categories",
-      transformResponse: (answer: { data: CatalogueEntry[] }) => answer.data,
-    }),
-  }),
-});
+  })
+  .enhanceEndpoints({
+    endpoints: {
+      createDocument: { invalidatesTags: [LIST] },
+      updateDocuments: { invalidatesTags: [LIST] },
+      deleteDocuments: { invalidatesTags: [LIST] },
+    },
+  });
 
 export const {
-  useListDocumentsQuery,
-  useListExpiringDocumentsQuery,
+  useAllDocumentsQuery,
   useCreateDocumentMutation,
-  useChangeDocumentsMutation,
+  useUpdateDocumentsMutation,
   useDeleteDocumentsMutation,
-  useListFileTypesQuery,
-  useListFileCategoriesQuery,
 } = documentsApi;

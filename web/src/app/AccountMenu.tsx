@@ -3,7 +3,7 @@ import { Building2, ChevronDown, LogOut, Mail, MonitorCog, Moon, Plus, Rows3, Su
 import { Button as AriaButton } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 
-import { useListAccountsQuery, useListMyInvitationsQuery, useSwitchAccountMutation } from "../api/accounts";
+import { useListAccountsQuery, useMyInvitations, useSwitchAccountMutation } from "../api/accounts";
 import { Avatar, Count, Logo } from "../components/Marks";
 import { Menu, MenuItem, MenuLine } from "../components/Menu";
 import { tellFailure } from "../components/notices";
@@ -21,8 +21,8 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const { user, account } = useSignedIn();
   const { theme, density } = usePreferences();
-  const { data: accounts = [] } = useListAccountsQuery();
-  const { data: invitations = [] } = useListMyInvitationsQuery();
+  const accounts = useListAccountsQuery().data?.data ?? [];
+  const invitations = useMyInvitations();
   const [switchAccount] = useSwitchAccountMutation();
   const signOut = useSignOut();
 
@@ -34,7 +34,7 @@ export function AccountMenu() {
   const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
 
   async function change(accountId: string) {
-    const answer = await switchAccount({ accountId });
+    const answer = await switchAccount({ enter: { accountId } });
     if (answer.error) tellFailure(failureTitle(say, "accountSwitch"), failureFallback(say, "accountSwitch"));
     // Nothing of one account stays in the memory of a page that shows another.
     else location.assign("/dashboard");
@@ -70,9 +70,15 @@ export function AccountMenu() {
       />
       <MenuLine />
       {accounts
-        .filter(({ id }) => id !== account.id)
-        .map(({ id, displayName, roleName }) => (
-          <MenuItem key={id} icon={Building2} label={displayName} hint={roleName} onAction={() => void change(id)} />
+        .filter(({ accountId }) => accountId !== account.id)
+        .map(({ accountId, displayName, role }) => (
+          <MenuItem
+            key={accountId}
+            icon={Building2}
+            label={displayName}
+            hint={role}
+            onAction={() => void change(accountId)}
+          />
         ))}
       <MenuItem
         icon={Plus}

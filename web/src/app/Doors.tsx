@@ -1,8 +1,8 @@
 /** The doors: who has no account yet sees only them, everybody else goes inside. */
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 
-import { useGetSessionQuery, type SessionInfo } from "../api/auth";
+import { useSessionQuery, type SessionInfo } from "../api/auth";
 import { nameAccount } from "../api/http";
 import { Failed } from "../components/States";
 import { useSay } from "../i18n/say";
@@ -22,12 +22,12 @@ const Inside = lazy(() => import("./Inside"));
 export function Doors() {
   const say = useSay();
   const { pathname, search } = useLocation();
-  const { data, isError, error, refetch } = useGetSessionQuery(undefined, { refetchOnFocus: true });
-  const inside = useRef<SessionInfo | null>(null);
+  const { data, isError, error, refetch } = useSessionQuery({ refetchOnFocus: true });
+  const [inside, setInside] = useState<SessionInfo | null>(null);
 
   useEffect(() => onSessionChange(() => void refetch()), [refetch]);
 
-  if (data?.account) inside.current = data;
+  if (data?.account && data !== inside) setInside(data);
   nameAccount(data?.account?.id ?? null);
 
   if (data === undefined)
@@ -40,7 +40,7 @@ export function Doors() {
     ) : null;
 
   // Somebody who was inside signs in again over the page, and carries on.
-  const kept = data?.account ? data : data === null ? inside.current : null;
+  const kept = data?.account ? data : data === null ? inside : null;
   if (kept)
     return (
       <SessionContext value={kept}>

@@ -1,7 +1,7 @@
 /** The session ended elsewhere: sign in over the dimmed page, then carry on. */
 import { lazy, Suspense, useEffect } from "react";
 
-import { useGetSessionQuery } from "../api/auth";
+import { useSessionQuery } from "../api/auth";
 import { Dialog } from "../components/Dialog";
 import { useSay } from "../i18n/say";
 
@@ -9,7 +9,7 @@ const LoginForm = lazy(() => import("../features/signin/LoginForm"));
 
 export function SessionEnded({ userId }: { userId: string }) {
   const say = useSay();
-  const { data } = useGetSessionQuery();
+  const { data } = useSessionQuery();
 
   // Another person starts with a page of his own.
   useEffect(() => {

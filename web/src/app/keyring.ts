@@ -1,5 +1,5 @@
 /** Makes the keyring of an account from what this page knows about it. */
-import { accountsApi } from "../api/accounts";
+import { accountsApi, allows } from "../api/accounts";
 import type { SessionInfo } from "../api/auth";
 import { call } from "../api/http";
 import { connectCryptoWorker, createKeyring, readLink, type CarriedLink, type Keyring } from "../keyring";
@@ -26,18 +26,18 @@ function carriedLink(accountId: string): { id: string; link: CarriedLink } | nul
 export async function openKeyring({ user, account }: SessionInfo): Promise<Keyring & { end(): void }> {
   if (!account) throw new Error("Account not found");
   const roles = await store.dispatch(accountsApi.endpoints.listRoles.initiate(undefined, { subscribe: false })).unwrap();
-  const own = roles.find(({ id }) => id === account.roleId);
+  const own = roles.data.find(({ id }) => id === account.roleId);
   const carried = carriedLink(account.id);
 
   return createKeyring({
     http: call,
     account: { id: account.id, roleId: account.roleId },
     userId: user.id,
-    holdsKeys: own?.permissions.includes("key.read") ?? false,
+    holdsKeys: own !== undefined && allows(own, "key.read"),
     openedHere: openedHere(account.id),
     link: carried?.link ?? null,
     forgetLink: () => carried && forgetFragment(carried.id),
-    keyGrant: "auto",
+    keyGrant: account.securityPolicy.keyGrant ?? "auto",
     isSignInPassword: isTypedPassword,
     startWorker: () => connectCryptoWorker(startCryptoWorker()),
   });

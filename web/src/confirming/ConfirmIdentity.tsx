@@ -44,7 +44,7 @@ export function ConfirmIdentity({ onConfirmed, onClose }: ConfirmIdentityProps) 
 
   async function mail() {
     setFault(undefined);
-    const answer = await sendCode({ email: user.email, type: "sign-in" });
+    const answer = await sendCode({ askForCode: { email: user.email, type: "sign-in" } });
     if (answer.error) setFault(answer.error.message);
     else setMailed(true);
   }

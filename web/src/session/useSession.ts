@@ -1,7 +1,7 @@
 /** Who is signed in, in which account, and what they may do there. */
 import { createContext, useContext, useMemo } from "react";
 
-import { useListRolesQuery } from "../api/accounts";
+import { allows, useRoles } from "../api/accounts";
 import type { Account, SessionInfo, User } from "../api/auth";
 import { DEFAULT_DATES, dayAt, type DateSettings, type Day } from "../dates/days";
 
@@ -25,11 +25,10 @@ export function useSignedIn(): SignedIn {
 /** What the own role allows, as `resource.action`; nothing until it is known. */
 export function useMay(): (permission: string) => boolean {
   const session = useSessionInfo();
-  const { data: roles } = useListRolesQuery(undefined, { skip: !session?.account });
+  const roles = useRoles(!session?.account);
   return useMemo(() => {
-    const own = roles?.find(({ id }) => id === session?.account?.roleId);
-    const permissions = new Set(own?.permissions ?? []);
-    return (permission) => permissions.has(permission);
+    const own = roles.find(({ id }) => id === session?.account?.roleId);
+    return (permission) => own !== undefined && allows(own, permission);
   }, [roles, session]);
 }
 

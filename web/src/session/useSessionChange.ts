@@ -20,7 +20,7 @@ export function useSessionChange(): () => Promise<void> {
   return useCallback(async () => {
     await new Promise((resolve) => setTimeout(resolve, SIGNAL_DELAY_MS));
     announceSessionChange();
-    await dispatch(authApi.endpoints.getSession.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    await dispatch(authApi.endpoints.getSession.initiate({}, { forceRefetch: true, subscribe: false }));
   }, [dispatch]);
 }
 

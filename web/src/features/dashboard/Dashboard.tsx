@@ -3,9 +3,8 @@ import { Bell, KeyRound, Upload } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 
-import { useListMembersQuery, useListMyInvitationsQuery } from "../../api/accounts";
-import { useListDocumentsQuery } from "../../api/documents";
-import { useListSuspiciousActivitiesQuery } from "../../api/oversight";
+import { useMembers, useMyInvitations } from "../../api/accounts";
+import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/Button";
 import { Card } from "../../components/Layout";
@@ -23,8 +22,6 @@ import { RecentActivity } from "./RecentActivity";
 import { RecentDocuments } from "./RecentDocuments";
 import { SetUpList } from "./SetUpList";
 
-const LIVE = { states: ["draft", "active", "archived"] };
-
 export default function Dashboard() {
   const say = useSay();
   const may = useMay();
@@ -33,7 +30,7 @@ export default function Dashboard() {
   const { user } = useSignedIn();
   const { zone } = useDates();
   const ready = useKeyState().name === "ready";
-  const { data: items, isError, error, refetch } = useListDocumentsQuery(LIVE, { skip: !may("document.read") });
+  const { data: items, isError, error, refetch } = useAllDocumentsQuery(undefined, { skip: !may("document.read") });
   const expiring = useMemo(() => items && expiringOf(items, today), [items, today]);
   const needs = useNeeds();
   const first = user.name.split(/\s+/)[0];
@@ -119,9 +116,8 @@ function useNeeds(): Need[] {
   const say = useSay();
   const may = useMay();
   const overview = useOverview();
-  const { data: members = [] } = useListMembersQuery(undefined, { skip: !may("member.list") });
-  const { data: invitations = [] } = useListMyInvitationsQuery();
-  const { data: odd = [] } = useListSuspiciousActivitiesQuery(undefined, { skip: !may("security.read") });
+  const members = useMembers(may("member.list"));
+  const invitations = useMyInvitations();
   const needs: Need[] = [];
 
   for (const { deviceId, userId, deviceName } of overview?.waiting ?? [])
@@ -148,22 +144,11 @@ function useNeeds(): Need[] {
       href: "/keys",
     });
 
-  const unresolved = odd.filter(({ state }) => state === "open").length;
-  if (unresolved > 0)
-    needs.push({
-      id: "odd",
-      icon: Bell,
-      title: say("audit.odd", "{count, plural, one {# suspicious activity} other {# suspicious activities}}", { count: unresolved }),
-      text: say("home.oddHow", "Look whether it was you or a colleague."),
-      act: say("home.look", "Look"),
-      href: "/audit",
-    });
-
   for (const { id, accountName, inviterName } of invitations)
     needs.push({
       id,
       icon: Bell,
-      title: say("home.invited", "{inviter} invites you to {account}", { inviter: inviterName, account: accountName }),
+      title: say("home.invited", "{inviter} invites you to {account}", { inviter: inviterName ?? "", account: accountName }),
       text: say("home.invitedHow", "You keep this account as it is."),
       act: say("home.look", "Look"),
       href: "/invitations",

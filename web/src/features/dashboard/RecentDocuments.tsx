@@ -16,7 +16,7 @@ const SHOWN = 4;
 export function RecentDocuments({ items }: { items: readonly DocumentItem[] }) {
   const say = useSay();
   const recent = [...items]
-    .filter(({ state }) => state !== "archived")
+    .filter(({ lifecycle }) => lifecycle !== "archived")
     .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
     .slice(0, SHOWN);
   return (

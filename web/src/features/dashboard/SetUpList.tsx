@@ -2,7 +2,7 @@
 import { Check, ChevronRight } from "lucide-react";
 import { Link } from "react-aria-components/Link";
 
-import { useListInvitationsQuery, useListMembersQuery } from "../../api/accounts";
+import { useListInvitationsQuery, useMembers } from "../../api/accounts";
 import { Card } from "../../components/Layout";
 import { Bar } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
@@ -23,8 +23,8 @@ export function SetUpList({ documents }: { documents: number | undefined }) {
   const may = useMay();
   const keys = useKeyState();
   const overview = useOverview();
-  const { data: members } = useListMembersQuery(undefined, { skip: !may("member.list") });
-  const { data: invitations } = useListInvitationsQuery(undefined, { skip: !may("invitation.list") });
+  const members = useMembers(may("member.list"));
+  const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
   if (keys.name === "keyless" || documents === undefined || (keys.name === "ready" && !overview)) return null;
 
   const steps: Step[] = [
@@ -36,7 +36,7 @@ export function SetUpList({ documents }: { documents: number | undefined }) {
           {
             id: "invite",
             label: say("setup.invite", "Invite a colleague"),
-            done: (members?.length ?? 0) > 1 || (invitations?.length ?? 0) > 0,
+            done: members.length > 1 || (invitations?.data.length ?? 0) > 0,
             href: "/members",
           },
         ]

@@ -7,7 +7,7 @@ import { addDays } from "../../dates/days";
 import { expiringOf, place } from "./expiring";
 
 const TODAY = "2026-11-20";
-const item = (id: string, expiresOn: string | null, state = "active") => ({ id, expiresOn, state }) as DocumentItem;
+const item = (id: string, expiresOn: string | null, lifecycle = "active") => ({ id, expiresOn, lifecycle }) as DocumentItem;
 
 test("active documents of the coming year and of the last weeks, in order", () => {
   const items = [

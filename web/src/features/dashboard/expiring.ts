@@ -16,7 +16,7 @@ const LONG_AGO = -60;
 export function expiringOf(items: readonly DocumentItem[], today: Day): Expiring[] {
   return items
     .flatMap((item) => {
-      if (item.state !== "active" || !item.expiresOn) return [];
+      if (item.lifecycle !== "active" || !item.expiresOn) return [];
       const left = daysBetween(today, item.expiresOn);
       return left >= LONG_AGO && left <= YEAR ? [{ item, day: item.expiresOn, left }] : [];
     })

@@ -2,7 +2,7 @@
 import { Download, Link2 } from "lucide-react";
 import { useState } from "react";
 
-import { useListMembersQuery, useListRolesQuery } from "../../api/accounts";
+import { useMembers, useRoles } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
@@ -36,8 +36,8 @@ export function DocumentPanel({ row, place, count, onMove, onClose }: DocumentPa
   const may = useMay();
   const keyring = useKeyring();
   const dates = useDates();
-  const { data: roles = [] } = useListRolesQuery();
-  const { data: members = [] } = useListMembersQuery(undefined, { skip: !may("member.list") });
+  const roles = useRoles();
+  const members = useMembers(may("member.list"));
   const [tab, setTab] = useState("details");
   const { item, opening } = row;
   const fileId = item.versions.at(-1)?.fileId;

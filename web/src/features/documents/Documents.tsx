@@ -3,8 +3,8 @@ import { Archive, CalendarClock, Ellipsis, FilePlus2, ListFilter, Trash2, Upload
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 
-import { useListRolesQuery } from "../../api/accounts";
-import { useListDocumentsQuery } from "../../api/documents";
+import { useRoles } from "../../api/accounts";
+import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
 import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
@@ -32,7 +32,6 @@ import { useUploadDesk } from "./uploads/uploads";
 import { useDocumentActs } from "./useDocumentActs";
 import { stageWord, withinWord } from "./words";
 
-const LIVE = { states: ["draft", "active", "archived"] };
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 
 export default function Documents() {
@@ -44,8 +43,8 @@ export default function Documents() {
   const { id: pageId } = useParams();
   const [query, setQuery] = useSearchParams();
   const ready = useKeyState().name === "ready";
-  const { data: items, isError, error, refetch } = useListDocumentsQuery(LIVE);
-  const { data: roles = [] } = useListRolesQuery();
+  const { data: items, isError, error, refetch } = useAllDocumentsQuery();
+  const roles = useRoles();
   const acts = useDocumentActs();
   const rows = useRows(items, today);
   const [words, setWords] = useState("");

@@ -47,12 +47,7 @@ export function NewDocument({ onClose, onCreated }: NewDocumentProps) {
       audience,
     });
     const answer = await create({
-      id,
-      sealed,
-      audience,
-      state: "active",
-      noteOnly: true,
-      ...(expiresOn ? { expiresOn } : {}),
+      newDocuments: { id, sealed, audience, state: "active", noteOnly: true, ...(expiresOn ? { expiresOn } : {}) },
     });
     if (answer.error) throw failureOf(answer.error);
   });

@@ -26,7 +26,7 @@ export function VersionsTab({ item, members, onDownload }: VersionsProps) {
         <div key={number} className={styles["person"]}>
           <b className="num">{number}</b>
           <span>
-            <time dateTime={at}>{formatMoment(at, dates)}</time>
+            {at && <time dateTime={at}>{formatMoment(at, dates)}</time>}
             <span className="hint"> · {members.find(({ id }) => id === by)?.name ?? ""}</span>
           </span>
           <Button

@@ -11,7 +11,7 @@ const NONE: DocumentFilter = { stages: [], within: [] };
 
 const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
   toRow(
-    { id: "d1", state: "active", expiresOn: null, ...item } as DocumentItem,
+    { id: "d1", lifecycle: "active", expiresOn: null, ...item } as DocumentItem,
     payload ? { name: "open", payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed" },
     TODAY,
   );
@@ -20,8 +20,8 @@ describe("what a list shows", () => {
   test("everything but the archive, when nothing is asked", () => {
     expect(passes(row({}), NONE, "", TODAY)).toBe(true);
     expect(passes(row(null), NONE, "", TODAY)).toBe(true);
-    expect(passes(row({}, { state: "archived" }), NONE, "", TODAY)).toBe(false);
-    expect(passes(row({}, { state: "archived" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
+    expect(passes(row({}, { lifecycle: "archived" }), NONE, "", TODAY)).toBe(false);
+    expect(passes(row({}, { lifecycle: "archived" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
   });
 
   test("words are found at the beginning of words, in what is open", () => {

@@ -87,6 +87,6 @@ export function toRow(item: DocumentItem, opening: Opening<DocumentPayload>, tod
     title: payload?.title ?? null,
     mime: payload && mimeOf(payload),
     expiresOn,
-    stage: stageOf(item.state, expiresOn, today),
+    stage: stageOf(item.lifecycle, expiresOn, today),
   };
 }

@@ -2,12 +2,12 @@
 import { useCallback } from "react";
 
 import {
-  useChangeDocumentsMutation,
+  useUpdateDocumentsMutation,
+  whole,
   useDeleteDocumentsMutation,
-  type BulkAnswer,
-  type ChangeDocument,
   type DocumentItem,
 } from "../../api/documents";
+import type { DocumentBulk } from "../../api/generated";
 import { failureOf, type ApiFailure } from "../../api/failure";
 import { tell, tellFailure } from "../../components/notices";
 import type { Day } from "../../dates/days";
@@ -23,7 +23,7 @@ export function attributesOf(item: DocumentItem): Record<string, unknown> {
   return {
     profileIds: item.profileIds,
     topicIds: item.topicIds,
-    state: item.state,
+    state: item.lifecycle,
     expiresOn: item.expiresOn ?? null,
     remindDays: item.remindDays ?? [],
     versions: item.versions.map(({ fileId }) => fileId),
@@ -41,7 +41,7 @@ export interface DocumentActs {
 export function useDocumentActs(): DocumentActs {
   const say = useSay();
   const keyring = useKeyring();
-  const [changeDocuments] = useChangeDocumentsMutation();
+  const [changeDocuments] = useUpdateDocumentsMutation();
   const [deleteDocuments] = useDeleteDocumentsMutation();
 
   const revise = useCallback<DocumentActs["revise"]>(
@@ -54,7 +54,9 @@ export function useDocumentActs(): DocumentActs {
         audience: item.audience,
         previous: item,
       });
-      const answer = await changeDocuments({ items: [{ id: item.id, version: item.version, sealed, expiresOn }] });
+      const answer = await changeDocuments({
+        documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn }] },
+      });
       const failure = firstFailure(answer);
       if (failure) throw failure;
     },
@@ -64,13 +66,13 @@ export function useDocumentActs(): DocumentActs {
   const setState = useCallback<DocumentActs["setState"]>(
     async (items, state) => {
       const signed = await Promise.all(
-        items.map(async (item): Promise<ChangeDocument> => {
+        items.map(async (item) => {
           const attrs = await keyring.signAttrs("document", item, { ...attributesOf(item), state });
           return { id: item.id, version: item.version, state, ...attrs };
         }),
       );
       for (const batch of batches(signed)) {
-        const failure = firstFailure(await changeDocuments({ items: batch }));
+        const failure = firstFailure(await changeDocuments({ documentChanges: { items: batch } }));
         if (failure) tellFailure(failureTitle(say, "update"), failure.message);
       }
     },
@@ -83,11 +85,11 @@ export function useDocumentActs(): DocumentActs {
       const signed = await Promise.all(
         items.map(async (item) => ({
           id: item.id,
-          ...(await keyring.signAttrs("document", item, attributesOf({ ...item, state: "active" }))),
+          ...(await keyring.signAttrs("document", item, attributesOf({ ...item, lifecycle: "active" }))),
         })),
       );
       for (const batch of batches(signed)) {
-        const failure = firstFailure(await deleteDocuments({ items: batch, restore: true }));
+        const failure = firstFailure(await deleteDocuments({ binMoves: { items: batch, restore: true } }));
         if (failure) tellFailure(failureTitle(say, "update"), failure.message);
       }
     },
@@ -101,10 +103,10 @@ export function useDocumentActs(): DocumentActs {
       );
       const gone: DocumentItem[] = [];
       for (const batch of batches(signed)) {
-        const answer = await deleteDocuments({ items: batch });
+        const answer = await deleteDocuments({ binMoves: { items: batch } });
         const failure = firstFailure(answer);
         if (failure) tellFailure(failureTitle(say, "update"), failure.message);
-        gone.push(...(answer.data?.data ?? []));
+        gone.push(...(answer.data?.data ?? []).map(whole));
       }
       if (gone.length > 0)
         tell({
@@ -121,7 +123,7 @@ export function useDocumentActs(): DocumentActs {
 }
 
 interface Answer {
-  data?: BulkAnswer<DocumentItem> | undefined;
+  data?: DocumentBulk | undefined;
   error?: unknown;
 }
 
@@ -130,7 +132,8 @@ function firstFailure({ data, error }: Answer): ApiFailure | null {
   const refused = data?.errors[0];
   if (!refused) return null;
   const { code, message, details } = refused;
-  return { status: 200, code, message, ...(details?.reason ? { reason: details.reason } : {}), details: details ?? {} };
+  const reason: unknown = details["reason"];
+  return { status: 200, code, message, ...(typeof reason === "string" ? { reason } : {}), details };
 }
 
 function batches<Item>(items: readonly Item[]): Item[][] {

@@ -21,19 +21,22 @@ export default function Invitations() {
   const session = useSessionInfo();
   const navigate = useNavigate();
   const sessionChanged = useSessionChange();
-  const { data: invitations, isError, refetch } = useListMyInvitationsQuery(undefined, { skip: !session });
+  const { data, isError, refetch } = useListMyInvitationsQuery(undefined, { skip: !session });
+  const invitations = data?.data;
   const [joinAccounts, { isLoading }] = useJoinAccountsMutation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = (invitations ?? []).filter(({ id }) => !left.has(id));
 
   async function join() {
-    const answer = await joinAccounts({ accountIds: chosen.map(({ accountId }) => accountId) });
+    const answer = await joinAccounts({
+      accountsToJoin: { accountIds: chosen.map(({ accountId }) => accountId) },
+    });
     if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
-    for (const outcome of answer.data.filter(({ joined }) => !joined)) {
+    for (const outcome of answer.data.data.filter(({ joined }) => !joined)) {
       const name = chosen.find(({ accountId }) => accountId === outcome.accountId)?.accountName ?? "";
       tellFailure(name, joinFault(say, outcome));
     }
-    if (!answer.data.some(({ joined }) => joined)) return undefined;
+    if (!answer.data.data.some(({ joined }) => joined)) return undefined;
     if (session?.account) return location.assign("/dashboard");
     await sessionChanged();
     await navigate("/welcome", { replace: true });
@@ -74,7 +77,7 @@ export default function Invitations() {
                     </b>
                     <br />
                     <span className="hint">
-                      {say("invitations.from", "{inviter} invites you as {role}", { inviter: inviterName, role: roleName })}
+                      {say("invitations.from", "{inviter} invites you as {role}", { inviter: inviterName ?? "", role: roleName })}
                     </span>
                   </span>
                 </Checkbox>

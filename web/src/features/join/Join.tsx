@@ -114,9 +114,9 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
   const [fault, setFault] = useState<string>();
 
   async function join() {
-    const answer = await joinAccounts({ accountIds: [card.accountId] });
+    const answer = await joinAccounts({ accountsToJoin: { accountIds: [card.accountId] } });
     if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
-    const outcome = answer.data[0];
+    const outcome = answer.data.data[0];
     if (!outcome?.joined) return setFault(joinFault(say, outcome));
     takeReturnUrl();
     // The session may stand in another account; the switcher leads over, and the page starts anew.
@@ -131,7 +131,7 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
       <div className={styles["card"]}>
         <Facts>
           <Fact name={say("join.by", "Invited by")}>
-            <bdi>{card.inviterName}</bdi>
+            <bdi>{card.inviterName ?? say("access.somebody", "Somebody who left")}</bdi>
           </Fact>
           <Fact name={say("join.role", "Role")}>
             <bdi>{card.roleName}</bdi>

@@ -3,7 +3,7 @@ import type { JoinOutcome } from "../../api/accounts";
 import type { Say } from "../../i18n/say";
 
 export function joinFault(say: Say, outcome: JoinOutcome | undefined): string {
-  switch (outcome?.error?.details?.reason) {
+  switch (outcome?.error?.reason) {
     case "seat_limit":
       return say("join.seats", "The account has no seat left. Ask the person who invited you.");
     case "invite_expired":

@@ -2,7 +2,7 @@
 import { Plus, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
 
-import { useListRolesQuery } from "../../api/accounts";
+import { useRoles } from "../../api/accounts";
 import { useOffer } from "../../commands/commands";
 import { Button, ButtonLink } from "../../components/Button";
 import { Banner } from "../../components/Layout";
@@ -13,6 +13,7 @@ import { passkeysWork } from "../../confirming/confirm";
 import { sayThrown } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
+import { useKeyOverview, type KeyOverviewRead } from "../../keyring/useKeyOverview";
 import { useMay, useSignedIn } from "../../session/useSession";
 import { AddPasskeyDialog } from "./AddPasskeyDialog";
 import { DevicesCard } from "./DevicesCard";
@@ -23,7 +24,6 @@ import { namesOf } from "./names";
 import { RecoveryCard } from "./RecoveryCard";
 import { RollDialog } from "./RollDialog";
 import { UnlockCard } from "./UnlockCard";
-import { useKeyOverview, type KeyOverviewRead } from "./useKeyOverview";
 
 export default function Keys() {
   const say = useSay();
@@ -90,7 +90,7 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
   const narrow = useNarrow();
   const state = useKeyState();
   const { account } = useSignedIn();
-  const { data: roles } = useListRolesQuery();
+  const roles = useRoles();
   const [refused, setRefused] = useState<string>();
   const names = useMemo(
     () => overview && namesOf(say, { people: account.users, roles: roles ?? [], overview }),

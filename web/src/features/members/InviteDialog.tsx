@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Form } from "react-aria-components/Form";
 
-import { useListInvitationsQuery, useListRolesQuery } from "../../api/accounts";
+import { covers, useListInvitationsQuery, useRoles } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Select } from "../../components/Choice";
@@ -23,8 +23,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const keyring = useKeyring();
   const { account } = useSignedIn();
-  const { data: roles = [] } = useListRolesQuery();
-  const { refetch } = useListInvitationsQuery();
+  const roles = useRoles();
+  const { refetch } = useListInvitationsQuery({});
   const [email, setEmail] = useState("");
   const [roleId, setRoleId] = useState<string | null>(null);
   const [message, setMessage] = useState("");
@@ -32,8 +32,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<string>();
   // Nobody gives more than he has; the server says no in any case.
   const own = roles.find(({ id }) => id === account.roleId);
-  const offered = roles.filter(({ permissions }) => permissions.every((one) => own?.permissions.includes(one)));
-  const chosen = roleId ?? offered.find(({ name }) => name.toLowerCase() === "member")?.id ?? null;
+  const offered = roles.filter((role) => own && covers(own, role));
+  const chosen = roleId ?? offered.find(({ key }) => key === "member")?.id ?? null;
 
   const { run, busy, failure } = useAct(async () => {
     if (!chosen) return;
@@ -103,7 +103,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         />
         <Select
           label={say("join.role", "Role")}
-          options={offered.map(({ id, name, description }) => ({ value: id, label: name, hint: description ?? undefined }))}
+          options={offered.map(({ id, name, description }) => ({ value: id, label: name, hint: description || undefined }))}
           value={chosen}
           onChange={setRoleId}
         />

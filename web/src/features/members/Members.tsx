@@ -4,8 +4,8 @@ import { useMemo, useState } from "react";
 
 import {
   useListInvitationsQuery,
-  useListMembersQuery,
-  useListRolesQuery,
+  useListUsersQuery,
+  useRoles,
   type Invitation,
   type Member,
 } from "../../api/accounts";
@@ -26,19 +26,20 @@ import { useKeyring, useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { InviteDialog } from "./InviteDialog";
-import { keyState, type MemberKeyState } from "./keyState";
+import { devicesOf, keyState, type MemberKeyState } from "./keyState";
 import styles from "./Members.module.css";
 
 export default function Members() {
   const say = useSay();
   const may = useMay();
   const ready = useKeyState().name === "ready";
-  const { data: members, isError, error, refetch } = useListMembersQuery();
-  const { data: invitations = [] } = useListInvitationsQuery(undefined, { skip: !may("invitation.list") });
+  const { data, isError, error, refetch } = useListUsersQuery({});
+  const members: readonly Member[] | undefined = data?.data;
+  const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
   const overview = useOverview();
   const [inviting, setInviting] = useState(false);
   const mayInvite = may("invitation.create");
-  const pending = useMemo(() => invitations.filter(({ state }) => state === "pending"), [invitations]);
+  const pending = useMemo(() => invitations?.data.filter(({ state }) => state === "pending") ?? [], [invitations]);
 
   useOffer(
     mayInvite && ready
@@ -98,7 +99,7 @@ function MemberLine({ member, overview }: { member: Member; overview: KeyOvervie
   const say = useSay();
   const { user } = useSignedIn();
   const { language } = useDates();
-  const { data: roles = [] } = useListRolesQuery();
+  const roles = useRoles();
   const reads = member.readsRoleIds.filter((id) => id !== member.roleId);
   const roleName = (id: string) => roles.find((role) => role.id === id)?.name;
   return (
@@ -118,7 +119,9 @@ function MemberLine({ member, overview }: { member: Member; overview: KeyOvervie
         {reads.map((id) => roleName(id)).map((name) => name && <RoleKey key={name}>{name}</RoleKey>)}
       </span>
       <span className={styles["devices"]}>
-        {say("access.devices", "{count, plural, one {# device} other {# devices}}", { count: member.deviceCount })}
+        {say("access.devices", "{count, plural, one {# device} other {# devices}}", {
+          count: member.deviceCount ?? devicesOf(member.id, overview),
+        })}
         {member.lastSeenAt && (
           <time className="hint" dateTime={member.lastSeenAt}>
             {relativeMoment(member.lastSeenAt, new Date(), language)}
@@ -151,7 +154,7 @@ function InvitationLine({ invitation, canAct }: { invitation: Invitation; canAct
   const may = useMay();
   const dates = useDates();
   const keyring = useKeyring();
-  const { refetch } = useListInvitationsQuery();
+  const { refetch } = useListInvitationsQuery({});
 
   async function copy() {
     try {

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Form } from "react-aria-components/Form";
 
-import { useRenameAccountMutation, useSetLanguageMutation } from "../../api/accounts";
+import { useUpdateAccountMutation, useSetLanguageMutation } from "../../api/accounts";
 import { failureOf, fieldMessage } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Select } from "../../components/Choice";
@@ -45,11 +45,14 @@ function NameCard({ may }: { may: boolean }) {
   const say = useSay();
   const { account } = useSignedIn();
   const [name, setName] = useState(account.displayName);
-  const [rename, { isLoading, error, reset }] = useRenameAccountMutation();
+  const [rename, { isLoading, error, reset }] = useUpdateAccountMutation();
   const typed = name.trim();
 
   async function save() {
-    const answer = await rename({ id: account.id, displayName: typed, version: account.version });
+    const answer = await rename({
+      accountId: account.id,
+      accountChange: { displayName: typed, version: account.version },
+    });
     if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
     else tell({ title: say("settings.renamed", "The account is called {name} now", { name: typed }) });
   }
@@ -96,7 +99,7 @@ function LanguageCard({ may }: { may: boolean }) {
 
   async function choose(language: Language) {
     if (language === account.language) return;
-    const answer = await setLanguage({ language });
+    const answer = await setLanguage({ setLanguage: { language } });
     if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
     else tell({ title: successTitle(say, "language"), detail: successDetail(say, "language") });
   }
@@ -121,11 +124,14 @@ function ZoneCard({ may }: { may: boolean }) {
   const say = useSay();
   const { account } = useSignedIn();
   const now = useNow();
-  const [change, { isLoading }] = useRenameAccountMutation();
+  const [change, { isLoading }] = useUpdateAccountMutation();
 
   async function choose(zone: string) {
     if (zone === account.zone) return;
-    const answer = await change({ id: account.id, zone, version: account.version });
+    const answer = await change({
+      accountId: account.id,
+      accountChange: { zone, version: account.version },
+    });
     if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
     else tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
   }

@@ -33,7 +33,7 @@ export function DateSettingsCard({ may }: { may: boolean }) {
   const orders = ORDERS.map((value) => ({ value, label: orderWord(say, value) }));
 
   async function submit() {
-    const answer = await save({ dateFormat, dateInputFormat, dateSeparator });
+    const answer = await save({ setDateFormat: { dateFormat, dateInputFormat, dateSeparator } });
     if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
     else tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
   }

@@ -54,7 +54,7 @@ export default function LoginForm() {
 
   async function mailCode(failure: Failure) {
     setBusy("code");
-    const answer = await sendCode({ email, type: "sign-in" });
+    const answer = await sendCode({ askForCode: { email, type: "sign-in" } });
     setBusy(null);
     if (answer.error) return fail(failure, answer.error);
     await navigate(`/verify-otp?${new URLSearchParams({ email, type: "sign-in" }).toString()}`);

@@ -49,7 +49,7 @@ export default function Register() {
     try {
       noteTypedPassword(password);
       await signUp({ name: name.trim(), email: email.trim(), password });
-      const sent = await sendCode({ email: email.trim(), type: "sign-in" });
+      const sent = await sendCode({ askForCode: { email: email.trim(), type: "sign-in" } });
       if (sent.error) tellFailure(failureTitle(say, "sendEmail"), sent.error.message);
       await navigate(`/verify-otp?${new URLSearchParams({ email: email.trim(), type: "sign-in" }).toString()}`);
     } catch (reason) {

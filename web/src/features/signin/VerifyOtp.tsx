@@ -62,7 +62,7 @@ export default function VerifyOtp() {
   }
 
   async function resend() {
-    const answer = await sendCode({ email, type: "sign-in" });
+    const answer = await sendCode({ askForCode: { email, type: "sign-in" } });
     if (answer.error) return tellFailure(failureTitle(say, "sendEmail"), answer.error.message);
     wait.restart();
     setOtp("");

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components/Form";
 import { useNavigate, useSearchParams } from "react-router";
 
-import { useListPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
+import { useListPaymentPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
 import { fieldMessage, type ApiFailure } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Cards, ChoiceCard } from "../../components/Choice";
@@ -23,7 +23,9 @@ import styles from "./Subscribe.module.css";
 
 export default function Subscribe() {
   const say = useSay();
-  const { data: plans, isError, error, refetch } = useListPlansQuery();
+  const { data, isError, error, refetch } = useListPaymentPlansQuery();
+
+  const plans = data?.data;
 
   return (
     <AuthFrame
@@ -65,10 +67,12 @@ function PlanForm({ plans }: { plans: Plan[] }) {
     if (!displayName.trim()) return setMissing(true);
     const accountId = query.get("account");
     const answer = await subscribe({
-      planId,
-      displayName: displayName.trim(),
-      ...(code.trim() ? { code: code.trim() } : {}),
-      ...(accountId ? { accountId } : {}),
+      subscription: {
+        planId,
+        displayName: displayName.trim(),
+        ...(code.trim() ? { code: code.trim() } : {}),
+        ...(accountId ? { accountId } : {}),
+      },
     });
     if (answer.error) {
       const refused = answer.error as ApiFailure;
@@ -76,7 +80,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
         tellFailure(failureTitle(say, "update"), refused.message);
       return;
     }
-    noteOpenedHere(answer.data.id);
+    noteOpenedHere(answer.data.data.id);
     // A page that showed another account starts anew.
     if (session?.account) return location.assign("/welcome");
     await sessionChanged();

@@ -1,7 +1,7 @@
 /** How the typed calls in `src/api/generated.ts` are made from the OpenAPI document of the server. */
-import type { ConfigFile } from "@rtk-query/codegen-openapi";
 
-const config: ConfigFile = {
+/** @type {import("@rtk-query/codegen-openapi").ConfigFile} */
+export default {
   schemaFile: process.env["COFFER_OPENAPI"] ?? "openapi.json",
   apiFile: "./src/api/baseApi.ts",
   apiImport: "baseApi",
@@ -14,5 +14,3 @@ const config: ConfigFile = {
   // Some lists are read by POST; their names say that they read.
   endpointOverrides: [{ pattern: /^(list|get|search)/, type: "query" }],
 };
-
-export default config;

@@ -1,0 +1,2295 @@
+import { baseApi as api } from "./baseApi";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getAuthStatus: build.query<GetAuthStatusApiResponse, GetAuthStatusApiArg>({
+      query: () => ({ url: `/api/auth/ok` }),
+    }),
+    sendCode: build.mutation<SendCodeApiResponse, SendCodeApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/email-otp/send-verification-otp`,
+        method: "POST",
+        body: queryArg.askForCode,
+      }),
+    }),
+    signUpByEmail: build.mutation<
+      SignUpByEmailApiResponse,
+      SignUpByEmailApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/sign-up/email`,
+        method: "POST",
+        body: queryArg.signUpByEmail,
+      }),
+    }),
+    signInByCode: build.mutation<SignInByCodeApiResponse, SignInByCodeApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/sign-in/email-otp`,
+        method: "POST",
+        body: queryArg.signInByCode,
+      }),
+    }),
+    signInByEmail: build.mutation<
+      SignInByEmailApiResponse,
+      SignInByEmailApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/sign-in/email`,
+        method: "POST",
+        body: queryArg.signInByEmail,
+      }),
+    }),
+    signOut: build.mutation<SignOutApiResponse, SignOutApiArg>({
+      query: () => ({ url: `/api/auth/sign-out`, method: "POST" }),
+    }),
+    verifyEmail: build.mutation<VerifyEmailApiResponse, VerifyEmailApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/email-otp/verify-email`,
+        method: "POST",
+        body: queryArg.proveEmail,
+      }),
+    }),
+    confirmSession: build.mutation<
+      ConfirmSessionApiResponse,
+      ConfirmSessionApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/confirm`,
+        method: "POST",
+        body: queryArg.confirm,
+      }),
+    }),
+    getSession: build.query<GetSessionApiResponse, GetSessionApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/get-session`,
+        params: {
+          disableRefresh:
+            queryArg.disableRefresh != null
+              ? encodeURIComponent(String(queryArg.disableRefresh))
+              : undefined,
+          disableCookieCache:
+            queryArg.disableCookieCache != null
+              ? encodeURIComponent(String(queryArg.disableCookieCache))
+              : undefined,
+        },
+      }),
+    }),
+    listPasskeys: build.query<ListPasskeysApiResponse, ListPasskeysApiArg>({
+      query: () => ({ url: `/api/auth/passkey/list-user-passkeys` }),
+    }),
+    getPasskeyOptions: build.query<
+      GetPasskeyOptionsApiResponse,
+      GetPasskeyOptionsApiArg
+    >({
+      query: () => ({ url: `/api/auth/passkey/generate-authenticate-options` }),
+    }),
+    getPasskeyOptionsByPost: build.query<
+      GetPasskeyOptionsByPostApiResponse,
+      GetPasskeyOptionsByPostApiArg
+    >({
+      query: () => ({
+        url: `/api/auth/passkey/generate-authenticate-options`,
+        method: "POST",
+      }),
+    }),
+    getPasskeyRegistrationOptions: build.query<
+      GetPasskeyRegistrationOptionsApiResponse,
+      GetPasskeyRegistrationOptionsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/passkey/generate-register-options`,
+        params: {
+          authenticatorAttachment:
+            queryArg.authenticatorAttachment != null
+              ? encodeURIComponent(String(queryArg.authenticatorAttachment))
+              : undefined,
+          name:
+            queryArg.name != null
+              ? encodeURIComponent(String(queryArg.name))
+              : undefined,
+        },
+      }),
+    }),
+    signInByPasskey: build.mutation<
+      SignInByPasskeyApiResponse,
+      SignInByPasskeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/passkey/verify-authentication`,
+        method: "POST",
+        body: queryArg.signInByPasskey,
+      }),
+    }),
+    addPasskey: build.mutation<AddPasskeyApiResponse, AddPasskeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/passkey/verify-registration`,
+        method: "POST",
+        body: queryArg.addPasskey,
+      }),
+    }),
+    listCaughtMail: build.query<
+      ListCaughtMailApiResponse,
+      ListCaughtMailApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/dev/inbox.json`,
+        params: {
+          to:
+            queryArg.to != null
+              ? encodeURIComponent(String(queryArg.to))
+              : undefined,
+        },
+      }),
+    }),
+    listPaymentPlans: build.query<
+      ListPaymentPlansApiResponse,
+      ListPaymentPlansApiArg
+    >({
+      query: () => ({ url: `/api/payment-plans` }),
+    }),
+    subscribe: build.mutation<SubscribeApiResponse, SubscribeApiArg>({
+      query: (queryArg) => ({
+        url: `/api/account/subscribe`,
+        method: "POST",
+        body: queryArg.subscription,
+      }),
+    }),
+    getAccount: build.query<GetAccountApiResponse, GetAccountApiArg>({
+      query: (queryArg) => ({
+        url: `/api/accounts/${encodeURIComponent(String(queryArg.accountId))}`,
+      }),
+    }),
+    updateAccount: build.mutation<
+      UpdateAccountApiResponse,
+      UpdateAccountApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/accounts/${encodeURIComponent(String(queryArg.accountId))}`,
+        method: "PUT",
+        body: queryArg.accountChange,
+      }),
+    }),
+    closeAccount: build.mutation<CloseAccountApiResponse, CloseAccountApiArg>({
+      query: (queryArg) => ({
+        url: `/api/accounts/${encodeURIComponent(String(queryArg.accountId))}`,
+        method: "DELETE",
+        body: queryArg.closure,
+      }),
+    }),
+    listAccounts: build.query<ListAccountsApiResponse, ListAccountsApiArg>({
+      query: () => ({ url: `/api/accounts` }),
+    }),
+    createAccount: build.mutation<
+      CreateAccountApiResponse,
+      CreateAccountApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/accounts`,
+        method: "POST",
+        body: queryArg.newAccount,
+      }),
+    }),
+    setDateFormat: build.mutation<
+      SetDateFormatApiResponse,
+      SetDateFormatApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/accounts/date-format`,
+        method: "POST",
+        body: queryArg.setDateFormat,
+      }),
+    }),
+    setLanguage: build.mutation<SetLanguageApiResponse, SetLanguageApiArg>({
+      query: (queryArg) => ({
+        url: `/api/accounts/language`,
+        method: "POST",
+        body: queryArg.setLanguage,
+      }),
+    }),
+    joinAccounts: build.mutation<JoinAccountsApiResponse, JoinAccountsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/accounts/join`,
+        method: "POST",
+        body: queryArg.accountsToJoin,
+      }),
+    }),
+    listMyInvitations: build.query<
+      ListMyInvitationsApiResponse,
+      ListMyInvitationsApiArg
+    >({
+      query: () => ({ url: `/api/my-invitations` }),
+    }),
+    switchAccount: build.mutation<
+      SwitchAccountApiResponse,
+      SwitchAccountApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/accounts/switch`,
+        method: "POST",
+        body: queryArg.enter,
+      }),
+    }),
+    listRoles: build.query<ListRolesApiResponse, ListRolesApiArg>({
+      query: () => ({ url: `/api/roles` }),
+    }),
+    getUser: build.query<GetUserApiResponse, GetUserApiArg>({
+      query: (queryArg) => ({
+        url: `/users/${encodeURIComponent(String(queryArg.userId))}`,
+      }),
+    }),
+    removeUser: build.mutation<RemoveUserApiResponse, RemoveUserApiArg>({
+      query: (queryArg) => ({
+        url: `/users/${encodeURIComponent(String(queryArg.userId))}`,
+        method: "DELETE",
+        body: queryArg.body,
+      }),
+    }),
+    listUsers: build.query<ListUsersApiResponse, ListUsersApiArg>({
+      query: (queryArg) => ({
+        url: `/users`,
+        params: {
+          roleId:
+            queryArg.roleId != null
+              ? encodeURIComponent(String(queryArg.roleId))
+              : undefined,
+          state:
+            queryArg.state != null
+              ? encodeURIComponent(String(queryArg.state))
+              : undefined,
+        },
+      }),
+    }),
+    setUserRole: build.mutation<SetUserRoleApiResponse, SetUserRoleApiArg>({
+      query: (queryArg) => ({
+        url: `/users/role`,
+        method: "PUT",
+        body: queryArg.changeMember,
+      }),
+    }),
+    cancelInvitation: build.mutation<
+      CancelInvitationApiResponse,
+      CancelInvitationApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/invitations/${encodeURIComponent(String(queryArg.invitationId))}`,
+        method: "DELETE",
+        body: queryArg.body,
+      }),
+    }),
+    listInvitations: build.query<
+      ListInvitationsApiResponse,
+      ListInvitationsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/invitations`,
+        params: {
+          states:
+            queryArg.states != null
+              ? encodeURIComponent(String(queryArg.states))
+              : undefined,
+        },
+      }),
+    }),
+    createInvitation: build.mutation<
+      CreateInvitationApiResponse,
+      CreateInvitationApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/invitations`,
+        method: "POST",
+        body: queryArg.invitation,
+      }),
+    }),
+    deleteInviteUser: build.mutation<
+      DeleteInviteUserApiResponse,
+      DeleteInviteUserApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/delete-invite-user`,
+        method: "POST",
+        body: queryArg.cancelAddress,
+      }),
+    }),
+    getAccountInvite: build.query<
+      GetAccountInviteApiResponse,
+      GetAccountInviteApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/get-account-invite`,
+        method: "POST",
+        body: queryArg.invitationKey,
+      }),
+    }),
+    inviteUser: build.mutation<InviteUserApiResponse, InviteUserApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/invite`,
+        method: "POST",
+        body: queryArg.invitation,
+      }),
+    }),
+    listKeyStatements: build.query<
+      ListKeyStatementsApiResponse,
+      ListKeyStatementsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/keys/log`,
+        params: {
+          after:
+            queryArg.after != null
+              ? encodeURIComponent(String(queryArg.after))
+              : undefined,
+          limit:
+            queryArg.limit != null
+              ? encodeURIComponent(String(queryArg.limit))
+              : undefined,
+        },
+      }),
+    }),
+    postKeyStatements: build.mutation<
+      PostKeyStatementsApiResponse,
+      PostKeyStatementsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/keys/log`,
+        method: "POST",
+        body: queryArg.postKeyStatements,
+      }),
+    }),
+    getAccountHead: build.query<
+      GetAccountHeadApiResponse,
+      GetAccountHeadApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/keys/head`,
+        params: {
+          from:
+            queryArg["from"] != null
+              ? encodeURIComponent(String(queryArg["from"]))
+              : undefined,
+        },
+      }),
+    }),
+    listAccountLeaves: build.query<
+      ListAccountLeavesApiResponse,
+      ListAccountLeavesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/keys/leaves`,
+        params: {
+          from:
+            queryArg["from"] != null
+              ? encodeURIComponent(String(queryArg["from"]))
+              : undefined,
+          to:
+            queryArg.to != null
+              ? encodeURIComponent(String(queryArg.to))
+              : undefined,
+        },
+      }),
+    }),
+    attachDevice: build.mutation<AttachDeviceApiResponse, AttachDeviceApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/device/attach`,
+        method: "POST",
+        body: queryArg.attach,
+      }),
+    }),
+    getUnlockShare: build.query<
+      GetUnlockShareApiResponse,
+      GetUnlockShareApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/device/unlock-share`,
+        params: {
+          deviceId:
+            queryArg.deviceId != null
+              ? encodeURIComponent(String(queryArg.deviceId))
+              : undefined,
+        },
+      }),
+    }),
+    keepUnlockShare: build.mutation<
+      KeepUnlockShareApiResponse,
+      KeepUnlockShareApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/device/unlock-share`,
+        method: "PUT",
+        body: queryArg.keepShare,
+      }),
+    }),
+    dropUnlockShare: build.mutation<
+      DropUnlockShareApiResponse,
+      DropUnlockShareApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/device/unlock-share`,
+        method: "DELETE",
+        params: {
+          deviceId:
+            queryArg.deviceId != null
+              ? encodeURIComponent(String(queryArg.deviceId))
+              : undefined,
+        },
+      }),
+    }),
+    listPendingDevices: build.query<
+      ListPendingDevicesApiResponse,
+      ListPendingDevicesApiArg
+    >({
+      query: () => ({ url: `/api/auth/device/pending` }),
+    }),
+    getRecoveryEnvelopes: build.query<
+      GetRecoveryEnvelopesApiResponse,
+      GetRecoveryEnvelopesApiArg
+    >({
+      query: () => ({ url: `/api/auth/device/recovery` }),
+    }),
+    listDevicePublicKeys: build.query<
+      ListDevicePublicKeysApiResponse,
+      ListDevicePublicKeysApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/devices/public-keys`,
+        params: {
+          roleId:
+            queryArg.roleId != null
+              ? encodeURIComponent(String(queryArg.roleId))
+              : undefined,
+        },
+      }),
+    }),
+    getRoleBundle: build.query<GetRoleBundleApiResponse, GetRoleBundleApiArg>({
+      query: (queryArg) => ({
+        url: `/roles/bundle`,
+        params: {
+          devicePublicKeyB64u:
+            queryArg.devicePublicKeyB64U != null
+              ? encodeURIComponent(String(queryArg.devicePublicKeyB64U))
+              : undefined,
+          roleId:
+            queryArg.roleId != null
+              ? encodeURIComponent(String(queryArg.roleId))
+              : undefined,
+        },
+      }),
+    }),
+    listMissingWraps: build.query<
+      ListMissingWrapsApiResponse,
+      ListMissingWrapsApiArg
+    >({
+      query: () => ({ url: `/roles/missing-wraps` }),
+    }),
+    rollRoleKey: build.mutation<RollRoleKeyApiResponse, RollRoleKeyApiArg>({
+      query: (queryArg) => ({
+        url: `/roles/roll-wrap`,
+        method: "POST",
+        body: queryArg.rollWrap,
+      }),
+    }),
+    grantRoleKey: build.mutation<GrantRoleKeyApiResponse, GrantRoleKeyApiArg>({
+      query: (queryArg) => ({
+        url: `/roles/wrap`,
+        method: "POST",
+        body: queryArg.wrapRequest,
+      }),
+    }),
+    listRoleWraps: build.query<ListRoleWrapsApiResponse, ListRoleWrapsApiArg>({
+      query: (queryArg) => ({
+        url: `/roles/wraps`,
+        params: {
+          devicePublicKeyB64u:
+            queryArg.devicePublicKeyB64U != null
+              ? encodeURIComponent(String(queryArg.devicePublicKeyB64U))
+              : undefined,
+        },
+      }),
+    }),
+    createDocument: build.mutation<
+      CreateDocumentApiResponse,
+      CreateDocumentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/document/create`,
+        method: "POST",
+        body: queryArg.newDocuments,
+      }),
+    }),
+    deleteDocuments: build.mutation<
+      DeleteDocumentsApiResponse,
+      DeleteDocumentsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/document/delete`,
+        method: "POST",
+        body: queryArg.binMoves,
+      }),
+    }),
+    duplicateDocument: build.mutation<
+      DuplicateDocumentApiResponse,
+      DuplicateDocumentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/document/duplicate`,
+        method: "POST",
+        body: queryArg.copyDocument,
+      }),
+    }),
+    getDocuments: build.query<GetDocumentsApiResponse, GetDocumentsApiArg>({
+      query: (queryArg) => ({
+        url: `/document/ids`,
+        method: "POST",
+        body: queryArg.documentIds,
+      }),
+    }),
+    listDocuments: build.query<ListDocumentsApiResponse, ListDocumentsApiArg>({
+      query: (queryArg) => ({
+        url: `/document`,
+        method: "POST",
+        body: queryArg.documentQuery,
+      }),
+    }),
+    listExpiringDocuments: build.query<
+      ListExpiringDocumentsApiResponse,
+      ListExpiringDocumentsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/document/expiring`,
+        method: "POST",
+        body: queryArg.expiringQuery,
+      }),
+    }),
+    updateDocuments: build.mutation<
+      UpdateDocumentsApiResponse,
+      UpdateDocumentsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/documents/update`,
+        method: "POST",
+        body: queryArg.documentChanges,
+      }),
+    }),
+    getFileBundle: build.query<GetFileBundleApiResponse, GetFileBundleApiArg>({
+      query: (queryArg) => ({
+        url: `/api/uploads/${encodeURIComponent(String(queryArg.fileId))}/bundle`,
+        params: {
+          hashes:
+            queryArg.hashes != null
+              ? encodeURIComponent(String(queryArg.hashes))
+              : undefined,
+        },
+      }),
+    }),
+    finaliseUpload: build.mutation<
+      FinaliseUploadApiResponse,
+      FinaliseUploadApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/uploads/finalise`,
+        method: "POST",
+        body: queryArg.finalise,
+      }),
+    }),
+    createUploadSession: build.mutation<
+      CreateUploadSessionApiResponse,
+      CreateUploadSessionApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/uploads/session`,
+        method: "POST",
+        body: queryArg.uploadSession,
+      }),
+    }),
+    getThumbnailBundle: build.query<
+      GetThumbnailBundleApiResponse,
+      GetThumbnailBundleApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/uploads/thumbnails/${encodeURIComponent(String(queryArg.fileId))}/bundle`,
+        params: {
+          hashes:
+            queryArg.hashes != null
+              ? encodeURIComponent(String(queryArg.hashes))
+              : undefined,
+        },
+      }),
+    }),
+    getFileWraps: build.query<GetFileWrapsApiResponse, GetFileWrapsApiArg>({
+      query: (queryArg) => ({
+        url: `/files/${encodeURIComponent(String(queryArg.fileId))}/wraps`,
+      }),
+    }),
+    addFileWraps: build.mutation<AddFileWrapsApiResponse, AddFileWrapsApiArg>({
+      query: (queryArg) => ({
+        url: `/files/${encodeURIComponent(String(queryArg.fileId))}/wraps`,
+        method: "POST",
+        body: queryArg.moreFileWraps,
+      }),
+    }),
+    listFileCategories: build.query<
+      ListFileCategoriesApiResponse,
+      ListFileCategoriesApiArg
+    >({
+      query: () => ({ url: `/api/file-categories` }),
+    }),
+    listFileTypes: build.query<ListFileTypesApiResponse, ListFileTypesApiArg>({
+      query: () => ({ url: `/api/file-types` }),
+    }),
+    getBlob: build.query<GetBlobApiResponse, GetBlobApiArg>({
+      query: (queryArg) => ({
+        url: `/blobs/${encodeURIComponent(String(queryArg.key))}`,
+      }),
+    }),
+    putBlobPart: build.mutation<PutBlobPartApiResponse, PutBlobPartApiArg>({
+      query: (queryArg) => ({
+        url: `/blobs/${encodeURIComponent(String(queryArg.key))}`,
+        method: "PUT",
+      }),
+    }),
+    listAccountAuditLogs: build.query<
+      ListAccountAuditLogsApiResponse,
+      ListAccountAuditLogsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/audit-logs/account`,
+        params: {
+          limit:
+            queryArg.limit != null
+              ? encodeURIComponent(String(queryArg.limit))
+              : undefined,
+          cursor:
+            queryArg.cursor != null
+              ? encodeURIComponent(String(queryArg.cursor))
+              : undefined,
+          from:
+            queryArg["from"] != null
+              ? encodeURIComponent(String(queryArg["from"]))
+              : undefined,
+          to:
+            queryArg.to != null
+              ? encodeURIComponent(String(queryArg.to))
+              : undefined,
+          actions:
+            queryArg.actions != null
+              ? encodeURIComponent(String(queryArg.actions))
+              : undefined,
+          actorId:
+            queryArg.actorId != null
+              ? encodeURIComponent(String(queryArg.actorId))
+              : undefined,
+          targetId:
+            queryArg.targetId != null
+              ? encodeURIComponent(String(queryArg.targetId))
+              : undefined,
+          outcome:
+            queryArg.outcome != null
+              ? encodeURIComponent(String(queryArg.outcome))
+              : undefined,
+        },
+      }),
+    }),
+    listMyAuditLogs: build.query<
+      ListMyAuditLogsApiResponse,
+      ListMyAuditLogsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/audit-logs/me`,
+        params: {
+          limit:
+            queryArg.limit != null
+              ? encodeURIComponent(String(queryArg.limit))
+              : undefined,
+          cursor:
+            queryArg.cursor != null
+              ? encodeURIComponent(String(queryArg.cursor))
+              : undefined,
+        },
+      }),
+    }),
+    getHealth: build.query<GetHealthApiResponse, GetHealthApiArg>({
+      query: () => ({ url: `/health` }),
+    }),
+    getRoot: build.query<GetRootApiResponse, GetRootApiArg>({
+      query: () => ({ url: `/` }),
+    }),
+  }),
+  overrideExisting: false,
+});
+export { injectedRtkApi as generatedApi };
+export type GetAuthStatusApiResponse =
+  /** status 200 Request fulfilled, document follows */ Alive;
+export type GetAuthStatusApiArg = void;
+export type SendCodeApiResponse =
+  /** status 200 Request fulfilled, document follows */ Success;
+export type SendCodeApiArg = {
+  askForCode: AskForCode;
+};
+export type SignUpByEmailApiResponse =
+  /** status 200 Request fulfilled, document follows */ Registered;
+export type SignUpByEmailApiArg = {
+  signUpByEmail: SignUpByEmail;
+};
+export type SignInByCodeApiResponse =
+  /** status 200 Request fulfilled, document follows */ SignedIn;
+export type SignInByCodeApiArg = {
+  signInByCode: SignInByCode;
+};
+export type SignInByEmailApiResponse =
+  /** status 200 Request fulfilled, document follows */ SignedInByPassword;
+export type SignInByEmailApiArg = {
+  signInByEmail: SignInByEmail;
+};
+export type SignOutApiResponse =
+  /** status 200 Request fulfilled, document follows */ Success;
+export type SignOutApiArg = void;
+export type VerifyEmailApiResponse =
+  /** status 200 Request fulfilled, document follows */ Verified;
+export type VerifyEmailApiArg = {
+  proveEmail: ProveEmail;
+};
+export type ConfirmSessionApiResponse =
+  /** status 200 Request fulfilled, document follows */ Confirmed;
+export type ConfirmSessionApiArg = {
+  confirm: Confirm;
+};
+export type GetSessionApiResponse =
+  /** status 200 Request fulfilled, document follows */ CurrentSession | string;
+export type GetSessionApiArg = {
+  disableRefresh?: string | null;
+  disableCookieCache?: string | null;
+};
+export type ListPasskeysApiResponse =
+  /** status 200 Request fulfilled, document follows */ WirePasskey[];
+export type ListPasskeysApiArg = void;
+export type GetPasskeyOptionsApiResponse =
+  /** status 200 Request fulfilled, document follows */ AuthenticationOptions;
+export type GetPasskeyOptionsApiArg = void;
+export type GetPasskeyOptionsByPostApiResponse =
+  /** status 200 Request fulfilled, document follows */ AuthenticationOptions;
+export type GetPasskeyOptionsByPostApiArg = void;
+export type GetPasskeyRegistrationOptionsApiResponse =
+  /** status 200 Request fulfilled, document follows */ RegistrationOptions;
+export type GetPasskeyRegistrationOptionsApiArg = {
+  authenticatorAttachment?:
+    | ("platform" | "cross-platform" | null)
+    | ("platform" | "cross-platform" | null);
+  name?: string | null;
+};
+export type SignInByPasskeyApiResponse =
+  /** status 200 Request fulfilled, document follows */ SignedInByPasskey;
+export type SignInByPasskeyApiArg = {
+  signInByPasskey: SignInByPasskey;
+};
+export type AddPasskeyApiResponse =
+  /** status 200 Request fulfilled, document follows */ WirePasskey;
+export type AddPasskeyApiArg = {
+  addPasskey: AddPasskey;
+};
+export type ListCaughtMailApiResponse =
+  /** status 200 Request fulfilled, document follows */ InboxMessage[];
+export type ListCaughtMailApiArg = {
+  to?: string | null;
+};
+export type ListPaymentPlansApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListPaymentPlan;
+export type ListPaymentPlansApiArg = void;
+export type SubscribeApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataAccountShape;
+export type SubscribeApiArg = {
+  subscription: Subscription;
+};
+export type GetAccountApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataAccountShape;
+export type GetAccountApiArg = {
+  accountId: string;
+};
+export type UpdateAccountApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataAccountShape;
+export type UpdateAccountApiArg = {
+  accountId: string;
+  accountChange: AccountChange;
+};
+export type CloseAccountApiResponse =
+  /** status 202 Request accepted, processing continues off-line */ DataClosing;
+export type CloseAccountApiArg = {
+  accountId: string;
+  closure: Closure;
+};
+export type ListAccountsApiResponse =
+  /** status 200 Request fulfilled, document follows */ PageMyAccount;
+export type ListAccountsApiArg = void;
+export type CreateAccountApiResponse =
+  /** status 201 Document created, URL follows */ DataAccountShape;
+export type CreateAccountApiArg = {
+  newAccount: NewAccount;
+};
+export type SetDateFormatApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataAccountShape;
+export type SetDateFormatApiArg = {
+  setDateFormat: SetDateFormat;
+};
+export type SetLanguageApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataAccountShape;
+export type SetLanguageApiArg = {
+  setLanguage: SetLanguage;
+};
+export type JoinAccountsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListJoined;
+export type JoinAccountsApiArg = {
+  accountsToJoin: AccountsToJoin;
+};
+export type ListMyInvitationsApiResponse =
+  /** status 200 Request fulfilled, document follows */ PageInvitationCard;
+export type ListMyInvitationsApiArg = void;
+export type SwitchAccountApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataEnteredAccount;
+export type SwitchAccountApiArg = {
+  enter: Enter;
+};
+export type ListRolesApiResponse =
+  /** status 200 Request fulfilled, document follows */ PageRoleShape;
+export type ListRolesApiArg = void;
+export type GetUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataMemberShape;
+export type GetUserApiArg = {
+  userId: string;
+};
+export type RemoveUserApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type RemoveUserApiArg = {
+  userId: string;
+  body: Ending | null;
+};
+export type ListUsersApiResponse =
+  /** status 200 Request fulfilled, document follows */ PageMemberShape;
+export type ListUsersApiArg = {
+  roleId?: string | null;
+  state?: ("active" | "banned" | null) | ("active" | "banned" | null);
+};
+export type SetUserRoleApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataChangedMember;
+export type SetUserRoleApiArg = {
+  changeMember: ChangeMember;
+};
+export type CancelInvitationApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type CancelInvitationApiArg = {
+  invitationId: string;
+  body: MaybeSigned | null;
+};
+export type ListInvitationsApiResponse =
+  /** status 200 Request fulfilled, document follows */ PageInvitationShape;
+export type ListInvitationsApiArg = {
+  states?: ("pending" | "accepted" | "cancelled" | "expired")[] | null;
+};
+export type CreateInvitationApiResponse =
+  /** status 201 Document created, URL follows */ DataInvitationShape;
+export type CreateInvitationApiArg = {
+  invitation: Invitation;
+};
+export type DeleteInviteUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ Cancelled;
+export type DeleteInviteUserApiArg = {
+  cancelAddress: CancelAddress;
+};
+export type GetAccountInviteApiResponse =
+  /** status 200 Request fulfilled, document follows */ InvitationCard;
+export type GetAccountInviteApiArg = {
+  invitationKey: InvitationKey;
+};
+export type InviteUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ InvitationShape;
+export type InviteUserApiArg = {
+  invitation: Invitation;
+};
+export type ListKeyStatementsApiResponse =
+  /** status 200 Request fulfilled, document follows */ LogPage;
+export type ListKeyStatementsApiArg = {
+  after?: number;
+  limit?: number;
+};
+export type PostKeyStatementsApiResponse =
+  /** status 200 Request fulfilled, document follows */ Posted;
+export type PostKeyStatementsApiArg = {
+  postKeyStatements: PostKeyStatements;
+};
+export type GetAccountHeadApiResponse =
+  /** status 200 Request fulfilled, document follows */ HeadAnswer;
+export type GetAccountHeadApiArg = {
+  from?: number | null;
+};
+export type ListAccountLeavesApiResponse =
+  /** status 200 Request fulfilled, document follows */ Leaves;
+export type ListAccountLeavesApiArg = {
+  from: number;
+  to: number;
+};
+export type AttachDeviceApiResponse =
+  /** status 200 Request fulfilled, document follows */ Attached;
+export type AttachDeviceApiArg = {
+  attach: Attach;
+};
+export type GetUnlockShareApiResponse =
+  /** status 200 Request fulfilled, document follows */ OpenedShare;
+export type GetUnlockShareApiArg = {
+  deviceId: string;
+};
+export type KeepUnlockShareApiResponse =
+  /** status 200 Request fulfilled, document follows */ KeptUntil;
+export type KeepUnlockShareApiArg = {
+  keepShare: KeepShare;
+};
+export type DropUnlockShareApiResponse =
+  /** status 200 Request fulfilled, document follows */ Success2;
+export type DropUnlockShareApiArg = {
+  deviceId: string;
+};
+export type ListPendingDevicesApiResponse =
+  /** status 200 Request fulfilled, document follows */ PendingDevices;
+export type ListPendingDevicesApiArg = void;
+export type GetRecoveryEnvelopesApiResponse =
+  /** status 200 Request fulfilled, document follows */ RecoveryAnswer;
+export type GetRecoveryEnvelopesApiArg = void;
+export type ListDevicePublicKeysApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListPublicDevice;
+export type ListDevicePublicKeysApiArg = {
+  roleId?: string | null;
+};
+export type GetRoleBundleApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataRoleBundle;
+export type GetRoleBundleApiArg = {
+  devicePublicKeyB64U: string;
+  roleId: string;
+};
+export type ListMissingWrapsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListMissingWrap;
+export type ListMissingWrapsApiArg = void;
+export type RollRoleKeyApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataRolled;
+export type RollRoleKeyApiArg = {
+  rollWrap: RollWrap;
+};
+export type GrantRoleKeyApiResponse =
+  /** status 201 Document created, URL follows */ DataUnionTypeDeviceWrapListDeviceWrapAddLink;
+export type GrantRoleKeyApiArg = {
+  wrapRequest: WrapRequest;
+};
+export type ListRoleWrapsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListDeviceWrap;
+export type ListRoleWrapsApiArg = {
+  devicePublicKeyB64U: string;
+};
+export type CreateDocumentApiResponse =
+  | /** status 201 Document created, URL follows */ DataDocumentItem
+  | DocumentBulk;
+export type CreateDocumentApiArg = {
+  newDocuments: NewDocuments;
+};
+export type DeleteDocumentsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DocumentBulk;
+export type DeleteDocumentsApiArg = {
+  binMoves: BinMoves;
+};
+export type DuplicateDocumentApiResponse =
+  /** status 201 Document created, URL follows */ DataDocumentItem;
+export type DuplicateDocumentApiArg = {
+  copyDocument: CopyDocument;
+};
+export type GetDocumentsApiResponse =
+  /** status 200 Request fulfilled, document follows */ FoundDocuments;
+export type GetDocumentsApiArg = {
+  documentIds: DocumentIds;
+};
+export type ListDocumentsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DocumentPage;
+export type ListDocumentsApiArg = {
+  documentQuery: DocumentQuery;
+};
+export type ListExpiringDocumentsApiResponse =
+  /** status 200 Request fulfilled, document follows */ ExpiringPage;
+export type ListExpiringDocumentsApiArg = {
+  expiringQuery: ExpiringQuery;
+};
+export type UpdateDocumentsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DocumentBulk;
+export type UpdateDocumentsApiArg = {
+  documentChanges: DocumentChanges;
+};
+export type GetFileBundleApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataBundle;
+export type GetFileBundleApiArg = {
+  fileId: string;
+  hashes?: boolean;
+};
+export type FinaliseUploadApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataFileItem;
+export type FinaliseUploadApiArg = {
+  finalise: Finalise;
+};
+export type CreateUploadSessionApiResponse =
+  | /** status 201 Document created, URL follows */ DataOpenedUpload
+  | DataSignedParts;
+export type CreateUploadSessionApiArg = {
+  uploadSession: UploadSession;
+};
+export type GetThumbnailBundleApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataBundle;
+export type GetThumbnailBundleApiArg = {
+  fileId: string;
+  hashes?: boolean;
+};
+export type GetFileWrapsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataFileWraps;
+export type GetFileWrapsApiArg = {
+  fileId: string;
+};
+export type AddFileWrapsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataFileItem;
+export type AddFileWrapsApiArg = {
+  fileId: string;
+  moreFileWraps: MoreFileWraps;
+};
+export type ListFileCategoriesApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListFileCategory;
+export type ListFileCategoriesApiArg = void;
+export type ListFileTypesApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListFileType;
+export type ListFileTypesApiArg = void;
+export type GetBlobApiResponse = /** status 200 Stream Response */ any;
+export type GetBlobApiArg = {
+  key: string;
+};
+export type PutBlobPartApiResponse =
+  /** status 200 Request fulfilled, document follows */ null;
+export type PutBlobPartApiArg = {
+  key: string;
+};
+export type ListAccountAuditLogsApiResponse =
+  /** status 200 Request fulfilled, document follows */ PageAuditEntry;
+export type ListAccountAuditLogsApiArg = {
+  limit?: number;
+  cursor?: string | null;
+  from?: string | null;
+  to?: string | null;
+  actions?: string[] | null;
+  actorId?: string | null;
+  targetId?: string | null;
+  outcome?:
+    | ("success" | "failure" | "denied" | null)
+    | ("success" | "failure" | "denied" | null);
+};
+export type ListMyAuditLogsApiResponse =
+  /** status 200 Request fulfilled, document follows */ PageAuditEntry;
+export type ListMyAuditLogsApiArg = {
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetHealthApiResponse =
+  /** status 200 Request fulfilled, document follows */ Health;
+export type GetHealthApiArg = void;
+export type GetRootApiResponse =
+  /** status 200 Request fulfilled, document follows */ any;
+export type GetRootApiArg = void;
+export type Alive = {
+  ok?: boolean;
+};
+export type Success = {
+  success?: boolean;
+};
+export type AskForCode = {
+  email: string;
+  type: "sign-in" | "email-verification" | "forget-password" | "change-email";
+};
+export type WireUser = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image?: null;
+  /** UTC with milliseconds */
+  createdAt: string;
+  /** UTC with milliseconds */
+  updatedAt: string;
+  role?: string;
+  banned?: boolean;
+  banReason?: string | null;
+  /** UTC with milliseconds */
+  banExpires?: string | null;
+};
+export type Registered = {
+  token?: null;
+  user: WireUser;
+};
+export type SignUpByEmail = {
+  name: string;
+  email: string;
+  password: string;
+  image?: string | null;
+  callbackURL?: string | null;
+  rememberMe?: boolean | null;
+};
+export type SignedIn = {
+  token: string;
+  user: WireUser;
+};
+export type SignInByCode = {
+  email: string;
+  otp: string;
+  name?: string | null;
+  image?: string | null;
+};
+export type SignedInByPassword = {
+  token: string;
+  user: WireUser;
+  redirect: boolean;
+  url?: string;
+};
+export type SignInByEmail = {
+  email: string;
+  password: string;
+  rememberMe?: boolean | null;
+  callbackURL?: string | null;
+};
+export type Verified = {
+  status?: boolean;
+  token: string | null;
+  user: WireUser;
+};
+export type ProveEmail = {
+  email: string;
+  otp: string;
+};
+export type Confirmed = {
+  status?: boolean;
+  /** UTC with milliseconds */
+  until: string;
+};
+export type Confirm = {
+  password?: string | null;
+  response?: {
+    [key: string]: any;
+  } | null;
+  otp?: string | null;
+};
+export type WireSession = {
+  id: string;
+  token: string;
+  userId: string;
+  accountId: string | null;
+  /** UTC with milliseconds */
+  expiresAt: string;
+  /** UTC with milliseconds */
+  createdAt: string;
+  /** UTC with milliseconds */
+  updatedAt: string;
+  ipAddress: string;
+  userAgent: string;
+  impersonatedBy?: string | null;
+  activeOrganizationId?: null;
+};
+export type CurrentSession = {
+  user: WireUser;
+  session: WireSession;
+  account: {
+    [key: string]: any;
+  } | null;
+  redirect: string | null;
+};
+export type WirePasskey = {
+  id: string;
+  name: string;
+  credentialID: string;
+  publicKey: string;
+  userId: string;
+  counter: number;
+  deviceType: string;
+  backedUp: boolean;
+  transports: string;
+  /** UTC with milliseconds */
+  createdAt: string;
+  aaguid: string;
+};
+export type Descriptor = {
+  id: string;
+  type?: string;
+  transports?: string[];
+};
+export type AuthenticationOptions = {
+  challenge: string;
+  rpId: string;
+  timeout?: number;
+  userVerification?: string;
+  allowCredentials?: Descriptor[];
+};
+export type RelyingParty = {
+  name: string;
+  id: string;
+};
+export type PasskeyUser = {
+  id: string;
+  name: string;
+  displayName: string;
+};
+export type KeyParameters = {
+  alg: number;
+  type?: string;
+};
+export type Selection = {
+  residentKey?: string;
+  requireResidentKey?: boolean;
+  userVerification?: string;
+  authenticatorAttachment?: string;
+};
+export type RegistrationOptions = {
+  challenge: string;
+  rp: RelyingParty;
+  user: PasskeyUser;
+  pubKeyCredParams: KeyParameters[];
+  timeout?: number;
+  attestation?: string;
+  hints?: string[];
+  extensions?: {
+    [key: string]: boolean;
+  };
+  excludeCredentials: Descriptor[];
+  authenticatorSelection: Selection;
+};
+export type SignedInByPasskey = {
+  session: WireSession;
+  user: WireUser;
+};
+export type SignInByPasskey = {
+  response: {
+    [key: string]: any;
+  };
+};
+export type AddPasskey = {
+  response: {
+    [key: string]: any;
+  };
+  name?: string | null;
+  createSession?: boolean | null;
+};
+export type InboxMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  code: string | null;
+  links: string[];
+  at: string;
+};
+export type PlanLimits = {
+  seats: number;
+  storageBytes: number;
+  fileBytes: number;
+  profiles: number | null;
+  customRoles: number;
+  auditDays: number;
+  mailsPerDay: number;
+  features?: string[];
+};
+export type PaymentPlan = {
+  id: string;
+  name: string;
+  priceMinor: number | null;
+  currency: string;
+  interval: string;
+  limits: PlanLimits;
+  features: string[];
+  trialDays: number;
+  requiresCode: boolean;
+};
+export type DataListPaymentPlan = {
+  data: PaymentPlan[];
+};
+export type AccountUser = {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+};
+export type Disclosure = {
+  taskDates?: boolean;
+  documentExpiry?: boolean;
+  assignees?: boolean;
+};
+export type SecurityPolicy = {
+  twoStep?: boolean;
+  keyGrant?: "auto" | "confirm";
+};
+export type PlanUsage = {
+  seats: number;
+  customRoles: number;
+};
+export type AccountPlan = {
+  id: string;
+  limits: PlanLimits;
+  usage: PlanUsage;
+  trialEndsAt?: string | null;
+  paidUntil?: string | null;
+};
+export type AccountShape = {
+  id: string;
+  displayName: string;
+  state:
+    | "incomplete"
+    | "trialing"
+    | "active"
+    | "pastDue"
+    | "suspended"
+    | "closing"
+    | "erased";
+  users: AccountUser[];
+  dateFormat: "ddmmyyyy" | "mmddyyyy" | "yyyymmdd";
+  dateInputFormat: "ddmmyyyy" | "mmddyyyy" | "yyyymmdd";
+  dateSeparator: "/" | "-" | "." | " ";
+  language: "en" | "de" | "fr" | "es" | "ar";
+  zone: string;
+  disclosure: Disclosure;
+  expiryStages: number[];
+  securityPolicy: SecurityPolicy;
+  plan: AccountPlan | null;
+  roleId: string;
+  version: number;
+  readOnlyFrom?: string | null;
+  dueAt?: string | null;
+};
+export type DataAccountShape = {
+  data: AccountShape;
+};
+export type Subscription = {
+  planId: string;
+  displayName: string;
+  code?: string | null;
+  accountId?: string | null;
+};
+export type AccountChange = {
+  displayName?: string | null;
+  zone?: string | null;
+  disclosure?: Disclosure | null;
+  expiryStages?: number[] | null;
+  securityPolicy?: SecurityPolicy | null;
+  state?: ("active" | null) | ("active" | null);
+  version?: number | null;
+};
+export type Closing = {
+  dueAt: string;
+};
+export type DataClosing = {
+  data: Closing;
+};
+export type Closure = {
+  confirm: string;
+};
+export type MyAccount = {
+  accountId: string;
+  displayName: string;
+  state:
+    | "incomplete"
+    | "trialing"
+    | "active"
+    | "pastDue"
+    | "suspended"
+    | "closing"
+    | "erased";
+  roleId: string;
+  role: string;
+  joinedAt: string;
+};
+export type PageInfo = {
+  limit: number;
+  nextCursor?: string | null;
+};
+export type Sync = {
+  seq: number;
+  stale?: boolean | null;
+};
+export type PageMyAccount = {
+  data: MyAccount[];
+  page: PageInfo;
+  sync: Sync;
+};
+export type NewAccount = {
+  displayName: string;
+};
+export type SetDateFormat = {
+  dateFormat: "ddmmyyyy" | "mmddyyyy" | "yyyymmdd";
+  dateInputFormat: "ddmmyyyy" | "mmddyyyy" | "yyyymmdd";
+  dateSeparator: "/" | "-" | "." | " ";
+};
+export type SetLanguage = {
+  language: "en" | "de" | "fr" | "es" | "ar";
+};
+export type JoinFailure = {
+  code: string;
+  reason: string;
+  message: string;
+};
+export type Joined = {
+  accountId: string;
+  joined: boolean;
+  error?: JoinFailure | null;
+};
+export type DataListJoined = {
+  data: Joined[];
+};
+export type AccountsToJoin = {
+  accountIds: (string | any)[];
+};
+export type InvitationCard = {
+  id: string;
+  accountId: string;
+  accountName: string;
+  inviterName: string | null;
+  roleId: string;
+  roleName: string;
+  emailMasked: string;
+  state: "pending" | "accepted" | "cancelled" | "expired";
+  expiresAt: string;
+};
+export type PageInvitationCard = {
+  data: InvitationCard[];
+  page: PageInfo;
+  sync: Sync;
+};
+export type EnteredAccount = {
+  id: string;
+  userId: string;
+  accountId: string;
+};
+export type DataEnteredAccount = {
+  data: EnteredAccount;
+};
+export type Enter = {
+  accountId: string;
+};
+export type RoleShape = {
+  id: string;
+  key: string | null;
+  name: string;
+  description: string;
+  system: boolean;
+  permissions: {
+    [key: string]: string[];
+  };
+  memberCount: number;
+  version: number;
+};
+export type PageRoleShape = {
+  data: RoleShape[];
+  page: PageInfo;
+  sync: Sync;
+};
+export type MemberShape = {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  roleId: string;
+  readsRoleIds: string[];
+  emailVerified: boolean;
+  state: "active" | "banned";
+  joinedAt: string;
+};
+export type DataMemberShape = {
+  data: MemberShape;
+};
+export type Ending = {
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  acceptDataLoss?: boolean;
+};
+export type PageMemberShape = {
+  data: MemberShape[];
+  page: PageInfo;
+  sync: Sync;
+};
+export type ChangedMember = {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  roleId: string;
+  readsRoleIds: string[];
+};
+export type DataChangedMember = {
+  data: ChangedMember;
+};
+export type ChangeMember = {
+  userId: string;
+  roleId: string;
+  readsRoleIds?: string[] | null;
+  version?: number | null;
+};
+export type MaybeSigned = {
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+};
+export type SealedPairing = {
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  custodianRoleId: string;
+  generation: number;
+};
+export type InvitationShape = {
+  id: string;
+  email: string;
+  roleId: string;
+  roleName: string;
+  state: "pending" | "accepted" | "cancelled" | "expired";
+  invitedBy: string | null;
+  createdAt?: string | null;
+  expiresAt: string;
+  sentCount: number;
+  paired: boolean;
+  pairing?: SealedPairing | null;
+};
+export type PageInvitationShape = {
+  data: InvitationShape[];
+  page: PageInfo;
+  sync: Sync;
+};
+export type DataInvitationShape = {
+  data: InvitationShape;
+};
+export type PairingBox = {
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  custodianRoleId: string;
+  generation: number;
+};
+export type Invitation = {
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  email: string;
+  roleId: string;
+  inviteId?: string | null;
+  pairing?: PairingBox | null;
+  message?: string | null;
+  expiresInDays?: number;
+};
+export type Cancelled = {
+  cancelled: number;
+};
+export type Signed = {
+  statementB64u: string;
+  signatureB64u: string;
+  deviceSignatureB64u?: string | null;
+  rollProofB64u?: string | null;
+  saltB64u?: string | null;
+};
+export type CancelAddress = {
+  email: string;
+  items?: Signed[];
+};
+export type InvitationKey = {
+  token?: string | null;
+  invitationId?: string | null;
+};
+export type LogEntry = {
+  seq: number;
+  statementB64u: string;
+  signatureB64u: string;
+  deviceSignatureB64u?: string | null;
+  rollProofB64u?: string | null;
+};
+export type KeyHead = {
+  seq: number;
+  hashB64u: string;
+};
+export type LogPage = {
+  data: LogEntry[];
+  head: KeyHead | null;
+};
+export type Posted = {
+  seq: number;
+};
+export type PostKeyStatements = {
+  items: (Signed | any)[];
+};
+export type HeadAnswer = {
+  note: string;
+  consistency: string[];
+  logKeyB64u: string;
+};
+export type LeafShape = {
+  tagB64u: string;
+  seq: number;
+  hashB64u: string;
+};
+export type Leaves = {
+  data: LeafShape[];
+};
+export type Attached = {
+  deviceId: string;
+  seq: number;
+  pending: boolean;
+  missingRoles: string[];
+};
+export type RecoveryEnvelope = {
+  dataB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+};
+export type Attach = {
+  devicePublicKeyB64u: string;
+  signPublicKeyB64u: string;
+  hash: string;
+  recovery: RecoveryEnvelope;
+  deviceName?: string;
+  deviceSignatureB64u: string;
+  authenticator: boolean;
+  pairingIdB64u?: string | null;
+  pairingMacB64u?: string | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+};
+export type OpenedShare = {
+  shareB64u: string;
+  expiresAt: string;
+};
+export type KeptUntil = {
+  expiresAt: string;
+};
+export type KeepShare = {
+  deviceId: string;
+  shareB64u: string;
+};
+export type Success2 = {
+  success: boolean;
+};
+export type PendingDevice = {
+  deviceId: string;
+  userId: string;
+  how: string;
+  deviceName: string;
+  at: string;
+  devicePublicKeyB64u: string;
+  signPublicKeyB64u: string;
+  recovery: RecoveryEnvelope;
+  authenticator: boolean;
+  deviceSignatureB64u: string;
+  statementB64u?: string | null;
+  pairingIdB64u?: string | null;
+  pairingMacB64u?: string | null;
+};
+export type PendingDevices = {
+  data: PendingDevice[];
+};
+export type RecoveryItem = {
+  deviceId: string;
+  devicePublicKeyB64u: string;
+  signPublicKeyB64u: string;
+  recovery: RecoveryEnvelope;
+  attachedAt: string;
+};
+export type RecoveryAnswer = {
+  data: (RecoveryItem | any)[];
+};
+export type PublicDevice = {
+  userId: string;
+  deviceId: string;
+  devicePublicKeyB64u: string;
+  signPublicKeyB64u: string;
+  deviceName: string;
+  statementHashB64u: string;
+  attachedAt: string;
+  hasWrap: boolean;
+};
+export type DataListPublicDevice = {
+  data: PublicDevice[];
+};
+export type RoleBundle = {
+  roleId: string;
+  userId: string;
+  deviceId: string;
+  generation: number;
+  rolePublicKeyB64u: string;
+  devicePublicKeyB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  statementB64u: string;
+  signatureB64u: string;
+  previousSealedB64u: string[];
+};
+export type DataRoleBundle = {
+  data: RoleBundle;
+};
+export type MissingWrap = {
+  roleId: string;
+  generation: number;
+  rolePublicKeyB64u: string;
+  userId: string;
+  deviceId: string;
+  devicePublicKeyB64u: string;
+  since: string;
+};
+export type DataListMissingWrap = {
+  data: MissingWrap[];
+};
+export type Rolled = {
+  generation: number;
+  seq: number;
+};
+export type DataRolled = {
+  data: Rolled;
+};
+export type DeviceWrap = {
+  roleId: string;
+  userId: string;
+  deviceId: string;
+  generation: number;
+  rolePublicKeyB64u: string;
+  devicePublicKeyB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type RollWrap = {
+  roleId: string;
+  expectedGeneration: number;
+  rolePublicKeyB64u: string;
+  wraps: (DeviceWrap | any)[];
+  previousSealedB64u?: string | null;
+  statementB64u: string;
+  signatureB64u: string;
+  rollProofB64u?: string | null;
+  saltB64u?: string | null;
+};
+export type AddLink = {
+  roleId: string;
+  generation: number;
+  previousSealedB64u: string;
+};
+export type DataUnionTypeDeviceWrapListDeviceWrapAddLink = {
+  data: DeviceWrap | DeviceWrap[] | AddLink;
+};
+export type WrapRequest = {
+  items?: DeviceWrap[] | null;
+  roleId?: string | null;
+  userId?: string | null;
+  deviceId?: string | null;
+  generation?: number | null;
+  rolePublicKeyB64u?: string | null;
+  devicePublicKeyB64u?: string | null;
+  ivB64u?: string | null;
+  saltB64u?: string | null;
+  dataB64u?: string | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  previousSealedB64u?: string | null;
+};
+export type DataListDeviceWrap = {
+  data: DeviceWrap[];
+};
+export type Wrap = {
+  roleId: string;
+  generation: number;
+  mode: "wrap" | "seal";
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+};
+export type Sealed = {
+  id: string;
+  revision: number;
+  contentRevision: number;
+  schema: number;
+  attrs: {
+    [key: string]: string;
+  };
+  attrsSaltB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  wraps: (Wrap | any)[];
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type Later = {
+  statementB64u: string;
+  signatureB64u: string;
+  wraps?: Wrap[];
+};
+export type DocumentVersion = {
+  number: number;
+  fileId: string;
+  restoredFrom?: number | null;
+  at?: string | null;
+  by?: string | null;
+};
+export type DocumentItem = {
+  sealed: Sealed;
+  later?: Later[];
+  audience: string[];
+  state?: "active" | "archived" | "deleted" | "purged";
+  lifecycle?: "draft" | "active" | "archived";
+  profileIds?: string[];
+  topicIds?: string[];
+  expiresOn?: string | null;
+  remindDays?: number[];
+  noteOnly?: boolean;
+  versions?: DocumentVersion[];
+  fileIds?: string[];
+  id: string;
+  version: number;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+};
+export type DataDocumentItem = {
+  data: DocumentItem;
+};
+export type BulkError = {
+  id: string;
+  code: string;
+  message: string;
+  details: {
+    [key: string]: any;
+  };
+};
+export type DocumentBulk = {
+  data: DocumentItem[];
+  errors: BulkError[];
+};
+export type FirstVersion = {
+  fileId: string;
+};
+export type NewDocument = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+  state?: "draft" | "active";
+  profileIds?: (string | any)[];
+  topicIds?: (string | any)[];
+  expiresOn?: string | null;
+  remindDays?: (number | any)[];
+  addVersion?: FirstVersion | null;
+  fileIds?: (string | any)[];
+  noteOnly?: boolean;
+};
+export type NewDocuments = {
+  items?: NewDocument[];
+  id?: string;
+  sealed?: Sealed;
+  audience?: string[] | null;
+  state?: "draft" | "active";
+  profileIds?: string[];
+  topicIds?: string[];
+  expiresOn?: string | null;
+  remindDays?: number[];
+  addVersion?: FirstVersion | null;
+  fileIds?: string[];
+  noteOnly?: boolean;
+};
+export type BinItem = {
+  id: string;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+};
+export type BinMoves = {
+  items: (BinItem | any)[];
+  restore?: boolean;
+  purge?: boolean;
+};
+export type CopyDocument = {
+  sourceId: string;
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+  copyFiles?: boolean;
+};
+export type FoundDocuments = {
+  data: DocumentItem[];
+  page: PageInfo;
+  sync: Sync;
+  missing: string[];
+};
+export type DocumentIds = {
+  ids: (string | any)[];
+};
+export type DocumentPage = {
+  data: DocumentItem[];
+  page: PageInfo;
+  sync: Sync;
+  deletedIds?: string[] | null;
+};
+export type Sort = {
+  field: "createdAt" | "updatedAt" | "expiresOn";
+  dir?: "asc" | "desc";
+};
+export type DocumentQuery = {
+  ids?: string[] | null;
+  states?: ("active" | "archived" | "deleted")[] | null;
+  lifecycle?: ("draft" | "active" | "archived")[] | null;
+  createdBy?: string | null;
+  updatedFrom?: string | null;
+  updatedTo?: string | null;
+  profileIds?: string[] | null;
+  topicIds?: string[] | null;
+  expiresFrom?: string | null;
+  expiresTo?: string | null;
+  sort?: (Sort | any)[];
+  limit?: number | null;
+  cursor?: string | null;
+  since?: number | null;
+};
+export type ExpiringMeta = {
+  computedBy: string;
+};
+export type ExpiringPage = {
+  data: DocumentItem[];
+  page: PageInfo;
+  sync: Sync;
+  meta: ExpiringMeta;
+};
+export type ExpiringQuery = {
+  withinDays?: number;
+  includeExpired?: boolean;
+  profileIds?: string[] | null;
+  limit?: number;
+  cursor?: string | null;
+};
+export type NextVersion = {
+  fileId: string;
+  restoreOf?: number | null;
+  renew?: boolean;
+};
+export type AlterDocument = {
+  id: string;
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  profileIds?: string[];
+  topicIds?: string[];
+  expiresOn?: string | null;
+  remindDays?: number[];
+  state?: "draft" | "active" | "archived";
+  addVersion?: NextVersion | null;
+  fileIds?: string[];
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+};
+export type DocumentChanges = {
+  items: (AlterDocument | any)[];
+};
+export type Box = {
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+};
+export type Extent = {
+  encryptedSize: number;
+  frameSize: number;
+  frameCount: number;
+};
+export type Bundle = {
+  fileId: string;
+  version: number;
+  encryptedSize: number;
+  frameSize: number;
+  frameCount: number;
+  headerB64u: string;
+  manifest: Box;
+  thumbnail: Extent | null;
+  thumbnailHeaderB64u: string | null;
+  wraps: Wrap[];
+  attrsSaltB64u: string;
+  statementB64u: string;
+  signatureB64u: string;
+  later: Later[];
+  url: string;
+  frameHashesB64u?: string | null;
+};
+export type DataBundle = {
+  data: Bundle;
+};
+export type FileItem = {
+  fileId: string;
+  version: number;
+  encryptedSize: number;
+  frameSize: number;
+  frameCount: number;
+  headerB64u: string;
+  manifest: Box;
+  thumbnail: Extent | null;
+  thumbnailHeaderB64u: string | null;
+  wraps: Wrap[];
+  attrsSaltB64u: string;
+  statementB64u: string;
+  signatureB64u: string;
+  later: Later[];
+};
+export type DataFileItem = {
+  data: FileItem;
+};
+export type StoredPartName = {
+  object: "content" | "thumbnail";
+  number: number;
+  etag: string;
+};
+export type Finalise = {
+  uploadId: string;
+  parts: (StoredPartName | any)[];
+  headerB64u: string;
+  manifest: Box;
+  wraps: (Wrap | any)[];
+  attrsSaltB64u: string;
+  thumbnailHeaderB64u?: string | null;
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type KnownPart = {
+  object: "content" | "thumbnail";
+  number: number;
+  size: number;
+  sha256B64u: string;
+  etag: string;
+};
+export type OpenedUpload = {
+  uploadId: string;
+  expiresAt: string;
+  parts?: KnownPart[];
+};
+export type DataOpenedUpload = {
+  data: OpenedUpload;
+};
+export type PartAddress = {
+  object: "content" | "thumbnail";
+  number: number;
+  url: string;
+  method: "PUT";
+  headers: {
+    [key: string]: string;
+  };
+};
+export type SignedParts = {
+  parts: PartAddress[];
+};
+export type DataSignedParts = {
+  data: SignedParts;
+};
+export type PartToSign = {
+  object: "content" | "thumbnail";
+  number: number;
+  size: number;
+  sha256B64u: string;
+  frameHashesB64u: string;
+};
+export type UploadSession = {
+  fileId?: string;
+  version?: number;
+  encryptedSize?: number;
+  frameSize?: number;
+  frameCount?: number;
+  thumbnail?: Extent | null;
+  uploadId?: string;
+  parts?: PartToSign[];
+};
+export type FileWraps = {
+  version: number;
+  wraps: Wrap[];
+  later: Later[];
+};
+export type DataFileWraps = {
+  data: FileWraps;
+};
+export type MoreFileWraps = {
+  add: (Wrap | any)[];
+  version: number;
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type FileCategory = {
+  key: string;
+  rank: number;
+};
+export type DataListFileCategory = {
+  data: FileCategory[];
+};
+export type Hints = {
+  expires: boolean;
+  usualYears?: number | null;
+  numberLabel?: string | null;
+};
+export type FileType = {
+  key: string;
+  categoryKey: string;
+  hints: Hints;
+};
+export type DataListFileType = {
+  data: FileType[];
+};
+export type AuditActor = {
+  type: "user" | "system" | "support";
+  id: string | null;
+  impersonatorId: string | null;
+  name?: string | null;
+};
+export type AuditTarget = {
+  kind: string;
+  id: string;
+  version?: number | null;
+};
+export type AuditChange = {
+  field: string;
+  to: any;
+  from?: any;
+};
+export type AuditContext = {
+  sessionId: string | null;
+  deviceId: string | null;
+  ip: string | null;
+  agent: string | null;
+  requestId: string;
+  correlationId: string;
+};
+export type AuditClass = {
+  uid: number;
+  activity: number;
+};
+export type AuditEntry = {
+  id: string;
+  seq: number;
+  accountId: string | null;
+  at: string;
+  recordedAt: string;
+  category:
+    | "auth"
+    | "access"
+    | "key"
+    | "member"
+    | "content"
+    | "mail"
+    | "billing"
+    | "security"
+    | "system";
+  action: string;
+  outcome: "success" | "failure" | "denied";
+  severity: number;
+  actor: AuditActor;
+  targets: AuditTarget[];
+  changes: AuditChange[];
+  context: AuditContext;
+  reason?: string | null;
+  class: AuditClass;
+  position: number;
+  leafHashB64u: string;
+  schemaVersion: number;
+};
+export type PageAuditEntry = {
+  data: AuditEntry[];
+  page: PageInfo;
+  sync: Sync;
+};
+export type Lag = {
+  name: string;
+  lag: number;
+  parked?: number;
+};
+export type Checks = {
+  store: "ok" | "down";
+  readModels: Lag[];
+  cache: "ok" | "down";
+  mail: "ok" | "down" | "unchecked";
+};
+export type Health = {
+  status: "ok" | "degraded" | "down";
+  version: string;
+  checks: Checks;
+};
+export const {
+  useGetAuthStatusQuery,
+  useSendCodeMutation,
+  useSignUpByEmailMutation,
+  useSignInByCodeMutation,
+  useSignInByEmailMutation,
+  useSignOutMutation,
+  useVerifyEmailMutation,
+  useConfirmSessionMutation,
+  useGetSessionQuery,
+  useListPasskeysQuery,
+  useGetPasskeyOptionsQuery,
+  useGetPasskeyOptionsByPostQuery,
+  useGetPasskeyRegistrationOptionsQuery,
+  useSignInByPasskeyMutation,
+  useAddPasskeyMutation,
+  useListCaughtMailQuery,
+  useListPaymentPlansQuery,
+  useSubscribeMutation,
+  useGetAccountQuery,
+  useUpdateAccountMutation,
+  useCloseAccountMutation,
+  useListAccountsQuery,
+  useCreateAccountMutation,
+  useSetDateFormatMutation,
+  useSetLanguageMutation,
+  useJoinAccountsMutation,
+  useListMyInvitationsQuery,
+  useSwitchAccountMutation,
+  useListRolesQuery,
+  useGetUserQuery,
+  useRemoveUserMutation,
+  useListUsersQuery,
+  useSetUserRoleMutation,
+  useCancelInvitationMutation,
+  useListInvitationsQuery,
+  useCreateInvitationMutation,
+  useDeleteInviteUserMutation,
+  useGetAccountInviteQuery,
+  useInviteUserMutation,
+  useListKeyStatementsQuery,
+  usePostKeyStatementsMutation,
+  useGetAccountHeadQuery,
+  useListAccountLeavesQuery,
+  useAttachDeviceMutation,
+  useGetUnlockShareQuery,
+  useKeepUnlockShareMutation,
+  useDropUnlockShareMutation,
+  useListPendingDevicesQuery,
+  useGetRecoveryEnvelopesQuery,
+  useListDevicePublicKeysQuery,
+  useGetRoleBundleQuery,
+  useListMissingWrapsQuery,
+  useRollRoleKeyMutation,
+  useGrantRoleKeyMutation,
+  useListRoleWrapsQuery,
+  useCreateDocumentMutation,
+  useDeleteDocumentsMutation,
+  useDuplicateDocumentMutation,
+  useGetDocumentsQuery,
+  useListDocumentsQuery,
+  useListExpiringDocumentsQuery,
+  useUpdateDocumentsMutation,
+  useGetFileBundleQuery,
+  useFinaliseUploadMutation,
+  useCreateUploadSessionMutation,
+  useGetThumbnailBundleQuery,
+  useGetFileWrapsQuery,
+  useAddFileWrapsMutation,
+  useListFileCategoriesQuery,
+  useListFileTypesQuery,
+  useGetBlobQuery,
+  usePutBlobPartMutation,
+  useListAccountAuditLogsQuery,
+  useListMyAuditLogsQuery,
+  useGetHealthQuery,
+  useGetRootQuery,
+} = injectedRtkApi;
