@@ -12,7 +12,7 @@ from api.composition.identity import Door
 from api.http.accounts import HANDLERS
 from application.accounts import clock, settings, vouchers
 from application.commands import Route
-from application.processes import cancel_invitations, invite, join, members, subscribe
+from application.processes import cancel_invitations, invite, join, members, roles, subscribe
 from infrastructure.accounts.chores import AccountChores
 from infrastructure.accounts.directory import ReadDirectory
 from infrastructure.accounts.payment import VoucherPayment
@@ -50,6 +50,7 @@ def slice_of(base: Foundation, door: Door) -> Slice:
             **cancel_invitations.routes(cancel_invitations.Cancellations(directory, base.blind, checks)),
             **join.routes(joining),
             **members.routes(members.Memberships(directory, checks)),
+            **roles.routes(roles.Roles(checks)),
             **timed_routes(),
             **voucher_routes(base),
         },

@@ -78,6 +78,9 @@ DELETE /api/invitations/{{invitation_id}}              invitation.cancel
 GET    /api/my-invitations                           session
 GET    /api/payment-plans                            session
 GET    /api/roles                                    role.list
+POST   /api/roles                                    role.create
+DELETE /api/roles/{{role_id}}                          role.delete
+PUT    /api/roles/{{role_id}}                          role.update
 POST   /api/uploads/finalise                         document.create
 POST   /api/uploads/session                          document.create
 GET    /api/uploads/thumbnails/{{file_id}}/bundle      document.read

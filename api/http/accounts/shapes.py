@@ -114,6 +114,8 @@ class Closing(Value, frozen=True):
 
 
 class RoleShape(Value, frozen=True, kw_only=True):
+    """Generation 0: nobody has made its key yet. The salt opens the signed commitment to the name."""
+
     id: UUID
     key: str | None
     name: str
@@ -121,6 +123,20 @@ class RoleShape(Value, frozen=True, kw_only=True):
     system: bool
     permissions: dict[str, list[str]]
     member_count: int
+    key_generation: int
+    roll_due: bool
+    version: int
+    role_public_key_b64u: str | None = None
+    name_salt_b64u: str | None = None
+
+
+class ChangedRole(Value, frozen=True, kw_only=True):
+    id: UUID
+    key: str | None
+    name: str
+    description: str
+    system: bool
+    permissions: dict[str, list[str]]
     version: int
 
 
@@ -134,6 +150,10 @@ class MemberShape(Value, frozen=True, kw_only=True):
     email_verified: bool
     state: Literal["active", "banned"]
     joined_at: datetime
+    device_count: int
+    key_ready: bool
+    last_seen_at: datetime | None = None
+    person_salt_b64u: str | None = None
 
 
 class ChangedMember(Value, frozen=True):
