@@ -19,6 +19,8 @@ export interface FileEncryptor {
   readonly headerHash: Bytes;
   /** Encrypts the next frame; the last one ends the encryptor. */
   next(part: Bytes, final: boolean): Promise<SealedFrame>;
+  /** The same for several frames in their order, hashing some while others are encrypted; `final` is about the last. */
+  nextAll(parts: readonly Bytes[], final: boolean): Promise<SealedFrame[]>;
   /** Encrypts a frame again that was given out before, from the same contents. */
   again(index: number, part: Bytes): Promise<SealedFrame>;
   /** What the signed statement says, once the last frame was made. */
@@ -49,17 +51,26 @@ export async function createFileEncryptor(dek: DataKey, place: FilePlace, frameS
   let ended = false;
   let busy = false;
 
-  async function next(part: Bytes, final: boolean): Promise<SealedFrame> {
+  /** A frame at the place that it was given, with its hash and its leaf. */
+  async function sealAt(index: number, part: Bytes, final: boolean): Promise<SealedFrame & { readonly leaf: Bytes }> {
+    const frame = await sealFrame(key, header, { headerHash, index, final }, part);
+    const hash = await sha256(frame);
+    return { frame, hash, leaf: await leafHash(hash) };
+  }
+
+  async function nextAll(parts: readonly Bytes[], final: boolean): Promise<SealedFrame[]> {
     if (ended || busy) throw misuse(ended ? "This file is complete." : "Frames are encrypted one after another.");
     busy = true;
     try {
-      const frame = await sealFrame(key, header, { headerHash, index: hashes.length, final }, part);
-      const hash = await sha256(frame);
-      range = await extend(range, await leafHash(hash));
-      hashes.push(hash);
-      encryptedSize += frame.length;
+      const from = hashes.length;
+      const sealed = await Promise.all(parts.map((part, i) => sealAt(from + i, part, final && i === parts.length - 1)));
+      for (const { frame, hash, leaf } of sealed) {
+        range = await extend(range, leaf);
+        hashes.push(hash);
+        encryptedSize += frame.length;
+      }
       ended = final;
-      return { frame, hash };
+      return sealed;
     } catch (error) {
       // A nonce may have been used: nothing more is encrypted under this key.
       ended = true;
@@ -67,6 +78,12 @@ export async function createFileEncryptor(dek: DataKey, place: FilePlace, frameS
     } finally {
       busy = false;
     }
+  }
+
+  async function next(part: Bytes, final: boolean): Promise<SealedFrame> {
+    const [sealed] = await nextAll([part], final);
+    if (!sealed) throw damaged();
+    return sealed;
   }
 
   async function again(index: number, part: Bytes): Promise<SealedFrame> {
@@ -84,5 +101,5 @@ export async function createFileEncryptor(dek: DataKey, place: FilePlace, frameS
     return { frameCount: hashes.length, encryptedSize, frameRoot: await rangeRoot(range) };
   }
 
-  return { header: header.bytes, headerHash, next, again, finish };
+  return { header: header.bytes, headerHash, next, nextAll, again, finish };
 }

@@ -3,7 +3,7 @@ import { attributesHash, generateSalt } from "../../crypto/attributes.ts";
 import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
 import { boxHash, type Box } from "../../crypto/box.ts";
 import { concat, zeros, type Bytes } from "../../crypto/bytes.ts";
-import { EMPTY_RANGE, extend, rangeRoot } from "../../crypto/compactRange.ts";
+import { EMPTY_RANGE, extend, rangeRoot, type CompactRange } from "../../crypto/compactRange.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
 import { sha256 } from "../../crypto/derive.ts";
 import { damaged } from "../../crypto/errors.ts";
@@ -68,18 +68,22 @@ async function sealNext(object: SealingObject, input: Bytes): Promise<SealedPart
   const end = Math.min(object.taken + FRAMES_PER_PART * sizes.frameSize, sizes.paddedSize);
   const expected = Math.max(Math.min(end, sizes.trueSize) - object.taken, 0);
   if (input.length !== expected) throw damaged();
-  const padded = concat(input, zeros(end - object.taken - input.length));
+  const missing = end - object.taken - input.length;
+  const padded = missing === 0 ? input : concat(input, zeros(missing));
   object.taken = end;
-  const frames: Bytes[] = [];
-  const hashes: Bytes[] = [];
-  const parts = framesOf(padded, sizes.frameSize);
-  for (const [i, part] of parts.entries()) {
-    const { frame, hash } = await encryptor.next(part, end === sizes.paddedSize && i === parts.length - 1);
-    frames.push(frame);
-    hashes.push(hash);
-  }
-  const bytes = concat(...frames);
-  return { bytes, sha256B64u: toBase64Url(await sha256(bytes)), frameHashesB64u: toBase64Url(concat(...hashes)) };
+  const sealed = await encryptor.nextAll(framesOf(padded, sizes.frameSize), end === sizes.paddedSize);
+  const bytes = concat(...sealed.map(({ frame }) => frame));
+  const frameHashesB64u = toBase64Url(concat(...sealed.map(({ hash }) => hash)));
+  return { bytes, sha256B64u: toBase64Url(await sha256(bytes)), frameHashesB64u };
+}
+
+/** The tree over the true bytes goes on by these. */
+async function extendDigest(digest: CompactRange, input: Bytes): Promise<CompactRange> {
+  const steps = input.length === 0 ? [] : framesOf(input, DIGEST_STEP);
+  const leaves = await Promise.all(steps.map(async (step) => leafHash(await sha256(step))));
+  let extended = digest;
+  for (const leaf of leaves) extended = await extend(extended, leaf);
+  return extended;
 }
 
 export function fileOperations(vault: Vault) {
@@ -104,10 +108,10 @@ export function fileOperations(vault: Vault) {
       const file = found(vault.files.sealing, handle);
       const target = file[object];
       if (!target) throw damaged();
-      if (object === "content" && input.length > 0) {
-        for (const step of framesOf(input, DIGEST_STEP)) file.digest = await extend(file.digest, await leafHash(await sha256(step)));
-      }
-      return sealNext(target, input);
+      if (object === "thumbnail") return sealNext(target, input);
+      const [part, digest] = await Promise.all([sealNext(target, input), extendDigest(file.digest, input)]);
+      file.digest = digest;
+      return part;
     },
 
     finishFile: async ({ handle, audience, manifest }: { handle: number; audience: readonly Id[]; manifest: Document }): Promise<FinishedFile> => {
