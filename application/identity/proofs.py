@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +30,8 @@ from domain.identity.sessions import Method
 
 # Per address, whatever the client and however many codes it was sent (domain.md section 8).
 GUESS_BUDGET = (Rule(10, 3600),)
+
+_CREDENTIAL_ID = re.compile(r"[A-Za-z0-9_-]{1,1364}")
 
 _OUTCOMES: Mapping[str, Why] = {
     "none": "invalid_code",
@@ -85,8 +88,7 @@ class Proofs:
         ceremony = await self.ceremonies.take(cookie, "authentication", context.now) if cookie else None
         if ceremony is None:
             raise NotLetIn("challenge_not_found")
-        credential_id = response.get("id")
-        passkey = await self.people.passkey(credential_id) if isinstance(credential_id, str) else None
+        passkey = await self._passkey_named(response.get("id"))
         if passkey is None:
             raise await self.failed(None, "passkey", "passkey_unknown", context)
         try:
@@ -108,6 +110,11 @@ class Proofs:
             if person is not None and await self.people.knows_browser(person.user_id, browser_hash):
                 return f"guess:{index}:{browser_hash}"
         return f"guess:{index}"
+
+    async def _passkey_named(self, credential_id: object) -> StoredPasskey | None:
+        if not isinstance(credential_id, str) or _CREDENTIAL_ID.fullmatch(credential_id) is None:
+            return None
+        return await self.people.passkey(credential_id)
 
     async def _note(self, event: SecurityEvent, context: Context) -> None:
         await self.commands.run(Note(event), context._replace(idempotency=None))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import msgspec
 from litestar import Controller, MediaType, Request, Response, post
@@ -73,7 +74,7 @@ class SignInController(Controller):
             token=visit.view.handle,
             user=user_of(visit.view.person),
         )
-        headers = {"Location": data.callback_url} if data.callback_url else {}
+        headers = {"Location": _as_header(data.callback_url)} if data.callback_url else {}
         return let_in(answer, visit.cookies, opened.position, headers)
 
     @post("/sign-in/email-otp", operation_id="signInByCode", responses=REFUSALS, status_code=200)
@@ -120,6 +121,11 @@ class SignInController(Controller):
         if visit is not None:
             position = (await commands.run(End(visit.view.id, "signout"), visit.context)).position
         return let_in(Succeeded(), visits.cookies.no_session(), position)
+
+
+def _as_header(url: str) -> str:
+    """The same address in ASCII."""
+    return quote(url, safe="%/:?#[]@!$&'()*+,;=~")
 
 
 def let_in(

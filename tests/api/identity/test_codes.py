@@ -173,3 +173,16 @@ async def test_a_browser_that_was_let_in_before_has_guesses_of_its_own(door: Doo
     code = await door.browser().ask_for_code(email)
     assert await use(door.browser(), email, code) == (403, "TOO_MANY_ATTEMPTS")
     assert (await use(own, email, code))[0] == 200
+
+
+async def test_two_first_proofs_at_once_make_one_person(door: Door):
+    email, browser = an_address(), door.browser()
+    await browser.sign_up(email)
+    sign_in = await browser.ask_for_code(email)
+    verification = await browser.ask_for_code(email, "email-verification")
+    answers = await asyncio.gather(
+        door.browser().post("/sign-in/email-otp", {"email": email, "otp": sign_in}),
+        door.browser().post("/email-otp/verify-email", {"email": email, "otp": verification}),
+    )
+    assert [answer.status_code for answer in answers] == [200, 200], [answer.text for answer in answers]
+    assert len({answer.json()["user"]["id"] for answer in answers}) == 1

@@ -210,6 +210,7 @@ async def test_another_origin_or_party_is_refused(door: Door, unusual: dict[str,
     [
         {},
         {"id": 1},
+        {"id": "\x00", "rawId": "\x00", "type": "public-key", "response": {}},
         {"id": "x", "rawId": "x", "type": "public-key", "response": {}},
         {
             "id": "AAAA",

@@ -219,3 +219,53 @@ async def test_neighbours_in_one_ipv6_network_share_a_limit(door: Door):
         async with bare(door, f"2001:db8:1:2::{end + 1}") as http:
             statuses.append((await http.post(EMAIL, json=body)).status_code)
     assert statuses == [401, 401, 401, 429]
+
+
+ODD = [
+    "\x00",
+    "a\x00b",
+    "\u202e",
+    "✓",
+    "🔑" * 3,
+    "x" * 20_000,
+    "%s%n",
+    "'; drop table es.event; --",
+    "\u2028",
+]
+
+
+@pytest.mark.parametrize("text", ODD)
+async def test_no_text_is_a_fault_of_ours(door: Door, text: str):
+    for path, body in (
+        ("/sign-up/email", {"name": text, "email": an_address(), "password": PASSWORD}),
+        ("/sign-up/email", {"name": "Ann", "email": an_address(), "password": f"{text}-long-enough"}),
+        ("/sign-up/email", {"name": "Ann", "email": f"{text}@example.com", "password": PASSWORD}),
+        ("/sign-in/email", {"email": an_address(), "password": text, "callbackURL": f"/{text}"}),
+        ("/sign-in/email", {"email": f"{text}@example.com", "password": text}),
+        ("/sign-in/email-otp", {"email": an_address(), "otp": text}),
+        ("/email-otp/verify-email", {"email": an_address(), "otp": text}),
+        ("/email-otp/send-verification-otp", {"email": an_address(), "type": text}),
+        ("/passkey/verify-authentication", {"response": {"id": text, "rawId": text, "response": text}}),
+    ):
+        answer = await door.browser().post(path, body)
+        assert answer.status_code in (200, 400, 401, 403, 413), (path, answer.text)
+
+
+@pytest.mark.parametrize("text", ODD)
+async def test_no_cookie_or_query_is_a_fault_of_ours(door: Door, text: str):
+    latin = text.encode().decode("latin-1")
+    cookie = f"__Secure-better-auth.session_token={latin}".replace("\x00", "").replace("\n", "")
+    async with bare(door, "10.202.0.1") as http:
+        answer = await http.get("/api/auth/get-session", headers=[(b"cookie", cookie.encode("latin-1"))])
+        assert (answer.status_code, answer.text) == (200, "null")
+    answer = await door.browser().get("/get-session", params={"disableRefresh": text[:2000]})
+    assert answer.text == "null"
+
+
+async def test_where_to_go_may_be_written_in_any_script(door: Door):
+    email = an_address()
+    await door.browser().registered(email)
+    body = {"email": email, "password": PASSWORD, "callbackURL": "/büro/文?x=✓"}
+    answer = await door.browser().post("/sign-in/email", body)
+    assert answer.headers["location"] == "/b%C3%BCro/%E6%96%87?x=%E2%9C%93"
+    assert answer.json()["url"] == "/büro/文?x=✓"
