@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 import msgspec
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, errors
 from psycopg.types.json import set_json_loads
-from psycopg_pool import AsyncConnectionPool
+from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
+
+from domain.errors import Unavailable
+
+T = TypeVar("T")
 
 # A read that takes longer is a fault and should not hold a connection; a plan made for one tenant
 # does not fit the next.
@@ -37,3 +44,25 @@ def open_pool(url: str, *, size: int, timeout: float = 5.0) -> AsyncConnectionPo
         configure=_configure,
         kwargs={"autocommit": True, "options": _OPTIONS, "application_name": "coffer"},
     )
+
+
+async def ask(pool: AsyncConnectionPool, question: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    """Ask something that may be asked twice. Raises `Unavailable` when the database does not answer.
+
+    A connection can have died while it was not used (a restart, a failover): then the others are looked
+    at as well, and the question is asked once more.
+    """
+    for last in (False, True):
+        asked: AsyncConnection | None = None
+        try:
+            async with pool.connection() as asked:
+                return await question(asked)
+        except (errors.OperationalError, PoolTimeout, PoolClosed) as failure:
+            if last or asked is None or not asked.broken:
+                raise unavailable() from failure
+            await pool.check()
+    raise AssertionError("the last attempt returns or raises")
+
+
+def unavailable() -> Unavailable:
+    return Unavailable("The store does not answer. Try again in a moment.", reason="store_unavailable")

@@ -6,9 +6,11 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel import Decider
+from infrastructure.postgres import ask
 
 _NEWEST = """
 select stream_version, state from es.snapshot where log_id = %s and stream_id = %s and shape = %s
@@ -30,9 +32,12 @@ class Snapshots:
         """The kept state and its version, or nothing and 0."""
         if decider.state is None:
             return None, 0
-        async with self._pool.connection() as connection:
-            cursor = await connection.execute(_NEWEST, (log, stream, decider.snapshot_version), prepare=True)
-            row = await cursor.fetchone()
+        parameters = (log, stream, decider.snapshot_version)
+
+        async def question(connection: AsyncConnection) -> tuple[Any, ...] | None:
+            return await (await connection.execute(_NEWEST, parameters, prepare=True)).fetchone()
+
+        row = await ask(self._pool, question)
         if row is None:
             return None, 0
         return msgspec.json.decode(row[1], type=decider.state), row[0]

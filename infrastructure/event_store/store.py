@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, LiteralString, TypeVar, cast
 from uuid import UUID
 
-from psycopg import errors
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
 
 from application.ports import Append, Appended, Context, StreamAppend
-from domain.errors import Refused, Unavailable
+from domain.errors import Refused
 from domain.kernel import Decider, Event, PiiRef
 from infrastructure.event_store.inline import inline_changes
 from infrastructure.event_store.jobs import NOBODY, Job, LogRow, Placed, extras, log_of, log_row, recorded
@@ -22,7 +22,7 @@ from infrastructure.event_store.snapshots import Snapshots
 from infrastructure.event_store.writer import GroupCommit, Repeated
 from infrastructure.personal_data.keys import SubjectKeys
 from infrastructure.personal_data.traces import traces_of
-from infrastructure.postgres import open_pool
+from infrastructure.postgres import ask, open_pool, unavailable
 from projections.kernel import Projection
 
 C = TypeVar("C")
@@ -78,13 +78,8 @@ class PostgresEventStore:
     ) -> tuple[S | None, int]:
         stream = decider.stream(account_id, entity_id)
         log = log_of(account_id, self._logs)
-        try:
-            state, version = await self._snapshots.newest(decider, log, stream)
-            async with self._pool.connection() as connection:
-                cursor = await connection.execute(_HISTORY, (log, stream, version), prepare=True)
-                rows = await cursor.fetchall()
-        except (errors.OperationalError, PoolTimeout) as failure:
-            raise _unavailable() from failure
+        state, version = await self._snapshots.newest(decider, log, stream)
+        rows = await self._rows(_HISTORY, (log, stream, version))
         key = None
         if any(self._mapper.is_erasable(row[1]) for row in rows):
             key = (await self._keys.known((stream,))).get(stream)
@@ -104,7 +99,7 @@ class PostgresEventStore:
         except Repeated:
             answer = await self._answer(unit.context)
             if answer is None:
-                raise _unavailable() from None
+                raise unavailable() from None
             return Appended(answer[1], {}, answer[0])
         versions = {row.stream_id: version for row, version in zip(rows, placed.versions, strict=True)}
         for append in unit.streams:
@@ -141,18 +136,19 @@ class PostgresEventStore:
         if key is None:
             return None
         owner, actor = context.actor.account_id or NOBODY, context.actor.user_id or NOBODY
-        try:
-            async with self._pool.connection() as connection:
-                cursor = await connection.execute(_ANSWER, (owner, actor, key.key), prepare=True)
-                row = await cursor.fetchone()
-        except (errors.OperationalError, PoolTimeout) as failure:
-            raise _unavailable() from failure
-        if row is None:
+        rows = await self._rows(_ANSWER, (owner, actor, key.key))
+        if not rows:
             return None
-        route, fingerprint, response, position = row
+        route, fingerprint, response, position = rows[0]
         if (route, fingerprint) != (key.route, key.fingerprint):
             raise Refused("This idempotency key was used for another request.", reason="idempotency_mismatch")
         return response, position
+
+    async def _rows(self, statement: LiteralString, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+        async def question(connection: AsyncConnection) -> list[tuple[Any, ...]]:
+            return await (await connection.execute(statement, parameters, prepare=True)).fetchall()
+
+        return await ask(self._pool, question)
 
     def _keep_state(self, append: StreamAppend, version: int) -> None:
         """Make a snapshot when a long stream has grown far enough, outside of the request."""
@@ -180,7 +176,3 @@ def _position(context: Context, rows: Sequence[LogRow], placed: Placed) -> int:
         p for row, p in zip(rows, placed.positions, strict=True) if row.account_id == context.actor.account_id
     ]
     return max(own or placed.positions)
-
-
-def _unavailable() -> Refused:
-    return Unavailable("The store does not answer. Try again in a moment.", reason="store_unavailable")

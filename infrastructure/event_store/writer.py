@@ -11,8 +11,9 @@ from itertools import chain
 import msgspec
 import psycopg
 
-from domain.errors import AlreadyExists, LimitReached, Refused, Stale, Unavailable
+from domain.errors import AlreadyExists, LimitReached, Stale, Unavailable
 from infrastructure.event_store.jobs import Job, LogRow, Placed
+from infrastructure.postgres import unavailable
 
 # PostgreSQL keeps the numbers of this many subtransactions at hand; more would slow every reader.
 MOST_JOBS = 64
@@ -91,7 +92,7 @@ class GroupCommit:
         except Exception as failure:
             # Whether the commit took place is unknown; the idempotency key makes a repetition safe.
             self._disconnect()
-            refusal = _unavailable() if isinstance(failure, psycopg.Error) else failure
+            refusal = unavailable() if isinstance(failure, psycopg.Error) else failure
             for job in jobs:
                 job.done.set_exception(refusal)
             return
@@ -128,10 +129,6 @@ def _arguments(jobs: Sequence[Job]) -> tuple[object, ...]:
     return (len(jobs), extras, numbers, *columns)
 
 
-def _unavailable() -> Refused:
-    return Unavailable("The store does not answer. Try again in a moment.", reason="store_unavailable")
-
-
 def _refusal(outcome: str, detail: str | None) -> Exception:
     if outcome == "version_conflict":
         return Stale("Somebody else was faster.", reason="version_conflict")
@@ -142,6 +139,6 @@ def _refusal(outcome: str, detail: str | None) -> Exception:
     if outcome == "repeated":
         return Repeated()
     if outcome.startswith(_PASSING):
-        return _unavailable()
+        return unavailable()
     # A fault of ours; what PostgreSQL says about it can contain values and stays out of the message.
     return RuntimeError(f"The append failed: {outcome}")

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from psycopg_pool import AsyncConnectionPool
 
 from infrastructure.canonical import canonical
-from infrastructure.postgres import open_pool
+from infrastructure.postgres import ask, open_pool
 
 # A destroyed key may live on in another process for this long, and no longer.
 REMEMBERED_SECONDS = 30.0
@@ -59,13 +59,9 @@ class SubjectKeys:
         if known is not None:
             return known
         wrapped = self._wrapping.wrap(subject, AESGCM.generate_key(256))
-        async with self._pool.connection() as connection:
-            # Somebody else may have been faster: the row that is there is the key.
-            await connection.execute(
-                "insert into es.subject_key (subject, owner_id, wrapped, expires_on) "
-                "values (%s, %s, %s, %s) on conflict do nothing",
-                (subject, owner or subject, wrapped, expires_on),
-            )
+        # Somebody else may have been faster: the row that is there is the key.
+        values = (subject, owner or subject, wrapped, expires_on)
+        await ask(self._pool, lambda connection: connection.execute(_INSERT, values, prepare=True))
         return (await self.known((subject,)))[subject]
 
     async def known(self, subjects: Collection[UUID]) -> dict[UUID, bytes]:
@@ -74,8 +70,11 @@ class SubjectKeys:
         found = {s: kept[0] for s in subjects if (kept := self._remembered.get(s)) and kept[1] > now}
         missing = [subject for subject in subjects if subject not in found]
         if missing:
-            async with self._pool.connection() as connection:
-                rows = await (await connection.execute(_SELECT, (missing,), prepare=True)).fetchall()
+
+            async def question(connection: psycopg.AsyncConnection) -> list[tuple[UUID, bytes]]:
+                return await (await connection.execute(_SELECT, (missing,), prepare=True)).fetchall()
+
+            rows = await ask(self._pool, question)
             found |= self._unwrapped(rows, now)
         return found
 
@@ -108,3 +107,7 @@ class SubjectKeys:
 
 
 _SELECT = "select subject, wrapped from es.subject_key where subject = any(%s::uuid[])"
+_INSERT = """
+insert into es.subject_key (subject, owner_id, wrapped, expires_on) values (%s, %s, %s, %s)
+on conflict do nothing
+"""

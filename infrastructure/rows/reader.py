@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from psycopg import AsyncConnection, AsyncCursor, errors
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
 
-from domain.errors import Unavailable
-from infrastructure.postgres import open_pool
+from infrastructure.postgres import ask, open_pool
 
 _SEEN_BY = "select set_config('app.account_id', %s, true), set_config('app.user_id', %s, true)"
 
@@ -39,14 +38,7 @@ class PostgresReader:
         account_id: UUID | None = None,
         user_id: UUID | None = None,
     ) -> list[tuple[Any, ...]]:
-        try:
-            async with self._pool.connection() as connection:
-                cursor = await _ask(connection, sql, params, account_id, user_id)
-                return await cursor.fetchall()
-        except (errors.OperationalError, PoolTimeout) as failure:
-            raise Unavailable(
-                "The store does not answer. Try again in a moment.", reason="store_unavailable"
-            ) from failure
+        return await ask(self._pool, lambda connection: _rows(connection, sql, params, account_id, user_id))
 
     async def one(
         self,
@@ -60,15 +52,16 @@ class PostgresReader:
         return rows[0] if rows else None
 
 
-async def _ask(
+async def _rows(
     connection: AsyncConnection,
     sql: str,
     params: Mapping[str, Any] | None,
     account_id: UUID | None,
     user_id: UUID | None,
-) -> AsyncCursor[tuple[Any, ...]]:
+) -> list[tuple[Any, ...]]:
     if account_id is None and user_id is None:
-        return await connection.execute(sql, params, prepare=True)  # pyright: ignore[reportArgumentType]
+        cursor = await connection.execute(sql, params, prepare=True)  # pyright: ignore[reportArgumentType]
+        return await cursor.fetchall()
     seen_by = ("" if account_id is None else str(account_id), "" if user_id is None else str(user_id))
     # All of it is sent before the first answer is awaited. The settings end with the transaction, so a
     # connection never carries one tenant over to the next.
@@ -77,4 +70,4 @@ async def _ask(
         await connection.execute(_SEEN_BY, seen_by, prepare=True)
         cursor = await connection.execute(sql, params, prepare=True)  # pyright: ignore[reportArgumentType]
         await connection.execute("commit")
-    return cursor
+    return await cursor.fetchall()

@@ -1,0 +1,64 @@
+"""Connections that died while nobody used them."""
+
+from __future__ import annotations
+
+import time
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from domain.errors import Unavailable
+from infrastructure.rows.reader import PostgresReader
+from tests.support.notes import ACME, NOTE, open_store, write
+
+
+async def test_a_restart_in_between_is_not_noticed_by_readers(
+    database_url: str, app_database_url: str
+) -> None:
+    reader = PostgresReader(app_database_url, connections=4)
+    await reader.open()
+    async with open_store(app_database_url) as (store, _):
+        page = uuid4()
+        await write(store, page, "one")
+        for _ in range(3):
+            with psycopg.connect(database_url, autocommit=True) as owner:
+                owner.execute(
+                    "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'coffer_app' "
+                    "and datname = current_database() and application_name = 'coffer'"
+                )
+            assert await reader.all("select 1") == [(1,)]
+            assert await reader.one("select current_setting('app.account_id')", account_id=ACME) == (
+                str(ACME),
+            )
+            assert (await store.load(NOTE, ACME, page))[1] == 1
+    await reader.close()
+
+
+async def test_a_statement_that_takes_too_long_is_not_repeated(app_database_url: str) -> None:
+    reader = PostgresReader(app_database_url, connections=1)
+    await reader.open()
+    await reader.all("select set_config('statement_timeout', '200ms', false)")
+    started = time.monotonic()
+    with pytest.raises(Unavailable):
+        await reader.all("select pg_sleep(5)")
+    assert time.monotonic() - started < 2
+    assert await reader.all("select 1") == [(1,)]
+    await reader.close()
+
+
+async def test_one_tenant_is_not_carried_over_to_the_next(app_database_url: str) -> None:
+    reader = PostgresReader(app_database_url, connections=1)
+    await reader.open()
+    setting = (
+        "select nullif(current_setting('app.account_id', true), ''), current_setting('app.user_id', true)"
+    )
+    assert await reader.one(setting, account_id=ACME) == (str(ACME), "")
+    assert await reader.one(setting, user_id=ACME) == (None, str(ACME))
+    assert (await reader.one(setting) or ("",))[0] is None
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        await reader.all("select 1/0", account_id=ACME)
+    assert (await reader.one(setting) or ("",))[0] is None
+    with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
+        await reader.all("create table x()", account_id=ACME)
+    await reader.close()
