@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from domain.kernel import Decider, Event, Moment, Value
-
-
-class SignAccountHead(Value, frozen=True):
-    """Give out the head of the account tree as it is now."""
+from domain.kernel import Decider, Event, Moment
 
 
 class AccountHeadSigned(Event, frozen=True, tag="account_head.signed"):
     note: str
 
 
-class _Nothing(Value, frozen=True):
-    """Nobody decides about a head."""
+def decide(event: AccountHeadSigned, _heads: None, _moment: Moment) -> list[AccountHeadSigned]:
+    """Nothing is refused here: a head that was given out was given out."""
+    return [event]
 
 
-def decide(_command: SignAccountHead, _state: _Nothing | None, _moment: Moment) -> list[AccountHeadSigned]:
-    raise TypeError("Heads are recorded, not decided.")
+def evolve(_heads: None, _event: AccountHeadSigned) -> None:
+    return None
 
 
-def evolve(state: _Nothing | None, _event: AccountHeadSigned) -> _Nothing | None:
-    return state
-
-
-ACCOUNT_HEAD: Decider[SignAccountHead, _Nothing, AccountHeadSigned] = Decider(
+ACCOUNT_HEAD: Decider[AccountHeadSigned, None, AccountHeadSigned] = Decider(
     "account_head", (AccountHeadSigned,), decide, evolve, versioned=False
 )

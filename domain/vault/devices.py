@@ -135,6 +135,7 @@ class Device(Value, frozen=True):
     seq: int | None = None
     """The place of its `device.add`."""
     announced_at: datetime | None = None
+    recovered_by: DeviceId | None = None
     views: int = 0
     newest_view: str = NO_HASH
 
@@ -171,11 +172,11 @@ def decide(command: DeviceCommand, device: Device | None, moment: Moment) -> lis
         raise NotFound("There is no such device.")
     match command:
         case RenameDevice(name_ref=name_ref):
-            return [DeviceRenamed(name_ref)]
+            return [] if name_ref == device.facts.name_ref else [DeviceRenamed(name_ref)]
         case RevokeDevice(reason=reason):
             return [] if device.state == "revoked" else [DeviceRevoked(reason)]
         case UseForRecovery(new_device_id=new_device_id):
-            return [RecoveryUsed(new_device_id)]
+            return [] if new_device_id == device.recovered_by else [RecoveryUsed(new_device_id)]
         case SeeView(signed=signed, seq=seq, prev_hash=prev_hash):
             if (seq, prev_hash) != (device.views + 1, device.newest_view):
                 raise Stale("This device was seen in the meantime.", reason="revision_conflict")
@@ -214,8 +215,8 @@ def evolve(device: Device | None, event: DeviceEvent) -> Device | None:
             return replace(device, facts=replace(device.facts, name_ref=name_ref))
         case DeviceRevoked():
             return replace(device, state="revoked")
-        case RecoveryUsed():
-            return device
+        case RecoveryUsed(new_device_id=new_device_id):
+            return replace(device, recovered_by=new_device_id)
         case ViewSeen(signed=signed):
             return replace(device, views=device.views + 1, newest_view=_hash_of(signed))
         case _:
@@ -223,7 +224,11 @@ def evolve(device: Device | None, event: DeviceEvent) -> Device | None:
 
 
 def _hash_of(signed: Signed) -> str:
-    return unpadded(sha256(bytes_of(signed.statement_b64u)))
+    """The hash that the next view names. A fold is total, so a text that is no base64url has one too."""
+    try:
+        return unpadded(sha256(bytes_of(signed.statement_b64u)))
+    except InvalidArgument:
+        return NO_HASH
 
 
 DEVICE: Decider[DeviceCommand, Device, DeviceEvent] = Decider(

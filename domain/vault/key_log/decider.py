@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from domain.errors import Stale
+from domain.errors import InvalidArgument, Stale
 from domain.kernel import Decider, Event, Moment, PiiRef, Value
 from domain.sealed import Signed
 from domain.vault.encoding import Card, malformed
@@ -119,8 +119,12 @@ def decide(command: AppendKeyStatement, log: KeyLog | None, moment: Moment) -> l
     return [KeyStatementAppended(header.seq, statement.type, command.signed, command.person_salt_ref)]
 
 
-def evolve(log: KeyLog | None, event: KeyStatementAppended) -> KeyLog:
-    statement = read_statement(event)
+def evolve(log: KeyLog | None, event: KeyStatementAppended) -> KeyLog | None:
+    try:
+        statement = read_statement(event)
+    except InvalidArgument:
+        # Was never accepted. A fold is total all the same: what cannot be read changes nothing.
+        return log
     return take_effect(log or empty(statement.header.account_id), statement)
 
 
