@@ -31,5 +31,5 @@ def slice_of(base: Foundation, door: Door) -> Slice:
     return Slice(
         handlers=[*HANDLERS, stream],
         dependencies={"streams": lambda: streams},
-        parts=(bus,),
+        parts=(bus, streams),
     )

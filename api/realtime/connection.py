@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
 import msgspec
@@ -25,7 +25,7 @@ MOST_REPORTS = 30
 _LONGEST_MESSAGE = 2_000
 
 UNAUTHENTICATED, NOT_A_MEMBER, NO_PONG, SWITCHED, TOO_MANY = 4401, 4403, 4408, 4409, 4429
-MALFORMED = 1008
+MALFORMED, RESTARTING = 1008, 1012
 
 
 class Closing(Exception):
@@ -59,6 +59,7 @@ class Connection:
         self._questions: deque[StandingChanged] = deque()
         self._wake = asyncio.Event()
         self._heard_at = time.monotonic()
+        self._ending = False
 
     def tell(self, changes: Sequence[Change]) -> None:
         """Changes of the account, as they come from the bus."""
@@ -79,10 +80,15 @@ class Connection:
             self._questions.append(standing)
             self._wake.set()
 
-    def resync(self, reason: str) -> None:
+    def resync(self, reason: Literal["gap", "slow", "deploy"]) -> None:
         self.pending.drop()
-        self._frames.append(Resync(reason="slow" if reason == "slow" else "gap", seq=self.pending.seq))
+        self._frames.append(Resync(reason=reason, seq=self.pending.seq))
         self._wake.set()
+
+    def end(self) -> None:
+        """The process stops: the browser comes back to another one and fetches what it missed."""
+        self.resync("deploy")
+        self._ending = True
 
     async def send(self, frame: Frame) -> None:
         await self._socket.send_data(msgspec.json.encode(frame).decode(), mode="text")
@@ -120,6 +126,8 @@ class Connection:
                 await self._look_again(self._questions.popleft())
             while self._frames:
                 await self.send(self._frames.popleft())
+            if self._ending:
+                raise Closing(RESTARTING)
             await asyncio.sleep(COALESCE_SECONDS)
             for frame in self.pending.frames():
                 await self.send(frame)

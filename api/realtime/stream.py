@@ -38,6 +38,7 @@ log = structlog.get_logger("coffer.stream")
 
 MOST_PER_PERSON = 10
 _TRY_AGAIN = 1013
+_PARTING_SECONDS = 1.0
 _CHANGES = msgspec.json.Decoder(list[Change])
 _STANDING = msgspec.json.Decoder(StandingChanged)
 
@@ -65,6 +66,18 @@ class Streams:
         self._reports = reports
         self._trusted = trusted
         self._now = now
+        self._served: dict[Connection, asyncio.Task[object]] = {}
+
+    async def open(self) -> None:
+        return None
+
+    async def close(self) -> None:
+        """Send every socket away, to another process."""
+        served = dict(self._served)
+        for connection in served:
+            connection.end()
+        if served:
+            await asyncio.wait(served.values(), timeout=_PARTING_SECONDS)
 
     async def serve(self, socket: Socket) -> None:
         """Everything that happens on one socket, to its end."""
@@ -155,8 +168,12 @@ class Streams:
             for message in early:
                 now_told(message)
             told = now_told
+            task = asyncio.current_task()
+            assert task is not None
+            self._served[connection] = task
             await connection.run(renew)
         finally:
+            self._served.pop(connection, None)
             await asyncio.shield(self._left(account_id, changes, people))
 
     async def _left(self, account_id: UUID, changes: Ear, people: Ear) -> None:

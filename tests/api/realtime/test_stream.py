@@ -54,6 +54,7 @@ class World:
     """The application, who the cookie belongs to, and how facts reach it."""
 
     app: Litestar
+    streams: Streams
     telling: Telling
     projector: str
     owner: str
@@ -79,7 +80,11 @@ async def world(
     keys = SubjectKeys(app_database_url, KeyWrapping(b"k" * 32))
     store = PostgresEventStore(app_database_url, REGISTRY, keys)
     world = World(
-        None, Telling(projector_database_url, Announcer(valkey_url)), projector_database_url, database_url
+        None,
+        None,
+        Telling(projector_database_url, Announcer(valkey_url)),
+        projector_database_url,
+        database_url,
     )  # pyright: ignore
 
     async def actor_of(_socket: object) -> Actor:
@@ -100,7 +105,8 @@ async def world(
         lifespan=[],
         trusted_origins=frozenset({ORIGIN}),
     )
-    parts = (keys, store, reader, bus)
+    world.streams = streams
+    parts = (keys, store, reader, bus, streams)
     for part in parts:
         await part.open()
     yield world
@@ -402,6 +408,14 @@ async def test_a_malformed_frame_ends_the_socket(world: World, text: str) -> Non
         with pytest.raises(Closed) as closed:
             await socket.frame()
         assert closed.value.code == 1008
+
+
+async def test_a_process_that_stops_sends_its_sockets_elsewhere(world: World) -> None:
+    async with world.socket() as socket:
+        await hello(socket)
+        await world.streams.close()
+        frames, code = await socket.rest()
+    assert ([frame["reason"] for frame in frames], code) == (["deploy"], 1012)
 
 
 async def test_a_broken_bus_makes_sockets_fetch_anew_and_goes_on(world: World, valkey_url: str) -> None:
