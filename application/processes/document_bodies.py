@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from typing import Annotated, Literal
+from uuid import UUID
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -25,6 +26,11 @@ from domain.work.documents.facts import (
 from domain.work.documents.state import Document
 
 
+def in_order(audience: Audience | None) -> tuple[UUID, ...] | None:
+    """An audience is a set; it has one order where it is kept."""
+    return None if audience is None else tuple(sorted(set(audience)))
+
+
 class NewDocument(Value, frozen=True, kw_only=True):
     """A document. Without `audience` it is for the roles of its wraps."""
 
@@ -44,7 +50,7 @@ class NewDocument(Value, frozen=True, kw_only=True):
         return CreateDocument(
             id=self.id,
             sealed=self.sealed,
-            audience=self.audience or self.sealed.audience,
+            audience=in_order(self.audience) or self.sealed.audience,
             state=self.state,
             profile_ids=self.profile_ids,
             topic_ids=self.topic_ids,
@@ -75,7 +81,7 @@ class CopyDocument(Value, frozen=True, kw_only=True):
         return CreateDocument(
             id=self.id,
             sealed=self.sealed,
-            audience=self.audience or self.sealed.audience,
+            audience=in_order(self.audience) or self.sealed.audience,
             state="active" if complete and source.lifecycle != "draft" else "draft",
             profile_ids=source.profile_ids,
             topic_ids=source.topic_ids,
@@ -134,7 +140,7 @@ class AlterDocument(Value, frozen=True, kw_only=True):
             id=self.id,
             sealed=self.sealed,
             attested=self._attested(),
-            audience=self.audience,
+            audience=in_order(self.audience),
             profile_ids=self.profile_ids,
             topic_ids=self.topic_ids,
             expires_on=self.expires_on,

@@ -133,6 +133,14 @@ async def test_the_same_key_gives_the_stored_answer(house: House) -> None:
     assert reason(other) == (400, "idempotency_mismatch")
 
 
+async def test_an_audience_may_be_named_in_any_order(house: House) -> None:
+    body = note(house)
+    body["audience"] = sorted((str(role) for role in everybody(house)), reverse=True)
+    answer = await house.post("ann", "/document/create", body)
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["data"]["audience"] == sorted(body["audience"])
+
+
 async def test_several_are_created_each_by_itself(house: House) -> None:
     good, bad = note(house), note(house)
     bad["state"] = "draft"
