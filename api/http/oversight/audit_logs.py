@@ -14,12 +14,14 @@ from litestar.params import QueryParameter
 from api.http.answers import Page, listed
 from api.http.cursors import Cursors
 from api.http.given import Fresh, Given
+from api.http.oversight.exports import Form, exported
 from api.http.oversight.shapes import AuditEntry
 from application.access import permitted, signed_in
 from application.personal_values import opened
 from application.ports import Context, PersonalData
+from domain.errors import InvalidArgument
 from projections.kernel import Reader
-from projections.oversight.actions import Outcome
+from projections.oversight.actions import ACTIONS, Outcome
 from projections.oversight.audit_log import Asked, Entry, entries_of_account, entries_of_person
 
 _NEWEST = 2**63 - 1
@@ -47,14 +49,17 @@ class AuditLogController(Controller):
         actor_id: Annotated[UUID | None, QueryParameter(name="actorId")] = None,
         target_id: Annotated[UUID | None, QueryParameter(name="targetId")] = None,
         outcome: Annotated[Outcome | None, QueryParameter(name="outcome")] = None,
+        form: Annotated[Form, QueryParameter(name="format")] = "json",
     ) -> Response[Page[AuditEntry]]:
-        """List what happened in the account, the newest first."""
+        """List what happened in the account, the newest first; as lines for other programs by `format`."""
         account_id = permitted(context, "audit.read")
+        if unknown := set(actions or ()) - ACTIONS.keys():
+            raise InvalidArgument("There is no such action.", reason="action", actions=sorted(unknown))
         asked = Asked(since, until, tuple(actions or ()), actor_id, target_id, outcome)
         scope = ["audit", account_id, asked]
         before = _NEWEST if cursor is None else cursors.open(scope, cursor, int)
         entries = await entries_of_account(reader, account_id, asked, before=before, limit=limit + 1)
-        return await _page(entries, personal, cursors, fresh, scope, limit)
+        return await _page(entries, personal, cursors, fresh, scope, limit, form)
 
     @get("/me", operation_id="listMyAuditLogs", opt={"any_account": True})
     async def of_me(
@@ -82,9 +87,12 @@ async def _page(
     fresh: Fresh,
     scope: Any,
     limit: int,
+    form: Form = "json",
 ) -> Response[Any]:
     """Entries with their personal values. One more than the limit was asked for: is there a next page?"""
     shown = entries[:limit]
     further = cursors.seal(scope, shown[-1].position) if len(entries) > limit else None
     whole = await opened(personal, [msgspec.json.decode(entry.json) for entry in shown])
+    if form != "json":
+        return exported(whole, form, further)
     return listed([msgspec.json.encode(row) for row in whole], fresh, limit=limit, next_cursor=further)

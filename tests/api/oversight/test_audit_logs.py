@@ -81,6 +81,8 @@ async def ask(database_url: str, app_database_url: str, projector_database_url: 
             actor[0] = by
             answer = await client.get(f"/api/auth/audit-logs{path}", params=query)
             assert answer.status_code == status, answer.text
+            if answer.headers["Content-Type"].startswith("application/x-ndjson"):
+                return [msgspec.json.decode(line) for line in answer.content.splitlines()], answer.headers
             return answer.json()
 
         yield ask
@@ -132,7 +134,16 @@ async def test_pages_go_on_where_the_last_one_ended_and_serve_one_question(ask: 
 
 
 @pytest.mark.parametrize(
-    "query", [{"limit": 0}, {"limit": 201}, {"limit": "x"}, {"actorId": "x"}, {"from": "x"}]
+    "query",
+    [
+        {"limit": 0},
+        {"limit": 201},
+        {"limit": "x"},
+        {"actorId": "x"},
+        {"from": "x"},
+        {"actions": "no.such\x00thing"},
+        {"format": "xml"},
+    ],
 )
 async def test_a_malformed_question_is_refused(ask: Ask, query: dict[str, Any]) -> None:
     await ask("/account", status=400, **query)
@@ -149,3 +160,21 @@ async def test_i_see_what_i_did_everywhere_and_what_happened_at_my_door(ask: Ask
     assert positions(await ask("/me", Actor("user", BOB))) == [6, 5, 4, 3, 2]
     assert positions(await ask("/me", Actor("user", ALICE), limit=1)) == [7]
     assert positions(await ask("/me", Actor("user", UserId(uuid4())))) == []
+
+
+async def test_other_programs_get_a_line_per_entry(ask: Ask) -> None:
+    lines, headers = await ask("/account", format="ndjson", limit=2)
+    assert lines == (await ask("/account", limit=2))["data"]
+    rest, last = await ask("/account", format="ndjson", limit=2, cursor=headers["X-Next-Cursor"])
+    assert [line["position"] for line in rest] == [1]
+    assert "X-Next-Cursor" not in last
+
+
+async def test_the_open_security_schema_names_class_activity_and_who(ask: Ask) -> None:
+    (renamed,), _ = await ask("/account", format="ocsf", actorId=str(ALICE))
+    assert (renamed["class_uid"], renamed["category_uid"], renamed["type_uid"]) == (3004, 3, 300403)
+    assert renamed["time"] == 1772366400123
+    assert renamed["src_endpoint"] == {"ip": "192.0.2.1"}
+    assert renamed["actor"]["user"]["uid"] == str(ALICE)
+    assert renamed["resources"] == [{"uid": str(ACME), "type": "account", "version": 1}]
+    assert renamed["metadata"]["tenant_uid"] == str(ACME)
