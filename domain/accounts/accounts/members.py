@@ -17,7 +17,7 @@ from domain.accounts.accounts.authority import (
 )
 from domain.accounts.accounts.permissions import default_reads
 from domain.accounts.accounts.state import Account, Member
-from domain.errors import InvalidArgument, NotFound, Refused
+from domain.errors import AlreadyExists, InvalidArgument, NotFound, Refused
 from domain.ids import RoleId, UserId, personal_role
 from domain.kernel import Moment
 
@@ -47,8 +47,11 @@ def decide_members(command: c.MemberCommand, account: Account, moment: Moment) -
 def _reserve(command: c.ReserveSeat, account: Account, moment: Moment) -> list[e.AccountEvent]:
     require(account, moment, "invitation.create")
     require_subscribed(account, moment)
-    if account.reserved.get(command.invitation_id) == command.role_id:
+    reserved = account.reserved.get(command.invitation_id)
+    if reserved == command.role_id:
         return []
+    if reserved is not None:
+        raise AlreadyExists("This invitation has a seat already.")
     require_ceiling(account, moment, role_of(account, command.role_id))
     if command.role_id == account.owner_role_id:
         require_owner(account, moment)

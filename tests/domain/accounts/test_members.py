@@ -8,7 +8,7 @@ import pytest
 
 from domain.accounts.accounts import commands as c
 from domain.accounts.accounts import events as e
-from domain.errors import InvalidArgument, NotAllowed, NotFound, Refused
+from domain.errors import AlreadyExists, InvalidArgument, NotAllowed, NotFound, Refused
 from domain.ids import InvitationId, personal_role
 from tests.support.accounts import (
     ADMIN,
@@ -74,6 +74,8 @@ def test_a_seat_is_reserved_and_released_once() -> None:
     reserve, release = c.ReserveSeat(invitation_of(KARL), MEMBER), c.ReleaseSeat(invitation_of(KARL))
     reserved = an_account().after(reserve)
     reserved.when(reserve).then()
+    other = c.ReserveSeat(invitation_of(KARL), ADMIN)
+    reserved.when(other).then_refused(AlreadyExists, "already_exists")
     reserved.after(release).when(release).then()
 
 
