@@ -7,20 +7,31 @@ const WORDS: Record<string, (say: Say) => string> = {
   "account.renamed": (say) => say("audit.account.renamed", "renamed the account"),
   "account.closed": (say) => say("audit.account.closed", "closed the account"),
   "account.reopened": (say) => say("audit.account.reopened", "opened the account again"),
+  "account.suspended": (say) => say("audit.account.suspended", "suspended the account"),
+  "account.reactivated": (say) => say("audit.account.reactivated", "made the account active again"),
+  "account.erased": (say) => say("audit.account.erased", "erased the account"),
   "subscription.started": (say) => say("audit.subscription.started", "chose a plan"),
   "subscription.changed": (say) => say("audit.subscription.changed", "changed the plan"),
   "voucher.redeemed": (say) => say("audit.voucher.redeemed", "used a code"),
+  "voucher.issued": (say) => say("audit.voucher.issued", "issued a code"),
+  "voucher.revoked": (say) => say("audit.voucher.revoked", "withdrew a code"),
+  "payment.marked_overdue": (say) => say("audit.payment.marked_overdue", "marked a payment as overdue"),
   "date_format.changed": (say) => say("audit.date_format.changed", "changed how dates are written"),
   "language.changed": (say) => say("audit.language.changed", "changed the language"),
   "zone.changed": (say) => say("audit.zone.changed", "changed the time zone"),
   "disclosure.changed": (say) => say("audit.disclosure.changed", "changed what the server may see"),
   "security_policy.changed": (say) => say("audit.security_policy.changed", "changed the rules for keys"),
   "expiry_policy.changed": (say) => say("audit.expiry_policy.changed", "changed the reminder days"),
+  "profile_types.ordered": (say) => say("audit.profile_types.ordered", "ordered the profile types"),
   "user.registered": (say) => say("audit.user.registered", "registered"),
   "user.email_verified": (say) => say("audit.user.email_verified", "proved the email address"),
   "user.password_set": (say) => say("audit.user.password_set", "set a password"),
   "user.renamed": (say) => say("audit.user.renamed", "changed the own name"),
+  "user.banned": (say) => say("audit.user.banned", "banned a person"),
+  "user.unbanned": (say) => say("audit.user.unbanned", "let a banned person back in"),
+  "user.platform_role_changed": (say) => say("audit.user.platform_role_changed", "changed a platform role"),
   "session.started": (say) => say("audit.session.started", "signed in"),
+  "session.refreshed": (say) => say("audit.session.refreshed", "stayed signed in"),
   "session.ended": (say) => say("audit.session.ended", "signed out"),
   "session.account_switched": (say) => say("audit.session.account_switched", "switched to this account"),
   "session.device_tied": (say) => say("audit.session.device_tied", "unlocked a device"),
@@ -40,6 +51,8 @@ const WORDS: Record<string, (say: Say) => string> = {
   "invitation.accepted": (say) => say("audit.invitation.accepted", "accepted an invitation"),
   "invitation.cancelled": (say) => say("audit.invitation.cancelled", "cancelled an invitation"),
   "invitation.expired": (say) => say("audit.invitation.expired", "let an invitation expire"),
+  "seat.reserved": (say) => say("audit.seat.reserved", "reserved a seat"),
+  "seat.released": (say) => say("audit.seat.released", "freed a seat"),
   "role.defined": (say) => say("audit.role.defined", "created a role"),
   "role.changed": (say) => say("audit.role.changed", "changed a role"),
   "role.retired": (say) => say("audit.role.retired", "deleted a role"),
@@ -89,6 +102,9 @@ const WORDS: Record<string, (say: Say) => string> = {
   "account_head.signed": (say) => say("audit.account_head.signed", "signed the state of the account"),
 };
 
+/** All that this version has words for. */
+export const KNOWN_ACTIONS: readonly string[] = Object.keys(WORDS);
+
 /** An action that this version does not know is shown by its stored name. */
 export function actionWords(say: Say, { action }: Pick<AuditEntry, "action">): string {
   return WORDS[action]?.(say) ?? action.replace(/[._]/g, " ");
@@ -96,5 +112,6 @@ export function actionWords(say: Say, { action }: Pick<AuditEntry, "action">): s
 
 export function actorName(say: Say, { actor }: Pick<AuditEntry, "actor">): string {
   if (actor.type === "system") return say("audit.system", "System");
-  return actor.name ?? say("audit.somebody", "Somebody");
+  // The name of somebody who was erased is empty.
+  return actor.name || say("audit.somebody", "Somebody");
 }

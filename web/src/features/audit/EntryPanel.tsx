@@ -1,76 +1,84 @@
-/** One entry of the audit log: who, what changed, from where, and its place in the log. */
+/** One entry of the log: who, what changed, from where, and the entry as the server keeps it. */
+import { FileText } from "lucide-react";
 import { useState } from "react";
 
 import type { AuditEntry } from "../../api/oversight";
-import { actionWords, actorName } from "../../audit/words";
-import { Button } from "../../components/Button";
+import { actorName } from "../../audit/words";
+import { Button, ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
 import { CopyButton } from "../../components/CopyButton";
 import { Fact, Facts, Tabs } from "../../components/Layout";
-import { Avatar } from "../../components/Marks";
+import { Pill, SealedBar } from "../../components/Marks";
 import { formatMoment, latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
+import { fieldWord, isPayload, valueWords, type Change } from "./changes";
+import { ActorMark, outcomeWord, Sentence } from "./columns";
+import { aboutWhat, kindWord } from "./targets";
+import type { NameOf } from "./useTargetNames";
 
 interface EntryPanelProps {
   entry: AuditEntry;
+  nameOf: NameOf;
   onClose: () => void;
-  onTarget: (id: string) => void;
+  /** Shows all entries on one thing; without it the log is one's own and asks for nothing. */
+  onTarget?: ((id: string) => void) | undefined;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
 }
 
-export function EntryPanel({ entry, onClose, onTarget }: EntryPanelProps) {
+export function EntryPanel({ entry, nameOf, onClose, onTarget, onPrevious, onNext }: EntryPanelProps) {
   const say = useSay();
   const dates = useDates();
-  const [tab, setTab] = useState("proof");
+  const [tab, setTab] = useState("facts");
   const position = new Intl.NumberFormat(latin(dates.language)).format(entry.position);
   const title = say("audit.entry", "Entry {position}", { position });
-  const target = entry.targets[0];
+  const [target] = aboutWhat(entry);
   const { context } = entry;
+  const from = [context.agent, context.ip].filter((part) => part);
 
   return (
-    <SidePanel label={title} onClose={onClose}>
+    <SidePanel label={title} place={title} onPrevious={onPrevious} onNext={onNext} onClose={onClose}>
       <div className={styles["who"]}>
-        <Avatar id={entry.actor.id ?? "system"} name={actorName(say, entry)} large />
+        <ActorMark entry={entry} large />
         <div>
           <p>
             <b>
               <bdi>{actorName(say, entry)}</bdi>
             </b>{" "}
-            {actionWords(say, entry)}
+            <span className="quiet">
+              <Sentence entry={entry} nameOf={nameOf} />
+            </span>
           </p>
           <p className="hint num">
             <time dateTime={entry.at}>{formatMoment(entry.at, dates, true)}</time>
-            {[context.agent, context.country, context.ip].filter(Boolean).map((part) => `, ${part ?? ""}`)}
+            {from.map((part) => (
+              <bdi key={part}>{`, ${part ?? ""}`}</bdi>
+            ))}
           </p>
         </div>
       </div>
       {entry.changes.length > 0 && (
-        <div className={styles["diff"]}>
-          {entry.changes.map(({ field, from, to }) => (
-            <div key={field}>
-              <h3>{field}</h3>
-              {from !== undefined && (
-                <p data-change="gone">
-                  <span aria-label={say("audit.before", "Before")}>−</span>
-                  <bdi>{plain(from)}</bdi>
-                </p>
-              )}
-              {to !== undefined && (
-                <p data-change="new">
-                  <span aria-label={say("audit.after", "After")}>+</span>
-                  <bdi>{plain(to)}</bdi>
-                </p>
-              )}
-            </div>
+        <dl className={styles["diff"]}>
+          {entry.changes.map((change, place) => (
+            <ChangeLines key={`${change.field} ${place}`} change={change} nameOf={nameOf} />
           ))}
-        </div>
+        </dl>
       )}
       {target && (
         <div className={styles["acts"]}>
-          <Button size="small" onPress={() => onTarget(target.id)}>
-            {say("audit.allOn", "All entries on it")}
-          </Button>
+          {target.kind === "document" && (
+            <ButtonLink size="small" href={`/documents?open=${encodeURIComponent(target.id)}`}>
+              <FileText />
+              {say("audit.openDocument", "Open document")}
+            </ButtonLink>
+          )}
+          {onTarget && (
+            <Button size="small" onPress={() => onTarget(target.id)}>
+              {say("audit.allOn", "All entries on it")}
+            </Button>
+          )}
         </div>
       )}
       <Tabs
@@ -78,29 +86,12 @@ export function EntryPanel({ entry, onClose, onTarget }: EntryPanelProps) {
         selected={tab}
         onSelect={setTab}
         tabs={[
-          {
-            id: "proof",
-            label: say("audit.proof", "Proof"),
-            content: (
-              <Facts>
-                <Fact name={say("audit.position", "Position")}>{position}</Fact>
-                <Fact name={say("audit.leafHash", "Chain")}>
-                  <bdi className="mono">{entry.leafHashB64u}</bdi>
-                  <CopyButton text={entry.leafHashB64u} what={say("audit.leafHash", "Chain")} />
-                </Fact>
-                {context.requestId && (
-                  <Fact name={say("audit.request", "Request")}>
-                    <bdi className="mono">{context.requestId}</bdi>
-                  </Fact>
-                )}
-              </Facts>
-            ),
-          },
+          { id: "facts", label: say("audit.facts", "Facts"), content: <EntryFacts entry={entry} nameOf={nameOf} /> },
           {
             id: "raw",
             label: say("audit.raw", "Raw entry"),
             content: (
-              <pre className={styles["raw"]} dir="ltr" tabIndex={0}>
+              <pre className={styles["raw"]} dir="ltr" tabIndex={0} role="region" aria-label={say("audit.raw", "Raw entry")}>
                 {JSON.stringify(entry, null, 2)}
               </pre>
             ),
@@ -111,7 +102,74 @@ export function EntryPanel({ entry, onClose, onTarget }: EntryPanelProps) {
   );
 }
 
-function plain(value: unknown): string {
-  if (value === null) return "–";
-  return typeof value === "string" ? value : JSON.stringify(value);
+function ChangeLines({ change, nameOf }: { change: Change; nameOf: NameOf }) {
+  const say = useSay();
+  const dates = useDates();
+  const words = (value: unknown) => valueWords(value, change, { say, dates, nameOf });
+  return (
+    <div>
+      <dt>
+        {fieldWord(say, change)}
+        {isPayload(change) && <span className="hint">{say("audit.sealedChange", "open it to read")}</span>}
+      </dt>
+      {isSaid(change.from) && (
+        <dd data-change="gone">
+          <span role="img" aria-label={say("audit.before", "Before")}>
+            −
+          </span>
+          <bdi>{words(change.from)}</bdi>
+        </dd>
+      )}
+      {isSaid(change.to) && (
+        <dd data-change="new">
+          <span role="img" aria-label={say("audit.after", "After")}>
+            +
+          </span>
+          <bdi>{words(change.to)}</bdi>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null;
+
+function EntryFacts({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
+  const say = useSay();
+  const dates = useDates();
+  const { context, outcome, reason, targets, leafHashB64u } = entry;
+  return (
+    <Facts>
+      <Fact name={say("audit.outcome", "Outcome")}>
+        <Pill tone={outcome === "success" ? "ok" : "warn"}>{outcomeWord(say, outcome)}</Pill>
+        {reason && <bdi>{reason}</bdi>}
+      </Fact>
+      {targets.map(({ kind, id, version }) => {
+        const name = nameOf({ kind, id });
+        return (
+          <Fact key={`${kind} ${id}`} name={kindWord(say, kind)}>
+            {name === null ? (
+              <SealedBar label={say("audit.sealed", "Sealed: this device cannot open its name")} />
+            ) : (
+              name !== undefined && <bdi>{name}</bdi>
+            )}
+            <bdi className="mono hint">{id}</bdi>
+            {isSaid(version) && <span className="hint">{say("audit.version", "version {number}", { number: version ?? 0 })}</span>}
+          </Fact>
+        );
+      })}
+      <Fact name={say("audit.position", "Position")}>
+        <span className="num">{new Intl.NumberFormat(latin(dates.language)).format(entry.position)}</span>
+      </Fact>
+      <Fact name={say("audit.leafHash", "Hash")}>
+        <bdi className="mono">{leafHashB64u}</bdi>
+        <CopyButton text={leafHashB64u} what={say("audit.leafHash", "Hash")} />
+      </Fact>
+      {context.requestId && (
+        <Fact name={say("audit.request", "Request")}>
+          <bdi className="mono">{context.requestId}</bdi>
+        </Fact>
+      )}
+    </Facts>
+  );
 }

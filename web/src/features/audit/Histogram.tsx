@@ -7,6 +7,10 @@ import styles from "./Audit.module.css";
 import { slices } from "./slices";
 
 const BARS = 60;
+const HEIGHT = 44;
+const STEP = 10;
+const WIDTH = 8;
+const LOWEST = 2;
 
 interface HistogramProps {
   entries: readonly AuditEntry[];
@@ -18,26 +22,34 @@ export function Histogram({ entries, openId }: HistogramProps) {
   const dates = useDates();
   const bars = slices(entries, BARS);
   const highest = Math.max(1, ...bars.map(({ ids }) => ids.length));
-  const from = bars[0]?.from ?? 0;
-  const to = bars.at(-1)?.to ?? 0;
+  const moment = (time: number | undefined) => formatMoment(new Date(time ?? 0).toISOString(), dates);
   return (
-    <div
+    <svg
       className={styles["histogram"]}
+      viewBox={`0 0 ${BARS * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
       role="img"
       aria-label={say("audit.histogram", "{count} entries from {from} to {to}", {
         count: entries.length,
-        from: formatMoment(new Date(from).toISOString(), dates),
-        to: formatMoment(new Date(to).toISOString(), dates),
+        from: moment(bars[0]?.from),
+        to: moment(bars.at(-1)?.to),
       })}
     >
-      {bars.map(({ from: start, ids, failed }) => (
-        <i
-          key={start}
-          data-on={(openId && ids.includes(openId)) || undefined}
-          data-failed={failed || undefined}
-          style={{ blockSize: `${Math.max(4, (ids.length / highest) * 100)}%` }}
-        />
-      ))}
-    </div>
+      {bars.map(({ from, ids, failed }, place) => {
+        const height = Math.max(LOWEST, (ids.length / highest) * HEIGHT);
+        return (
+          <rect
+            key={from}
+            x={place * STEP}
+            y={HEIGHT - height}
+            width={WIDTH}
+            height={height}
+            rx={1.5}
+            data-on={(openId && ids.includes(openId)) || undefined}
+            data-failed={failed || undefined}
+          />
+        );
+      })}
+    </svg>
   );
 }

@@ -1,0 +1,99 @@
+/** From which day to which: a few usual spans, or any two days. */
+import { CalendarDays, ChevronDown, X } from "lucide-react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
+import { Popover } from "react-aria-components/Popover";
+
+import { Button } from "../../components/Button";
+import { classes } from "../../components/classes";
+import { DateField } from "../../components/DateField";
+import { addDays, formatDay, type DateSettings, type Day } from "../../dates/days";
+import { useSay, type Say } from "../../i18n/say";
+import { useDates, useToday } from "../../session/useSession";
+import styles from "./TimeChip.module.css";
+
+interface TimeChipProps {
+  from: Day | null;
+  to: Day | null;
+  onChange: (from: Day | null, to: Day | null) => void;
+}
+
+export function TimeChip({ from, to, onChange }: TimeChipProps) {
+  const say = useSay();
+  const dates = useDates();
+  const today = useToday();
+  const label = say("audit.time", "Time");
+  const shown = spanWords(say, dates, from, to) ?? label;
+  const spans = [
+    { label: say("audit.span.today", "Today"), days: 1 },
+    { label: say("audit.span.week", "7 days"), days: 7 },
+    { label: say("audit.span.month", "30 days"), days: 30 },
+    { label: say("audit.span.year", "365 days"), days: 365 },
+  ];
+  const narrowed = from !== null || to !== null;
+
+  return (
+    <span className={classes(styles["chip"], narrowed && styles["on"])}>
+      <DialogTrigger>
+        <AriaButton className={styles["open"]} aria-label={`${label}: ${shown}`}>
+          <CalendarDays />
+          <bdi className="clip num">{shown}</bdi>
+          {!narrowed && <ChevronDown />}
+        </AriaButton>
+        <Popover className={styles["popover"]} offset={4}>
+          <Dialog aria-label={label} className={styles["dialog"]}>
+            {({ close }) => (
+              <>
+                <div className={styles["spans"]}>
+                  {spans.map((span) => (
+                    <Button
+                      key={span.days}
+                      size="small"
+                      onPress={() => {
+                        onChange(addDays(today, 1 - span.days), today);
+                        close();
+                      }}
+                    >
+                      {span.label}
+                    </Button>
+                  ))}
+                </div>
+                <DateField
+                  label={say("audit.from", "From")}
+                  value={from}
+                  onChange={(day) => onChange(day, day && to && to < day ? day : to)}
+                  settings={dates}
+                  today={today}
+                />
+                <DateField
+                  label={say("audit.to", "To")}
+                  value={to}
+                  onChange={(day) => onChange(day && from && from > day ? day : from, day)}
+                  settings={dates}
+                  today={today}
+                />
+              </>
+            )}
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+      {narrowed && (
+        <AriaButton
+          className={styles["clear"]}
+          aria-label={say("filter.clear", "Clear {filter}", { filter: label })}
+          onPress={() => onChange(null, null)}
+        >
+          <X />
+        </AriaButton>
+      )}
+    </span>
+  );
+}
+
+function spanWords(say: Say, dates: DateSettings, from: Day | null, to: Day | null): string | null {
+  const day = (one: Day) => formatDay(one, dates);
+  if (from && to)
+    return from === to ? day(from) : say("audit.between", "{from} to {to}", { from: day(from), to: day(to) });
+  if (from) return say("audit.since", "Since {from}", { from: day(from) });
+  return to ? say("audit.until", "Until {to}", { to: day(to) }) : null;
+}

@@ -1,0 +1,61 @@
+/** Actions by what people look for: the door, keys, people, documents, the account, mail, what was refused. */
+import type { Say } from "../../i18n/say";
+
+export const ACTION_GROUPS = {
+  signIn: [
+    "session.started", "session.ended", "session.refreshed", "session.account_switched", "session.device_tied",
+    "sign_in.failed", "code.requested", "code.rejected", "passkey.added", "passkey.used", "user.registered",
+    "user.email_verified", "user.password_set", "user.renamed",
+  ],
+  keys: [
+    "device.attached", "device.pending", "device.revoked", "device.renamed", "device.recovery_used", "device.view_seen",
+    "recovery.read", "key_log.statement_appended", "role_key.created", "role_key.granted", "role_key.rolled",
+    "role_key.withdrawn", "role_key.link_added", "role_bundle.read",
+  ],
+  people: [
+    "member.joined", "member.removed", "member.role_changed", "member.reading_changed", "invitation.sent",
+    "invitation.resent", "invitation.accepted", "invitation.cancelled", "invitation.expired", "seat.reserved",
+    "seat.released", "role.defined", "role.changed", "role.retired",
+  ],
+  documents: [
+    "document.created", "document.revised", "document.filed", "document.expiry_set", "document.renewed",
+    "document.version_added", "document.activated", "document.archived", "document.unarchived", "document.deleted",
+    "document.restored", "document.purged", "document.shared", "document.duplicated", "document.attachments_changed",
+    "file.read", "file.linked", "file.unlinked", "file.purged", "file.upload_opened", "file.upload_finalised",
+    "file.upload_abandoned", "file.wraps_changed", "data.read",
+  ],
+  account: [
+    "account.opened", "account.renamed", "account.closed", "account.reopened", "account.suspended",
+    "account.reactivated", "account.erased", "account_head.signed", "subscription.started", "subscription.changed",
+    "payment.marked_overdue", "voucher.issued", "voucher.redeemed", "voucher.revoked", "date_format.changed",
+    "language.changed", "zone.changed", "disclosure.changed", "security_policy.changed", "expiry_policy.changed",
+    "profile_types.ordered",
+  ],
+  mail: ["email.queued", "email.sent", "email.failed", "email.deferred"],
+  security: [
+    "access.denied", "rate.limited", "client.reported", "user.banned", "user.unbanned", "user.platform_role_changed",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ActionGroup = keyof typeof ACTION_GROUPS;
+
+export const isActionGroup = (name: string): name is ActionGroup => Object.hasOwn(ACTION_GROUPS, name);
+
+export function groupWord(say: Say, group: ActionGroup): string {
+  switch (group) {
+    case "signIn":
+      return say("audit.group.signIn", "Signing in");
+    case "keys":
+      return say("audit.group.keys", "Keys and devices");
+    case "people":
+      return say("audit.group.people", "Members and roles");
+    case "documents":
+      return say("audit.group.documents", "Documents and files");
+    case "account":
+      return say("audit.group.account", "Account and plan");
+    case "mail":
+      return say("audit.group.mail", "Mail");
+    case "security":
+      return say("audit.group.security", "Refused and reported");
+  }
+}

@@ -1,0 +1,43 @@
+/** What changed, for people: the name of the member, and its value the way the account writes such values. */
+import type { AuditEntry } from "../../api/oversight";
+import { formatDay, type DateSettings } from "../../dates/days";
+import { formatMoment } from "../../dates/moments";
+import type { Say } from "../../i18n/say";
+import type { NameOf } from "./useTargetNames";
+
+export type Change = AuditEntry["changes"][number];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const isPayload = ({ field }: Change): boolean => field === "payload";
+
+/** "expiresOn" becomes "Expires on"; the payload is what only keys open. */
+export function fieldWord(say: Say, { field }: Change): string {
+  if (field === "payload") return say("audit.payload", "Sealed content");
+  const words = field.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface Context {
+  say: Say;
+  dates: DateSettings;
+  nameOf: NameOf;
+}
+
+export function valueWords(value: unknown, change: Change, context: Context): string {
+  const { say, dates, nameOf } = context;
+  if (value === null || value === undefined || value === "") return "–";
+  if (isPayload(change)) return say("audit.revision", "Revision {number}", { number: Number(value) });
+  if (typeof value === "boolean") return value ? say("audit.yes", "Yes") : say("audit.no", "No");
+  if (Array.isArray(value)) {
+    const parts = value.map((one: unknown) => valueWords(one, change, context));
+    return parts.length > 0 ? parts.join(", ") : "–";
+  }
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (DAY.test(value)) return formatDay(value, dates);
+  if (MOMENT.test(value)) return formatMoment(value, dates);
+  if (ID.test(value)) return nameOf({ kind: "", id: value }) ?? value;
+  return value;
+}

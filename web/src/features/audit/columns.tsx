@@ -1,0 +1,146 @@
+/** What a line of the log shows: when, who, what to which thing, and the hash that names it. */
+import { Cog, ShieldAlert } from "lucide-react";
+
+import type { AuditEntry } from "../../api/oversight";
+import { actionWords, actorName } from "../../audit/words";
+import type { Column } from "../../components/collection/columns";
+import { Avatar } from "../../components/Marks";
+import type { DateSettings } from "../../dates/days";
+import { formatTime, latin } from "../../dates/moments";
+import { useSay, type Say } from "../../i18n/say";
+import styles from "./Audit.module.css";
+import type { Outcome } from "./filters";
+import { shortHash } from "./hash";
+import { namesIn } from "./targets";
+import type { NameOf } from "./useTargetNames";
+
+export function outcomeWord(say: Say, outcome: Outcome): string {
+  switch (outcome) {
+    case "success":
+      return say("audit.success", "Done");
+    case "failure":
+      return say("audit.failure", "Failed");
+    case "denied":
+      return say("audit.denied", "Refused");
+  }
+}
+
+/** A person's colour; a sign for the product itself, and another for somebody unknown at the door. */
+export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean }) {
+  const say = useSay();
+  const size = large ? { large } : {};
+  if (entry.actor.type === "system" || (!entry.actor.id && entry.outcome === "success"))
+    return (
+      <span className={styles["sign"]} aria-hidden>
+        <Cog />
+      </span>
+    );
+  if (!entry.actor.id)
+    return (
+      <span className={styles["sign"]} data-alarming aria-hidden>
+        <ShieldAlert />
+      </span>
+    );
+  return <Avatar id={entry.actor.id} name={actorName(say, entry)} {...size} />;
+}
+
+export function Sentence({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
+  const say = useSay();
+  const names = namesIn(entry, nameOf);
+  return (
+    <>
+      {actionWords(say, entry)}
+      {names.map((name, place) => (
+        <b key={name} className={styles["target"]}>
+          {place > 0 && ","} <bdi>{name}</bdi>
+        </b>
+      ))}
+    </>
+  );
+}
+
+export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Column<AuditEntry>[] {
+  return [
+    {
+      id: "time",
+      header: say("audit.time", "Time"),
+      width: 96,
+      fixed: true,
+      cell: ({ at }) => (
+        <time className="quiet" dateTime={at}>
+          {formatTime(at, dates, true)}
+        </time>
+      ),
+    },
+    {
+      id: "actor",
+      header: say("audit.actor", "Actor"),
+      width: 176,
+      cell: (entry) => (
+        <>
+          <ActorMark entry={entry} />
+          <span className={`clip ${styles["actor"] ?? ""}`}>
+            <bdi>{actorName(say, entry)}</bdi>
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "action",
+      header: say("audit.action", "Action"),
+      width: 200,
+      grows: true,
+      fixed: true,
+      cell: (entry) => (
+        <span className="clip quiet">
+          <Sentence entry={entry} nameOf={nameOf} />
+          {entry.outcome !== "success" && <b className={styles["refused"]}> {outcomeWord(say, entry.outcome)}</b>}
+        </span>
+      ),
+    },
+    {
+      id: "position",
+      header: say("audit.position", "Position"),
+      width: 84,
+      wideOnly: true,
+      cell: ({ position }) => <span className="hint num">{new Intl.NumberFormat(latin(dates.language)).format(position)}</span>,
+    },
+    {
+      id: "chain",
+      header: say("audit.leafHash", "Hash"),
+      width: 92,
+      cell: ({ leafHashB64u }) => <Hash>{leafHashB64u}</Hash>,
+    },
+  ];
+}
+
+function Hash({ children }: { children: string }) {
+  return (
+    <bdi className={styles["hash"]} dir="ltr">
+      {shortHash(children)}
+    </bdi>
+  );
+}
+
+/** The same in two lines. */
+export function NarrowEntry({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
+  const say = useSay();
+  return (
+    <>
+      <span className={styles["narrow"]} role="gridcell">
+        <ActorMark entry={entry} />
+        <span>
+          <span className={`clip ${styles["actor"] ?? ""}`}>
+            <bdi>{actorName(say, entry)}</bdi>
+          </span>
+          <span className="hint clip">
+            <Sentence entry={entry} nameOf={nameOf} />
+          </span>
+        </span>
+      </span>
+      <span role="gridcell">
+        <Hash>{entry.leafHashB64u}</Hash>
+      </span>
+    </>
+  );
+}

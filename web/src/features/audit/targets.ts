@@ -1,0 +1,55 @@
+/** Which of the things an entry names is the one it is about. */
+import type { AuditEntry } from "../../api/oversight";
+import type { Say } from "../../i18n/say";
+import type { NameOf, Target } from "./useTargetNames";
+
+/** These say where something happened, and not to what. */
+const PLACES = ["session", "account", "key_log", "account_head", "security_log", "access_log"];
+
+/** As much of an entry as says what it is about. */
+export interface Subjects {
+  targets: readonly Target[];
+  actor: Pick<AuditEntry["actor"], "id">;
+}
+
+/** At most two: "granted a role key Finance, Jonas". */
+const MOST_NAMED = 2;
+
+export function aboutWhat({ targets, actor }: Subjects): Target[] {
+  return targets.filter(({ kind, id }) => !PLACES.includes(kind) && id !== actor.id).slice(0, MOST_NAMED);
+}
+
+export function namesIn(entry: Subjects, nameOf: NameOf): string[] {
+  return aboutWhat(entry).flatMap((target) => nameOf(target) ?? []);
+}
+
+export function kindWord(say: Say, kind: string): string {
+  switch (kind) {
+    case "document":
+      return say("audit.kind.document", "Document");
+    case "file":
+      return say("audit.kind.file", "File");
+    case "user":
+      return say("audit.kind.user", "Person");
+    case "role":
+      return say("audit.kind.role", "Role");
+    case "role_keyring":
+      return say("audit.kind.roleKey", "Role key");
+    case "device":
+      return say("audit.kind.device", "Device");
+    case "invitation":
+      return say("audit.kind.invitation", "Invitation");
+    case "session":
+      return say("audit.kind.session", "Session");
+    case "passkey":
+      return say("audit.kind.passkey", "Passkey");
+    case "account":
+      return say("audit.kind.account", "Account");
+    case "email":
+      return say("audit.kind.email", "Mail");
+    case "key_log":
+      return say("audit.kind.keyLog", "Key record");
+    default:
+      return kind.replace(/_/g, " ");
+  }
+}
