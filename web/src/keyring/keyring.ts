@@ -104,10 +104,10 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
   };
 }
 
-/** All roles that may read this kind and have a key; a role that was restarted waits for a person's word. */
+/** All roles that may read this kind and have a key, in ascending order; a role that was restarted waits for a person's word. */
 async function defaultAudience(context: Context, kind: RecordKind): Promise<string[]> {
   const { roles } = logState(context);
   const rows = await context.calls.roles();
   const ready = rows.filter(({ id }) => roles[id]?.restartedAt === null);
-  return ready.filter((row) => allows(row, kind, "read")).map(({ id }) => id);
+  return ready.filter((row) => allows(row, kind, "read")).map(({ id }) => id).sort();
 }
