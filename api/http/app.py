@@ -56,6 +56,7 @@ def create_app(
             version=VERSION,
             description="Private administration, encrypted on the client, with a history anybody can verify.",
             path="/openapi",
+            use_handler_docstrings=True,
             render_plugins=[],
         ),
         debug=False,
