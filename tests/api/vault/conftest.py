@@ -10,6 +10,7 @@ from uuid import UUID
 
 import pytest
 
+from api.composition import work
 from client.api import Person as Caller
 from client.api import Refused
 from client.crypto.pairing import Pairing
@@ -78,6 +79,11 @@ async def household(
     folder: Path = tmp_path_factory.mktemp("house")
     key = str(folder / "log-key.pem")
     async with an_open_house(
-        module_product_database_url, valkey_url, folder, COFFER_LOG_KEY_FILE=key
+        module_product_database_url,
+        valkey_url,
+        folder,
+        further=[work.slice_of],
+        COFFER_LOG_KEY_FILE=key,
+        COFFER_BLOB_DIR=str(folder / "blobs"),
     ) as house:
         yield Household(house)
