@@ -12,6 +12,7 @@ import msgspec
 from application.accounts.ports import Directory, Registered
 from application.personal_values import place
 from domain.accounts.accounts import Account
+from domain.accounts.accounts.plans import Usage
 from domain.accounts.accounts.state import Member
 from domain.accounts.invitations import Invitation
 from domain.errors import NotFound
@@ -46,7 +47,7 @@ async def account_answer(
         "disclosure": account.disclosure,
         "expiryStages": account.expiry_stages,
         "securityPolicy": account.security,
-        "plan": _plan(account),
+        "plan": _plan(account, await directory.usage(account.account_id)),
         "readOnlyFrom": _at(account.read_only_from),
         "dueAt": _at(account.due_at),
         "roleId": None if mine is None else mine.role_id,
@@ -64,7 +65,7 @@ def _user(account: Account, user_id: UserId, member: Member, person: Registered)
     }
 
 
-def _plan(account: Account) -> dict[str, Any] | None:
+def _plan(account: Account, used: Usage) -> dict[str, Any] | None:
     if account.limits is None:
         return None
     shown: dict[str, Any] = {
@@ -72,7 +73,11 @@ def _plan(account: Account) -> dict[str, Any] | None:
         "limits": account.limits,
         "trialEndsAt": _at(account.trial_ends_at),
         "paidUntil": _at(account.paid_until),
-        "usage": {"seats": account.seats_taken, "customRoles": account.custom_roles},
+        "usage": {
+            "seats": account.seats_taken,
+            "customRoles": account.custom_roles,
+            "storageBytes": used.storage_bytes,
+        },
     }
     return _shown(shown)
 

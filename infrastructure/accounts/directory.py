@@ -15,6 +15,7 @@ from projections.accounts.invitation_links import link_of_id
 from projections.accounts.invitations import waiting_for
 from projections.accounts.memberships import owned_by
 from projections.kernel import Reader
+from projections.work.files import storage_bytes
 
 _PEOPLE = (
     "select id, email_ref, email_index, name_ref, verified from read.users where id = any(%(ids)s::uuid[])"
@@ -57,4 +58,4 @@ class ReadDirectory:
         return [SessionId(id) for (id,) in rows]
 
     async def usage(self, account_id: AccountId) -> Usage:
-        return Usage()
+        return Usage(storage_bytes=await storage_bytes(self.reader, account_id))

@@ -126,7 +126,12 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 # The Account of the interface, for a statement that has the account's row as `a` and the membership of
 # whoever asks as `viewer`. Personal values stand as `{"pii": …}` and are opened by the answer.
 ACCOUNT_JSON = """
-a.json || jsonb_build_object(
+case when jsonb_typeof(a.json -> 'plan') = 'object' then
+    jsonb_set(a.json, '{plan,usage,storageBytes}', to_jsonb((
+        select coalesce(sum(stored.bytes), 0)::bigint from read.files stored
+        where stored.account_id = a.account_id
+    )))
+else a.json end || jsonb_build_object(
     'roleId', viewer.role_id,
     'users', (
         select coalesce(jsonb_agg(jsonb_build_object(

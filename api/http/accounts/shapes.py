@@ -32,6 +32,7 @@ class AccountUser(Value, frozen=True):
 class PlanUsage(Value, frozen=True):
     seats: int
     custom_roles: int
+    storage_bytes: int
 
 
 class AccountPlan(Value, frozen=True):

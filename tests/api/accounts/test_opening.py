@@ -19,7 +19,7 @@ async def test_a_new_person_subscribes_and_the_session_enters_the_account(house:
     account = await ann.subscribed()
     user = {"id": account["users"][0]["id"], "email": ann.email, "name": "Ann Lee", "role": "owner"}
     assert account["users"] == [user]
-    assert account["plan"]["usage"] == {"seats": 1, "customRoles": 0}
+    assert account["plan"]["usage"] == {"seats": 1, "customRoles": 0, "storageBytes": 0}
     assert account["plan"]["trialEndsAt"] == "2031-05-20T07:08:09.012Z"
     session = await ann.session()
     assert session["session"]["accountId"] == account["id"]
