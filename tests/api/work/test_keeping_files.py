@@ -5,8 +5,8 @@ import pytest
 from application.processes.keep_files import AbandonUpload, Collector, PurgeFile, SettleLinks
 from domain.errors import NotAllowed
 from infrastructure.work.chores import FileChores
-from tests.api.work.conftest import House
-from tests.api.work.test_documents import everybody, reason, with_file
+from tests.api.work.asking import everybody, reason, with_file
+from tests.support.workplace import House
 
 
 def chores(house: House) -> FileChores:

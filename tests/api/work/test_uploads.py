@@ -9,7 +9,7 @@ import pytest
 from application.processes.keep_files import Collector
 from client.crypto import base64url
 from domain.ids import personal_role
-from tests.api.work.conftest import ANN, LIMITS, House
+from tests.support.workplace import ANN, LIMITS, House
 
 DATA = os.urandom(300_000)
 
