@@ -29,6 +29,8 @@ export interface Context {
   readonly pairings: Map<string, string>;
   /** Work on the log is done one after another, so that this tab never races itself. */
   turn: Promise<unknown>;
+  /** The same for syncing, which screens ask for at any time: no entry is ever taken twice. */
+  syncing: Promise<unknown>;
 }
 
 const TRIES = 5;
@@ -69,8 +71,15 @@ async function newLeaves({ calls }: Context, from: number, to: number): Promise<
   return leaves;
 }
 
-/** Takes what the server has beyond what was verified; the head is asked for first, so that log and leaves reach it. */
-export async function sync(context: Context): Promise<LogReport> {
+/** Takes what the server has beyond what was verified, after any sync that is under way. */
+export function sync(context: Context): Promise<LogReport> {
+  const result = context.syncing.then(() => takeNews(context));
+  context.syncing = result.catch(() => undefined);
+  return result;
+}
+
+/** The head is asked for first, so that log and leaves reach it. */
+async function takeNews(context: Context): Promise<LogReport> {
   const { calls, worker, store, report } = context;
   const pinned = report.pin?.logSize ?? null;
   const head = await calls.head(pinned).catch((error: unknown) => {

@@ -39,6 +39,20 @@ describe("the first device of an account", () => {
     expect(again.keyring.state().name).toBe("ready");
   });
 
+  it("never mistakes its own simultaneous questions for another history", async () => {
+    const server = await aKeyServer();
+    const owner = server.join("clara@example.test", server.roles.owner);
+    const clara = await browser(server, owner, { openedHere: true, latencyMs: 10 });
+    const made = clara.keyring.createDevice(PASSPHRASE);
+    await clara.until("ready");
+    const asked = Array.from({ length: 6 }, () => clara.keyring.overview());
+    await clara.hear();
+    await Promise.all([made, ...asked]);
+    await expect.poll(() => Object.keys(server.state().roles).length, { timeout: 8000 }).toBe(3);
+    await Promise.all([clara.keyring.overview(), clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member }), clara.keyring.overview()]);
+    expect(clara.keyring.state().name).toBe("ready");
+  });
+
   it("asks in another browser before it starts a second history, and refuses weak pass-phrases", async () => {
     const server = await aKeyServer();
     const owner = server.join("clara@example.test", server.roles.owner);

@@ -82,7 +82,7 @@ export function startLife(options: KeyringOptions) {
     const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
     return {
       account: { ...account, isOwner }, person, calls: keyCalls(options.http), worker: operations, store, record, report,
-      turn: Promise.resolve(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
+      turn: Promise.resolve(), syncing: Promise.resolve(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
     };
   }
 

@@ -51,6 +51,7 @@ export interface BrowserOptions {
   readonly openedHere?: boolean;
   readonly link?: string;
   readonly lie?: Lie;
+  readonly latencyMs?: number;
   readonly keyGrant?: KeyringOptions["keyGrant"];
 }
 
@@ -58,7 +59,7 @@ export interface BrowserOptions {
 export async function aBrowser(server: KeyServer, person: Person, options: BrowserOptions = {}): Promise<TestBrowser> {
   globalThis.indexedDB = options.storage ?? new IDBFactory();
   const keyring = createKeyring({
-    http: server.http(person.id, options.lie), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: true,
+    http: server.http(person.id, options.lie, options.latencyMs), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: true,
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
     forgetLink: () => undefined, keyGrant: options.keyGrant ?? "auto", startWorker,
   });

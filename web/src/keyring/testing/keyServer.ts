@@ -232,8 +232,12 @@ export async function aKeyServer() {
       members.push(joined);
       return joined;
     },
-    http: (userId: Id, lie: (request: Request, answer: unknown) => unknown = (_request, told) => told) =>
-      async <Data>(request: Request): Promise<{ data: Data }> => ({ data: structuredClone(lie(request, await answer(userId, request))) as Data }),
+    http: (userId: Id, lie: (request: Request, answer: unknown) => unknown = (_request, told) => told, latencyMs = 0) =>
+      async <Data>(request: Request): Promise<{ data: Data }> => {
+        const told = structuredClone(lie(request, await answer(userId, request))) as Data;
+        if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
+        return { data: told };
+      },
   };
 }
 
