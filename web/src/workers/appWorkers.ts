@@ -4,7 +4,7 @@
  * The content policy lets a script start only through the one Trusted Types policy made here, and that one lets
  * only these addresses pass.
  */
-import pdfUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import pdfUrl from "pdfjs-dist/build/pdf.worker.min.mjs?worker&url";
 
 import cryptoUrl from "../keyring/worker/cryptoWorker.ts?worker&url";
 

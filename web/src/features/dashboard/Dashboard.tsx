@@ -33,6 +33,8 @@ export default function Dashboard() {
   const { data: items, isError, error, refetch } = useAllDocumentsQuery(undefined, { skip: !may("document.read") });
   const expiring = useMemo(() => items && expiringOf(items, today), [items, today]);
   const needs = useNeeds();
+  // A new account begins with what is left to set up.
+  const fresh = items?.length === 0;
   const first = user.name.split(/\s+/)[0];
 
   return (
@@ -79,12 +81,12 @@ export default function Dashboard() {
         main={
           <>
             <Needs needs={needs} />
-            {items && items.length > 0 && <RecentDocuments items={items} />}
+            {fresh ? <SetUpList documents={0} /> : items && <RecentDocuments items={items} />}
           </>
         }
         side={
           <>
-            <SetUpList documents={items?.length} />
+            {!fresh && <SetUpList documents={items?.length} />}
             {may("audit.read") && <RecentActivity />}
           </>
         }

@@ -10,10 +10,16 @@ import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
 
+const SHOWN = 6;
+
+/** What browsers and the server do by themselves all the time; the audit log has it. */
+const QUIET = ["account_head.signed", "device.view_seen", "data.read", "session.refreshed", "session.device_tied", "role_bundle.read"];
+
 export function RecentActivity() {
   const say = useSay();
   const { language } = useDates();
-  const { data: entries, isError, refetch } = useListRecentActivityQuery();
+  const { data, isError, refetch } = useListRecentActivityQuery();
+  const entries = data?.filter(({ action }) => !QUIET.includes(action)).slice(0, SHOWN);
   return (
     <Card
       title={say("home.activity", "Recent activity")}

@@ -16,7 +16,7 @@ import { useSay } from "../../i18n/say";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { Expires, Status } from "./columns";
 import styles from "./Documents.module.css";
-import { CATEGORIES, type DocumentPayload } from "./payload";
+import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
 import type { DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";
 import { categoryWord } from "./words";

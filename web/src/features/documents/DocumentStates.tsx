@@ -10,7 +10,7 @@ import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import { rowTitle, Status } from "./columns";
 import styles from "./Documents.module.css";
-import { tileOf } from "./payload";
+import { tileOf } from "../../payloads/document";
 import type { DocumentRow } from "./rows";
 import { categoryWord } from "./words";
 

@@ -18,7 +18,7 @@ import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
 import { useDates, useToday } from "../../session/useSession";
 import styles from "./NewDocument.module.css";
-import { CATEGORIES, type DocumentPayload } from "./payload";
+import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
 import { categoryWord } from "./words";
 
 interface NewDocumentProps {
@@ -38,7 +38,7 @@ export function NewDocument({ onClose, onCreated }: NewDocumentProps) {
   const [expiresOn, setExpiresOn] = useState<Day | null>(null);
 
   const { run, busy, failure } = useAct(async () => {
-    const audience = await keyring.defaultAudience("document");
+    const audience = (await keyring.defaultAudience("document")).sort();
     const sealed = await keyring.sealRecord({
       kind: "document",
       id,

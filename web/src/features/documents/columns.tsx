@@ -7,7 +7,7 @@ import { relativeMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
 import styles from "./Documents.module.css";
 import type { Stage } from "./lifecycle";
-import { tileOf } from "./payload";
+import { tileOf } from "../../payloads/document";
 import type { DocumentRow } from "./rows";
 import { categoryWord, STAGE_TONES, stageWord } from "./words";
 

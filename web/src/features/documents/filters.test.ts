@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import type { DocumentItem } from "../../api/documents";
 import { passes, readFilter, writeFilter, type DocumentFilter } from "./filters";
-import type { DocumentPayload } from "./payload";
+import type { DocumentPayload } from "../../payloads/document";
 import { toRow } from "./rows";
 
 const TODAY = "2026-11-20";

@@ -6,7 +6,7 @@ import type { Day } from "../../dates/days";
 import type { Keyring } from "../../keyring/contract";
 import { isSealed, useKeyring, useKeyState, type Opening } from "../../keyring/react";
 import { stageOf, type Stage } from "./lifecycle";
-import { mimeOf, type DocumentPayload } from "./payload";
+import { mimeOf, type DocumentPayload } from "../../payloads/document";
 
 export interface DocumentRow {
   id: string;

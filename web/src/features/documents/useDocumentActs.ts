@@ -14,7 +14,7 @@ import type { Day } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
-import type { DocumentPayload } from "./payload";
+import type { DocumentPayload } from "../../payloads/document";
 
 const BATCH = 200;
 

@@ -24,15 +24,20 @@ export default function Welcome() {
   const { account } = useSignedIn();
   const [step, setStep] = useState<Step>("protect");
   const [file, setFile] = useState<RecoveryFile>();
+  const [working, setWorking] = useState(false);
   const done = keys.name === "ready" || keys.name === "waiting";
 
   // Somebody who comes back here with everything set up has nothing to do.
   useEffect(() => {
-    if (done && step === "protect" && !file) void navigate(takeReturnUrl() ?? "/dashboard", { replace: true });
-  }, [done, step, file, navigate]);
+    if (done && !working) void navigate(takeReturnUrl() ?? "/dashboard", { replace: true });
+  }, [done, working, navigate]);
 
   async function protect(protection: Protection) {
-    const saved = await keyring.createDevice(protection);
+    setWorking(true);
+    const saved = await keyring.createDevice(protection).catch((reason: unknown) => {
+      setWorking(false);
+      throw reason;
+    });
     // The file comes by itself; the dialog makes sure that it arrived.
     saveText(saved);
     setFile(saved);

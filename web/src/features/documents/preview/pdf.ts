@@ -30,7 +30,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> 
 
   let pdf: PDFDocumentProxy;
   try {
-    pdf = await loading.promise;
+    pdf = await Promise.race([loading.promise, failureOf(worker)]);
   } catch (reason) {
     await close();
     throw reason;
@@ -41,6 +41,12 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenPdf> 
     close,
   };
 }
+
+/** A worker that does not start says so here, and nowhere else. */
+const failureOf = (worker: Worker): Promise<never> =>
+  new Promise((_resolve, reject) =>
+    worker.addEventListener("error", () => reject(new Error("The PDF worker stopped.")), { once: true }),
+  );
 
 async function render(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number): Promise<void> {
   const natural = page.getViewport({ scale: 1 });

@@ -7,7 +7,7 @@ import { Bar, FileTile } from "../../../components/Marks";
 import { formatSpan } from "../../../dates/moments";
 import { useSay, type Say } from "../../../i18n/say";
 import { useDates } from "../../../session/useSession";
-import { tileOf } from "../payload";
+import { tileOf } from "../../../payloads/document";
 import { isOpen, overall, timeLeft, type Upload } from "./queue";
 import { useUploadDesk, useUploads } from "./uploads";
 import styles from "./UploadTray.module.css";

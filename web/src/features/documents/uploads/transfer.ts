@@ -3,7 +3,7 @@ import { failureOf } from "../../../api/failure";
 import { call } from "../../../api/http";
 import { newId } from "../../../api/ids";
 import type { FilePart, FileSealing, Keyring } from "../../../keyring/contract";
-import { titleOf, withMime, type DocumentPayload } from "../payload";
+import { titleOf, withMime, type DocumentPayload } from "../../../payloads/document";
 import { putPart, type Address } from "./putPart";
 import { makeThumbnail } from "./thumbnail";
 
@@ -34,7 +34,7 @@ interface SentPart {
 }
 
 export async function sendFile(keyring: Keyring, file: File, hooks: TransferHooks): Promise<{ fileId: string; audience: string[] }> {
-  const audience = await keyring.defaultAudience("document");
+  const audience = (await keyring.defaultAudience("document")).sort();
   const thumbnail = await makeThumbnail(file);
   const sealing = await keyring.sealFile(file, thumbnail, audience);
   const { data: opened } = await call<{ data: { uploadId: string } }>({
