@@ -30,11 +30,11 @@ export function relativeMoment(moment: string, now: Date, language: string): str
   return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, "second");
 }
 
-/** "23 h 41 min" */
+/** "23h 41m" */
 export function formatSpan(milliseconds: number, language: string): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
   const unit = (value: number, name: "hour" | "minute") =>
-    new Intl.NumberFormat(latin(language), { style: "unit", unit: name, unitDisplay: "short" }).format(value);
+    new Intl.NumberFormat(latin(language), { style: "unit", unit: name, unitDisplay: "narrow" }).format(value);
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${unit(hours, "hour")} ${unit(minutes % 60, "minute")}` : unit(minutes, "minute");
 }

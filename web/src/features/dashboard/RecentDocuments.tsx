@@ -8,6 +8,7 @@ import { Card } from "../../components/Layout";
 import { relativeMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useKeyring, useKeyState, useOpened } from "../../keyring/react";
+import { hasPicture, type DocumentPayload } from "../../payloads/document";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
 
@@ -33,11 +34,17 @@ export function RecentDocuments({ items }: { items: readonly DocumentItem[] }) {
 function Tile({ item }: { item: DocumentItem }) {
   const say = useSay();
   const { language } = useDates();
-  const opening = useOpened<{ title: string }>("document", item);
+  const opening = useOpened<DocumentPayload>("document", item);
   return (
     <Link href={`/documents?open=${item.id}`} className={styles["tile"]}>
       <span className={styles["picture"]}>
-        {opening.name === "sealed" ? <Lock /> : <Thumbnail fileId={item.versions.at(-1)?.fileId} />}
+        {opening.name === "sealed" ? (
+          <Lock />
+        ) : (
+          <Thumbnail
+            fileId={opening.name === "open" && hasPicture(opening.payload) ? item.versions.at(-1)?.fileId : undefined}
+          />
+        )}
       </span>
       <b className="clip">
         {opening.name === "open" ? <bdi>{opening.payload.title}</bdi> : say("sealed.label", "Sealed")}

@@ -1,6 +1,6 @@
 /** The tray: every upload of this page, how far it is, and what can be done about it. */
 import { ChevronDown, ChevronUp, Pause, Play, RotateCw, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { Button } from "../../../components/Button";
 import { Bar, FileTile } from "../../../components/Marks";
@@ -12,6 +12,8 @@ import { isOpen, overall, timeLeft, type Upload } from "./queue";
 import { useUploadDesk, useUploads } from "./uploads";
 import styles from "./UploadTray.module.css";
 
+const SHOWN_MS = 6000;
+
 export function UploadTray() {
   const say = useSay();
   const uploads = useUploads();
@@ -19,6 +21,14 @@ export function UploadTray() {
   const [folded, setFolded] = useState(false);
   const open = uploads.filter(isOpen).length;
   const share = overall(uploads);
+
+  // What went well leaves by itself.
+  const over = uploads.length > 0 && uploads.every(({ status }) => status === "done");
+  useEffect(() => {
+    if (!over) return undefined;
+    const timer = setTimeout(() => desk.clear(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [over, desk]);
 
   if (uploads.length === 0) return null;
   const failed = uploads.filter(({ status }) => status === "failed").length;

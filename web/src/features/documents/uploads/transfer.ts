@@ -3,7 +3,7 @@ import { failureOf } from "../../../api/failure";
 import { call } from "../../../api/http";
 import { newId } from "../../../api/ids";
 import type { FilePart, FileSealing, Keyring } from "../../../keyring/contract";
-import { titleOf, withMime, type DocumentPayload } from "../../../payloads/document";
+import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
 import { putPart, type Address } from "./putPart";
 import { makeThumbnail } from "./thumbnail";
 
@@ -27,13 +27,20 @@ const IN_FLIGHT = 2;
 const PART_TRIES = 8;
 const FINISH_TRIES = 3;
 
+export interface SentFile {
+  fileId: string;
+  audience: string[];
+  /** A small picture went with it. */
+  picture: boolean;
+}
+
 interface SentPart {
   object: FilePart["object"];
   number: number;
   etag: string;
 }
 
-export async function sendFile(keyring: Keyring, file: File, hooks: TransferHooks): Promise<{ fileId: string; audience: string[] }> {
+export async function sendFile(keyring: Keyring, file: File, hooks: TransferHooks): Promise<SentFile> {
   const audience = (await keyring.defaultAudience("document")).sort();
   const thumbnail = await makeThumbnail(file);
   const sealing = await keyring.sealFile(file, thumbnail, audience);
@@ -50,7 +57,7 @@ export async function sendFile(keyring: Keyring, file: File, hooks: TransferHook
   const { uploadId } = opened.data;
   const sent = await sendParts(sealing, uploadId, hooks);
   await finish(sealing, uploadId, sent, hooks.signal);
-  return { fileId: sealing.fileId, audience };
+  return { fileId: sealing.fileId, audience, picture: thumbnail !== null };
 }
 
 async function sendParts(sealing: FileSealing, uploadId: string, hooks: TransferHooks): Promise<SentPart[]> {
@@ -138,10 +145,13 @@ async function finish(sealing: FileSealing, uploadId: string, parts: SentPart[],
 export async function writeDocument(
   keyring: Keyring,
   file: File,
-  { fileId, audience }: { fileId: string; audience: string[] },
+  { fileId, audience, picture }: SentFile,
 ): Promise<string> {
   const id = newId();
-  const payload: DocumentPayload = withMime({ v: 1, title: titleOf(file.name) }, file.type || "application/octet-stream");
+  const payload: DocumentPayload = withFile(
+    { v: 1, title: titleOf(file.name) },
+    { mime: file.type || "application/octet-stream", picture },
+  );
   const attrs = { state: "active", versions: [fileId] };
   const sealed = await keyring.sealRecord({ kind: "document", id, payload, attrs, audience });
   await call({

@@ -15,21 +15,30 @@ export interface DocumentPayload {
 
 export interface PayloadField {
   key: string;
-  type: "text" | "number";
+  type: "text" | "number" | "bool";
   value: unknown;
 }
 
 const MIME = "file.mime";
+const PICTURE = "file.thumbnail";
+
+const field = ({ fields }: DocumentPayload, key: string): unknown => fields?.find((one) => one.key === key)?.value;
 
 /** The kind of the current file, noted in the record so that a list need not open every file. */
-export function mimeOf({ fields }: DocumentPayload): string | undefined {
-  const value = fields?.find(({ key }) => key === MIME)?.value;
+export function mimeOf(payload: DocumentPayload): string | undefined {
+  const value = field(payload, MIME);
   return typeof value === "string" ? value : undefined;
 }
 
-export function withMime(payload: DocumentPayload, mime: string): DocumentPayload {
-  const others = payload.fields?.filter(({ key }) => key !== MIME) ?? [];
-  return { ...payload, fields: [...others, { key: MIME, type: "text", value: mime }] };
+export const hasPicture = (payload: DocumentPayload): boolean => field(payload, PICTURE) === true;
+
+export function withFile(payload: DocumentPayload, { mime, picture }: { mime: string; picture: boolean }): DocumentPayload {
+  const others = payload.fields?.filter(({ key }) => key !== MIME && key !== PICTURE) ?? [];
+  const about: PayloadField[] = [
+    { key: MIME, type: "text", value: mime },
+    { key: PICTURE, type: "bool", value: picture },
+  ];
+  return { ...payload, fields: [...others, ...about] };
 }
 
 /** "Passport Clara.pdf" becomes "Passport Clara". */
