@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 from api.composition.foundation import Foundation, Slice
+from api.composition.identity import Door
 from api.http.vault import HANDLERS
 from application.processes import attach_device, read_keys, roll_role_key
 from application.vault import grants, heads, posting, unlocking
 from application.vault.ports import Checks
+from infrastructure.vault.chores import VaultChores
 from infrastructure.vault.log_key import LogKey
 from infrastructure.vault.read_models import VaultReads
 from infrastructure.vault.signatures import P256Signatures
@@ -32,3 +37,8 @@ def slice_of(base: Foundation) -> Slice:
         },
         handlers=HANDLERS,
     )
+
+
+def chores(door: Door) -> Sequence[Callable[[], Any]]:
+    """What the worker does every hour."""
+    return (VaultChores(door.pool).drop_what_is_due,)

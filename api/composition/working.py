@@ -6,7 +6,7 @@ import asyncio
 import signal
 from typing import Any
 
-from api.composition import accounts, identity, messaging, work
+from api.composition import accounts, identity, messaging, vault, work
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from infrastructure.jobs import run_worker
@@ -34,7 +34,13 @@ async def _work(settings: Settings) -> None:
             settings.redis_url,
             settings.database_url,
             {**mail.jobs, **files.jobs},
-            hourly=[*mail.hourly, *files.hourly, *identity.chores(door), *accounts.chores(base)],
+            hourly=[
+                *mail.hourly,
+                *files.hourly,
+                *identity.chores(door),
+                *accounts.chores(base),
+                *vault.chores(door),
+            ],
             stop=stop,
             ready=announce_ready,
         )

@@ -139,6 +139,8 @@ async def _confirm(work: Work, command: Confirm) -> None:
 
 async def _end(work: Work, command: End) -> None:
     await work.decide(SESSION, command.session_id, EndSession(command.reason))
+    # The server's half of the device's cache is of no use to anybody after that.
+    work.write(RowChange("delete", "vault.unlock_share", {"session_id": command.session_id}))
 
 
 ROUTES: dict[type, Route] = {

@@ -24,5 +24,5 @@ create table vault.recovery_read (
 );
 
 grant select, insert, update, delete on vault.unlock_share to coffer_app;
-grant select, insert on vault.recovery_read to coffer_app;
+grant select, insert, delete on vault.recovery_read to coffer_app;
 grant select, delete on vault.unlock_share, vault.recovery_read to coffer_projector;

@@ -9,6 +9,8 @@ from client.crypto.box import Box
 from client.crypto.devices import DevicePublic, open_with_recovery
 from client.crypto.statements import NO_HASH
 from client.member import Member
+from infrastructure.postgres import open_pool
+from infrastructure.vault.chores import VaultChores
 from tests.api.vault.conftest import Household, refused
 
 SHARE = "/api/auth/device/unlock-share"
@@ -29,6 +31,33 @@ async def test_the_share_is_for_the_session_that_stored_it(household: Household)
     assert await refused(other.api.put(SHARE, body)) == (404, "no_share")
     assert await owner.api.delete(SHARE, deviceId=device) == {"success": True}
     assert await refused(owner.api.get(SHARE, deviceId=device)) == (404, "no_share")
+
+
+async def test_the_share_goes_with_the_session(household: Household) -> None:
+    owner = await household.owner()
+    body = {"deviceId": str(owner.device.id), "shareB64u": base64url.encode(bytes(32))}
+    await owner.api.put(SHARE, body)
+    kept = "select count(*) from vault.unlock_share where device_id = %s"
+    assert await household.house.rows(kept, (owner.device.id,)) == [(1,)]
+    await owner.api.post("/api/auth/sign-out", {})
+    assert await household.house.rows(kept, (owner.device.id,)) == [(0,)]
+
+
+async def test_what_ran_out_is_dropped(household: Household) -> None:
+    owner = await household.owner()
+    body = {"deviceId": str(owner.device.id), "shareB64u": base64url.encode(bytes(32))}
+    await owner.api.put(SHARE, body)
+    own = (owner.device.id,)
+    set_back = "update vault.unlock_share set expires_at = now() - interval '1 hour' where device_id = %s"
+    await household.house.rows(set_back + " returning 1", own)
+    pool = open_pool(household.house.settings.database_url, size=1)
+    await pool.open()
+    try:
+        await VaultChores(pool).drop_what_is_due()
+    finally:
+        await pool.close()
+    kept = "select count(*) from vault.unlock_share where device_id = %s"
+    assert await household.house.rows(kept, own) == [(0,)]
 
 
 async def test_the_share_runs_out_after_a_day_without_use(household: Household) -> None:

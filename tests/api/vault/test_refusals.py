@@ -18,6 +18,7 @@ from client.crypto.points import sign
 from client.crypto.role_keys import link_generations, new_role_secret
 from client.ledger import signed_of
 from client.member import Member
+from domain.vault.key_log import KEY_LOG
 from tests.api.vault.conftest import Household, refused
 
 LOG = "/api/auth/keys/log"
@@ -265,3 +266,28 @@ async def test_devices_are_listed_with_what_they_miss(household: Household) -> N
     (same,) = await owner.api.get("/devices/public-keys", roleId=owner.built_in("owner"))
     assert same == listed
     assert await owner.api.get("/devices/public-keys", roleId=uuid4()) == []
+
+
+async def test_a_long_log_is_read_from_its_kept_state(household: Household) -> None:
+    owner = await household.owner()
+    rules = {"lowestSuite": 1, "requireVerified": 1, "requireAuthenticators": 0, "allowCache": 1}
+    version = owner.log.known.policy.version
+    for _ in range(5):
+        items: list[dict[str, str]] = []
+        for _ in range(30):
+            version += 1
+            fields = {**rules, "version": version, "allowPersonalRoles": version % 2}
+            entry = owner.writer.sign_key("account.policy", fields, *owner.now)
+            assert owner.log.append(entry)
+            items.append(signed_of(entry))
+        await owner.api.post(LOG, {"items": items})
+    ((kept,),) = await household.house.rows(
+        "select count(*) from es.snapshot where stream_id = %s",
+        (KEY_LOG.stream(owner.account_id, owner.account_id),),
+    )
+    assert kept == 1
+    again = await household.second(owner)
+    again.device = owner.device
+    await again.ledger.sync()
+    assert again.log.known.policy.version == version
+    assert again.log.next_seq == owner.log.next_seq

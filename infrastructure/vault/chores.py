@@ -1,0 +1,28 @@
+"""What keys leave behind for a while only."""
+
+from __future__ import annotations
+
+from psycopg_pool import AsyncConnectionPool
+
+_STATEMENTS = (
+    # A share is of no use without its session; sessions also end where nobody thinks of keys.
+    """
+    delete from vault.unlock_share as u
+    where u.expires_at < now()
+        or exists (
+            select from read.sessions as s
+            where s.id = u.session_id and (s.ended or s.expires_at < now())
+        )
+    """,
+    "delete from vault.recovery_read where day < current_date - 1",
+)
+
+
+class VaultChores:
+    def __init__(self, pool: AsyncConnectionPool) -> None:
+        self._pool = pool
+
+    async def drop_what_is_due(self) -> None:
+        async with self._pool.connection() as connection:
+            for statement in _STATEMENTS:
+                await connection.execute(statement.encode())
