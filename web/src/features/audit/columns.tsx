@@ -3,15 +3,16 @@ import { Cog, ShieldAlert } from "lucide-react";
 
 import type { AuditEntry } from "../../api/oversight";
 import { actionWords, actorName } from "../../audit/words";
+import { classes } from "../../components/classes";
 import type { Column } from "../../components/collection/columns";
-import { Avatar } from "../../components/Marks";
+import { Avatar, SealedBar } from "../../components/Marks";
 import type { DateSettings } from "../../dates/days";
 import { formatTime, latin } from "../../dates/moments";
 import { useSay, type Say } from "../../i18n/say";
 import styles from "./Audit.module.css";
 import type { Outcome } from "./filters";
 import { shortHash } from "./hash";
-import { namesIn } from "./targets";
+import { aboutWhat } from "./targets";
 import type { NameOf } from "./useTargetNames";
 
 export function outcomeWord(say: Say, outcome: Outcome): string {
@@ -46,13 +47,22 @@ export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean
 
 export function Sentence({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
   const say = useSay();
-  const names = namesIn(entry, nameOf);
+  // What has no name at all is left out; what has one that this device cannot open stands there sealed.
+  const named = aboutWhat(entry).flatMap((target) => {
+    const name = nameOf(target);
+    return name === undefined ? [] : [{ id: target.id, name }];
+  });
   return (
     <>
-      {actionWords(say, entry)}
-      {names.map((name, place) => (
-        <b key={name} className={styles["target"]}>
-          {place > 0 && ","} <bdi>{name}</bdi>
+      <span className={classes(entry.outcome !== "success" && styles["refused"])}>{actionWords(say, entry)}</span>
+      {named.map(({ id, name }, place) => (
+        <b key={id} className={styles["target"]}>
+          {place > 0 && ","}{" "}
+          {name === null ? (
+            <SealedBar width={72} label={say("audit.sealed", "Sealed: this device cannot open its name")} />
+          ) : (
+            <bdi>{name}</bdi>
+          )}
         </b>
       ))}
     </>
@@ -94,7 +104,6 @@ export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Col
       cell: (entry) => (
         <span className="clip quiet">
           <Sentence entry={entry} nameOf={nameOf} />
-          {entry.outcome !== "success" && <b className={styles["refused"]}> {outcomeWord(say, entry.outcome)}</b>}
         </span>
       ),
     },

@@ -90,7 +90,7 @@ function DeviceLine({ device, title, isLast, onCode, onRemove }: DeviceLineProps
           <bdi>{title}</bdi>
         </b>
         <span className="hint">
-          {device.current && title !== here ? `${here}, ` : ""}
+          {device.current && title !== here ? `${here} · ` : ""}
           {say("keys.added", "Added {day}", { day: added })}
         </span>
       </span>

@@ -76,7 +76,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
       }
     >
       <CardBody>
-        <div id={`grant-${grant.deviceId}`} tabIndex={-1} className={styles["grant"]}>
+        <div id={`grant-${grant.deviceId}`} tabIndex={-1} className={styles["text"]}>
           <Lead grant={grant} own={own} name={name} />
           {!grant.proven && <SafetyCode code={grant.safetyCode} />}
           {failure && (

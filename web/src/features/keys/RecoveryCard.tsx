@@ -42,16 +42,18 @@ export function RecoveryCard({ recovery: { savedAt, testedAt }, onDone }: Recove
       }
     >
       <CardBody>
-        <p className="quiet num">
-          {saved} {tested}
-        </p>
-        <div className={styles["row"]}>
-          <Button size="small" onPress={() => setAsking("test")}>
-            {say("keys.test", "Test it")}
-          </Button>
-          <Button look="quiet" size="small" onPress={() => setAsking("renew")}>
-            {say("keys.renew", "Make a new one")}
-          </Button>
+        <div className={styles["text"]}>
+          <p className="quiet num">
+            {saved} {tested}
+          </p>
+          <div className={styles["row"]}>
+            <Button size="small" onPress={() => setAsking("test")}>
+              {say("keys.test", "Test it")}
+            </Button>
+            <Button look="quiet" size="small" onPress={() => setAsking("renew")}>
+              {say("keys.renew", "Make a new one")}
+            </Button>
+          </div>
         </div>
       </CardBody>
       {asking === "test" && (

@@ -8,6 +8,7 @@ import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
+import styles from "./Keys.module.css";
 
 export function UnlockCard({ locksAt }: { locksAt: number }) {
   const say = useSay();
@@ -17,15 +18,17 @@ export function UnlockCard({ locksAt }: { locksAt: number }) {
   return (
     <Card title={say("keys.unlock", "Unlock")}>
       <CardBody>
-        <p className="quiet">
-          {say("keys.unlockWhat", "This device stays unlocked for 24 hours after last use. It locks in {span}.", {
-            span: formatSpan(locksAt - now.getTime(), language),
-          })}
-        </p>
-        <Button wide onPress={() => void keyring.lock()}>
-          <Lock />
-          {say("lock.now", "Lock now")}
-        </Button>
+        <div className={styles["text"]}>
+          <p className="quiet">
+            {say("keys.unlockWhat", "This device stays unlocked for 24 hours after last use. It locks in {span}.", {
+              span: formatSpan(locksAt - now.getTime(), language),
+            })}
+          </p>
+          <Button wide onPress={() => void keyring.lock()}>
+            <Lock />
+            {say("lock.now", "Lock now")}
+          </Button>
+        </div>
       </CardBody>
     </Card>
   );

@@ -28,7 +28,7 @@ interface Known {
 export function namesOf(say: Say, { people, roles, overview }: Known): Names {
   const person = (userId: string) => {
     const found = people.find(({ id }) => id === userId);
-    return found ? found.name || found.email : say("keys.formerMember", "A former member");
+    return found ? found.name || found.email : say("keys.formerMember", "Former member");
   };
   return {
     person,
