@@ -1,5 +1,7 @@
 /** Byte strings, and the few operations that every format needs. */
 
+import { malformed } from "./errors.ts";
+
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export function concat(...parts: readonly Bytes[]): Bytes {
@@ -37,7 +39,11 @@ export function utf8(text: string): Bytes {
 
 /** Refuses what is not UTF-8, and keeps a byte-order mark, so that decoding loses nothing. */
 export function textOf(bytes: Bytes): string {
-  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw malformed("This is not text.");
+  }
 }
 
 export function u8(value: number): Bytes {
