@@ -7,6 +7,7 @@ from typing import Any
 
 from api.composition.foundation import Foundation, Slice
 from api.composition.identity import Door
+from api.composition.messaging import outbox_of
 from api.http.vault import HANDLERS
 from application.processes import attach_device, read_keys, roll_role_key
 from application.vault import grants, heads, posting, unlocking
@@ -33,7 +34,17 @@ def slice_of(base: Foundation) -> Slice:
             **unlocking.routes(unlocking.Unlocking(reads)),
             **attach_device.routes(attach_device.Attaching(checks, base.personal)),
             **roll_role_key.routes(roll_role_key.Rolling(checks)),
-            **read_keys.routes(read_keys.KeyReads(reads, reads, reads)),
+            **read_keys.routes(
+                read_keys.KeyReads(
+                    wraps=reads,
+                    envelopes=reads,
+                    reads=reads,
+                    addresses=reads,
+                    personal=base.personal,
+                    outbox=outbox_of(base),
+                    public_url=base.settings.public_url,
+                )
+            ),
         },
         handlers=HANDLERS,
     )

@@ -12,7 +12,14 @@ from domain.errors import AlreadyExists, NotFound
 from domain.ids import AccountId, MessageId
 from domain.kernel import Decider, Event, Moment, PiiRef, Value
 
-Template = Literal["sign_in_code", "email_verification", "password_reset_code", "invitation", "device_waits"]
+Template = Literal[
+    "sign_in_code",
+    "email_verification",
+    "password_reset_code",
+    "invitation",
+    "device_waits",
+    "recovery_read",
+]
 MessageClass = Literal["auth", "notice", "user"]
 Provider = Literal["smtp", "graph", "file"]
 State = Literal["queued", "deferred", "sent", "failed"]

@@ -20,6 +20,7 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     "password_reset_code": frozenset({"code"}),
     "invitation": frozenset({"account", "inviter", "role", "message", "link"}),
     "device_waits": frozenset({"link"}),
+    "recovery_read": frozenset({"link"}),
 }
 MAX_VALUE = 2000
 # Invisible, and part of how names are written in Persian, Arabic and emoji.

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from application.processes.read_keys import Bundle, RecoveryItem
+from application.processes.read_keys import Bundle, Reachable, RecoveryItem
 from application.vault.heads import KeptHead
 from application.vault.ports import TreeState
 from application.vault.unlocking import Share
@@ -21,11 +21,16 @@ _SHARE = """
 select share, expires_at from vault.unlock_share
 where session_id = %(session_id)s and device_id = %(device_id)s and expires_at > now()
 """
+_REACHABLE = """
+select u.email_ref, coalesce(a.json->>'language', 'en')
+from read.users as u left join read.accounts as a on a.account_id = %(account_id)s
+where u.id = %(user_id)s
+"""
 _READS = "select count(*) from vault.recovery_read where user_id = %(user_id)s and day = %(day)s::date"
 
 
 class VaultReads:
-    """Implements `AccountTree`, `KeptHeads`, `RoleWraps`, `Envelopes`, `RecoveryReads`, `UnlockShares`."""
+    """Implements the ports of `application.vault` and `read_keys` that ask for what is known."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -70,6 +75,11 @@ class VaultReads:
     async def count(self, user_id: UUID, day: str) -> int:
         row = await self._reader.one(_READS, {"user_id": user_id, "day": day})
         return row[0] if row else 0
+
+    async def reachable(self, account_id: UUID, user_id: UUID) -> Reachable | None:
+        params = {"account_id": account_id, "user_id": user_id}
+        row = await self._reader.one(_REACHABLE, params, account_id=account_id, user_id=user_id)
+        return None if row is None or row[0] is None else Reachable(row[0], row[1])
 
     async def find(self, session_id: UUID, device_id: UUID) -> Share | None:
         row = await self._reader.one(_SHARE, {"session_id": session_id, "device_id": device_id})

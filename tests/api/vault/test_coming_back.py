@@ -116,6 +116,8 @@ async def test_a_lost_browser_is_recovered_by_the_file(household: Household) -> 
     await household.confirmed(owner)
     (found,) = await owner.api.get("/api/auth/device/recovery")
     assert await household.house.facts("recovery.read") >= 1
+    letters = await household.house.letters((await owner.api.get("/api/auth/get-session"))["user"]["email"])
+    assert [letter.template for letter in letters][-1] == "recovery_read"
     file = recovery_file.read(written)
     public = DevicePublic(
         owner.account_id,
