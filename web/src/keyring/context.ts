@@ -82,6 +82,8 @@ export function sync(context: Context): Promise<LogReport> {
 async function takeNews(context: Context): Promise<LogReport> {
   const { calls, worker, store, report } = context;
   const pinned = report.pin?.logSize ?? null;
+  // An account whose keys nobody has set up has no head either.
+  if (pinned === null && report.state.nextSeq === 0 && (await calls.log(-1)).length === 0) return report;
   const head = await calls.head(pinned).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;

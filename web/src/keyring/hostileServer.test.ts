@@ -1,12 +1,14 @@
 /** A server that lies is found out, by the right alarm, and nothing it says makes a client forget. */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { signStatement, ZERO_HASH } from "../crypto/statements.ts";
 import { aDevice, newId } from "../crypto/testing/account.ts";
 import type { SealedItem } from "./contract.ts";
+import type { Request } from "./testing/keyServer.ts";
 import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
+vi.setConfig({ testTimeout: 40_000 });
 afterEach(closeBrowsers);
 
 describe("a record", () => {
@@ -63,7 +65,7 @@ describe("a record", () => {
     const { server, clara } = await anOpenAccount();
     const { member, jonas } = await aColleague(server, clara);
     await clara.hear();
-    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id), { timeout: 8000 }).toBe(true);
+    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id), { timeout: 20_000 }).toBe(true);
     await jonas.hear();
     await jonas.until("ready");
     const item = await aDocument(clara, server, [server.roles.owner]);
@@ -99,6 +101,32 @@ describe("a server that lies", () => {
     const lie = (request: { path: string }, answer: unknown) => (request.path.endsWith("keys/head") ? old : answer);
     const again = await browser(server, owner, { storage, lie });
     expect(again.keyring.state()).toMatchObject({ name: "alarm", kind: "fork" });
+  });
+
+  it("by showing two histories is found out at the first write that crosses", async () => {
+    const { server, owner, clara } = await anOpenAccount();
+    let forkedAt = Infinity;
+    const forked = () => server.leaves.map((leaf, i) => (i === forkedAt ? { ...leaf, hashB64u: ZERO_HASH } : leaf));
+    const lie = ({ path, query = {} }: Request, answer: unknown) => {
+      if (path.endsWith("keys/head") && server.leaves.length > 0) return server.headOver(forked(), query["from"] === undefined ? null : Number(query["from"]));
+      return path.endsWith("keys/leaves") ? { data: forked().slice(Number(query["from"]), Number(query["to"])) } : answer;
+    };
+    const phone = await browser(server, owner, { lie });
+    await phone.keyring.createDevice(PASSPHRASE);
+    const [waiting] = (await clara.keyring.overview()).waiting;
+    await clara.keyring.letIn(waiting?.deviceId ?? "");
+    await phone.hear();
+    await phone.until("ready");
+
+    // From here on the phone is shown another leaf than everybody else.
+    forkedAt = server.leaves.length;
+    await aDocument(clara, server);
+    await phone.hear();
+    const crossing = await aDocument(phone, server);
+    await clara.hear();
+    await expect(clara.keyring.openRecord("document", crossing)).rejects.toThrow("The key record was changed.");
+    expect(clara.keyring.state()).toMatchObject({ name: "alarm", kind: "fork" });
+    await expect(aDocument(clara, server)).rejects.toThrow("The key record was changed.");
   });
 
   it("by letting an entry without authority in is shown, and writing stops until somebody has read it", async () => {
@@ -142,14 +170,14 @@ describe("a server that lies", () => {
     const { server, clara } = await anOpenAccount();
     const { member, jonas } = await aColleague(server, clara);
     await clara.hear();
-    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id), { timeout: 8000 }).toBe(true);
+    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id), { timeout: 20_000 }).toBe(true);
     await jonas.hear();
     await jonas.until("ready");
     const third = server.join("tom@example.test", server.roles.member);
     const tom = await browser(server, third, { link: (await clara.keyring.invite({ email: third.email, roleId: third.roleId })).link });
     await tom.keyring.createDevice(PASSPHRASE);
     await clara.hear();
-    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(third.id), { timeout: 8000 }).toBe(true);
+    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(third.id), { timeout: 20_000 }).toBe(true);
     await jonas.hear();
     await clara.keyring.removeMember(third.id);
     // Jonas has not heard of it, and the server takes what an honest one would refuse.

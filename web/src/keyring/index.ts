@@ -1,5 +1,5 @@
 /** What the app takes from the keyring. */
-export { createKeyring, type KeyringOptions, type WorkerHandle } from "./keyring.ts";
+export { createKeyring, type KeyringOptions, type LivingKeyring, type WorkerHandle } from "./keyring.ts";
 export { connectCryptoWorker } from "./workers.ts";
 export { KeyringProvider, Opened, isSealed, useKeyring, useKeyState, useOpened, type Opening } from "./react.tsx";
 export { readLink, type CarriedLink } from "./worker/readLink.ts";

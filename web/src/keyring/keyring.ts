@@ -22,7 +22,13 @@ const today = () => new Date().toISOString().slice(0, 10);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REMINDERS = 3;
 
-export function createKeyring(options: KeyringOptions): Keyring & { end(): void } {
+export interface LivingKeyring extends Keyring {
+  /** Looks for news now, and resolves when everything that follows from them is done. */
+  news(): Promise<void>;
+  end(): void;
+}
+
+export function createKeyring(options: KeyringOptions): LivingKeyring {
   const { account, userId, link } = options;
   const life = startLife(options);
   const { use, change } = life;
@@ -100,6 +106,7 @@ export function createKeyring(options: KeyringOptions): Keyring & { end(): void 
       await shareFile(context, fileId, roles);
     }),
 
+    news: life.news,
     end: life.end,
   };
 }

@@ -231,16 +231,20 @@ export function startLife(options: KeyringOptions) {
     if (!furtherDevice && (!found || found.state === "cancelled")) throw Object.assign(new Error("invitation"), { name: "Uninvited" });
   }
 
+  /** Takes what is new, shows it, and does what follows from it. */
+  function news(): Promise<void> {
+    return use(async (context) => {
+      await inTurn(context, () => sync(context));
+      await refresh(context);
+      await serve(context);
+    });
+  }
+
+  /** Several frames in a row are one piece of news. */
   function heard(): void {
     if (!options.holdsKeys) return;
     clearTimeout(settling);
-    settling = setTimeout(() => {
-      void use(async (context) => {
-        await inTurn(context, () => sync(context));
-        await refresh(context);
-        await serve(context);
-      }).catch(() => undefined);
-    }, SETTLE_MS);
+    settling = setTimeout(() => void news().catch(() => undefined), SETTLE_MS);
   }
 
   async function afterOpening(context: Context, until: number): Promise<void> {
@@ -290,5 +294,5 @@ export function startLife(options: KeyringOptions) {
     worker?.end();
   }
 
-  return { state: () => shown, subscribe, use, change, refresh, raise, heard, afterOpening, enrol, lock, acknowledge, end };
+  return { state: () => shown, subscribe, use, change, refresh, raise, heard, news, afterOpening, enrol, lock, acknowledge, end };
 }

@@ -3,8 +3,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 
 import type { Id } from "../../crypto/ids.ts";
-import { createKeyring, type KeyringOptions, type WorkerHandle } from "../keyring.ts";
-import type { Keyring, KeyState } from "../contract.ts";
+import { createKeyring, type KeyringOptions, type LivingKeyring, type WorkerHandle } from "../keyring.ts";
+import type { KeyState } from "../contract.ts";
 import { startableOperations, type Start, type VaultOperations } from "../worker/operations.ts";
 import { readLink } from "../worker/readLink.ts";
 import { connect, serve, type Port } from "../worker/rpc.ts";
@@ -31,7 +31,7 @@ function startWorker(): WorkerHandle {
 }
 
 export interface TestBrowser {
-  readonly keyring: Keyring & { end(): void };
+  readonly keyring: LivingKeyring;
   /** Waits for a state. */
   until(name: KeyState["name"]): Promise<KeyState>;
   /** The server has news. */
@@ -42,6 +42,9 @@ interface Person {
   readonly id: Id;
   readonly roleId: Id;
 }
+
+/** A busy machine is slow, and a state that does not come at all is a failure. */
+const PATIENCE_MS = 20_000;
 
 type Lie = (request: Request, answer: unknown) => unknown;
 
@@ -65,7 +68,7 @@ export async function aBrowser(server: KeyServer, person: Person, options: Brows
   });
 
   const until = (name: KeyState["name"]) => new Promise<KeyState>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The state stayed "${keyring.state().name}" and did not become "${name}".`)), 8000);
+    const timer = setTimeout(() => reject(new Error(`The state stayed "${keyring.state().name}" and did not become "${name}".`)), PATIENCE_MS);
     const look = () => {
       if (keyring.state().name !== name) return;
       clearTimeout(timer);
@@ -76,7 +79,7 @@ export async function aBrowser(server: KeyServer, person: Person, options: Brows
   });
 
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("The keyring did not start.")), 8000);
+    const timer = setTimeout(() => reject(new Error("The keyring did not start.")), PATIENCE_MS);
     const look = () => {
       if (keyring.state().name === "starting") return;
       clearTimeout(timer);
@@ -88,9 +91,6 @@ export async function aBrowser(server: KeyServer, person: Person, options: Brows
   return {
     keyring,
     until,
-    hear: async () => {
-      keyring.heard("key", server.account);
-      await new Promise((resolve) => setTimeout(resolve, 400));
-    },
+    hear: () => keyring.news().catch(() => undefined),
   };
 }

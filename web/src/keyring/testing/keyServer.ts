@@ -6,7 +6,7 @@ import { builtInRoleId, builtInRoleIds, personalRoleId, type Id } from "../../cr
 import { replay } from "../../crypto/keyLog/replay.ts";
 import { emptyKeyState, type KeyState } from "../../crypto/keyLog/state.ts";
 import { hashLeaf, objectTag, signedHash, type Leaf } from "../../crypto/leaves.ts";
-import { append, emptyTree, rootOf, treeSize } from "../../crypto/merkle.ts";
+import { append, emptyTree, rootOf, treeSize, type Tree } from "../../crypto/merkle.ts";
 import { isKeyStatementType, objectIdBytes, parseStatement, type ContentStatement, type Signed } from "../../crypto/statements.ts";
 import { newId } from "../../crypto/testing/account.ts";
 import type { InviteBody } from "../calls.ts";
@@ -88,16 +88,16 @@ export async function aKeyServer() {
     }
   }
 
-  async function head(from: number | null) {
+  async function head(from: number | null, over: Tree = tree) {
     if (entries.length === 0) throw new Refused(404, "NOT_FOUND");
-    const size = treeSize(tree);
+    const size = treeSize(over);
     const hash = (bytes: Bytes) => toBase64(bytes);
-    const lines = [`${LOG_NAME}/e2ee.v1/${account}`, size, hash(await rootOf(tree)), `key ${entries.length - 1} ${hash(fromBase64Url(state.head))}`, `time ${Date.now()}`];
+    const lines = [`${LOG_NAME}/e2ee.v1/${account}`, size, hash(await rootOf(over)), `key ${entries.length - 1} ${hash(fromBase64Url(state.head))}`, `time ${Date.now()}`];
     const text = lines.map((line) => `${line}\n`).join("");
     const number = (await sha256(utf8(LOG_NAME), u8(10), u8(1), logKey)).slice(0, 4);
     const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", logKeys.privateKey, utf8(text)));
     const note = `${text}\n\u2014 ${LOG_NAME} ${toBase64(concat(number, signature))}\n`;
-    return { note, consistency: from === null ? [] : await consistencyProof(tree, from, size), logKeyB64u: toBase64Url(logKey) };
+    return { note, consistency: from === null ? [] : await consistencyProof(over, from, size), logKeyB64u: toBase64Url(logKey) };
   }
 
   async function attach(userId: Id, body: AttachBody) {
@@ -218,6 +218,12 @@ export async function aKeyServer() {
     leaves,
     state: () => state,
     hasShare: (user: Id): boolean => [...shares.keys()].some((key) => key.startsWith(user)),
+    /** A head over other leaves than the true ones, signed all the same. */
+    headOver: async (others: readonly Leaf[], from: number | null) => {
+      const forked = emptyTree();
+      for (const one of others) await append(forked, await hashLeaf(one));
+      return head(from, forked);
+    },
     /** Appends a key statement that an honest server would refuse. */
     force: async (signed: Signed): Promise<void> => {
       state = (await replay(state, [signed])).at(-1)?.after ?? state;
@@ -234,7 +240,7 @@ export async function aKeyServer() {
     },
     http: (userId: Id, lie: (request: Request, answer: unknown) => unknown = (_request, told) => told, latencyMs = 0) =>
       async <Data>(request: Request): Promise<{ data: Data }> => {
-        const told = structuredClone(lie(request, await answer(userId, request))) as Data;
+        const told = structuredClone(await lie(request, await answer(userId, request))) as Data;
         if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
         return { data: told };
       },

@@ -29,7 +29,7 @@ export async function anOpenAccount(options: BrowserOptions = {}) {
   const clara = await browser(server, owner, { openedHere: true, ...options });
   const file = await clara.keyring.createDevice(PASSPHRASE);
   await clara.until("ready");
-  await expect.poll(() => Object.keys(server.state().roles).length, { timeout: 8000 }).toBe(3);
+  await expect.poll(() => Object.keys(server.state().roles).length, { timeout: 20_000 }).toBe(3);
   await clara.hear();
   return { server, owner, clara, file };
 }

@@ -34,6 +34,8 @@ export interface LogBook {
   /** The newest leaf of each object, and all leaves by their hash. */
   readonly newest: Map<string, LeafPlace>;
   readonly places: Map<string, number>;
+  /** Roots of earlier sizes that authors have named; a tree that only grows keeps them. */
+  readonly roots: Map<number, string>;
   pin: FullPin | null;
   /** What a link or a recovery file said about the account before the first sync. */
   readonly promised: Partial<Pin> | null;
@@ -48,7 +50,7 @@ export interface Finding {
 export async function openLogBook(account: Id, pin: FullPin | null, promised: Partial<Pin> | null): Promise<LogBook> {
   return {
     account, start: emptyKeyState(account, await builtInRoleIds(account)), entries: [], tree: emptyTree(),
-    keysBefore: [0], newest: new Map(), places: new Map(), pin, promised,
+    keysBefore: [0], newest: new Map(), places: new Map(), roots: new Map(), pin, promised,
   };
 }
 
@@ -164,6 +166,17 @@ async function demandViews(book: LogBook, from: number, to: number): Promise<voi
       throw new Fork("not continued", { statement: seq, viewSize, viewRoot, own: toBase64Url(await rootOf(book.tree, Math.min(viewSize, index))) });
     }
   }
+}
+
+/**
+ * Whoever signs tells which history they have seen. One that is not a beginning of this log is proof of a second history;
+ * one that reaches further than this browser has come says nothing yet.
+ */
+export async function demandSameHistory(book: LogBook, { viewSize, viewRoot }: { readonly viewSize: number; readonly viewRoot: string }): Promise<void> {
+  if (viewSize > treeSize(book.tree)) return;
+  const known = book.roots.get(viewSize) ?? (viewSize === 0 ? ZERO_HASH : toBase64Url(await rootOf(book.tree, viewSize)));
+  book.roots.set(viewSize, known);
+  if (known !== viewRoot) throw new Fork("not continued", { viewSize, viewRoot, own: known });
 }
 
 /** The view that goes into the next statement: the checkpoint that was verified last. */

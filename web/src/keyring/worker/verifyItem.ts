@@ -15,7 +15,7 @@ import { verifiesUnder } from "../../crypto/signature.ts";
 import { parseStatement, statementHash, ZERO_HASH, type ContentStatement, type Signed, type StatementOf } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
 import type { SealedItem } from "../contract.ts";
-import { stateAt } from "./logBook.ts";
+import { demandSameHistory, stateAt } from "./logBook.ts";
 import { state, type Vault } from "./vault.ts";
 
 export interface ItemVerdict {
@@ -44,6 +44,7 @@ export async function verifySigned(vault: Vault, signed: Signed): Promise<{ stat
     && author?.user === statement.authorUser
     && (await verifiesUnder(author.ecdsaPublic, bytes, signed.signatureB64u));
   if (!good) throw damaged();
+  await demandSameHistory(vault.book, statement);
   return { statement, bytes };
 }
 
