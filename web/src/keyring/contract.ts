@@ -204,6 +204,9 @@ export interface Keyring {
   letIn(deviceId: string): Promise<void>;
   refuse(deviceId: string): Promise<void>;
   revoke(deviceId: string): Promise<void>;
+  /** The key side of reading for a further role: statement and wraps. What a member may do is the server's. */
+  giveRole(userId: string, roleId: string): Promise<void>;
+  takeRole(userId: string, roleId: string): Promise<void>;
   roll(roleId: string): Promise<void>;
   /** Ends all devices, roles and capabilities of a person, or of oneself. */
   removeMember(userId: string): Promise<void>;

@@ -188,6 +188,27 @@ export async function letInProven(context: Context): Promise<void> {
   }
 }
 
+/** Lets a member read for a further role that this person holds. */
+export async function giveRole(context: Context, user: string, role: string): Promise<void> {
+  await rollDueRoles(context, [role]);
+  await inTurn(context, async () => {
+    await write(context, async ({ roles }) => {
+      if (roles[role]?.holders.includes(user)) return;
+      await appendDrafts(context, [{ type: "role.assign", fields: { role, user } }]);
+    });
+    await wrapFor(context, user, [role]);
+  });
+}
+
+/** Takes a role away; what is written afterwards is under a key that this member never gets. */
+export async function takeRole(context: Context, user: string, role: string): Promise<void> {
+  await inTurn(context, () =>
+    write(context, async ({ roles }) => {
+      if (roles[role]?.holders.includes(user)) await appendDrafts(context, [{ type: "role.unassign", fields: { role, user } }]);
+    }));
+  await rollDueRoles(context, [role]);
+}
+
 /** The link or QR code by which a further device of the same person comes; this page recognises it by its MAC. */
 export async function pairDevice(context: Context): Promise<string> {
   const pairingId = crypto.randomUUID();

@@ -142,6 +142,26 @@ describe("a colleague", () => {
   });
 });
 
+describe("a further role", () => {
+  it("is read after it was given, and not what is written after it was taken", async () => {
+    const { server, clara } = await anOpenAccount();
+    const { member, jonas } = await aColleague(server, clara);
+    await clara.hear();
+    await jonas.hear();
+    await jonas.until("ready");
+    const board = await aDocument(clara, server, [server.roles.admin]);
+    await expect(jonas.keyring.openRecord("document", board)).rejects.toMatchObject({ name: "Sealed" });
+    await clara.keyring.giveRole(member.id, server.roles.admin);
+    await jonas.hear();
+    expect(await jonas.keyring.openRecord("document", board)).toEqual({ v: 1, title: "Passport" });
+    await clara.keyring.takeRole(member.id, server.roles.admin);
+    expect(server.state().roles[server.roles.admin]).toMatchObject({ rollDue: false, keys: { length: 2 } });
+    const later = await aDocument(clara, server, [server.roles.admin]);
+    await jonas.hear();
+    await expect(jonas.keyring.openRecord("document", later)).rejects.toMatchObject({ name: "Sealed" });
+  });
+});
+
 describe("a further device", () => {
   it("of the same person is added by the old one and gets every key", async () => {
     const { server, owner, clara } = await anOpenAccount();

@@ -8,7 +8,7 @@ import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts
 import type { Keyring, RecordKind, SealedItem } from "./contract.ts";
 import { createDevice, type CarriedSecret } from "./enrolment.ts";
 import { openFile, sealFile, shareFile } from "./files.ts";
-import { letIn, pairDevice, removeMember, revokeDevice } from "./grants.ts";
+import { giveRole, letIn, pairDevice, removeMember, revokeDevice, takeRole } from "./grants.ts";
 import { cancelInvitation, invitationLink, invite } from "./invitations.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
 import { overviewOf } from "./overview.ts";
@@ -77,6 +77,8 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await revokeDevice(context, deviceId, "revoked");
       await life.refresh(context);
     }),
+    giveRole: (user, roleId) => change((context) => giveRole(context, user, roleId)),
+    takeRole: (user, roleId) => change((context) => takeRole(context, user, roleId)),
     roll: (roleId) => change((context) => rollRole(context, roleId, "requested")),
     removeMember: (id) => use((context) => removeMember(context, id)),
 
