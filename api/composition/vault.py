@@ -9,8 +9,8 @@ from api.composition.foundation import Foundation, Slice
 from api.composition.identity import Door
 from api.composition.messaging import outbox_of
 from api.http.vault import HANDLERS
-from application.processes import attach_device, read_keys, roll_role_key
-from application.vault import grants, heads, posting, unlocking
+from application.processes import attach_device, read_keys, roll_role_key, unlock_device
+from application.vault import grants, heads, posting
 from application.vault.ports import Checks
 from infrastructure.vault.chores import VaultChores
 from infrastructure.vault.log_key import LogKey
@@ -31,7 +31,7 @@ def slice_of(base: Foundation) -> Slice:
             **posting.routes(posting.Posting(checks, base.personal)),
             **grants.routes(grants.Grants(checks)),
             **heads.routes(heads.Heads(reads, reads, signer)),
-            **unlocking.routes(unlocking.Unlocking(reads)),
+            **unlock_device.routes(unlock_device.Unlocking(reads)),
             **attach_device.routes(attach_device.Attaching(checks, base.personal)),
             **roll_role_key.routes(roll_role_key.Rolling(checks)),
             **read_keys.routes(

@@ -7,9 +7,9 @@ from uuid import UUID
 import msgspec
 
 from application.processes.read_keys import Bundle, Reachable, RecoveryItem
+from application.processes.unlock_device import Share
 from application.vault.heads import KeptHead
 from application.vault.ports import TreeState
-from application.vault.unlocking import Share
 from domain.ids import DeviceId
 from domain.sealed import RecoveryEnvelope
 from projections.kernel import Reader

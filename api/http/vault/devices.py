@@ -18,7 +18,14 @@ from application.personal_values import opened
 from application.ports import Context, PersonalData
 from application.processes.attach_device import Attach, Attached
 from application.processes.read_keys import ReadRecovery, RecoveryAnswer
-from application.vault.unlocking import DropShare, KeepShare, KeptUntil, OpenedShare, Success, UseShare
+from application.processes.unlock_device import (
+    DropShare,
+    KeepShare,
+    KeptUntil,
+    OpenedShare,
+    Success,
+    UseShare,
+)
 from domain.errors import AlreadyExists
 from domain.ids import DeviceId
 from domain.vault.devices import WAITS_FOR

@@ -23,6 +23,8 @@ async def test_the_share_is_for_the_session_that_stored_it(household: Household)
     assert await refused(owner.api.get(SHARE, deviceId=device)) == (404, "no_share")
     kept = await owner.api.put(SHARE, {"deviceId": device, "shareB64u": share})
     found = await owner.api.get(SHARE, deviceId=device)
+    tied = "select count(*) from read.sessions where device_id = %s and not ended"
+    assert await household.house.rows(tied, (owner.device.id,)) == [(1,)]
     assert found["shareB64u"] == share
     assert found["expiresAt"] >= kept["expiresAt"]
     other = await household.owner()

@@ -12,6 +12,7 @@ from application.ports import RowChange
 from application.unit_of_work import Work
 from application.vault.key_statements import UNLOCK_SHARES, account_of, key_log_of
 from domain.errors import NotFound, NotSignedIn, Refused
+from domain.identity.sessions import SESSION, TieDevice
 from domain.ids import DeviceId, SessionId, UserId
 from domain.kernel import Value
 from domain.sealed import Hash
@@ -37,7 +38,7 @@ class KeepShare(Value, frozen=True):
 
 
 class UseShare(Value, frozen=True):
-    """Read the share; it lasts another day."""
+    """Read the share; it lasts another day, and the session is tied to the device."""
 
     device_id: DeviceId
 
@@ -65,6 +66,7 @@ class Unlocking:
 
     async def keep(self, work: Work, command: KeepShare) -> KeptUntil:
         session_id, user_id = await self._own_device(work, command.device_id)
+        await work.decide(SESSION, session_id, TieDevice(command.device_id))
         expires_at = work.context.now + LASTS
         work.write(
             RowChange(
@@ -81,6 +83,7 @@ class Unlocking:
         found = await self.shares.find(session_id, command.device_id)
         if found is None or found.expires_at <= work.context.now:
             raise NotFound("There is nothing to unlock with.", reason="no_share")
+        await work.decide(SESSION, session_id, TieDevice(command.device_id))
         expires_at = work.context.now + LASTS
         key = {"session_id": session_id, "device_id": command.device_id}
         work.write(RowChange("patch", UNLOCK_SHARES, key, {"expires_at": expires_at}))
@@ -112,7 +115,7 @@ class Unlocking:
 
 def routes(unlocking: Unlocking) -> dict[type, Route]:
     return {
-        KeepShare: Route(None, unlocking.keep, (KEY_LOG,)),
-        UseShare: Route(None, unlocking.use, (KEY_LOG,)),
+        KeepShare: Route(None, unlocking.keep, (KEY_LOG, SESSION)),
+        UseShare: Route(None, unlocking.use, (KEY_LOG, SESSION)),
         DropShare: Route(None, unlocking.drop, ()),
     }
