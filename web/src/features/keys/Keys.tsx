@@ -29,6 +29,7 @@ export default function Keys() {
   const say = useSay();
   const may = useMay();
   const state = useKeyState();
+  const narrow = useNarrow();
   const read = useKeyOverview();
   const [adding, setAdding] = useState(false);
   const [rolling, setRolling] = useState<{ roleId: string | null }>();
@@ -52,16 +53,21 @@ export default function Keys() {
       padded
       actions={
         <>
-          {mayRoll && (
+          {mayRoll && !narrow && (
             <Button onPress={() => setRolling({ roleId: null })}>
               <RefreshCw />
               {say("keys.rollTitle", "Roll a role key")}
             </Button>
           )}
           {canAdd && (
-            <Button look="primary" onPress={() => setAdding(true)}>
+            <Button
+              look="primary"
+              icon={narrow}
+              {...(narrow ? { "aria-label": say("keys.addPasskey", "Add a passkey") } : {})}
+              onPress={() => setAdding(true)}
+            >
               <Plus />
-              {say("keys.addPasskey", "Add a passkey")}
+              {!narrow && say("keys.addPasskey", "Add a passkey")}
             </Button>
           )}
         </>
