@@ -19,8 +19,23 @@ export type ButtonLinkProps = Omit<AriaLinkProps, "className" | "style"> & Look 
 const looks = ({ look = "plain", size = "medium", icon, wide }: Look, className?: string): string =>
   classes(styles["button"], styles[look], styles[size], icon && styles["icon"], wide && styles["wide"], className);
 
-export function Button({ look, size, icon, wide, className, ...rest }: ButtonProps) {
-  return <AriaButton {...rest} className={looks({ look, size, icon, wide }, className)} />;
+export function Button({ look, size, icon, wide, className, isPending = false, type = "button", onPress, ...rest }: ButtonProps) {
+  return (
+    <AriaButton
+      {...rest}
+      // The library's own pending state repeats the label in a live region that outlives the button. Ours is silent:
+      // the button keeps its focus, says that it is busy, and neither acts nor sends its form.
+      type={isPending ? "button" : type}
+      {...(onPress && !isPending ? { onPress } : {})}
+      render={(props) => (
+        <button
+          {...props}
+          {...(isPending ? { "aria-disabled": true, "aria-busy": true, "data-pending": true } : {})}
+        />
+      )}
+      className={looks({ look, size, icon, wide }, className)}
+    />
+  );
 }
 
 /** Looks like a button and goes somewhere. */
