@@ -1,0 +1,207 @@
+/** The main job: two people share sealed documents, and nothing in between ever held a word of them. */
+import { readFile } from "node:fs/promises";
+
+import type { Page } from "@playwright/test";
+
+import { findOnServer } from "./support/canary";
+import { expectFine } from "./support/looks";
+import { stateOf } from "./support/memory";
+import { pdf, photo, type Paper } from "./support/papers";
+import { goTo, newPerson, openAccount, protectByPasskey, signIn, signUp } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** Words nobody else can have written. */
+const canary = (what: string) => `${what}${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+
+const CONTENT = canary("Insides");
+const PASSPORT = canary("Passport");
+const PHOTO = canary("Roof");
+const RENAMED = canary("Renamed");
+
+const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+
+async function downloaded(page: Page, title: string): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("complementary", { name: title }).getByRole("button", { name: "Download", exact: true }).click(),
+  ]);
+  return readFile(await file.path());
+}
+
+/** Opens a document from the list and sees that something is painted. */
+async function look(page: Page, title: string): Promise<void> {
+  await row(page, title).click();
+  const panel = page.getByRole("complementary", { name: title });
+  await expect(panel).toBeVisible();
+  const canvas = panel.locator("canvas").first();
+  await expect(canvas).toBeVisible();
+  await expect
+    .poll(() =>
+      canvas.evaluate((drawn: HTMLCanvasElement) => {
+        const { width, height } = drawn;
+        if (!width || !height) return 0;
+        const colours = new Set<number>();
+        const pixels = new Uint32Array(drawn.getContext("2d")?.getImageData(0, 0, width, height).data.buffer ?? []);
+        for (let place = 0; place < pixels.length; place += 97) colours.add(pixels[place] ?? 0);
+        return colours.size;
+      }),
+    )
+    .toBeGreaterThan(1);
+}
+
+test("two people share sealed documents", async ({ browser, watch }) => {
+  test.setTimeout(180_000);
+  const papers: [Paper, Paper] = [
+    pdf(`${PASSPORT}.pdf`, CONTENT),
+    await photo(browser, `${PHOTO}.jpg`, CONTENT),
+  ];
+  const clara = await newPerson(browser, "Clara Hawthorne", { watch });
+  const jonas = await newPerson(browser, "Jonas Weber", { watch });
+  const { page: a } = clara;
+  const { page: b } = jonas;
+
+  await test.step("Clara signs up and opens an account", async () => {
+    await a.goto("/login");
+    await expectFine(a, "login");
+    await a.getByRole("link", { name: "Create an account" }).click();
+    await expectFine(a, "register");
+    await signUp(clara);
+    await expectFine(a, "subscribe");
+    await openAccount(clara, "Hawthorne");
+    await expectFine(a, "welcome");
+  });
+
+  await test.step("her browser gets a key, and she keeps the recovery key", async () => {
+    const file = await protectByPasskey(clara);
+    expect(file).toMatch(/^# account-fingerprint: \S{43}$/m);
+    await a.getByRole("button", { name: "Go to Home first" }).click();
+    await expect(a.getByText("Unlocked")).toBeVisible();
+    await expectFine(a, "dashboard-new");
+    await goTo(a, "Keys");
+    await expect(a.getByRole("heading", { name: "Who can read what" })).toBeVisible();
+    await expectFine(a, "keys");
+  });
+
+  await test.step("she uploads a PDF and a photo", async () => {
+    await goTo(a, "Documents");
+    await expect(a.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
+    await expectFine(a, "documents-empty");
+    await a.locator("input[type=file]").first().setInputFiles(papers);
+    await expect(row(a, PASSPORT)).toBeVisible();
+    await expect(row(a, PHOTO)).toBeVisible();
+    await expect(a.getByText("2 files uploaded")).toBeVisible();
+    await expectFine(a, "documents");
+    await a.getByRole("region", { name: "Uploads" }).getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("she says when the passport expires", async () => {
+    await look(a, PASSPORT);
+    await expectFine(a, "document-panel");
+    await a.getByRole("button", { name: "Edit" }).click();
+    await a.getByLabel("Expires").fill("+30");
+    await a.getByRole("button", { name: "Save" }).click();
+    await expect(row(a, PASSPORT)).toContainText("Expiring");
+  });
+
+  const link = await test.step("she invites Jonas by a link of her own", async () => {
+    await goTo(a, "Members");
+    await expectFine(a, "members");
+    await a.getByRole("button", { name: "Invite" }).click();
+    await a.getByRole("dialog").getByLabel("Email").fill(jonas.email);
+    await expectFine(a, "invite");
+    await a.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
+    await expect(a.getByRole("heading", { name: "The mail is on its way" })).toBeVisible();
+    await expectFine(a, "invited");
+    await a.getByRole("button", { name: "Copy the link" }).click();
+    const copied = await a.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/\/join\/[0-9a-f-]{36}#.{40,}/);
+    await a.getByRole("button", { name: "Done" }).click();
+    return copied;
+  });
+
+  await test.step("Jonas joins in a browser of his own and is let in without a code", async () => {
+    await b.goto(link);
+    await expect(b).toHaveURL(/\/join\/[0-9a-f-]{36}$/);
+    await expectFine(b, "join-stranger");
+    await b.getByRole("link", { name: "Create an account" }).click();
+    await signUp(jonas);
+    await expect(b.getByRole("heading", { name: "Join Hawthorne" })).toBeVisible();
+    await expectFine(b, "join");
+    await b.getByRole("button", { name: "Join", exact: true }).click();
+    await expect(b).toHaveURL(/\/welcome/);
+    await protectByPasskey(jonas);
+    await b.getByRole("button", { name: "Go to Home first" }).click();
+    await expect(b.getByText("Unlocked")).toBeVisible({ timeout: 20_000 });
+    await expect(a.getByText("Can read")).toHaveCount(2);
+  });
+
+  await test.step("he reads, looks at and downloads both, byte for byte", async () => {
+    await goTo(b, "Documents");
+    for (const [paper, title] of [
+      [papers[0], PASSPORT],
+      [papers[1], PHOTO],
+    ] as const) {
+      await look(b, title);
+      expect((await downloaded(b, title)).equals(paper.buffer)).toBe(true);
+    }
+    await expectFine(b, "document-photo");
+  });
+
+  await test.step("what Clara renames is renamed on his screen", async () => {
+    await goTo(a, "Documents");
+    await row(a, PASSPORT).click();
+    await a.getByRole("button", { name: "Edit" }).click();
+    await a.getByLabel("Title").fill(RENAMED);
+    await a.getByRole("button", { name: "Save" }).click();
+    await expect(row(b, RENAMED)).toBeVisible();
+    await expect(row(b, PASSPORT)).toBeHidden();
+  });
+
+  await test.step("he adds a document without either reloading, and she sees it", async () => {
+    const note = canary("Notes");
+    await b.locator("input[type=file]").first().setInputFiles({
+      name: `${note}.txt`,
+      mimeType: "text/plain",
+      buffer: Buffer.from(CONTENT),
+    });
+    await expect(row(a, note)).toBeVisible();
+    await row(a, note).click();
+    await expect(a.getByRole("complementary", { name: note })).toContainText(CONTENT);
+  });
+
+  await test.step("locked, nothing is readable; unlocked, all of it is", async () => {
+    await a.getByRole("button", { name: "Lock now" }).click();
+    await expect(a.getByRole("heading", { name: "Locked" })).toBeVisible();
+    await expect(a.getByText(RENAMED)).toHaveCount(0);
+    await expectFine(a, "locked");
+    await a.getByRole("button", { name: "Unlock with passkey" }).click();
+    await expect(row(a, RENAMED)).toBeVisible();
+  });
+
+  await test.step("signed out and in again, she reads on", async () => {
+    await a.getByRole("button", { name: "Account" }).click();
+    await a.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(a).toHaveURL(/\/login/);
+    await signIn(clara);
+    await a.getByRole("button", { name: "Unlock with passkey" }).click();
+    await goTo(a, "Documents");
+    await expect(row(a, RENAMED)).toBeVisible();
+  });
+
+  await test.step("the audit log knows what happened", async () => {
+    await goTo(a, "Audit log");
+    await expect(a.getByText("accepted an invitation").first()).toBeVisible();
+    await expectFine(a, "audit");
+  });
+
+  await test.step("nothing but the two browsers ever held a word of it", async () => {
+    const words = [CONTENT, PASSPORT, PHOTO, RENAMED];
+    for (const page of [a, b]) {
+      const state = await stateOf(page);
+      expect(words.filter((word) => state.includes(word))).toEqual([]);
+    }
+    expect(await findOnServer(words)).toEqual([]);
+    // The search is one that finds: the name of the account is no secret.
+    expect((await findOnServer(["Hawthorne"])).length).toBeGreaterThan(0);
+  });
+});
