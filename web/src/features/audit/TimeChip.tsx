@@ -40,7 +40,7 @@ export function TimeChip({ from, to, onChange }: TimeChipProps) {
           <bdi className="clip num">{shown}</bdi>
           {!narrowed && <ChevronDown />}
         </AriaButton>
-        <Popover className={styles["popover"]} offset={4}>
+        <Popover className={styles["popover"]} placement="bottom start" offset={4}>
           <Dialog aria-label={label} className={styles["dialog"]}>
             {({ close }) => (
               <>
