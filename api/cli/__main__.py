@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 from collections.abc import Sequence
 
-from api.cli import bench, dev, followers, migrate, serve, settings, worker
-
-COMMANDS = (serve, migrate, followers, worker, settings, bench, dev)
+COMMANDS = ("serve", "migrate", "followers", "worker", "settings", "bench", "dev")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0 when it did what it says, 2 when it was asked wrongly."""
+    given = sys.argv[1:] if argv is None else list(argv)
     parser = argparse.ArgumentParser(prog="coffer", description="Operate, verify and query Coffer.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in COMMANDS:
-        module.add(commands)
-    arguments = parser.parse_args(argv)
+    # A process loads what its own command needs: the followers are small because they know no HTTP.
+    for name in given[:1] if given and given[0] in COMMANDS else COMMANDS:
+        importlib.import_module(f"api.cli.{name}").add(commands)
+    arguments = parser.parse_args(given)
     return int(arguments.run(arguments) or 0)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from api.cli.commands import Subcommands, emit, subcommand
-from api.composition import compose
+from api.composition.app import compose
 from application.catalogue import DECIDERS
 from infrastructure.event_store.reference import event_reference
 from infrastructure.event_store.registry import EventRegistry

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from api.composition import compose
+from api.composition.app import compose
 from domain.accounts.accounts.permissions import BUILT_IN, flat
 from domain.sealed import DeviceWrap
 from infrastructure.settings import load_settings

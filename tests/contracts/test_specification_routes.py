@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from api.composition import compose
+from api.composition.app import compose
 from infrastructure.settings import load_settings
 from tests.support.door import KEY, ORIGIN, SECRET
 

@@ -15,7 +15,7 @@ from uuid import uuid4
 import httpx
 from litestar import Litestar
 
-from api.composition import compose
+from api.composition.app import compose
 from application.catalogue import DECIDERS
 from application.ports import Context, Outcome
 from domain.kernel import Actor
