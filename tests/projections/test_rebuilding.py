@@ -6,12 +6,15 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import psycopg
 import pytest
 from psycopg import sql
 
 from application.catalogue import DECIDERS
+from client.api import Person as Caller
+from client.member import Member
 from infrastructure.event_store.batch import LogReader
 from infrastructure.event_store.jobs import NOBODY
 from infrastructure.event_store.mapper import EventMapper
@@ -22,7 +25,8 @@ from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.rows.schema import key_of, place_of
 from projections.catalogue import PROJECTIONS
 from projections.kernel import Projection, Table
-from tests.support.house import House, an_open_house
+from tests.support.door import PASSWORD
+from tests.support.house import House, Person, an_open_house
 from tests.support.stack import seen_by
 
 AGAIN = 1_000
@@ -34,7 +38,8 @@ async def lived_in(
 ) -> AsyncIterator[House]:
     """A house in which people have signed up, invited, joined, changed their minds and left."""
     mail: Path = tmp_path_factory.mktemp("mail")
-    async with an_open_house(module_database_url, valkey_url, mail) as house:
+    key = str(mail / "log-key.pem")
+    async with an_open_house(module_database_url, valkey_url, mail, COFFER_LOG_KEY_FILE=key) as house:
         ann, bob, eve = [await house.person().arrived(name) for name in ("Ann", "Bob", "Eve")]
         account = await ann.subscribed()
         await eve.subscribed()
@@ -46,8 +51,24 @@ async def lived_in(
         )
         await bob.post("/sign-in/email", {"email": bob.email, "password": "wrong wrong wrong"})
         await bob.post("/sign-out")
+        await ann.data("GET", "/api/roles")
+        await _keys_are_set_up(house, ann, UUID(account["id"]))
         await house.follow()
         yield house
+
+
+async def _keys_are_set_up(house: House, ann: Person, account_id: UUID) -> None:
+    """A device, role keys, one given up and renewed, a private one, and a sign of life."""
+    api = Caller(ann.http)
+    user_id = UUID((await api.session())["user"]["id"])
+    keys = Member(api, account_id, user_id, clock=lambda: int(house.clock().timestamp() * 1000))
+    await keys.found()
+    await api.post("/api/auth/confirm", {"password": PASSWORD})
+    await keys.roles.roll(keys.built_in("member"))
+    await keys.roles.create(keys.personal_role, "Private")
+    await keys.post("role.unassign", {"role": keys.built_in("admin"), "user": user_id})
+    second = Member(api, account_id, user_id, clock=keys.ledger.clock)
+    await second.announce()
 
 
 @pytest.fixture(scope="module")
