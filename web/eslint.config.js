@@ -36,6 +36,7 @@ export default tseslint.config(
     },
   },
   { files: ["**/*.{js,cjs,mjs}"], ...tseslint.configs.disableTypeChecked },
+  { files: ["openapi.config.mjs"], languageOptions: { globals: { process: "readonly" } } },
   { files: ["tools/**", "build/**"], rules: { "no-console": "off" } },
   {
     files: [".dependency-cruiser.cjs"],

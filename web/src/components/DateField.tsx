@@ -1,7 +1,7 @@
 /** A day, typed the way the account writes days; it says what it understood, and a calendar stands beside it. */
 import { parseDate } from "@internationalized/date";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import {
   Calendar,
@@ -34,8 +34,13 @@ export function DateField({ label, value, onChange, settings, today }: DateField
   const { dateInputFormat, dateSeparator, language } = settings;
   const written = value ? formatDay(value, { dateFormat: dateInputFormat, dateSeparator }) : "";
   const [text, setText] = useState(written);
+  const [shown, setShown] = useState(written);
   const [wrong, setWrong] = useState(false);
-  useEffect(() => setText(written), [written]);
+  // Another value from outside takes the place of what was typed.
+  if (shown !== written) {
+    setShown(written);
+    setText(written);
+  }
 
   const understood = readDay(text, dateInputFormat, today);
 

@@ -7,7 +7,7 @@ const WELCOME_LATER = "coffer.welcomeLater";
 
 /** Only a path of our own: a return URL never leads to another site. */
 export function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path);
+  return /^\/(?![/\\])/.test(path) && !/[\p{Cc}\\]/u.test(path);
 }
 
 export const returnUrl = (): string | null => {

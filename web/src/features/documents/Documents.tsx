@@ -1,6 +1,6 @@
 /** `/documents`: everything this account keeps, what this device opens of it, and the way in for more. */
 import { Archive, CalendarClock, Ellipsis, FilePlus2, ListFilter, Trash2, Upload } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ChangeEvent } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 
 import { useRoles } from "../../api/accounts";
@@ -51,7 +51,11 @@ export default function Documents() {
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [creating, setCreating] = useState(false);
   const [order, setOrder] = useState<string[]>([]);
-  const upload = useUpload(query, setQuery);
+  const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const pick = useCallback(() => input.current?.click(), []);
+  const pickFolder = useCallback(() => folder.current?.click(), []);
+  const addFiles = useUpload(query, setQuery, pick);
 
   const filter = useMemo(() => readFilter(query), [query]);
   const setFilter = (change: Partial<DocumentFilter>) =>
@@ -83,7 +87,7 @@ export default function Documents() {
   useOffer([
     ...(mayCreate
       ? [
-          { id: "upload", label: say("nav.upload", "Upload files"), icon: Upload, keys: "U", group: "new" as const, run: upload.pick },
+          { id: "upload", label: say("nav.upload", "Upload files"), icon: Upload, keys: "U", group: "new" as const, run: pick },
           {
             id: "new document",
             label: say("documents.new", "New document"),
@@ -117,7 +121,7 @@ export default function Documents() {
   ) : !shown || !rows ? (
     <Skeleton lines={12} />
   ) : rows.length === 0 ? (
-    <NoDocuments onUpload={mayCreate ? upload.pick : undefined} onFolder={mayCreate ? upload.pickFolder : undefined} />
+    <NoDocuments onUpload={mayCreate ? pick : undefined} onFolder={mayCreate ? pickFolder : undefined} />
   ) : shown.length === 0 ? (
     <NoMatch
       onClear={() => {
@@ -156,7 +160,7 @@ export default function Documents() {
   );
 
   return (
-    <FileDrop label={say("documents.drop", "Drop to upload")} onFiles={upload.add} isDisabled={!mayCreate}>
+    <FileDrop label={say("documents.drop", "Drop to upload")} onFiles={addFiles} isDisabled={!mayCreate}>
       <Page
         title={say("nav.documents", "Documents")}
         count={shown && shown.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(shown.length) : undefined}
@@ -167,7 +171,7 @@ export default function Documents() {
                 <FilePlus2 />
                 {say("documents.new", "New document")}
               </Button>
-              <Button look="primary" onPress={upload.pick}>
+              <Button look="primary" onPress={pick}>
                 <Upload />
                 {say("documents.upload", "Upload")}
               </Button>
@@ -243,8 +247,15 @@ export default function Documents() {
           }
         />
       </Page>
-      <input ref={upload.input} type="file" multiple hidden onChange={upload.chosen} />
-      <input ref={upload.folder} type="file" multiple hidden onChange={upload.chosen} {...{ webkitdirectory: "" }} />
+      <input ref={input} type="file" multiple hidden onChange={(event) => addFiles(chosenFiles(event))} />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => addFiles(chosenFiles(event))}
+        {...{ webkitdirectory: "" }}
+      />
       {creating && <NewDocument onClose={() => setCreating(false)} onCreated={open} />}
     </FileDrop>
   );
@@ -289,14 +300,17 @@ function RowMenu({ row, onOpen, onArchive, onDelete }: RowMenuProps) {
   );
 }
 
-/** The ways a file comes in: dialog, folder, drop, paste, and the address that other pages link to. */
-function useUpload(query: URLSearchParams, setQuery: ReturnType<typeof useSearchParams>[1]) {
+/** The same file can be chosen again later. */
+function chosenFiles({ target }: ChangeEvent<HTMLInputElement>): File[] {
+  const files = [...(target.files ?? [])];
+  target.value = "";
+  return files;
+}
+
+/** Files that are pasted, and the address by which other pages ask for the dialog. */
+function useUpload(query: URLSearchParams, setQuery: ReturnType<typeof useSearchParams>[1], pick: () => void) {
   const desk = useUploadDesk();
-  const input = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
-  const add = useCallback((files: File[]) => desk.add(files), [desk]);
-  const pick = useCallback(() => input.current?.click(), []);
-  const pickFolder = useCallback(() => folder.current?.click(), []);
+  const addFiles = useCallback((files: File[]) => files.length > 0 && desk.add(files), [desk]);
 
   useEffect(() => {
     if (!query.has("upload")) return;
@@ -312,20 +326,10 @@ function useUpload(query: URLSearchParams, setQuery: ReturnType<typeof useSearch
   }, [query, setQuery, pick]);
 
   useEffect(() => {
-    function pasted(event: ClipboardEvent) {
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length > 0) add(files);
-    }
+    const pasted = (event: ClipboardEvent) => addFiles([...(event.clipboardData?.files ?? [])]);
     window.addEventListener("paste", pasted);
     return () => window.removeEventListener("paste", pasted);
-  }, [add]);
+  }, [addFiles]);
 
-  function chosen(event: React.ChangeEvent<HTMLInputElement>) {
-    const files = [...(event.target.files ?? [])];
-    // The same file can be chosen again later.
-    event.target.value = "";
-    if (files.length > 0) add(files);
-  }
-
-  return { input, folder, add, pick, pickFolder, chosen };
+  return addFiles;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components/Form";
 
 import { useCreateDocumentMutation } from "../../api/documents";
-import { failureOf } from "../../api/failure";
+import { CallFailed, failureOf } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
@@ -49,7 +49,7 @@ export function NewDocument({ onClose, onCreated }: NewDocumentProps) {
     const answer = await create({
       newDocuments: { id, sealed, audience, state: "active", noteOnly: true, ...(expiresOn ? { expiresOn } : {}) },
     });
-    if (answer.error) throw failureOf(answer.error);
+    if (answer.error) throw new CallFailed(failureOf(answer.error));
   });
 
   return (

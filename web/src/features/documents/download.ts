@@ -11,7 +11,7 @@ type SavePicker = (options: { suggestedName: string }) => Promise<SaveTarget>;
 
 /** A name that every system takes: no path, no control characters, no trailing dots. */
 export function safeName(name: string): string {
-  const clean = name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g, "_").replace(/[. ]+$/, "");
+  const clean = name.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_").replace(/[. ]+$/, "");
   return clean.slice(0, 200) || "file";
 }
 

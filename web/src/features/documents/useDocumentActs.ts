@@ -8,7 +8,7 @@ import {
   type DocumentItem,
 } from "../../api/documents";
 import type { DocumentBulk } from "../../api/generated";
-import { failureOf, type ApiFailure } from "../../api/failure";
+import { CallFailed, failureOf, type ApiFailure } from "../../api/failure";
 import { tell, tellFailure } from "../../components/notices";
 import type { Day } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";
@@ -58,7 +58,7 @@ export function useDocumentActs(): DocumentActs {
         documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn }] },
       });
       const failure = firstFailure(answer);
-      if (failure) throw failure;
+      if (failure) throw new CallFailed(failure);
     },
     [keyring, changeDocuments],
   );

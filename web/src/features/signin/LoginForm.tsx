@@ -40,7 +40,7 @@ export default function LoginForm() {
     return wrong === undefined;
   }
 
-  async function usePasskey() {
+  async function withPasskey() {
     setBusy("passkey");
     try {
       await signInWithPasskey("optional", prompt.takeOver());
@@ -123,7 +123,7 @@ export default function LoginForm() {
         </Button>
       ) : (
         passkeysWork() && (
-          <Button look="primary" size="large" wide isPending={busy === "passkey"} onPress={() => void usePasskey()}>
+          <Button look="primary" size="large" wide isPending={busy === "passkey"} onPress={() => void withPasskey()}>
             <Fingerprint />
             {say("auth.passkey", "Continue with passkey")}
           </Button>

@@ -1,5 +1,5 @@
 /** Sound and film, played from memory. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 
 import styles from "./Preview.module.css";
 
@@ -10,18 +10,22 @@ interface MediaPreviewProps {
 }
 
 export function MediaPreview({ bytes, mime, name }: MediaPreviewProps) {
-  const [url, setUrl] = useState<string>();
+  const player = useRef<HTMLVideoElement>(null);
 
+  // The address lives exactly as long as the player that uses it.
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([bytes], { type: mime }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(new Blob([bytes], { type: mime }));
+    const shown = player.current;
+    if (shown) shown.src = url;
+    return () => {
+      shown?.removeAttribute("src");
+      URL.revokeObjectURL(url);
+    };
   }, [bytes, mime]);
 
-  if (!url) return null;
   return mime.startsWith("audio/") ? (
-    <audio className={styles["media"]} src={url} controls aria-label={name} />
+    <audio ref={player} className={styles["media"]} controls aria-label={name} />
   ) : (
-    <video className={styles["media"]} src={url} controls aria-label={name} />
+    <video ref={player} className={styles["media"]} controls aria-label={name} />
   );
 }

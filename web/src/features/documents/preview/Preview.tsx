@@ -83,13 +83,14 @@ function canShow({ mime, bytes }: FileManifest): "open" | "large" | "other" {
   return bytes > MOST_BYTES ? "large" : "open";
 }
 
+const OPENING: Shown = { name: "opening" };
+
 function useFile(fileId: string): Shown {
   const keyring = useKeyring();
-  const [shown, setShown] = useState<Shown>({ name: "opening" });
+  const [found, setFound] = useState<{ fileId: string; shown: Shown }>();
 
   useEffect(() => {
     const control = new AbortController();
-    setShown({ name: "opening" });
 
     async function open(): Promise<Shown> {
       const file: OpenedFile = await keyring.openFile(fileId);
@@ -99,11 +100,13 @@ function useFile(fileId: string): Shown {
     }
 
     open().then(
-      (next) => !control.signal.aborted && setShown(next),
-      (reason: unknown) => !control.signal.aborted && setShown({ name: isSealed(reason) ? "sealed" : "broken" }),
+      (shown) => !control.signal.aborted && setFound({ fileId, shown }),
+      (reason: unknown) =>
+        !control.signal.aborted && setFound({ fileId, shown: { name: isSealed(reason) ? "sealed" : "broken" } }),
     );
     return () => control.abort();
   }, [keyring, fileId]);
 
-  return shown;
+  // What was found for another file is not shown for this one.
+  return found?.fileId === fileId ? found.shown : OPENING;
 }

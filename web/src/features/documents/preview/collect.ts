@@ -1,10 +1,10 @@
 /** All bytes of a file in one piece. */
 import type { OpenedFile } from "../../../keyring/contract";
 
-export async function collect({ manifest, stream }: OpenedFile, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(manifest.bytes);
+export async function collect(file: OpenedFile, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(file.manifest.bytes);
   let at = 0;
-  const reader = stream(signal).getReader();
+  const reader = file.stream(signal).getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;

@@ -17,8 +17,8 @@ export interface UploadDesk {
   cancel(id: string): void;
   retry(id: string): void;
   clear(): void;
-  uploads(): Uploads;
-  subscribe(listener: () => void): () => void;
+  uploads: () => Uploads;
+  subscribe: (listener: () => void) => () => void;
 }
 
 interface Handle {
