@@ -11,10 +11,11 @@ it("signs one view for several pieces of news in a row, and the next one a day l
     report: { pin: { logSize: 4 } },
     turn: Promise.resolve(),
     worker: {
-      signView: async ({ previous }: { previous: unknown }) => ({ signed: { previous }, place: { seq: sent.length + 1, hash: "h" } }),
+      signView: ({ previous }: { previous: unknown }) =>
+        Promise.resolve({ signed: { previous }, place: { seq: sent.length + 1, hash: "h" } }),
     },
-    calls: { append: async (items: { previous: unknown }[]) => void sent.push(...items) },
-    store: { writeDevice: async () => undefined },
+    calls: { append: (items: { previous: unknown }[]) => Promise.resolve(sent.push(...items)) },
+    store: { writeDevice: () => Promise.resolve() },
   } as unknown as Context;
   const morning = Date.parse("2026-03-01T08:00:00Z");
 
