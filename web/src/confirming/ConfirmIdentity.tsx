@@ -51,7 +51,7 @@ export function ConfirmIdentity({ onConfirmed, onClose }: ConfirmIdentityProps) 
 
   return (
     <Dialog title={say("confirm.title", "Confirm that it is you")} isOpen onClose={onClose}>
-      <p className="quiet">{say("confirm.lead", "This changes who can read. It holds for 10 minutes.")}</p>
+      <p className="quiet">{say("confirm.lead", "Only you should be able to do this. It holds for 10 minutes.")}</p>
       {mailed ? (
         <CodeInput
           label={say("confirm.code", "Six digits from your mail")}

@@ -35,6 +35,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
   const now = useNow();
   const [refusing, setRefusing] = useState(false);
   const letIn = useAct(() => keyring.letIn(grant.deviceId));
+  const refusal = useAct(() => keyring.refuse(grant.deviceId));
 
   const own = grant.userId === user.id;
   const name = names.firstName(grant.userId);
@@ -58,7 +59,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
       onDone();
     }
   }
-  const refusal = useAct(() => keyring.refuse(grant.deviceId));
+
   const failure = letIn.failure ?? refusal.failure;
 
   return (

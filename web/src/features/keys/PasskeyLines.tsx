@@ -2,7 +2,7 @@
 import { Ellipsis, Fingerprint, Trash2 } from "lucide-react";
 import { useState } from "react";
 
-import { useListPasskeysQuery, useRemovePasskeyMutation, type Passkey } from "../../api/auth";
+import { newestFirst, useListPasskeysQuery, useRemovePasskeyMutation, type Passkey } from "../../api/auth";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
@@ -33,7 +33,7 @@ export function PasskeyLines() {
     );
   return (
     <>
-      {passkeys?.map((passkey) => (
+      {newestFirst(passkeys ?? []).map((passkey) => (
         <Line key={passkey.id} className={styles["device"]}>
           <span className={styles["tile"]}>
             <Fingerprint />
@@ -128,4 +128,4 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   );
 }
 
-const passkeyName = ({ name }: Passkey, unnamed: string): string => name ?? unnamed;
+const passkeyName = ({ name }: Passkey, unnamed: string): string => name || unnamed;
