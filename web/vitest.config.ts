@@ -5,5 +5,5 @@ import { po } from "./build/po.ts";
 
 export default defineConfig({
   plugins: [po()],
-  test: { include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"], environment: "node", maxWorkers: 2 },
+  test: { include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"], environment: "node", maxWorkers: 2, testTimeout: 60_000 },
 });
