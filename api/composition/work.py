@@ -14,7 +14,6 @@ from application.jobs import Job
 from application.processes import finish_upload, keep_files, link_files, open_upload, write_document
 from application.work.ports import BlobStore, ServedBlobs
 from infrastructure.object_store.filesystem import FilesystemBlobStore
-from infrastructure.object_store.s3 import S3BlobStore, s3_client
 from infrastructure.object_store.signed_addresses import SignedAddresses
 from infrastructure.settings import Settings
 from infrastructure.work.chores import FileChores
@@ -27,8 +26,7 @@ def blobs_of(base: Foundation) -> BlobStore:
     settings = base.settings
     if settings.s3_endpoint is None:
         return FilesystemBlobStore(settings.blob_dir, SignedAddresses(settings.blob_secret, base.clock))
-    signing = _s3(settings, settings.s3_public_endpoint)
-    return S3BlobStore(_s3(settings, settings.s3_endpoint), settings.s3_bucket, signing=signing)
+    return _s3_blobs(settings)
 
 
 def slice_of(base: Foundation) -> Slice:
@@ -76,10 +74,16 @@ class FileWork:
         await self._uploads.close()
 
 
-def _s3(settings: Settings, endpoint: str | None) -> Any:
-    return s3_client(
-        endpoint, settings.s3_region, settings.s3_access_key_id or "", settings.s3_secret_access_key or ""
-    )
+def _s3_blobs(settings: Settings) -> BlobStore:
+    # Its library takes memory in every process; an installation without S3 does not pay for it.
+    from infrastructure.object_store.s3 import S3BlobStore, s3_client
+
+    def client(endpoint: str | None) -> Any:
+        key, secret = settings.s3_access_key_id or "", settings.s3_secret_access_key or ""
+        return s3_client(endpoint, settings.s3_region, key, secret)
+
+    signing = client(settings.s3_public_endpoint)
+    return S3BlobStore(client(settings.s3_endpoint), settings.s3_bucket, signing=signing)
 
 
 def _given(value: Any) -> Callable[[], Any]:

