@@ -8,7 +8,6 @@ import { ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/List
 import { Header } from "react-aria-components/Header";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { SearchField } from "react-aria-components/SearchField";
-import { Text } from "react-aria-components/Text";
 
 import { useCommands, type Command } from "../commands/commands";
 import { matches } from "../commands/matching";
@@ -70,21 +69,24 @@ function Finder({ onClose }: { onClose: () => void }) {
           <Input placeholder={say("palette.placeholder", "Search places and commands")} />
           <Kbd>Esc</Kbd>
         </SearchField>
-        <ListBox
-          aria-label={say("palette.results", "Results")}
-          className={styles["list"]}
-          onAction={(id) => choose(String(id))}
-          renderEmptyState={() => <p className={styles["none"]}>{say("palette.none", "Nothing by that name")}</p>}
-        >
-          {groups.map(({ group, found }) => (
-            <ListBoxSection key={group} id={group}>
-              <Header className={styles["group"]}>{titles[group]}</Header>
-              {found.map((command) => (
-                <Option key={command.id} command={command} />
-              ))}
-            </ListBoxSection>
-          ))}
-        </ListBox>
+        {/* The focus stays in the field; the region takes it only to be scrolled by keys. */}
+        <div className={styles["list"]} tabIndex={0} role="group" aria-label={say("palette.results", "Results")}>
+          <ListBox
+            aria-label={say("palette.results", "Results")}
+            className={styles["results"]}
+            onAction={(id) => choose(String(id))}
+            renderEmptyState={() => <p className={styles["none"]}>{say("palette.none", "Nothing by that name")}</p>}
+          >
+            {groups.map(({ group, found }) => (
+              <ListBoxSection key={group} id={group}>
+                <Header className={styles["group"]}>{titles[group]}</Header>
+                {found.map((command) => (
+                  <Option key={command.id} command={command} />
+                ))}
+              </ListBoxSection>
+            ))}
+          </ListBox>
+        </div>
       </Autocomplete>
       <footer className={styles["foot"]}>
         <span>
@@ -102,7 +104,7 @@ function Option({ command: { id, label, icon: Icon, keys } }: { command: Command
   return (
     <ListBoxItem id={id} textValue={label} className={styles["option"]}>
       {Icon ? <Icon /> : <CornerDownLeft />}
-      <Text slot="label">{label}</Text>
+      <span>{label}</span>
       {keys && (
         <span className={styles["keys"]}>
           {keys.split(/[ +]/).map((key) => (

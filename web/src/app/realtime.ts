@@ -32,7 +32,8 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
   role: ["Role"],
   invitation: ["Invitation"],
   account: ["Account", "Session"],
-  key: ["KeyWraps"],
+  // The list of members says who can read and on how many devices.
+  key: ["KeyWraps", "Member"],
   audit: ["Audit"],
   activity: ["Suspicious"],
 };

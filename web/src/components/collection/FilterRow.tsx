@@ -27,7 +27,7 @@ export function FilterChip<Value extends string>({ icon: Icon, label, options, v
   return (
     <span className={classes(styles["chip"], chosen.length > 0 && styles["on"])}>
       <MenuTrigger>
-        <AriaButton className={styles["open"]} aria-label={`${label}: ${shown}`}>
+        <AriaButton className={styles["open"]} aria-label={chosen.length === 0 ? label : `${label}: ${shown}`}>
           {Icon && <Icon />}
           <span className="clip">{shown}</span>
           {chosen.length === 0 && <ChevronDown />}
