@@ -22,6 +22,10 @@ test("what this tab wrote only adds to the audit log", () => {
   expect(staleTags([change("document", "d1", "me")], "me")).toEqual([{ type: "Audit" }]);
 });
 
+test("keys change who can read, and the keyring that gives them out tells nobody but the server", () => {
+  expect(staleTags([change("key", "r1", "me")], "me")).toEqual([{ type: "KeyWraps" }, { type: "Member" }, { type: "Audit" }]);
+});
+
 test("a resource that this version does not know is left alone", () => {
   expect(staleTags([change("moonbase", "m1")], "me")).toEqual([{ type: "Audit" }]);
 });

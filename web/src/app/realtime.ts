@@ -40,11 +40,11 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
 
 const KEY_RESOURCES = ["key", "member", "role", "account"] as const;
 
-/** The lists and items that these changes make stale; our own writes have done so already. */
+/** The lists and items that these changes make stale; our own writes have done so already, but for those of the keyring. */
 export function staleTags(changes: readonly Change[], origin: string): { type: Tag; id?: string }[] {
   const tags = new Map<string, { type: Tag; id?: string }>();
   for (const change of changes) {
-    if (change.origin === origin) continue;
+    if (change.origin === origin && change.resource !== "key") continue;
     for (const type of TAGS_OF[change.resource] ?? []) {
       if (type === "Document") {
         tags.set(`${type} LIST`, { type, id: "LIST" });
