@@ -99,7 +99,7 @@ test("two people share sealed documents", async ({ browser, watch }) => {
     await look(a, PASSPORT);
     await expectFine(a, "document-panel");
     await a.getByRole("button", { name: "Edit" }).click();
-    await a.getByLabel("Expires").fill("+30");
+    await a.getByRole("textbox", { name: "Expires" }).fill("+30");
     await a.getByRole("button", { name: "Save" }).click();
     await expect(row(a, PASSPORT)).toContainText("Expiring");
   });
