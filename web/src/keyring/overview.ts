@@ -5,19 +5,18 @@ import type { DeviceRow, MemberRow, RoleRow } from "./calls.ts";
 import { logState, sync, type Context } from "./context.ts";
 import type { KeyDevice, KeyFact, KeyOverview, KeyRole } from "./contract.ts";
 import { newcomersOf } from "./grants.ts";
+import { builtInNames, confirmedName } from "./roleNames.ts";
 
 const NO_RECOVERY = { savedAt: null, testedAt: null, remindAt: null, reminders: 0 };
 
 async function rolesOf(context: Context, rows: readonly RoleRow[]): Promise<KeyRole[]> {
   const { roles } = logState(context);
   const held = new Set(await context.worker.heldRoles());
+  const builtIn = await builtInNames(context.account.id);
   const shown = Object.entries(roles).map(async ([roleId, role]): Promise<KeyRole> => {
     const row = rows.find(({ id }) => id === roleId);
-    const salt = row?.nameSaltB64u;
-    // A name is shown only when the log commits to it.
-    const confirmed = row !== undefined && salt !== undefined && salt !== null
-      && (await context.worker.nameFits({ role: roleId, name: row.name, saltB64u: salt }));
-    return { roleId, name: confirmed ? row.name : null, generation: generationOf(role), rollDue: role.rollDue, held: held.has(roleId) };
+    const name = await confirmedName(roleId, row, builtIn, context.worker.nameFits);
+    return { roleId, name, generation: generationOf(role), rollDue: role.rollDue, held: held.has(roleId) };
   });
   return Promise.all(shown);
 }

@@ -1,6 +1,6 @@
 /** One entry of the log: who, what changed, from where, and the entry as the server keeps it. */
 import { FileText } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 
 import type { AuditEntry } from "../../api/oversight";
 import { actorName } from "../../audit/words";
@@ -54,7 +54,10 @@ export function EntryPanel({ entry, nameOf, onClose, onTarget, onPrevious, onNex
           <p className="hint num">
             <time dateTime={entry.at}>{formatMoment(entry.at, dates, true)}</time>
             {from.map((part) => (
-              <bdi key={part}>{`, ${part ?? ""}`}</bdi>
+              <Fragment key={part}>
+                {" · "}
+                <bdi>{part}</bdi>
+              </Fragment>
             ))}
           </p>
         </div>
