@@ -40,7 +40,7 @@ export default defineConfig({
             // What every page needs stands in one file instead of twenty.
             {
               name: "base",
-              test: /node_modules[\\/](@lingui|react-router)[\\/]|src[\\/](i18n[\\/][a-zA-Z]+\.ts|api|session|preferences|dates)[\\/]?/,
+              test: /node_modules[\\/](@lingui|react-router)[\\/]|src[\\/](i18n[\\/][a-zA-Z]+\.ts|api|session|preferences|dates[\\/]settings)[\\/]?/,
             },
           ],
         },

@@ -8,7 +8,7 @@ import { Provider } from "react-redux";
 import { BrowserRouter, useHref, useNavigate } from "react-router";
 
 import { Notices } from "../components/Notices";
-import { latin } from "../dates/moments";
+import { latin } from "../dates/settings";
 import { Doors } from "./Doors";
 import { store } from "./store";
 import { useLanguage } from "./useLanguage";

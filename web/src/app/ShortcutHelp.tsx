@@ -1,5 +1,5 @@
 /** The list of shortcuts, made from the commands that are there. */
-import { Switch } from "../components/Choice";
+import { Switch } from "../components/Tick";
 import { Dialog } from "../components/Dialog";
 import { Kbd } from "../components/Marks";
 import { useCommands } from "../commands/commands";

@@ -1,11 +1,10 @@
 /** Things to fill in: a label above, what is wrong below. */
-import { Eye, EyeOff, Search, X } from "lucide-react";
+import { Eye, EyeOff } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
-import { SearchField as AriaSearchField } from "react-aria-components/SearchField";
 import { Text } from "react-aria-components/Text";
 import { TextArea as AriaTextArea } from "react-aria-components/TextArea";
 import { TextField as AriaTextField, type TextFieldProps as AriaProps } from "react-aria-components/TextField";
@@ -65,26 +64,4 @@ export function PasswordField(props: TextFieldProps) {
     </AriaButton>
   );
   return <TextField {...props} type={shown ? "text" : "password"} end={toggle} />;
-}
-
-interface SearchProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  placeholder?: string;
-}
-
-export function SearchField({ label, value, onChange, placeholder }: SearchProps) {
-  const say = useSay();
-  return (
-    <AriaSearchField aria-label={label} value={value} onChange={onChange} className={styles["search"]}>
-      <Search />
-      <Input className={styles["input"]} placeholder={placeholder ?? label} />
-      {value && (
-        <AriaButton className={styles["peek"]} aria-label={say("field.clear", "Clear")}>
-          <X />
-        </AriaButton>
-      )}
-    </AriaSearchField>
-  );
 }

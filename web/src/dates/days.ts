@@ -1,26 +1,9 @@
 /** Days without a time, written and read the way an account wants them. They never pass through a zone. */
 import { CalendarDate, parseDate } from "@internationalized/date";
 
-/** A day as `2026-01-31`. */
-export type Day = string;
-export type DateOrder = "ddmmyyyy" | "mmddyyyy" | "yyyymmdd";
-export type DateSeparator = "/" | "-" | "." | " ";
+import type { DateOrder, DateSettings, Day } from "./settings";
 
-export interface DateSettings {
-  dateFormat: DateOrder;
-  dateInputFormat: DateOrder;
-  dateSeparator: DateSeparator;
-  language: string;
-  zone: string;
-}
-
-export const DEFAULT_DATES: DateSettings = {
-  dateFormat: "ddmmyyyy",
-  dateInputFormat: "ddmmyyyy",
-  dateSeparator: "/",
-  language: "en",
-  zone: "UTC",
-};
+export * from "./settings";
 
 const ORDERS: Record<DateOrder, readonly ["d" | "m" | "y", "d" | "m" | "y", "d" | "m" | "y"]> = {
   ddmmyyyy: ["d", "m", "y"],
@@ -34,18 +17,6 @@ export function formatDay(day: Day, { dateFormat, dateSeparator }: Pick<DateSett
   const { year, month, day: date } = parseDate(day);
   const parts = { y: String(year).padStart(4, "0"), m: two(month), d: two(date) };
   return ORDERS[dateFormat].map((part) => parts[part]).join(dateSeparator);
-}
-
-/** The day it is in a zone at a moment. */
-export function dayAt(moment: Date, zone: string): Day {
-  const parts = new Intl.DateTimeFormat("en-CA-u-ca-gregory", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(moment);
-  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
-  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
 export const addDays = (day: Day, days: number): Day => parseDate(day).add({ days }).toString();

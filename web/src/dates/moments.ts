@@ -1,5 +1,5 @@
 /** Moments: what the server stamps. Shown in the zone of the account, with the distance from now beside it. */
-import { dayAt, formatDay, type DateSettings } from "./days";
+import { dayAt, formatDay, latin, type DateSettings } from "./days";
 
 export function formatTime(moment: string, { language, zone }: DateSettings, seconds = false): string {
   return new Intl.DateTimeFormat(latin(language), {
@@ -39,5 +39,4 @@ export function formatSpan(milliseconds: number, language: string): string {
   return hours > 0 ? `${unit(hours, "hour")} ${unit(minutes % 60, "minute")}` : unit(minutes, "minute");
 }
 
-/** Arabic is written with Latin digits unless somebody asks for others. */
-export const latin = (language: string): string => (language.startsWith("ar") ? `${language}-u-nu-latn` : language);
+export { latin };

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo } from "react";
 
 import { allows, useRoles } from "../api/accounts";
 import type { Account, SessionInfo, User } from "../api/auth";
-import { DEFAULT_DATES, dayAt, type DateSettings, type Day } from "../dates/days";
+import { DEFAULT_DATES, dayAt, type DateSettings, type Day } from "../dates/settings";
 
 /** The session the page was drawn for; it stays while somebody signs in again over the dimmed page. */
 export const SessionContext = createContext<SessionInfo | null>(null);

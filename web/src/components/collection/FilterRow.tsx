@@ -6,7 +6,7 @@ import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from "react-a
 import { Popover } from "react-aria-components/Popover";
 
 import { useSay } from "../../i18n/say";
-import type { Option } from "../Choice";
+import type { Option } from "../Select";
 import { classes } from "../classes";
 import menu from "../Menu.module.css";
 import styles from "./FilterRow.module.css";

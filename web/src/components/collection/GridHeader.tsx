@@ -4,7 +4,7 @@ import type { PointerEvent } from "react";
 
 import { useSay } from "../../i18n/say";
 import { Button } from "../Button";
-import { Checkbox } from "../Choice";
+import { Checkbox } from "../Tick";
 import { Menu, MenuItem } from "../Menu";
 import type { Arrangement, Column } from "./columns";
 import styles from "./Grid.module.css";

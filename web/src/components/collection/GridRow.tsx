@@ -2,7 +2,7 @@
 import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 
 import { useSay } from "../../i18n/say";
-import { Checkbox } from "../Choice";
+import { Checkbox } from "../Tick";
 import { classes } from "../classes";
 import type { Column } from "./columns";
 import styles from "./Grid.module.css";

@@ -23,6 +23,8 @@ test.each([
 ])("%s %j is %s", (name, value, words) => expect(valueWords(value, field(name), context)).toBe(words));
 
 test("a member is named in words", () => {
-  expect(fieldWord(say, field("dateInputFormat"))).toBe("Date input format");
+  expect(fieldWord(say, field("expiresOn"))).toBe("Expires on");
+  expect(fieldWord(say, field("byRestoreOf"))).toBe("By restore of");
+  expect(fieldWord(say, field("constructor"))).toBe("Constructor");
   expect(fieldWord(say, field("payload"))).toBe("Sealed content");
 });

@@ -3,6 +3,7 @@ import type { AuditEntry } from "../../api/oversight";
 import { formatDay, type DateSettings } from "../../dates/days";
 import { formatMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
+import { memberWord } from "./memberWords";
 import type { NameOf } from "./useTargetNames";
 
 export type Change = AuditEntry["changes"][number];
@@ -13,12 +14,9 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const isPayload = ({ field }: Change): boolean => field === "payload";
 
-/** "expiresOn" becomes "Expires on"; the payload is what only keys open. */
-export function fieldWord(say: Say, { field }: Change): string {
-  if (field === "payload") return say("audit.payload", "Sealed content");
-  const words = field.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** The payload is what only keys open; everything else has a name. */
+export const fieldWord = (say: Say, { field }: Change): string =>
+  field === "payload" ? say("audit.payload", "Sealed content") : memberWord(say, field);
 
 interface Context {
   say: Say;

@@ -5,7 +5,7 @@ import { Form } from "react-aria-components/Form";
 
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
-import { Select } from "../../components/Choice";
+import { Select } from "../../components/Select";
 import { CopyButton } from "../../components/CopyButton";
 import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";

@@ -12,7 +12,7 @@ import { BulkBar, FilterChip, FilterSpace } from "../../components/collection/Fi
 import { Grid } from "../../components/collection/Grid";
 import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
 import { Beside } from "../../components/collection/SidePanel";
-import { SearchField } from "../../components/Field";
+import { SearchField } from "../../components/SearchField";
 import { FileDrop } from "../../components/FileDrop";
 import { Menu, MenuItem } from "../../components/Menu";
 import { Page } from "../../components/Page";

@@ -7,7 +7,7 @@ import { CallFailed, failureOf } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
-import { Select } from "../../components/Choice";
+import { Select } from "../../components/Select";
 import { DateField } from "../../components/DateField";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";

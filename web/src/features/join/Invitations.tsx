@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { useJoinAccountsMutation, useListMyInvitationsQuery } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/Button";
-import { Checkbox } from "../../components/Choice";
+import { Checkbox } from "../../components/Tick";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { tellFailure } from "../../components/notices";
 import { EmptyState, Failed, Skeleton } from "../../components/States";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import { Button } from "../../components/Button";
-import { Select } from "../../components/Choice";
+import { Select } from "../../components/Select";
 import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";

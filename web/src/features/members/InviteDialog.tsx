@@ -5,7 +5,7 @@ import { Form } from "react-aria-components/Form";
 import { covers, useListInvitationsQuery, useRoles } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
-import { Select } from "../../components/Choice";
+import { Select } from "../../components/Select";
 import { CopyButton } from "../../components/CopyButton";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";

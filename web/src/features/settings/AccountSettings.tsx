@@ -5,7 +5,7 @@ import { Form } from "react-aria-components/Form";
 import { useUpdateAccountMutation, useSetLanguageMutation } from "../../api/accounts";
 import { failureOf, fieldMessage } from "../../api/failure";
 import { Button } from "../../components/Button";
-import { Select } from "../../components/Choice";
+import { Select } from "../../components/Select";
 import { TextField } from "../../components/Field";
 import { Banner, Card, CardBody } from "../../components/Layout";
 import { tell, tellFailure } from "../../components/notices";

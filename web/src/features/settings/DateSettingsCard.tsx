@@ -5,7 +5,7 @@ import { Form } from "react-aria-components/Form";
 import { useSetDateFormatMutation } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
-import { Select } from "../../components/Choice";
+import { Select } from "../../components/Select";
 import { Card, CardBody } from "../../components/Layout";
 import { tell, tellFailure } from "../../components/notices";
 import { formatDay, type DateOrder, type DateSeparator } from "../../dates/days";

@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { signInPassword, useSendCodeMutation } from "../../api/auth";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
-import { Checkbox } from "../../components/Choice";
+import { Checkbox } from "../../components/Tick";
 import { PasswordField, TextField } from "../../components/Field";
 import { tellFailure } from "../../components/notices";
 import { failureFallback, failureTitle, type Failure } from "../../i18n/fixedTexts";

@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useListPaymentPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
 import { fieldMessage, type ApiFailure } from "../../api/failure";
 import { Button } from "../../components/Button";
-import { Cards, ChoiceCard } from "../../components/Choice";
+import { Cards, ChoiceCard } from "../../components/Cards";
 import { TextField } from "../../components/Field";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { Pill } from "../../components/Marks";
