@@ -33,6 +33,7 @@ export default defineConfig({
     timezoneId: "Europe/Zurich",
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
+    actionTimeout: 15_000,
     launchOptions: {
       executablePath: process.env["CHROME_PATH"],
       env: browserEnvironment,

@@ -180,7 +180,7 @@ test("two people share sealed documents", async ({ browser, watch }) => {
   });
 
   await test.step("signed out and in again, she reads on", async () => {
-    await a.getByRole("button", { name: "Account" }).click();
+    await a.getByRole("button", { name: clara.email }).click();
     await a.getByRole("menuitem", { name: "Sign out" }).click();
     await expect(a).toHaveURL(/\/login/);
     await signIn(clara);
