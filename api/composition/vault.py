@@ -9,9 +9,10 @@ from api.composition.foundation import Foundation, Slice
 from api.composition.identity import Door
 from api.composition.messaging import outbox_of
 from api.http.vault import HANDLERS
-from application.processes import attach_device, read_keys, roll_role_key, unlock_device
-from application.vault import grants, heads, posting
+from application.processes import attach_device, post_key_statements, read_keys, roll_role_key, unlock_device
+from application.vault import grants, heads
 from application.vault.ports import Checks
+from infrastructure.accounts.directory import ReadDirectory
 from infrastructure.vault.chores import VaultChores
 from infrastructure.vault.log_key import LogKey
 from infrastructure.vault.read_models import VaultReads
@@ -28,7 +29,9 @@ def slice_of(base: Foundation) -> Slice:
     signer = LogKey(base.settings.log_key_file, base.settings.log_name)
     return Slice(
         routes={
-            **posting.routes(posting.Posting(checks, base.personal)),
+            **post_key_statements.routes(
+                post_key_statements.Posting(checks, base.personal, ReadDirectory(base.reader))
+            ),
             **grants.routes(grants.Grants(checks)),
             **heads.routes(heads.Heads(reads, reads, signer)),
             **unlock_device.routes(unlock_device.Unlocking(reads)),

@@ -14,8 +14,8 @@ from api.http.vault.shapes import Leaves, LogPage, bare
 from application.access import in_account
 from application.commands import Commands
 from application.ports import Context
+from application.processes.post_key_statements import Posted, PostKeyStatements
 from application.vault.heads import HeadAnswer, ReadHead
-from application.vault.posting import Posted, PostKeyStatements
 from domain.errors import OutOfRange
 from projections.kernel import Reader
 from projections.vault.account_tree import leaves_between

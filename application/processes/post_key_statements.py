@@ -1,4 +1,8 @@
-"""Posting to the key log: statements that travel with nothing else, or one sign of life."""
+"""Posting to the key log: statements that travel with nothing else, or one sign of life.
+
+What a statement commits to is compared with what the server shows: a vouch with the proven address of
+a member, a role's name with the one that the account has given it.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,22 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from application.accounts.ports import Directory
 from application.commands import Route
 from application.ports import PersonalData
 from application.unit_of_work import Work
 from application.vault.content import check_content_signature
-from application.vault.key_statements import append_key_statement, attach_announced
+from application.vault.key_statements import account_of, append_key_statement, attach_announced, salt_of
 from application.vault.ports import Checks
+from domain.accounts.accounts import ACCOUNT
 from domain.errors import NotSignedIn
+from domain.ids import RoleId, UserId
 from domain.kernel import Value
 from domain.records import unpadded
 from domain.sealed import Signed
 from domain.vault import statement_types as t
 from domain.vault.devices import DEVICE, SeeView
-from domain.vault.encoding import malformed
+from domain.vault.encoding import malformed, name_commitment, person_commitment
 from domain.vault.key_log import KEY_LOG
 from domain.vault.role_keys import ROLE_KEYRING
 from domain.vault.statements import Statement, read_signed
@@ -55,6 +62,7 @@ class Posted(Value, frozen=True):
 class Posting:
     checks: Checks
     personal: PersonalData
+    directory: Directory
 
     async def post(self, work: Work, command: PostKeyStatements) -> Posted:
         if work.context.actor.user_id is None:
@@ -64,11 +72,39 @@ class Posting:
             return await self._see(work, command.items[0], first)
         seq = 0
         for signed in command.items:
+            await self._check_commitment(work, signed)
             statement = await append_key_statement(work, self.checks, signed, *ALONE, personal=self.personal)
             if isinstance(statement.body, t.DeviceAdd):
                 await attach_announced(work, statement)
             seq = statement.header.seq
         return Posted(seq)
+
+    async def _check_commitment(self, work: Work, signed: Signed) -> None:
+        body = read_signed(signed).body
+        if isinstance(body, t.UserVouch):
+            await self._check_person(work, UserId(body.user_id), salt_of(signed), body.person_commitment)
+        elif isinstance(body, t.RoleName):
+            await self._check_name(work, RoleId(body.role_id), salt_of(signed), body.name_commitment)
+
+    async def _check_person(self, work: Work, user_id: UserId, salt: bytes, commitment: bytes) -> None:
+        # Members alone: the answer must not tell the addresses of anybody else.
+        account = await work.load(ACCOUNT, account_of(work))
+        if account is None or user_id not in account.members:
+            raise malformed("it is about somebody who does not belong to this account")
+        found = (await self.directory.people([user_id])).get(user_id)
+        (email,) = (None,) if found is None else await self.personal.open([found.email_ref])
+        if email is None or commitment != person_commitment(account.account_id, user_id, salt, email):
+            raise malformed("it names another e-mail address than this person has proven")
+
+    async def _check_name(self, work: Work, role_id: RoleId, salt: bytes, commitment: bytes) -> None:
+        # Guarded, because the account must not rename the role in the same moment.
+        account = await work.guard(ACCOUNT, account_of(work))
+        role = account.roles.get(role_id) if account else None
+        # What a person calls the own role is between that person and the browser: no account knows it.
+        if account is None or role is None:
+            return
+        if commitment != name_commitment(account.account_id, role_id, salt, role.name):
+            raise malformed("it names the role otherwise than the account does")
 
     async def _see(self, work: Work, signed: Signed, statement: Statement) -> Posted:
         await check_content_signature(work, self.checks, statement)
