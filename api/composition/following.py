@@ -1,4 +1,4 @@
-"""The process that follows the log: read models, the outbox, and whoever listens."""
+"""The process that follows the log: read models, the outbox, whoever listens, and the sealing of heads."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import signal
 import threading
 from types import FrameType
 
+from api.composition.sealing import sealer_of
 from application.catalogue import DECIDERS
 from application.messaging.reactions import MAIL
 from application.processes.link_files import LINK_FILES
@@ -32,13 +33,20 @@ def follow(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
     telling = Telling(settings.projector_database_url, Announcer(settings.redis_url))
+    sealer = sealer_of(settings)
+
+    def lead() -> None:
+        sealer.start()
+        announce_ready()
+
     run_followers(
         settings.projector_database_url,
         EventRegistry(DECIDERS),
         SubjectKeys(settings.projector_database_url, KeyWrapping(settings.kek)),
         PROJECTIONS,
         reactions=REACTIONS,
-        listeners=(telling.listener(),),
+        listeners=(telling.listener(), sealer.listener()),
         stop=stop,
-        ready=announce_ready,
+        ready=lead,
     )
+    sealer.stop()

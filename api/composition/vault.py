@@ -14,7 +14,7 @@ from application.vault import grants, heads
 from application.vault.ports import Checks
 from infrastructure.accounts.directory import ReadDirectory
 from infrastructure.vault.chores import VaultChores
-from infrastructure.vault.log_key import LogKey
+from infrastructure.vault.heads import StoredHeads
 from infrastructure.vault.read_models import VaultReads
 from infrastructure.vault.signatures import P256Signatures
 
@@ -26,14 +26,14 @@ def checks_of(base: Foundation) -> Checks:
 
 def slice_of(base: Foundation) -> Slice:
     checks, reads = checks_of(base), VaultReads(base.reader)
-    signer = LogKey(base.settings.log_key_file, base.settings.log_name)
+    signed = StoredHeads(base.reader, base.settings.log_name)
     return Slice(
         routes={
             **post_key_statements.routes(
                 post_key_statements.Posting(checks, base.personal, ReadDirectory(base.reader))
             ),
             **grants.routes(grants.Grants(checks)),
-            **heads.routes(heads.Heads(reads, reads, signer)),
+            **heads.routes(heads.Heads(reads, signed, signed, base.progress)),
             **unlock_device.routes(unlock_device.Unlocking(reads)),
             **attach_device.routes(attach_device.Attaching(checks, base.personal)),
             **roll_role_key.routes(roll_role_key.Rolling(checks)),

@@ -1,9 +1,8 @@
-"""Account heads: signed when somebody asks and the newest one is behind, and kept as facts."""
+"""Account heads as they are served: the newest one that was signed, after a moment of patience for it."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
+import asyncio
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple, Protocol
 from uuid import UUID
@@ -13,13 +12,13 @@ from msgspec import Meta
 from application.commands import Route
 from application.unit_of_work import Work
 from application.vault.key_statements import account_of
-from application.vault.ports import AccountTree, HeadSigner, TreeState
-from domain.errors import NotFound, NotSignedIn, OutOfRange
+from application.vault.ports import AccountTree
+from application.vault.sealing import LastHead
+from domain.errors import NotFound, NotSignedIn, OutOfRange, Unavailable
 from domain.kernel import Value
 from domain.records import unpadded
-from domain.vault.account_heads import ACCOUNT_HEAD, AccountHeadSigned
 
-FRESH_FOR = 3_600_000  # milliseconds
+PATIENCE = 2.0  # seconds
 
 
 class KeptHead(NamedTuple):
@@ -30,6 +29,28 @@ class KeptHead(NamedTuple):
 
 class KeptHeads(Protocol):
     async def newest(self, account_id: UUID) -> KeptHead | None: ...
+
+    async def log_key(self) -> bytes | None:
+        """The public half of the key that signs; None until somebody has signed."""
+        ...
+
+
+class Sealer(Protocol):
+    """Whoever holds the log's key, in another process."""
+
+    async def ask(self, account_id: UUID) -> None:
+        """Say that somebody waits for a head of this account. No answer: the head is the answer."""
+        ...
+
+
+class News(Protocol):
+    """Knows how far the read models are."""
+
+    def reached(self) -> int: ...
+
+    async def wait(self, position: int, timeout: float) -> int:  # noqa: ASYNC109 - a bound, not a deadline
+        """Wait at most `timeout` seconds until they have reached a position; where they are."""
+        ...
 
 
 class ReadHead(Value, frozen=True):
@@ -48,45 +69,43 @@ class HeadAnswer(Value, frozen=True):
 class Heads:
     tree: AccountTree
     kept: KeptHeads
-    signer: HeadSigner
+    sealer: Sealer
+    news: News
 
     async def read(self, work: Work, command: ReadHead) -> HeadAnswer:
         if work.context.actor.user_id is None:
             raise NotSignedIn("You must be logged in.")
         account_id = account_of(work)
-        state = await self.tree.state(account_id)
-        if state is None:
+        size = await self.tree.size(account_id)
+        if not size:
             raise NotFound("This account has no keys yet.", reason="keys_missing")
-        now = int(work.context.now.timestamp() * 1000)
-        newest = await self.kept.newest(account_id)
-        if newest is not None and newest.size == state.size and now - newest.signed_at < FRESH_FOR:
-            note = newest.note
-        else:
-            note = signed_note(self.signer, account_id, state, now)
-            await work.record(ACCOUNT_HEAD, account_id, AccountHeadSigned(note))
-        proof: list[bytes] = []
-        if command.from_size is not None:
-            if command.from_size > state.size:
-                raise OutOfRange("The log is not that long.", reason="range")
-            proof = await self.tree.consistency(account_id, command.from_size, state.size)
-        return HeadAnswer(note, tuple(map(unpadded, proof)), unpadded(self.signer.public_key))
+        start = command.from_size or 0
+        if start > size:
+            raise OutOfRange("The log is not that long.", reason="range")
+        head = await self._newest(account_id, size, int(work.context.now.timestamp() * 1000))
+        log_key = await self.kept.log_key()
+        if head is None or log_key is None or start > head.size:
+            raise Unavailable("The newest state is not signed yet. Try again.", reason="head_pending")
+        proof = await self.tree.consistency(account_id, start, head.size)
+        return HeadAnswer(head.note, tuple(map(unpadded, proof)), unpadded(log_key))
 
-
-def signed_note(signer: HeadSigner, account_id: UUID, state: TreeState, now: int) -> str:
-    """The five lines of an account head with the log's signature under them."""
-    body = (
-        f"{signer.log_name}/e2ee.v1/{account_id}\n{state.size}\n{_base64(state.root)}\n"
-        f"key {state.key_seq} {_base64(state.key_head)}\ntime {now}\n"
-    )
-    # A signature line names its key by four bytes; 1 stands for Ed25519.
-    key_id = hashlib.sha256(signer.log_name.encode() + b"\n\x01" + signer.public_key).digest()[:4]
-    signature = _base64(key_id + signer.sign(body.encode()))
-    return f"{body}\n— {signer.log_name} {signature}\n"
-
-
-def _base64(data: bytes) -> str:
-    return base64.b64encode(data).decode("ascii")
+    async def _newest(self, account_id: UUID, size: int, now: int) -> KeptHead | None:
+        """The newest head; one over the whole tree, if that comes within the patience of a reader."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + PATIENCE
+        asked = False
+        while True:
+            # Before the look, so that what comes after it is not slept through.
+            seen = self.news.reached()
+            head = await self.kept.newest(account_id)
+            left = deadline - loop.time()
+            if left <= 0 or (head and LastHead(head.size, head.signed_at).is_good_for(size, now)):
+                return head
+            if not asked:
+                await self.sealer.ask(account_id)
+                asked = True
+            await self.news.wait(seen + 1, left)
 
 
 def routes(heads: Heads) -> dict[type, Route]:
-    return {ReadHead: Route(None, heads.read, (ACCOUNT_HEAD,))}
+    return {ReadHead: Route(None, heads.read, ())}

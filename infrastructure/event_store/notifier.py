@@ -8,9 +8,11 @@ import threading
 import psycopg
 
 # Whoever appends tells EVENTS; whoever follows tells PROGRESS, and OUTBOX when something is to be sent.
+# Whoever waits for the head of an account tells HEADS, with the account.
 EVENTS = "coffer_events"
 PROGRESS = "coffer_progress"
 OUTBOX = "coffer_outbox"
+HEADS = "coffer_heads"
 
 # A NOTIFY takes a lock of the whole server, so they are few however many commits there are.
 PAUSE_SECONDS = 0.002

@@ -8,12 +8,10 @@ import msgspec
 
 from application.processes.read_keys import Bundle, Reachable, RecoveryItem
 from application.processes.unlock_device import Share
-from application.vault.heads import KeptHead
 from application.vault.ports import TreeState
 from domain.ids import DeviceId
 from domain.sealed import RecoveryEnvelope
 from projections.kernel import Reader
-from projections.vault.account_heads import newest_head
 from projections.vault.account_tree import consistency_proof, tree_of, tree_size
 from projections.vault.wraps import envelopes_of, links_of_role, wraps_of_device
 
@@ -44,10 +42,6 @@ class VaultReads:
 
     async def consistency(self, account_id: UUID, old_size: int, new_size: int) -> list[bytes]:
         return await consistency_proof(self._reader, account_id, old_size, new_size)
-
-    async def newest(self, account_id: UUID) -> KeptHead | None:
-        head = await newest_head(self._reader, account_id)
-        return None if head is None else KeptHead(*head)
 
     async def bundle(
         self, account_id: UUID, user_id: UUID, device_public_key_b64u: str, role_id: UUID

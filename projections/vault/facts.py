@@ -12,17 +12,25 @@ from domain.vault.statements import Statement, read, read_signed
 
 
 def statements_of(event: Event) -> Iterator[Statement]:
-    """Key statements with both signatures; content statements, grants and views with one.
-
-    Every context that signs content keeps it in members of these types, so a new kind of record needs
-    no line here.
-    """
+    """Key statements with both signatures; content statements, grants and views with one."""
     if isinstance(event, KeyStatementAppended):
         yield read_signed(event.signed)
         return
+    for part in _signed_parts(event):
+        yield read(part.statement_b64u, part.signature_b64u)
+
+
+def carries_statements(event: Event) -> bool:
+    """Whether the tree of the account grows by this fact."""
+    return next(_signed_parts(event), None) is not None
+
+
+def _signed_parts(event: Event) -> Iterator[Sealed | DeviceWrap | Signed]:
+    """Every context that signs content keeps it in members of these types, so a new kind of record needs
+    no line here."""
     for name in event.__struct_fields__:
         value: object = getattr(event, name)
         parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
         for part in parts:
             if isinstance(part, Sealed | DeviceWrap | Signed):
-                yield read(part.statement_b64u, part.signature_b64u)
+                yield part

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import threading
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ import httpx
 from litestar import Litestar
 
 from api.composition.app import compose
+from api.composition.sealing import sealer_of
 from application.catalogue import DECIDERS
 from application.ports import Context, Outcome
 from domain.kernel import Actor
@@ -27,9 +29,13 @@ from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.rows.progress import Progress
 from infrastructure.settings import Settings, load_settings
 from infrastructure.telling import Telling
+from infrastructure.vault.sealer import Sealer
 from projections.catalogue import PROJECTIONS
 from tests.support.door import KEY, ORIGIN, SECRET, Browser, Clock, Door, an_address
 from tests.support.stack import seen_by
+
+# Nothing can be read here, and nothing made.
+NO_KEY = Path("/dev/null/log-key.pem")
 
 
 class House(Door):
@@ -44,6 +50,16 @@ class House(Door):
         request_id = uuid4()
         context = Context(Actor(), self.clock(), request_id, correlation_id=request_id)
         return await self.base.commands.run(command, context)
+
+    @contextlib.asynccontextmanager
+    async def sealer(self, **changed: Any) -> AsyncGenerator[Sealer]:
+        """A further process that signs, as after a start; `changed` are settings of its own."""
+        sealer = sealer_of(dataclasses.replace(self.settings, **changed), self.clock)
+        sealer.start()
+        try:
+            yield sealer
+        finally:
+            await asyncio.to_thread(sealer.stop)
 
     async def follow(self) -> None:
         """Wait until the read models show everything."""
@@ -109,26 +125,32 @@ class Person(Browser):
 
 
 @contextlib.asynccontextmanager
-async def an_open_house(owner_url: str, valkey_url: str, mail: Path, **more: str) -> AsyncIterator[House]:
-    """The whole application, started on a migrated database."""
+async def an_open_house(
+    owner_url: str, valkey_url: str, mail: Path, *, seals: bool = True, **more: str
+) -> AsyncIterator[House]:
+    """The whole application, started on a migrated database; without `seals` nobody signs its history."""
     ensure_projections(owner_url, PROJECTIONS)
     settings = load_settings(
         {
             "COFFER_MODE": "development",
             "COFFER_PUBLIC_URL": ORIGIN,
             "DATABASE_URL": seen_by("coffer_app", owner_url),
+            "COFFER_PROJECTOR_DATABASE_URL": seen_by("coffer_projector", owner_url),
             "REDIS_URL": valkey_url,
             "COFFER_AUTH_SECRET": SECRET,
             "COFFER_KEK": KEY,
             "COFFER_BLOB_SECRET": SECRET,
             "COFFER_MAIL_DIR": str(mail),
+            "COFFER_LOG_KEY_FILE": str(mail / "log-key.pem"),
             **more,
         }
     )
     clock = Clock()
-    app = compose(settings, clock)
+    # Who answers requests never sees the log's key: no house could be opened if the API wanted it.
+    app = compose(dataclasses.replace(settings, log_key_file=NO_KEY), clock)
     stop = threading.Event()
-    followers = threading.Thread(target=_follow, args=(owner_url, settings, stop), daemon=True)
+    sealer = sealer_of(settings, clock) if seals else None
+    followers = threading.Thread(target=_follow, args=(settings, sealer, stop), daemon=True)
     progress = Progress(settings.database_url)
     base = SimpleNamespace(
         commands=app.dependencies["commands"].dependency(),
@@ -167,11 +189,18 @@ async def _living(app: Litestar) -> AsyncIterator[None]:
     await life
 
 
-def _follow(owner_url: str, settings: Settings, stop: threading.Event) -> None:
-    url = seen_by("coffer_projector", owner_url)
+def _follow(settings: Settings, sealer: Sealer | None, stop: threading.Event) -> None:
+    url = settings.projector_database_url
     keys = SubjectKeys(url, KeyWrapping(settings.kek))
-    telling = Telling(url, Announcer(settings.redis_url))
-    run_followers(url, EventRegistry(DECIDERS), keys, PROJECTIONS, listeners=(telling.listener(),), stop=stop)
+    listeners = [Telling(url, Announcer(settings.redis_url)).listener()]
+    if sealer is None:
+        run_followers(url, EventRegistry(DECIDERS), keys, PROJECTIONS, listeners=listeners, stop=stop)
+        return
+    listeners.append(sealer.listener())
+    run_followers(
+        *(url, EventRegistry(DECIDERS), keys, PROJECTIONS), listeners=listeners, stop=stop, ready=sealer.start
+    )
+    sealer.stop()
 
 
 def details(answer: httpx.Response) -> Mapping[str, Any]:

@@ -1,0 +1,53 @@
+"""What signs the history, put together for the process that follows the log."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from application.catalogue import DECIDERS
+from application.commands import Commands
+from application.ports import Context
+from application.vault import sealing
+from domain.ids import AccountId
+from domain.kernel import Actor
+from infrastructure.event_store.registry import EventRegistry
+from infrastructure.event_store.store import PostgresEventStore
+from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.rows.reader import PostgresReader
+from infrastructure.settings import Settings
+from infrastructure.vault.heads import StoredHeads
+from infrastructure.vault.log_key import LogKey
+from infrastructure.vault.read_models import VaultReads
+from infrastructure.vault.sealer import Sealer
+
+
+def sealer_of(settings: Settings, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Sealer:
+    """The one that reads the log's key. What it appends, it appends as the application does."""
+    keys = SubjectKeys(settings.database_url, KeyWrapping(settings.kek))
+    store = PostgresEventStore(settings.database_url, EventRegistry(DECIDERS), keys, readers=1)
+    reader = PostgresReader(settings.database_url, connections=2)
+    signer = LogKey(settings.log_key_file, settings.log_name)
+    heads = StoredHeads(reader, settings.log_name)
+    commands = Commands(sealing.routes(sealing.Sealing(VaultReads(reader), heads, signer)), store)
+
+    async def seal(account_id: UUID) -> None:
+        request_id = uuid4()
+        context = Context(Actor(), clock(), request_id, correlation_id=request_id)
+        await commands.run(sealing.SealHead(AccountId(account_id)), context)
+
+    @asynccontextmanager
+    async def living() -> AsyncGenerator[None]:
+        await keys.open()
+        await store.open()
+        await reader.open()
+        try:
+            yield
+        finally:
+            await reader.close()
+            await store.close()
+            await keys.close()
+
+    return Sealer(settings.projector_database_url, signer, seal, living)

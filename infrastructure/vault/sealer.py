@@ -1,0 +1,150 @@
+"""The thread that signs account heads, beside the following of the log and never in its way."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from uuid import UUID
+
+import psycopg
+import structlog
+
+from application.vault.ports import HeadSigner
+from domain.errors import Stale, Unavailable
+from domain.kernel import Recorded
+from infrastructure.event_store.members import Listener
+from infrastructure.event_store.notifier import HEADS
+from projections.vault.facts import carries_statements
+
+log = structlog.get_logger("coffer.sealer")
+
+# A head that nobody waits for may cover what an account writes within this time; crypto.md allows ten.
+GATHER_SECONDS = 1.0
+AGAIN_SECONDS = 1.0
+_AT_ONCE = 16
+
+_KEEP_KEY = "insert into vault.log_key (name, public_key) values (%s, %s) on conflict do nothing"
+_KEY = "select public_key from vault.log_key where name = %s"
+# Without a place for the first statement of keys there is nothing yet that could be signed.
+_BEHIND = """
+select tree.account_id from read.account_trees as tree
+left join vault.sealed_head as head on head.account_id = tree.account_id
+where tree.key_seq is not null and (head.size is null or head.size < tree.size)
+"""
+
+
+class Sealer:
+    """Signs for whoever asks at once, and for the others soon.
+
+    What is not signed yet stands in the database, so nothing that is told here has to be remembered.
+    Several that sign at the same time do no harm: `seal` raises `Stale` for all but one of them.
+    """
+
+    def __init__(
+        self,
+        projector_url: str,
+        signer: HeadSigner,
+        seal: Callable[[UUID], Awaitable[object]],
+        living: Callable[[], AbstractAsyncContextManager[None]],
+    ) -> None:
+        self._url = projector_url
+        self._signer = signer
+        self._seal = seal
+        self._living = living
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._work()), name="sealer", daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopped = asyncio.Event()
+        self._wake = asyncio.Event()
+        self._told: set[UUID] = set()
+        self._due: set[UUID] = set()
+
+    def listener(self) -> Listener:
+        return Listener("heads", self.tell)
+
+    def start(self) -> None:
+        """Begin to sign, once this process leads; it may be told so again."""
+        if not self._thread.is_alive():
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Finish what is being signed."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._stopped.set)
+            self._thread.join()
+
+    def tell(self, facts: Sequence[Recorded]) -> None:
+        """Facts that every read model has taken in."""
+        grown = {fact.account_id for fact in facts if fact.account_id and carries_statements(fact.event)}
+        if grown and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._gather, grown)
+
+    def _gather(self, accounts: set[UUID]) -> None:
+        if not self._told:
+            asyncio.get_running_loop().call_later(GATHER_SECONDS, self._release)
+        self._told |= accounts
+
+    def _release(self) -> None:
+        self._ask(self._told)
+        self._told = set()
+
+    def _ask(self, accounts: Iterable[UUID]) -> None:
+        self._due.update(accounts)
+        self._wake.set()
+
+    async def _work(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        async with self._living():
+            tasks = [asyncio.create_task(work) for work in (self._hear(), self._sign())]
+            await self._stopped.wait()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _hear(self) -> None:
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(
+                    self._url, autocommit=True, application_name="coffer seal"
+                ) as ears:
+                    if not await self._is_known_by_this_key(ears):
+                        return
+                    await ears.execute(f"listen {HEADS}".encode())
+                    behind = await (await ears.execute(_BEHIND)).fetchall()
+                    self._ask(account_id for (account_id,) in behind)
+                    async for notice in ears.notifies():
+                        self._ask([UUID(notice.payload)])
+            except psycopg.Error as failure:
+                log.warning("sealing interrupted", error=type(failure).__name__)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _is_known_by_this_key(self, connection: psycopg.AsyncConnection) -> bool:
+        """Clients have pinned the key: heads by another one would look like another history."""
+        name, ours = self._signer.log_name, self._signer.public_key
+        await connection.execute(_KEEP_KEY, (name, ours))
+        row = await (await connection.execute(_KEY, (name,))).fetchone()
+        if row is not None and bytes(row[0]) == ours:
+            return True
+        log.error("another key has signed this log before: nothing is signed", log_name=name)
+        return False
+
+    async def _sign(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._due:
+                some = [self._due.pop() for _ in range(min(_AT_ONCE, len(self._due)))]
+                self._told.difference_update(some)
+                await asyncio.gather(*map(self._sign_one, some))
+
+    async def _sign_one(self, account_id: UUID) -> None:
+        try:
+            await self._seal(account_id)
+        except Stale:
+            log.info("another process has signed", account=str(account_id))
+        except Unavailable:
+            asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._ask, [account_id])
+        except Exception:
+            # One account that cannot be signed must not keep the others from being.
+            log.exception("a head was not signed", account=str(account_id))
