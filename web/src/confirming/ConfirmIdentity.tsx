@@ -1,13 +1,13 @@
 /** Asks who is there: a passkey first, the password, or a code by mail for whoever has neither. */
 import { Fingerprint, Mail } from "lucide-react";
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 
 import { useSendCodeMutation } from "../api/auth";
 import { Button } from "../components/Button";
 import { CodeInput } from "../components/CodeInput";
 import { Dialog } from "../components/Dialog";
 import { PasswordField } from "../components/Field";
+import { Form } from "../components/Form";
 import { useSay } from "../i18n/say";
 import { useSignedIn } from "../session/useSession";
 import { confirmByCode, confirmByPasskey, confirmByPassword, passkeysWork, proofFault } from "./confirm";

@@ -1,11 +1,11 @@
 /** How this browser shall keep its key: an authenticator first, else a pass-phrase. */
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 
 import { failureOf } from "../api/failure";
 import { Button } from "../components/Button";
 import { PasswordField } from "../components/Field";
+import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
 import { sayThrown, THROWN, whatToDo } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";

@@ -1,7 +1,6 @@
 /** What a document says, to read and to change in place. */
 import { Pencil } from "lucide-react";
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
@@ -9,6 +8,7 @@ import { Select } from "../../components/Select";
 import { CopyButton } from "../../components/CopyButton";
 import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { Banner, Fact, Facts } from "../../components/Layout";
 import { formatDay } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";
@@ -91,9 +91,11 @@ function Edit({ row, payload, onDone }: DetailsProps & { onDone: () => void }) {
   const dates = useDates();
   const today = useToday();
   const { revise } = useDocumentActs();
+  // What was seen when the form opened: a change that arrives meanwhile is refused as a conflict and not overwritten.
+  const [seen] = useState(row.item);
   const [draft, setDraft] = useState(payload);
   const [expiresOn, setExpiresOn] = useState(row.expiresOn);
-  const { run, busy, failure } = useAct(() => revise(row.item, { ...draft, title: draft.title.trim() }, expiresOn));
+  const { run, busy, failure } = useAct(() => revise(seen, { ...draft, title: draft.title.trim() }, expiresOn));
   const change = (part: Partial<DocumentPayload>) => setDraft((now) => ({ ...now, ...part }));
 
   return (

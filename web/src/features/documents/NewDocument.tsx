@@ -1,6 +1,5 @@
 /** A document without a file: what is known about something that lies in a drawer. */
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 
 import { useCreateDocumentMutation } from "../../api/documents";
 import { CallFailed, failureOf } from "../../api/failure";
@@ -11,6 +10,7 @@ import { Select } from "../../components/Select";
 import { DateField } from "../../components/DateField";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import type { Day } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";

@@ -1,13 +1,13 @@
 /** Tries a saved recovery key against this device. Nothing is sent, and the day is kept here. */
 import { FileText } from "lucide-react";
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";
 import { FileDrop, FilePick } from "../../components/FileDrop";
+import { Form } from "../../components/Form";
 import { tell } from "../../components/notices";
 import { sayThrown, whatToDo } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";

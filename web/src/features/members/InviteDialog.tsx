@@ -1,6 +1,5 @@
 /** Inviting somebody: address, role, a word; then the link that lets them in without a code. */
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 
 import { covers, useListInvitationsQuery, useRoles } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
@@ -9,6 +8,7 @@ import { Select } from "../../components/Select";
 import { CopyButton } from "../../components/CopyButton";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { failureTitle, sayThrown, successTitle } from "../../i18n/fixedTexts";

@@ -1,12 +1,12 @@
 /** What holds for everybody in the account: its name, its language, its zone, and how it writes dates. */
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 
 import { useUpdateAccountMutation, useSetLanguageMutation } from "../../api/accounts";
 import { failureOf, fieldMessage } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Select } from "../../components/Select";
 import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { Banner, Card, CardBody } from "../../components/Layout";
 import { tell, tellFailure } from "../../components/notices";
 import { formatMoment } from "../../dates/moments";

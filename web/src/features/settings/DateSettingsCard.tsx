@@ -1,10 +1,10 @@
 /** How the account writes days and reads typed ones, with an example that follows every choice. */
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 
 import { useSetDateFormatMutation } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
+import { Form } from "../../components/Form";
 import { Select } from "../../components/Select";
 import { Card, CardBody } from "../../components/Layout";
 import { tell, tellFailure } from "../../components/notices";

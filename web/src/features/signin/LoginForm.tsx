@@ -1,7 +1,6 @@
 /** The sign-in itself: passkey first, then a code by mail, then the password. */
 import { Fingerprint } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Form } from "react-aria-components/Form";
 import { useNavigate } from "react-router";
 
 import { signInPassword, useSendCodeMutation } from "../../api/auth";
@@ -9,6 +8,7 @@ import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Checkbox } from "../../components/Tick";
 import { PasswordField, TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { tellFailure } from "../../components/notices";
 import { failureFallback, failureTitle, type Failure } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";

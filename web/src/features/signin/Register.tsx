@@ -1,6 +1,5 @@
 /** `/register`: name, address and password; the code that follows proves the address. */
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 import { Link } from "react-aria-components/Link";
 import { useNavigate } from "react-router";
 
@@ -8,6 +7,7 @@ import { signUp, useSendCodeMutation } from "../../api/auth";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { PasswordField, TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { tellFailure } from "../../components/notices";
 import { failureFallback, failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";

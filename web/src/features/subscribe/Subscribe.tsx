@@ -1,7 +1,6 @@
 /** `/subscribe`: choose a plan and name the account; that opens it. */
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 import { useNavigate, useSearchParams } from "react-router";
 
 import { useListPaymentPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
@@ -9,6 +8,7 @@ import { fieldMessage, type ApiFailure } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Cards, ChoiceCard } from "../../components/Cards";
 import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { Pill } from "../../components/Marks";
 import { tellFailure } from "../../components/notices";

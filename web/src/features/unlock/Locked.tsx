@@ -1,11 +1,11 @@
 /** Locked by time or by hand: one act opens it again, and the page stays where it was. */
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
-import { Form } from "react-aria-components/Form";
 
 import { useAct } from "../../api/useAct";
 import { Button, ButtonLink } from "../../components/Button";
 import { PasswordField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { sayThrown, THROWN, whatToDo } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
