@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 
 import { findOnServer } from "./support/canary";
+import { note, openBeside, panel, row, tray, upload } from "./support/documents";
 import { expectFine } from "./support/looks";
 import { stateOf } from "./support/memory";
 import { pdf, photo, type Paper } from "./support/papers";
@@ -16,24 +17,20 @@ const canary = (what: string) => `${what}${crypto.randomUUID().replaceAll("-", "
 const CONTENT = canary("Insides");
 const PASSPORT = canary("Passport");
 const PHOTO = canary("Roof");
+const NOTE = canary("Notes");
 const RENAMED = canary("Renamed");
-
-const row = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
 
 async function downloaded(page: Page, title: string): Promise<Buffer> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("complementary", { name: title }).getByRole("button", { name: "Download", exact: true }).click(),
+    panel(page, title).getByRole("button", { name: "Download", exact: true }).click(),
   ]);
   return readFile(await file.path());
 }
 
 /** Opens a document from the list and sees that something is painted. */
 async function look(page: Page, title: string): Promise<void> {
-  await row(page, title).click();
-  const panel = page.getByRole("complementary", { name: title });
-  await expect(panel).toBeVisible();
-  const canvas = panel.locator("canvas").first();
+  const canvas = (await openBeside(page, title)).locator("canvas").first();
   await expect(canvas).toBeVisible();
   await expect
     .poll(() =>
@@ -86,13 +83,11 @@ test("two people share sealed documents", async ({ browser, watch }) => {
     await goTo(a, "Documents");
     await expect(a.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
     await expectFine(a, "documents-empty");
-    await a.locator("input[type=file]").first().setInputFiles(papers);
-    await expect(row(a, PASSPORT)).toBeVisible();
-    await expect(row(a, PHOTO)).toBeVisible();
+    await upload(a, papers);
     await expect(a.getByRole("heading", { name: "2 files uploaded" })).toBeVisible();
     await expectFine(a, "documents");
     // What went well leaves by itself.
-    await expect(a.getByRole("region", { name: "Uploads" })).toBeHidden();
+    await expect(tray(a)).toBeHidden();
   });
 
   await test.step("she says when the passport expires", async () => {
@@ -159,15 +154,9 @@ test("two people share sealed documents", async ({ browser, watch }) => {
   });
 
   await test.step("he adds a document without either reloading, and she sees it", async () => {
-    const note = canary("Notes");
-    await b.locator("input[type=file]").first().setInputFiles({
-      name: `${note}.txt`,
-      mimeType: "text/plain",
-      buffer: Buffer.from(CONTENT),
-    });
-    await expect(row(a, note)).toBeVisible();
-    await row(a, note).click();
-    await expect(a.getByRole("complementary", { name: note })).toContainText(CONTENT);
+    await upload(b, [note(NOTE, CONTENT)]);
+    await expect(row(a, NOTE)).toBeVisible();
+    await expect(await openBeside(a, NOTE)).toContainText(CONTENT);
   });
 
   await test.step("locked, nothing is readable; unlocked, all of it is", async () => {
@@ -180,6 +169,7 @@ test("two people share sealed documents", async ({ browser, watch }) => {
   });
 
   await test.step("signed out and in again, she reads on", async () => {
+    await clara.authenticator.leave();
     await a.getByRole("button", { name: clara.email }).click();
     await a.getByRole("menuitem", { name: "Sign out" }).click();
     await expect(a).toHaveURL(/\/login/);
@@ -196,7 +186,7 @@ test("two people share sealed documents", async ({ browser, watch }) => {
   });
 
   await test.step("nothing but the two browsers ever held a word of it", async () => {
-    const words = [CONTENT, PASSPORT, PHOTO, RENAMED];
+    const words = [CONTENT, PASSPORT, PHOTO, NOTE, RENAMED];
     for (const page of [a, b]) {
       const state = await stateOf(page);
       expect(words.filter((word) => state.includes(word))).toEqual([]);

@@ -66,13 +66,16 @@ export async function signUp({ page, name, email, password }: Person): Promise<v
 }
 
 /** With the password, from the sign-in page. */
-export async function signIn({ page, email, password }: Person): Promise<void> {
+export async function signIn({ page, email, password, authenticator }: Person): Promise<void> {
+  // The page asks for a passkey from its first moment; these hands are on the keyboard.
+  await authenticator.leave();
   if (!page.url().includes("/login")) await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Use password" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).not.toHaveURL(/login/);
+  await authenticator.comeBack();
 }
 
 /** Chooses a plan and names the account; the person is its owner from then on. */

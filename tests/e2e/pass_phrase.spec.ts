@@ -1,0 +1,114 @@
+/** Without an authenticator that derives secrets: a pass-phrase, and the recovery key when every device is lost. */
+import { openBeside, note, row, upload } from "./support/documents";
+import { expectFine } from "./support/looks";
+import { goTo, newBrowser, newPerson, openAccount, protectByPassphrase, signIn, signUp } from "./support/people";
+import { expect, test } from "./support/test";
+
+const PASSPHRASE = "three lanterns over the harbour";
+const NEXT_PASSPHRASE = "seven boats below the bridge";
+const SECRET = "Readable after all";
+
+/** Another character in the place of one. */
+function changed(text: string, place: number): string {
+  const other = text[place] === "A" ? "B" : "A";
+  return text.slice(0, place) + other + text.slice(place + 1);
+}
+
+test("a pass-phrase and a recovery key are enough", async ({ browser, watch, expectRefusal }) => {
+  test.setTimeout(150_000);
+  const clara = await newPerson(browser, "Clara Hawthorne", { watch, prf: false });
+  const { page } = clara;
+
+  const file = await test.step("a passkey that cannot unlock leads to a pass-phrase", async () => {
+    await signUp(clara);
+    await openAccount(clara, "Hawthorne");
+    await page.getByRole("button", { name: "Use a passkey", exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText("PRF result missing from authenticator.");
+    await expect(page.getByRole("alert")).toContainText("It can sign you in but not unlock.");
+    await expectFine(page, "welcome-no-prf");
+    await page.getByLabel("Pass-phrase of this browser").fill("too short");
+    await page.getByRole("button", { name: "Use this pass-phrase" }).click();
+    await expect(page.getByText("Use at least 15 characters.")).toBeVisible();
+    return protectByPassphrase(clara, PASSPHRASE);
+  });
+
+  await test.step("a document is sealed", async () => {
+    await page.getByRole("button", { name: "Go to Home first" }).click();
+    await goTo(page, "Documents");
+    await upload(page, [note("Deed", SECRET)]);
+  });
+
+  await test.step("the browser stays open over a reload", async () => {
+    await page.reload();
+    await expect(row(page, "Deed")).toBeVisible();
+    await expect(page.getByText("Unlocked")).toBeVisible();
+  });
+
+  await test.step("a wrong pass-phrase opens nothing", async () => {
+    await page.getByRole("button", { name: "Lock now" }).click();
+    await page.getByRole("button", { name: "Unlock", exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText("Pass-phrase required to unlock key.");
+    await page.getByLabel("Pass-phrase of this browser").fill("three lanterns over the hill");
+    await page.getByRole("button", { name: "Unlock", exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText("That pass-phrase does not open this key.");
+    await expectFine(page, "locked-passphrase");
+    await page.getByLabel("Pass-phrase of this browser").fill(PASSPHRASE);
+    await page.getByRole("button", { name: "Unlock", exact: true }).click();
+    await expect(row(page, "Deed")).toBeVisible();
+  });
+
+  // The browser is lost; what is left is the file.
+  const again = { ...clara, ...(await newBrowser(browser, { watch, prf: false })) };
+  const { page: fresh } = again;
+  const field = fresh.getByLabel("Recovery key", { exact: true });
+  const go = fresh.getByRole("button", { name: "Continue" });
+  const key = file.trimEnd().split("\n").at(-1) ?? "";
+
+  await test.step("another browser says what is missing", async () => {
+    await signIn(again);
+    await expect(fresh.getByRole("heading", { name: "This device cannot read anything yet" })).toBeVisible();
+    await expectFine(fresh, "no-key");
+    await fresh.getByRole("link", { name: "Use your recovery key" }).click();
+    await expect(field).toBeVisible();
+  });
+
+  await test.step("a text that is no key, and one with a slip in it, are refused before anything is asked", async () => {
+    await field.fill("not a recovery key");
+    await go.click();
+    await expect(fresh.getByText("Invalid recovery key format.")).toBeVisible();
+    await field.fill(changed(key, 5));
+    await go.click();
+    await expect(fresh.getByText("Invalid recovery key (checksum).")).toBeVisible();
+    await expectFine(fresh, "recover-checksum");
+  });
+
+  await test.step("the right one makes this browser the device", async () => {
+    await field.fill(file);
+    await go.click();
+    await protectByPassphrase(again, NEXT_PASSPHRASE);
+    await goTo(fresh, "Documents");
+    const panel = await openBeside(fresh, "Deed");
+    await expect(panel).toContainText(SECRET);
+  });
+
+  await test.step("the lost browser is a device no more", async () => {
+    await expect(page.getByRole("heading", { name: "This device cannot read anything yet" })).toBeVisible();
+    await expect(row(page, "Deed")).toBeHidden();
+    await goTo(fresh, "Keys");
+    await expect(fresh.getByText("Removed", { exact: true })).toBeVisible();
+  });
+
+  await test.step("the key that was used opens nothing any more", async () => {
+    const third = { ...clara, ...(await newBrowser(browser, { watch, prf: false })) };
+    await signIn(third);
+    await third.page.getByRole("link", { name: "Use your recovery key" }).click();
+    await third.page.getByLabel("Recovery key", { exact: true }).fill(file);
+    await third.page.getByRole("button", { name: "Continue" }).click();
+    expectRefusal(/\/device\/recovery/, 403);
+    await third.page.getByRole("button", { name: "Use a pass-phrase instead" }).click();
+    await third.page.getByLabel("Pass-phrase of this browser").fill(NEXT_PASSPHRASE);
+    await third.page.getByLabel("Once more").fill(NEXT_PASSPHRASE);
+    await third.page.getByRole("button", { name: "Use this pass-phrase" }).click();
+    await expect(third.page.getByText("Invalid recovery key.")).toBeVisible();
+  });
+});

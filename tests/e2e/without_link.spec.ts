@@ -1,0 +1,78 @@
+/** Who comes by the link in the mail proves nothing yet: two people compare a code first. */
+import type { Browser, Page } from "@playwright/test";
+
+import { note, openBeside, row, upload } from "./support/documents";
+import { nextMail } from "./support/inbox";
+import { expectFine } from "./support/looks";
+import { goTo, newOwner, newPerson, protectByPasskey, signUp, type Person } from "./support/people";
+import { expect, test } from "./support/test";
+
+async function invite({ page }: Person, guest: Person): Promise<void> {
+  await goTo(page, "Members");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("dialog").getByLabel("Email").fill(guest.email);
+  await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+}
+
+/** Through the mail, up to the page that shows the code. */
+async function joinByMail(guest: Person): Promise<void> {
+  const { page, email } = guest;
+  const mail = await nextMail(page.request, email, ({ links }) => links.some((link) => link.includes("/join/")));
+  const link = new URL(mail.links.find((one) => one.includes("/join/")) ?? "");
+  expect(link.hash).toBe("");
+  await page.goto(link.pathname);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await signUp(guest);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await protectByPasskey(guest);
+  await page.getByRole("button", { name: "Go to Home first" }).click();
+  await expect(page.getByRole("heading", { name: "Read out your safety code" })).toBeVisible();
+}
+
+const code = (page: Page) => page.getByLabel("Safety code").innerText();
+const digits = (text: string) => text.replace(/\D/g, "");
+
+async function guestOf(browser: Browser, name: string, watch: (page: Page) => void, owner: Person): Promise<Person> {
+  const guest = await newPerson(browser, name, { watch });
+  await invite(owner, guest);
+  await joinByMail(guest);
+  return guest;
+}
+
+test("a code that two people compare lets one in and keeps one out", async ({ browser, watch }) => {
+  test.setTimeout(150_000);
+  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
+  await goTo(clara.page, "Documents");
+  await upload(clara.page, [note("Lease", "Kitchen and garden")]);
+
+  await test.step("the same code on both screens", async () => {
+    const jonas = await guestOf(browser, "Jonas Weber", watch, clara);
+    await expectFine(jonas.page, "waiting-code");
+    await expect(clara.page.getByText("Compare the code")).toBeVisible();
+    await goTo(clara.page, "Keys");
+    await expect(clara.page.getByText("Grant keys to Jonas")).toBeVisible();
+    await expectFine(clara.page, "keys-grant");
+    const read = digits(await code(jonas.page));
+    expect(read).toMatch(/^\d{60}$/);
+    expect(digits(await code(clara.page))).toBe(read);
+
+    await clara.page.getByRole("button", { name: /^They match/ }).click();
+    await expect(jonas.page.getByText("Unlocked")).toBeVisible();
+    await goTo(jonas.page, "Documents");
+    await expect(await openBeside(jonas.page, "Lease")).toContainText("Kitchen and garden");
+  });
+
+  await test.step("another code on the other screen", async () => {
+    const mallory = await guestOf(browser, "Mallory Finch", watch, clara);
+    await goTo(clara.page, "Keys");
+    await clara.page.getByRole("button", { name: "They differ" }).click();
+    await clara.page.getByRole("button", { name: "Refuse this device" }).click();
+    await expect(clara.page.getByText("Mallory Finch was refused")).toBeVisible();
+    await expectFine(clara.page, "keys-refused");
+    await expect(mallory.page.getByRole("heading", { name: "Read out your safety code" })).toBeHidden();
+    await expect(mallory.page.getByText("This device was refused")).toBeVisible();
+    await goTo(mallory.page, "Documents");
+    await expect(row(mallory.page, "Lease")).toBeHidden();
+  });
+});
