@@ -18,6 +18,10 @@ test("the account stands in the session as well", () => {
   expect(staleTags([change("account", "a1")], "me")).toEqual([{ type: "Account" }, { type: "Session" }, { type: "Audit" }]);
 });
 
+test("the people of an account stand in the session, too", () => {
+  expect(staleTags([change("member", "u2")], "me")).toEqual([{ type: "Member" }, { type: "Session" }, { type: "Audit" }]);
+});
+
 test("what this tab wrote only adds to the audit log", () => {
   expect(staleTags([change("document", "d1", "me")], "me")).toEqual([{ type: "Audit" }]);
 });

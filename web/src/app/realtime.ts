@@ -28,7 +28,8 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
   profileSubGroup: ["Profile"],
   topic: ["Topic"],
   task: ["Task"],
-  member: ["Member"],
+  // The session names the people of its account, too.
+  member: ["Member", "Session"],
   role: ["Role"],
   invitation: ["Invitation"],
   account: ["Account", "Session"],
