@@ -21,6 +21,8 @@ from application.vault.ports import Checks
 from domain.accounts.accounts import ACCOUNT, Account
 from domain.accounts.accounts.authority import require_owner
 from domain.accounts.accounts.commands import ChangeMemberReading, ChangeMemberRole, RemoveMember
+from domain.accounts.accounts.permissions import capabilities
+from domain.accounts.accounts.state import Member
 from domain.errors import NotFound, Refused
 from domain.identity.sessions import SESSION, EndSession, SwitchAccount
 from domain.ids import RoleId, UserId
@@ -75,7 +77,7 @@ class Memberships:
             changed = {before.role_id} ^ {command.role_id}
             if account.owner_role_id in changed:
                 require_step_up(work)
-            await _keep_holders(work, user_id, set(before.reads) - set(account.members[user_id].reads))
+            await _agree_with_keys(work, account, user_id, before)
         work.version = await work.version_of(ACCOUNT, account_id)
         return await self._answer(work, user_id)
 
@@ -112,10 +114,39 @@ class Memberships:
         return account
 
 
-async def _keep_holders(work: Work, user_id: UserId, given_up: Set[RoleId]) -> None:
-    """Nobody is taken away from a role whose key only they hold."""
+async def _agree_with_keys(work: Work, account: Account, user_id: UserId, before: Member) -> None:
+    """The key log says first who holds what, so that nobody reads less than shown, or longer.
+
+    Who has no active device is left out: the vouch that lets a person in assigns what the account says.
+    """
+    after = account.members[user_id]
+    given_up = set(before.reads) - set(after.reads)
     if lost := given_up & await sole_held_roles(work, user_id):
         raise _last_holder(lost)
+    log = await work.guard(KEY_LOG, account.account_id)
+    if log is None or not log.active_devices(user_id):
+        return
+    keyed = {role_id: key for role_id, key in log.roles.items() if not key.personal}
+    if missing := [role for role in after.reads if role in keyed and user_id not in keyed[role].assigned]:
+        raise Refused(
+            "Give this person the keys of the role first.",
+            reason="not_assigned",
+            role_ids=[str(role) for role in missing],
+        )
+    if kept := [role for role in given_up if role in keyed and user_id in keyed[role].assigned]:
+        raise Refused(
+            "Take the keys of the former role from this person first.",
+            reason="still_assigned",
+            role_ids=sorted(str(role) for role in kept),
+        )
+    role = account.roles[after.role_id]
+    needed = capabilities(role.key, role.permissions)
+    if log.capabilities(user_id) != needed:
+        raise Refused(
+            "An owner has to sign first what this person may do with keys in the new role.",
+            reason="capabilities",
+            capabilities=needed,
+        )
 
 
 def _last_holder(roles: Set[UUID]) -> Refused:
