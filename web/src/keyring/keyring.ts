@@ -115,8 +115,10 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
 /** All roles that may read this kind and have a key, in ascending order; a role that was restarted waits for a person's word. */
 async function defaultAudience(context: Context, kind: RecordKind): Promise<string[]> {
-  const { roles } = logState(context);
+  // The first keys of a new account may still be on their way.
+  await context.turn;
   const rows = await context.calls.roles();
+  const { roles } = logState(context);
   const ready = rows.filter(({ id }) => roles[id]?.restartedAt === null);
   return ready.filter((row) => allows(row, kind, "read")).map(({ id }) => id).sort();
 }
