@@ -9,7 +9,7 @@ import { useSignedIn } from "../session/useSession";
 import styles from "./Shell.module.css";
 import type { Connection } from "./useConnection";
 
-export function Banners({ connection: { online, switched } }: { connection: Connection }) {
+export function Banners({ online, switched }: Connection) {
   const say = useSay();
   const keys = useKeyState();
   const { account } = useSignedIn();

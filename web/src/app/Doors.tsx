@@ -27,8 +27,11 @@ export function Doors() {
 
   useEffect(() => onSessionChange(() => void refetch()), [refetch]);
 
-  if (data?.account && data !== inside) setInside(data);
-  nameAccount(data?.account?.id ?? null);
+  // A tab belongs to the account that it began with; where another tab went is shown, and nothing is written there.
+  const movedOn =
+    inside && data?.account ? data.user.id === inside.user.id && data.account.id !== inside.account?.id : false;
+  if (data?.account && data !== inside && !movedOn) setInside(data);
+  nameAccount((movedOn ? inside : data)?.account?.id ?? null);
 
   if (data === undefined)
     return isError ? (
@@ -40,12 +43,12 @@ export function Doors() {
     ) : null;
 
   // Somebody who was inside signs in again over the page, and carries on.
-  const kept = data?.account ? data : data === null ? inside : null;
+  const kept = data?.account && !movedOn ? data : data === null || movedOn ? inside : null;
   if (kept)
     return (
       <SessionContext value={kept}>
         <Suspense fallback={null}>
-          <Inside session={kept} ended={data === null} />
+          <Inside session={kept} ended={data === null} movedOn={movedOn} />
         </Suspense>
       </SessionContext>
     );

@@ -34,9 +34,11 @@ interface InsideProps {
   session: SessionInfo;
   /** The session ended while the page was open. */
   ended: boolean;
+  /** Another tab of this browser went to another account. */
+  movedOn: boolean;
 }
 
-export default function Inside({ session, ended }: InsideProps) {
+export default function Inside({ session, ended, movedOn }: InsideProps) {
   const accountId = session.account?.id ?? "";
   const language = session.account?.language;
   const keyring = useAccountKeyring(session);
@@ -50,7 +52,7 @@ export default function Inside({ session, ended }: InsideProps) {
   return (
     <KeyringProvider keyring={keyring}>
       <UploadsProvider>
-        <Pages session={session} />
+        <Pages session={session} movedOn={movedOn} />
         <UploadTray />
       </UploadsProvider>
       {ended && <SessionEnded userId={session.user.id} />}
@@ -58,7 +60,7 @@ export default function Inside({ session, ended }: InsideProps) {
   );
 }
 
-/** One keyring for the life of the page: another person or account reloads it. */
+/** One keyring for the life of the page: another person reloads it. */
 function useAccountKeyring(session: SessionInfo): Keyring | null {
   const [keyring, setKeyring] = useState<Keyring | null>(null);
   const [first] = useState(session);
@@ -78,13 +80,13 @@ function useAccountKeyring(session: SessionInfo): Keyring | null {
   }, [first, say]);
 
   useEffect(() => {
-    if (first.user.id !== session.user.id || first.account?.id !== session.account?.id) location.reload();
+    if (first.user.id !== session.user.id) location.reload();
   }, [first, session]);
 
   return keyring;
 }
 
-function Pages({ session }: { session: SessionInfo }) {
+function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
   const { pathname, search } = useLocation();
   const keys = useKeyState();
   const accountId = session.account?.id ?? "";
@@ -110,7 +112,7 @@ function Pages({ session }: { session: SessionInfo }) {
         <Route path="/subscribe" element={<Subscribe />} />
         <Route path="/join/:token" element={<Join />} />
         <Route path="/invitations" element={<Invitations />} />
-        <Route element={<Shell session={session} />}>
+        <Route element={<Shell session={session} movedOn={movedOn} />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/documents" element={<Documents />} />
           <Route path="/documents/:id" element={<Documents />} />

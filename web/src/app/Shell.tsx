@@ -21,7 +21,13 @@ import { useConnection } from "./useConnection";
 import { useShortcuts } from "./useShortcuts";
 import { useSignOut } from "./useSignOut";
 
-export function Shell({ session }: { session: SessionInfo }) {
+interface ShellProps {
+  session: SessionInfo;
+  /** Another tab of this browser went to another account. */
+  movedOn: boolean;
+}
+
+export function Shell({ session, movedOn }: ShellProps) {
   const say = useSay();
   const [finding, setFinding] = useState(false);
   const [helping, setHelping] = useState(false);
@@ -37,7 +43,7 @@ export function Shell({ session }: { session: SessionInfo }) {
       </a>
       <Rail onFind={() => setFinding(true)} />
       <main id="main" className={styles["main"]} tabIndex={-1}>
-        <Banners connection={connection} />
+        <Banners online={connection.online} switched={connection.switched || movedOn} />
         <InFront>
           <Suspense fallback={null}>
             <Outlet />
