@@ -14,7 +14,7 @@ function changed(text: string, place: number): string {
   return text.slice(0, place) + other + text.slice(place + 1);
 }
 
-test("a pass-phrase and a recovery key are enough", async ({ browser, watch, expectRefusal }) => {
+test("a pass-phrase and a recovery key are enough", async ({ browser, watch, expectComplaint }) => {
   test.setTimeout(150_000);
   const clara = await newPerson(browser, "Clara Hawthorne", { watch, prf: false });
   const { page } = clara;
@@ -104,7 +104,7 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
     await third.page.getByRole("link", { name: "Use your recovery key" }).click();
     await third.page.getByLabel("Recovery key", { exact: true }).fill(file);
     await third.page.getByRole("button", { name: "Continue" }).click();
-    expectRefusal(/\/device\/recovery/, 403);
+    expectComplaint(/device\/recovery/, "403");
     await third.page.getByRole("button", { name: "Use a pass-phrase instead" }).click();
     await third.page.getByLabel("Pass-phrase of this browser").fill(NEXT_PASSPHRASE);
     await third.page.getByLabel("Once more").fill(NEXT_PASSPHRASE);

@@ -181,7 +181,7 @@ test("two people share sealed documents", async ({ browser, watch }) => {
 
   await test.step("the audit log knows what happened", async () => {
     await goTo(a, "Audit log");
-    await expect(a.getByText("accepted an invitation").first()).toBeVisible();
+    await expect(a.getByText("added a document").first()).toBeVisible();
     await expectFine(a, "audit");
   });
 

@@ -2,33 +2,10 @@
 import type { Browser, Page } from "@playwright/test";
 
 import { note, openBeside, row, upload } from "./support/documents";
-import { nextMail } from "./support/inbox";
+import { invite, join, linkInMail } from "./support/invitations";
 import { expectFine } from "./support/looks";
-import { goTo, newOwner, newPerson, protectByPasskey, signUp, type Person } from "./support/people";
+import { goTo, newOwner, newPerson, type Person } from "./support/people";
 import { expect, test } from "./support/test";
-
-async function invite({ page }: Person, guest: Person): Promise<void> {
-  await goTo(page, "Members");
-  await page.getByRole("button", { name: "Invite" }).click();
-  await page.getByRole("dialog").getByLabel("Email").fill(guest.email);
-  await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
-  await page.getByRole("button", { name: "Done" }).click();
-}
-
-/** Through the mail, up to the page that shows the code. */
-async function joinByMail(guest: Person): Promise<void> {
-  const { page, email } = guest;
-  const mail = await nextMail(page.request, email, ({ links }) => links.some((link) => link.includes("/join/")));
-  const link = new URL(mail.links.find((one) => one.includes("/join/")) ?? "");
-  expect(link.hash).toBe("");
-  await page.goto(link.pathname);
-  await page.getByRole("link", { name: "Create an account" }).click();
-  await signUp(guest);
-  await page.getByRole("button", { name: "Join", exact: true }).click();
-  await protectByPasskey(guest);
-  await page.getByRole("button", { name: "Go to Home first" }).click();
-  await expect(page.getByRole("heading", { name: "Read out your safety code" })).toBeVisible();
-}
 
 const code = (page: Page) => page.getByLabel("Safety code").innerText();
 const digits = (text: string) => text.replace(/\D/g, "");
@@ -36,7 +13,8 @@ const digits = (text: string) => text.replace(/\D/g, "");
 async function guestOf(browser: Browser, name: string, watch: (page: Page) => void, owner: Person): Promise<Person> {
   const guest = await newPerson(browser, name, { watch });
   await invite(owner, guest);
-  await joinByMail(guest);
+  await join(guest, await linkInMail(guest));
+  await expect(guest.page.getByRole("heading", { name: "Read out your safety code" })).toBeVisible();
   return guest;
 }
 

@@ -4,10 +4,10 @@ import { expect, test as base, type Page } from "@playwright/test";
 interface Fixtures {
   /** Watches a page of another browser as strictly as the test's own. */
   watch: (page: Page) => void;
-  /** Refusals that a test provokes: the browser writes each of them on the console. */
-  expectRefusal: (path: RegExp, status: number) => void;
+  /** What a test provokes: the browser writes each refused or broken call on the console. */
+  expectComplaint: (address: RegExp, words: string) => void;
   complaints: string[];
-  refusals: [RegExp, number][];
+  expected: [RegExp, string][];
 }
 
 export const test = base.extend<Fixtures>({
@@ -16,21 +16,20 @@ export const test = base.extend<Fixtures>({
     await use(complaints);
     expect(complaints, "what pages complained of").toEqual([]);
   },
-  refusals: async ({}, use) => {
+  expected: async ({}, use) => {
     await use([]);
   },
-  expectRefusal: async ({ refusals }, use) => {
-    await use((path, status) => void refusals.push([path, status]));
+  expectComplaint: async ({ expected }, use) => {
+    await use((address, words) => void expected.push([address, words]));
   },
-  watch: async ({ complaints, refusals }, use) => {
+  watch: async ({ complaints, expected }, use) => {
     await use((page) => {
       // Breaches of the content policy are errors on the console, too.
       page.on("console", (message) => {
         if (message.type() !== "error") return;
         const said = message.text();
         const { url } = message.location();
-        const expected = refusals.some(([path, status]) => path.test(url) && said.includes(`status of ${status}`));
-        if (!expected) complaints.push(`console: ${said} ${url}`);
+        if (!expected.some(([address, words]) => address.test(url) && said.includes(words))) complaints.push(`console: ${said} ${url}`);
       });
       page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`));
       page.on("response", (response) => {

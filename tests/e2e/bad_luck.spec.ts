@@ -1,0 +1,165 @@
+/** What goes wrong says so in the right words, and loses nothing. */
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Page } from "@playwright/test";
+
+import { choose, note, openBeside, panel, row, tray, upload } from "./support/documents";
+import { expectFine } from "./support/looks";
+import { photo } from "./support/papers";
+import { goTo, newOwner, type Person } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** Every stored object of the product, largest first. */
+async function storedObjects(): Promise<string[]> {
+  const folder = join(process.env["COFFER_E2E_DATA"] ?? "", "blobs", "objects");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const sizes = await Promise.all(files.map(async (file) => ({ file, size: (await stat(file)).size })));
+  return sizes.sort((a, b) => b.size - a.size).map(({ file }) => file);
+}
+
+async function flipByte(file: string, place: number): Promise<void> {
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+  await writeFile(file, bytes);
+}
+
+async function edit(page: Page, title: string): Promise<void> {
+  await openBeside(page, title);
+  await page.getByRole("button", { name: "Edit" }).click();
+}
+
+/** Another tab of the same browser. */
+async function newTab({ page }: Person, watch: (page: Page) => void, path: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  watch(tab);
+  await tab.goto(path);
+  return tab;
+}
+
+test("a link that leads nowhere", async ({ page, expectComplaint }) => {
+  expectComplaint(/get-account-invite/, "404");
+  await page.goto("/join/bm90LWEtdG9rZW4");
+  await expect(page.getByText("This invitation is no longer valid. Ask for a new one.")).toBeVisible();
+  await expectFine(page, "join-ended");
+});
+
+test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
+  test.setTimeout(180_000);
+  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
+  const { page } = clara;
+  await goTo(page, "Documents");
+
+  await test.step("a cut upload waits for the network and goes on", async () => {
+    expectComplaint(/\/blobs\//, "net::ERR_");
+    const paper = await photo(browser, "Roof.jpg", "comment");
+    let cut = 0;
+    await page.route("**/blobs/**", (route) => {
+      cut += 1;
+      return route.abort("connectionreset");
+    });
+    await choose(page, [paper]);
+    await expect(tray(page).getByText("Waiting for network")).toBeVisible();
+    await expectFine(page, "upload-cut");
+    expect(cut).toBeGreaterThan(0);
+    await page.unroute("**/blobs/**");
+    await expect(row(page, "Roof")).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step("a swapped byte is a damaged file, and nothing of it is shown or saved", async () => {
+    const before = new Set(await storedObjects());
+    await upload(page, [await photo(browser, "Cellar.jpg", "comment")]);
+    const [stored = ""] = (await storedObjects()).filter((file) => !before.has(file));
+    // In the last frame: all frames before it are fine.
+    const place = (await stat(stored)).size - 100;
+    await flipByte(stored, place);
+
+    const cellar = await openBeside(page, "Cellar");
+    await expect(cellar.getByText("This file is damaged")).toBeVisible();
+    await expect(cellar.locator("canvas")).toHaveCount(0);
+    await expectFine(page, "document-damaged");
+    let saved = 0;
+    page.on("download", () => (saved += 1));
+    await cellar.getByRole("button", { name: "Download", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "The download stopped" })).toBeVisible();
+    expect(saved).toBe(0);
+
+    await flipByte(stored, place);
+    await cellar.getByRole("button", { name: "Close the panel" }).click();
+    await expect((await openBeside(page, "Cellar")).locator("canvas").first()).toBeVisible();
+  });
+
+  await test.step("two tabs change one document: the second is told", async () => {
+    await upload(page, [note("Lease", "Kitchen and garden")]);
+    const other = await newTab(clara, watch, "/documents");
+    await edit(page, "Lease");
+    await edit(other, "Lease");
+    await other.getByLabel("Title").fill("Lease of the house");
+    await other.getByRole("button", { name: "Save" }).click();
+    await expect(row(page, "Lease of the house")).toBeVisible();
+
+    expectComplaint(/\/documents\/update/, "409");
+    await page.getByLabel("Title").fill("Lease of the flat");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Somebody else changed it meanwhile.")).toBeVisible();
+    // What was typed is still there, and what the other tab wrote was not written over.
+    await expect(page.getByLabel("Title")).toHaveValue("Lease of the flat");
+    await expectFine(page, "conflict");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(panel(page, "Lease of the house")).toBeVisible();
+    await other.close();
+  });
+
+  await test.step("without a network the page says so, and comes back", async () => {
+    expectComplaint(/./, "net::ERR_INTERNET_DISCONNECTED");
+    await page.context().setOffline(true);
+    await expect(page.getByText("Offline. Showing what this device has.")).toBeVisible();
+    await expectFine(page, "offline");
+    await expect(row(page, "Lease of the house")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText("Offline. Showing what this device has.")).toBeHidden();
+  });
+
+  await test.step("a tab of an account that was left behind writes nothing", async () => {
+    const other = await newTab(clara, watch, "/dashboard");
+    await other.getByRole("button", { name: clara.email }).click();
+    await other.getByRole("menuitem", { name: "Open another account" }).click();
+    await other.getByLabel("Name of the account").fill("Boathouse");
+    await other.getByRole("button", { name: "Continue" }).click();
+    await expect(other).toHaveURL(/\/welcome/);
+    await expect(page.getByText("This tab belongs to Hawthorne.")).toBeVisible();
+    await expect(page.getByText("Switch back, or reload. Nothing was written.")).toBeVisible();
+    await expectFine(page, "other-account");
+    await other.close();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect(page.getByRole("button", { name: "Boathouse" })).toBeVisible();
+  });
+});
+
+test("a session that ended elsewhere goes on where it was", async ({ browser, watch, expectComplaint }) => {
+  // What this tab asks for until it hears of the end.
+  expectComplaint(/\/api\/auth\//, "401");
+  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
+  const { page } = clara;
+  await goTo(page, "Documents");
+  await upload(page, [note("Lease", "Kitchen and garden")]);
+  await clara.authenticator.leave();
+  const other = await newTab(clara, watch, "/dashboard");
+  await other.getByRole("button", { name: clara.email }).click();
+  await other.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(other).toHaveURL(/\/login/);
+  await other.close();
+
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toBeVisible();
+  await expectFine(page, "session-ended");
+  await dialog.getByLabel("Email").fill(clara.email);
+  await dialog.getByRole("button", { name: "Use password" }).click();
+  await dialog.getByLabel("Password", { exact: true }).fill(clara.password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await clara.authenticator.comeBack();
+  await page.getByRole("button", { name: "Unlock with passkey" }).click();
+  await expect(row(page, "Lease")).toBeVisible();
+});

@@ -1,0 +1,139 @@
+/**
+ * Every screen in every look: light and dark, as wide as a desk and as narrow as a hand.
+ *
+ * `COFFER_SCREENSHOTS=folder npx playwright test screens` writes a picture of each.
+ */
+import type { Page } from "@playwright/test";
+
+import { openBeside, upload } from "./support/documents";
+import { invite, join, linkInMail } from "./support/invitations";
+import { expectFine } from "./support/looks";
+import { pdf } from "./support/papers";
+import { goTo, newOwner, newPerson } from "./support/people";
+import { expect, test } from "./support/test";
+
+const LOOKS = [
+  { colorScheme: "light", width: 1440, height: 900 },
+  { colorScheme: "dark", width: 1440, height: 900 },
+  { colorScheme: "light", width: 390, height: 844 },
+  { colorScheme: "dark", width: 390, height: 844 },
+] as const;
+
+/** Nothing scrolls sideways, nothing breaks a rule, in any look. */
+async function inEveryLook(page: Page, screen: string): Promise<void> {
+  for (const { colorScheme, width, height } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    await expectFine(page, `${screen}-${colorScheme}-${width}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect.soft(overflow, `${screen} is wider than ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Title, category, days until it expires, number. */
+const PAPERS = [
+  ["Passport Clara", "Identity", 21, "X4 118 202"],
+  ["Passport Jonas", "Identity", 412, "X4 907 551"],
+  ["Home insurance", "Insurance", 47, "POL-2291-08"],
+  ["Car insurance", "Insurance", -6, "KFZ-77-1042"],
+  ["Vehicle registration", "Vehicle", 303, "ZH 482 119"],
+  ["Lease Seefeld 14", "Property", 188, null],
+  ["Land register extract", "Property", null, "GB-2047"],
+  ["Boiler warranty", "Warranty", 75, "SN 55-0932"],
+  ["Tax assessment 2025", "Tax", null, "756.9217.0769"],
+  ["Employment contract Jonas", "Employment", null, null],
+  ["Vaccination record", "Health", null, null],
+  ["Articles of association", "Company", null, "CHE-114.882"],
+] as const;
+
+test("the screens of somebody who is not signed in", async ({ page, expectComplaint }) => {
+  expectComplaint(/get-account-invite/, "404");
+  for (const [path, heading] of [
+    ["/login", "Sign in"],
+    ["/register", "Create your account"],
+    ["/verify-otp?email=clara%40example.test&type=sign-in", "Look in your mail"],
+    ["/join/bm90LWEtdG9rZW4", "You are invited"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await inEveryLook(page, heading);
+  }
+});
+
+test("the screens of an account that is in use", async ({ browser, watch }) => {
+  test.setTimeout(240_000);
+  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne & Weber", { watch });
+  const { page } = clara;
+
+  await test.step("papers with their facts", async () => {
+    await goTo(page, "Documents");
+    await inEveryLook(page, "documents-empty");
+    await upload(page, PAPERS.map(([title]) => pdf(`${title}.pdf`, title)));
+    for (const [title, category, days, number] of PAPERS) {
+      const panel = await openBeside(page, title);
+      await panel.getByRole("button", { name: "Edit" }).click();
+      if (days !== null) {
+        const day = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+        await panel.getByRole("textbox", { name: "Expires" }).fill(day);
+      }
+      await panel.getByRole("button", { name: /^Category/ }).or(panel.getByLabel("Category")).first().click();
+      await page.getByRole("option", { name: category, exact: true }).click();
+      if (number !== null) await panel.getByLabel("Number").fill(number);
+      await panel.getByRole("button", { name: "Save" }).click();
+      await expect(panel.getByRole("button", { name: "Edit" })).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Close the panel" }).click();
+  });
+
+  await test.step("a colleague who reads, and one who waits", async () => {
+    const jonas = await newPerson(browser, "Jonas Weber", { watch });
+    await join(jonas, await invite(clara, jonas));
+    await expect(jonas.page.getByText("Unlocked")).toBeVisible();
+    const nina = await newPerson(browser, "Nina Roth", { watch });
+    await invite(clara, nina);
+    await join(nina, await linkInMail(nina));
+    await expect(nina.page.getByRole("heading", { name: "Read out your safety code" })).toBeVisible();
+    await inEveryLook(nina.page, "waiting");
+    await jonas.page.close();
+    await nina.page.close();
+  });
+
+  await test.step("each place", async () => {
+    for (const [path, sign] of [
+      ["/dashboard", "Expiring in the next 12 months"],
+      ["/documents", "Home insurance"],
+      ["/members", "Nina Roth"],
+      ["/keys", "Who can read what"],
+      ["/audit", "added a document"],
+      ["/settings", "Language of the account"],
+      ["/settings/me", "Rows of lists"],
+      ["/invitations", "Nobody has invited you"],
+      ["/subscribe", "Choose a plan"],
+      ["/recover", "Use your recovery key"],
+      ["/nowhere", "There is nothing at this address"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(sign).first()).toBeVisible();
+      await inEveryLook(page, path.slice(1));
+    }
+  });
+
+  await test.step("a document beside the list", async () => {
+    await page.goto("/documents");
+    const panel = await openBeside(page, "Passport Clara");
+    await expect(panel.locator("canvas").first()).toBeVisible();
+    await inEveryLook(page, "document");
+    for (const tab of ["Access", "Activity", "Versions"]) {
+      await panel.getByRole("tab", { name: tab }).click();
+      await inEveryLook(page, `document-${tab.toLowerCase()}`);
+    }
+  });
+
+  await test.step("locked", async () => {
+    await page.getByRole("button", { name: "Lock now" }).click();
+    await expect(page.getByRole("heading", { name: "Locked" })).toBeVisible();
+    await inEveryLook(page, "locked");
+  });
+});
