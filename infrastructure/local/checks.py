@@ -24,6 +24,9 @@ from infrastructure.local.setup import web_app
 from infrastructure.local.setup.chromium import find_chromium, version_of
 from infrastructure.local.setup.progress import SetupFailed
 
+# People in end-to-end tests sit at machines of their own: each browser names an address, and is believed.
+_FROM_HERE = {"COFFER_TRUSTED_PROXIES": "127.0.0.1/32,::1/128"}
+
 # A developer's own database, mail server or bucket is nothing for tests to write to.
 _FOREIGN = re.compile(r"(DATABASE_URL|REDIS_URL|SMTP_URL|S3_.*|COFFER_(?!TEST_|SHARED_DIR).*)")
 
@@ -81,7 +84,7 @@ def running_product(environ: Mapping[str, str]) -> Generator[dict[str, str]]:
     port, log = free_port(), folder / "run.log"
     argv = ("-m", "infrastructure.local.up", "--port", str(port), "--data", str(folder / "data"))
     with log.open("wb") as output:
-        child = spawn(Program((sys.executable, "-P", *argv), CHECKOUT, environ), output)
+        child = spawn(Program((sys.executable, "-P", *argv), CHECKOUT, {**environ, **_FROM_HERE}), output)
     try:
         deadline = time.monotonic() + 180
         while "Coffer is ready" not in log.read_text(encoding="utf-8"):
