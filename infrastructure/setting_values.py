@@ -28,6 +28,16 @@ def port(text: str) -> int:
     return int(text)
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches what listens there. A name may mean any address but this one."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
 def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
         raise ValueError("a number from 1 to 1024")

@@ -72,8 +72,13 @@ class Settings:
     mode: Mode = _variable("COFFER_MODE", read.mode, "development or production", default="production")
     host: str = _variable("COFFER_HOST", read.text, "the address the API listens on", default="127.0.0.1")
     port: int = _variable("COFFER_PORT", read.port, "the port the API listens on", default="8000")
+    metrics_host: str = _variable(
+        "COFFER_METRICS_HOST", read.text, "the address /metrics listens on", default="127.0.0.1"
+    )
     metrics_port: int | None = _variable(
-        "COFFER_METRICS_PORT", read.port, "a port of its own for /metrics; without it, development only"
+        "COFFER_METRICS_PORT",
+        read.port,
+        "a port of its own for /metrics, and those after it for further workers",
     )
     workers: int = _variable("COFFER_WORKERS", read.count, "processes that answer requests", default="1")
     public_url: str = _variable(
@@ -194,6 +199,11 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     known, _ = _read(environ, complete=True)
     if known["mode"] == "production" and known["smtp_url"] is None:
         raise WrongSetting("SMTP_URL is not set: in production, mail has to leave the house.")
+    if known["mode"] == "development" and not read.is_loopback(known["host"]):
+        raise WrongSetting(
+            f"COFFER_HOST is {known['host']!r}: in development mode anybody who reaches it reads all mail. "
+            "Listen on 127.0.0.1, or set COFFER_MODE to production."
+        )
     return Settings(**known)
 
 

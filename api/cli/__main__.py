@@ -7,6 +7,8 @@ import importlib
 import sys
 from collections.abc import Sequence
 
+from infrastructure.settings import WrongSetting
+
 COMMANDS = ("serve", "migrate", "followers", "worker", "settings", "bench", "dev")
 
 
@@ -19,7 +21,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name in given[:1] if given and given[0] in COMMANDS else COMMANDS:
         importlib.import_module(f"api.cli.{name}").add(commands)
     arguments = parser.parse_args(given)
-    return int(arguments.run(arguments) or 0)
+    try:
+        return int(arguments.run(arguments) or 0)
+    except WrongSetting as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
 
 
 if __name__ == "__main__":

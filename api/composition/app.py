@@ -16,6 +16,7 @@ from api.http.denials import noting_denials
 from api.http.given import fresh_provider
 from api.http.health import health
 from api.http.metrics import Measured, Metrics, metrics_page
+from api.http.metrics_port import MetricsPort
 from api.http.reference import reference
 from api.http.web_app import web_app
 from application.commands import Route
@@ -35,6 +36,10 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
         work.slice_of(base),
         oversight.slice_of(base, door),
     ]
+    parts = [*base.parts, *(opened for part in slices for opened in part.parts)]
+    if settings.metrics_port is not None:
+        ports = range(settings.metrics_port, settings.metrics_port + settings.workers)
+        parts.append(MetricsPort(metrics, check, settings.metrics_host, ports))
     dependencies: dict[str, Any] = {
         "commands": _given(base.commands),
         "reader": _given(base.reader),
@@ -52,7 +57,7 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
             *web_app(settings.web_dir, name="coffer", version=VERSION),
         ],
         dependencies=dependencies,
-        lifespan=[lifespan_of([*base.parts, *(opened for part in slices for opened in part.parts)])],
+        lifespan=[lifespan_of(parts)],
         trusted_origins=frozenset({settings.public_url, *settings.trusted_origins}),
         middleware=[Measured(metrics), *(middleware for part in slices for middleware in part.middleware)],
         after_exception=[noting_denials(base.commands)],

@@ -12,7 +12,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from api.http.health import CheckAll
+from api.http.health import CheckAll, Checks
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -43,6 +43,12 @@ class Metrics:
             registry=self.registry,
         )
 
+    def note(self, checks: Checks) -> None:
+        """Take over how far the followers are."""
+        for model in checks.read_models:
+            self.lag.labels(model.name).set(model.lag)
+            self.parked.labels(model.name).set(model.parked)
+
 
 class Measured(ASGIMiddleware):
     """Counts and times every request. The label is the route, never the address: that would hold ids."""
@@ -72,13 +78,11 @@ class Measured(ASGIMiddleware):
 
 
 def metrics_page(metrics: Metrics, check: CheckAll) -> HTTPRouteHandler:
-    """The route that Prometheus reads."""
+    """The numbers at `/metrics` of the application itself, in development."""
 
     @get("/metrics", include_in_schema=False)
     async def read() -> Response[bytes]:
-        for model in (await check()).read_models:
-            metrics.lag.labels(model.name).set(model.lag)
-            metrics.parked.labels(model.name).set(model.parked)
+        metrics.note(await check())
         return Response(generate_latest(metrics.registry), media_type=CONTENT_TYPE)
 
     return read

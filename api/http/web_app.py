@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Request, Response, get, route
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -34,6 +34,8 @@ FOREVER = "public, max-age=31536000, immutable"
 
 # Below these an unknown path is an error, also for a browser, and never the page.
 INTERFACE = ("api/", "blobs/", "socket/", "seed/", "dev/", "assets/")
+# Not even these are pages where they are not served: they belong to development and to operators.
+NEVER_PAGES = frozenset({"debug", "seed-db", "metrics"})
 
 
 def _file(dist: Path, path: str) -> Path | None:
@@ -94,8 +96,13 @@ def web_app(dist: Path, *, name: str, version: str) -> list[HTTPRouteHandler]:
         file = _file(dist, relative)
         if file is not None:
             return _serve(request, file, "no-cache")
-        if relative.startswith(INTERFACE) or not wants_page(request):
+        if relative.startswith(INTERFACE) or relative in NEVER_PAGES or not wants_page(request):
             raise NotFoundException
         return page(request)
 
-    return [root, asset, deep_link]
+    # Without it an unknown address would be one that is there and takes another method.
+    @route("/{path:path}", http_method=["POST", "PUT", "PATCH", "DELETE"], include_in_schema=False)
+    async def nothing_to_change(path: FromPath[str]) -> None:
+        raise NotFoundException
+
+    return [root, asset, deep_link, nothing_to_change]

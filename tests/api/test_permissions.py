@@ -115,6 +115,10 @@ PUT    /users/role                                   member.update
 DELETE /users/{{user_id}}                              member.delete
 GET    /users/{{user_id}}                              member.list
 GET    /{{path}}                                       anyone
+POST   /{{path}}                                       anyone
+PUT    /{{path}}                                       anyone
+PATCH  /{{path}}                                       anyone
+DELETE /{{path}}                                       anyone
 """
 
 

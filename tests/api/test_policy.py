@@ -114,7 +114,9 @@ def test_a_body_over_the_limit_is_out_of_range(client):
 def test_a_wrong_method_and_an_unknown_address_have_the_error_body(client):
     assert client.get("/note").status_code == 405
     assert client.get("/note").json()["code"] == "unimplemented"
-    assert client.get("/nothing").json()["code"] == "not_found"
+    for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+        answer = client.request(method, "/nothing")
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 def test_an_unknown_path_below_the_auth_base_is_empty(client):

@@ -105,6 +105,20 @@ def test_production_needs_a_way_for_mail_to_leave() -> None:
         load_settings({**ENOUGH, "COFFER_MODE": "production"})
 
 
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.4", "coffer.example", "2001:db8::1"])
+def test_development_is_for_this_machine_only(host: str) -> None:
+    with pytest.raises(WrongSetting, match="COFFER_HOST") as refused:
+        load_settings({**ENOUGH, "COFFER_HOST": host})
+    assert len(str(refused.value).splitlines()) == 1
+    in_production = {"COFFER_MODE": "production", "SMTP_URL": "smtp://127.0.0.1:25", "COFFER_HOST": host}
+    assert load_settings({**ENOUGH, **in_production}).host == host
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.0.1", "::1", "[::1]", "localhost"])
+def test_development_listens_on_this_machine(host: str) -> None:
+    assert load_settings({**ENOUGH, "COFFER_HOST": host}).host == host
+
+
 def test_the_list_masks_every_secret_and_says_where_values_came_from(tmp_path: Path) -> None:
     file = tmp_path / "auth"
     file.write_text(SECRET)
