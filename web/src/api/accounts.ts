@@ -37,6 +37,7 @@ export const accountsApi = generatedApi.enhanceEndpoints({
 export const {
   useListPaymentPlansQuery,
   useSubscribeMutation,
+  useCreateAccountMutation,
   useListAccountsQuery,
   useSwitchAccountMutation,
   useUpdateAccountMutation,

@@ -3,8 +3,8 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
-import { useListPaymentPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
-import { fieldMessage, type ApiFailure } from "../../api/failure";
+import { useCreateAccountMutation, useListPaymentPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
+import { failureOf, fieldMessage, type ApiFailure } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Cards, ChoiceCard } from "../../components/Cards";
 import { TextField } from "../../components/Field";
@@ -51,9 +51,10 @@ export default function Subscribe() {
 function PlanForm({ plans }: { plans: Plan[] }) {
   const say = useSay();
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const session = useSessionInfo();
   const sessionChanged = useSessionChange();
+  const [createAccount, { isLoading: creating }] = useCreateAccountMutation();
   const [subscribe, { isLoading, error }] = useSubscribeMutation();
   const [planId, setPlanId] = useState<string | null>(plans.find(({ id }) => id === "family")?.id ?? plans[0]?.id ?? null);
   const [displayName, setDisplayName] = useState("");
@@ -62,10 +63,24 @@ function PlanForm({ plans }: { plans: Plan[] }) {
   const plan = plans.find(({ id }) => id === planId);
   const failure = error && "code" in error ? (error as ApiFailure) : undefined;
 
+  /** A further account is opened before it has a plan; the address keeps it, so that a second try opens no third one. */
+  async function furtherAccount(): Promise<string | null> {
+    const answer = await createAccount({ newAccount: { displayName: displayName.trim() } });
+    if (answer.error) {
+      tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
+      return null;
+    }
+    const { id } = answer.data.data;
+    setQuery({ account: id }, { replace: true });
+    return id;
+  }
+
   async function submit() {
     if (!planId) return;
     if (!displayName.trim()) return setMissing(true);
-    const accountId = query.get("account");
+    const further = query.has("new");
+    const accountId = further ? await furtherAccount() : query.get("account");
+    if (further && !accountId) return;
     const answer = await subscribe({
       subscription: {
         planId,
@@ -132,7 +147,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
           onChange={setCode}
           error={fieldMessage(failure, "code")}
         />
-        <Button type="submit" look="primary" size="large" isPending={isLoading}>
+        <Button type="submit" look="primary" size="large" isPending={creating || isLoading}>
           {say("subscribe.go", "Continue")}
         </Button>
       </div>
