@@ -6,8 +6,8 @@ import { useSessionQuery, type SessionInfo } from "../api/auth";
 import { nameAccount } from "../api/http";
 import { Failed } from "../components/States";
 import { useSay } from "../i18n/say";
+import { SessionContext } from "../session/context";
 import { keepReturnUrl, returnUrl, takeReturnUrl } from "../session/place";
-import { SessionContext } from "../session/useSession";
 import { onSessionChange } from "../session/useSessionChange";
 import { landing } from "./landing";
 

@@ -7,14 +7,12 @@ import { failureOf } from "../api/failure";
 import { tellFailure } from "../components/notices";
 import { isLanguage, speak } from "../i18n/languages";
 import type { Keyring } from "../keyring/contract";
-import { UploadTray } from "../features/documents/uploads/UploadTray";
-import { UploadsProvider } from "../features/documents/uploads/uploads";
+import { UploadsProvider, useUploads } from "../features/documents/uploads/uploads";
 import { KeyringProvider, useKeyState } from "../keyring/react";
 import { keepAccountId, keepReturnUrl, returnUrl, takeReturnUrl, welcomePutOff } from "../session/place";
 import { openKeyring } from "./keyring";
 import { useSay } from "../i18n/say";
 import { landing } from "./landing";
-import { SessionEnded } from "./SessionEnded";
 import { Shell } from "./Shell";
 
 const Dashboard = lazy(() => import("../features/dashboard/Dashboard"));
@@ -28,6 +26,8 @@ const Recover = lazy(() => import("../features/recover/Recover"));
 const Subscribe = lazy(() => import("../features/subscribe/Subscribe"));
 const Join = lazy(() => import("../features/join/Join"));
 const Invitations = lazy(() => import("../features/join/Invitations"));
+const UploadTray = lazy(() => import("../features/documents/uploads/UploadTray"));
+const SessionEnded = lazy(() => import("./SessionEnded"));
 const NotFound = lazy(() => import("../features/notfound/NotFound"));
 
 interface InsideProps {
@@ -53,11 +53,16 @@ export default function Inside({ session, ended, movedOn }: InsideProps) {
     <KeyringProvider keyring={keyring}>
       <UploadsProvider>
         <Pages session={session} movedOn={movedOn} />
-        <UploadTray />
+        <Uploading />
       </UploadsProvider>
-      {ended && <SessionEnded userId={session.user.id} />}
+      <Suspense fallback={null}>{ended && <SessionEnded userId={session.user.id} />}</Suspense>
     </KeyringProvider>
   );
+}
+
+function Uploading() {
+  const some = useUploads().length > 0;
+  return <Suspense fallback={null}>{some && <UploadTray />}</Suspense>;
 }
 
 /** One keyring for the life of the page: another person reloads it. */

@@ -15,17 +15,12 @@ import { Kbd } from "../components/Marks";
 import { useSay } from "../i18n/say";
 import styles from "./Palette.module.css";
 
-interface PaletteProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function Palette({ isOpen, onClose }: PaletteProps) {
+export default function Palette({ onClose }: { onClose: () => void }) {
   return (
     <ModalOverlay
       className={styles["scrim"]}
       isDismissable
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={styles["palette"]}>

@@ -7,7 +7,7 @@ import { useSay } from "../i18n/say";
 
 const LoginForm = lazy(() => import("../features/signin/LoginForm"));
 
-export function SessionEnded({ userId }: { userId: string }) {
+export default function SessionEnded({ userId }: { userId: string }) {
   const say = useSay();
   const { data } = useSessionQuery();
 

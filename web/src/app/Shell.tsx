@@ -1,10 +1,11 @@
 /** The frame around every page: rail or bottom bar, palette, shortcuts, and what stands in front. */
 import { Moon, Rows3, Sun } from "lucide-react";
-import { Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Outlet, useNavigate } from "react-router";
 
 import type { SessionInfo } from "../api/auth";
 import { useOffer, type Command } from "../commands/commands";
+import { useFetchAhead } from "../components/fetchAhead";
 import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { prefer, usePreferences } from "../preferences/preferences";
@@ -12,14 +13,18 @@ import { useMay } from "../session/useSession";
 import { Banners } from "./Banners";
 import { InFront } from "./InFront";
 import { places } from "./navigation";
-import { Palette } from "./Palette";
 import { Rail } from "./Rail";
 import styles from "./Shell.module.css";
-import { ShortcutHelp } from "./ShortcutHelp";
 import { TabBar } from "./TabBar";
 import { useConnection } from "./useConnection";
 import { useShortcuts } from "./useShortcuts";
 import { useSignOut } from "./useSignOut";
+
+const loadPalette = () => import("./Palette");
+const loadHelp = () => import("./ShortcutHelp");
+const Palette = lazy(loadPalette);
+const ShortcutHelp = lazy(loadHelp);
+const LATER = [loadPalette, loadHelp];
 
 interface ShellProps {
   session: SessionInfo;
@@ -35,6 +40,7 @@ export function Shell({ session, movedOn }: ShellProps) {
 
   useShellCommands({ find: () => setFinding(true), help: () => setHelping(true) });
   useShortcuts();
+  useFetchAhead(LATER);
 
   return (
     <div className={styles["shell"]}>
@@ -51,8 +57,8 @@ export function Shell({ session, movedOn }: ShellProps) {
         </InFront>
       </main>
       <TabBar onFind={() => setFinding(true)} />
-      <Palette isOpen={finding} onClose={() => setFinding(false)} />
-      <ShortcutHelp isOpen={helping} onClose={() => setHelping(false)} />
+      <Suspense fallback={null}>{finding && <Palette onClose={() => setFinding(false)} />}</Suspense>
+      <Suspense fallback={null}>{helping && <ShortcutHelp onClose={() => setHelping(false)} />}</Suspense>
     </div>
   );
 }

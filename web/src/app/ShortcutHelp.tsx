@@ -1,13 +1,13 @@
 /** The list of shortcuts, made from the commands that are there. */
-import { Switch } from "../components/Tick";
 import { Dialog } from "../components/Dialog";
 import { Kbd } from "../components/Marks";
+import { Switch } from "../components/Switch";
 import { useCommands } from "../commands/commands";
 import { useSay } from "../i18n/say";
 import { prefer, usePreferences } from "../preferences/preferences";
 import styles from "./ShortcutHelp.module.css";
 
-export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const commands = useCommands();
   const { letters } = usePreferences();
@@ -23,7 +23,7 @@ export function ShortcutHelp({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const shown = commands.flatMap<[string, string]>(({ label, keys }) => (keys ? [[label, keys]] : []));
 
   return (
-    <Dialog title={say("help.title", "Keyboard shortcuts")} isOpen={isOpen} onClose={onClose} wide>
+    <Dialog title={say("help.title", "Keyboard shortcuts")} isOpen onClose={onClose} wide>
       <dl className={styles["keys"]}>
         {[...shown, ...lists].map(([label, keys]) => (
           <div key={`${label} ${keys}`}>

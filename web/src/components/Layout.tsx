@@ -1,7 +1,6 @@
-/** The places things stand in: a card with its head, tabs, a list of facts, a banner across the page. */
+/** The places things stand in: a card with its head, a list of facts, a banner across the page. */
 import { AlertTriangle, CheckCircle2, Info, OctagonAlert, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from "react-aria-components/Tabs";
 
 import { classes } from "./classes";
 import styles from "./Layout.module.css";
@@ -37,42 +36,6 @@ export function CardBody({ children }: { children: ReactNode }) {
 /** One line of a list inside a card. */
 export function Line({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <div className={classes(styles["line"], className)}>{children}</div>;
-}
-
-export interface TabItem {
-  id: string;
-  label: ReactNode;
-  content: ReactNode;
-}
-
-interface TabsProps {
-  label: string;
-  tabs: readonly TabItem[];
-  selected?: string;
-  onSelect?: (id: string) => void;
-}
-
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
-  return (
-    <AriaTabs
-      className={styles["tabs"]}
-      {...(selected === undefined ? {} : { selectedKey: selected })}
-      onSelectionChange={(key) => onSelect?.(String(key))}
-    >
-      <TabList aria-label={label} className={styles["tablist"]} items={tabs}>
-        {(tab) => (
-          <Tab id={tab.id} className={styles["tab"]}>
-            {tab.label}
-          </Tab>
-        )}
-      </TabList>
-      {tabs.map((tab) => (
-        <TabPanel key={tab.id} id={tab.id} className={styles["tabpanel"]}>
-          {tab.content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
-  );
 }
 
 export function Facts({ children }: { children: ReactNode }) {

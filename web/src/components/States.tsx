@@ -1,7 +1,5 @@
 /** What stands in a place while there is nothing to show there: waiting, nothing yet, did not load. */
 import { useEffect, useState, type ReactNode } from "react";
-import { Button as AriaButton } from "react-aria-components/Button";
-import { Disclosure, DisclosurePanel } from "react-aria-components/Disclosure";
 
 import { useSay } from "../i18n/say";
 import { Button } from "./Button";
@@ -78,16 +76,12 @@ export function Failed({ title, message, requestId, onRetry }: FailedProps) {
         </div>
       )}
       {requestId && (
-        <Disclosure className={styles["details"]}>
-          <AriaButton slot="trigger" className="link">
-            {say("state.details", "Details")}
-          </AriaButton>
-          <DisclosurePanel>
-            <p className="hint">
-              {say("state.request", "Number of the request")} <bdi className="mono">{requestId}</bdi>
-            </p>
-          </DisclosurePanel>
-        </Disclosure>
+        <details className={styles["details"]}>
+          <summary className="link">{say("state.details", "Details")}</summary>
+          <p className="hint">
+            {say("state.request", "Number of the request")} <bdi className="mono">{requestId}</bdi>
+          </p>
+        </details>
       )}
     </div>
   );

@@ -1,8 +1,7 @@
-/** Boxes to tick and switches to turn. */
+/** A box to tick. */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Checkbox as AriaCheckbox, type CheckboxProps } from "react-aria-components/Checkbox";
-import { Switch as AriaSwitch, type SwitchProps } from "react-aria-components/Switch";
 
 import styles from "./Choice.module.css";
 
@@ -18,14 +17,5 @@ export function Checkbox({ children, ...rest }: Omit<CheckboxProps, "className" 
         </>
       )}
     </AriaCheckbox>
-  );
-}
-
-export function Switch({ children, ...rest }: Omit<SwitchProps, "className" | "children"> & { children: ReactNode }) {
-  return (
-    <AriaSwitch {...rest} className={styles["switch"]}>
-      <span className={styles["track"]} />
-      <span>{children}</span>
-    </AriaSwitch>
   );
 }

@@ -23,6 +23,9 @@ export function preferredLanguage(): Language {
   return wanted ?? "en";
 }
 
+/** A text that no catalogue holds is shown as the code has it; the English one holds no others. */
+i18n.setMessagesCompiler((text) => [text]);
+
 export async function speak(language: Language): Promise<void> {
   const { messages } = await LANGUAGES[language].load();
   i18n.loadAndActivate({ locale: language, messages });

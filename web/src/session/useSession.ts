@@ -1,12 +1,10 @@
 /** Who is signed in, in which account, and what they may do there. */
-import { createContext, useContext, useMemo } from "react";
+import { useContext, useMemo } from "react";
 
 import { allows, useRoles } from "../api/accounts";
 import type { Account, SessionInfo, User } from "../api/auth";
 import { DEFAULT_DATES, dayAt, type DateSettings, type Day } from "../dates/settings";
-
-/** The session the page was drawn for; it stays while somebody signs in again over the dimmed page. */
-export const SessionContext = createContext<SessionInfo | null>(null);
+import { SessionContext } from "./context";
 
 export interface SignedIn {
   user: User;

@@ -6,9 +6,9 @@ import { useMembers, useRoles } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
-import { Tabs } from "../../components/Layout";
 import { tell, tellFailure } from "../../components/notices";
 import { EmptyState } from "../../components/States";
+import { Tabs } from "../../components/Tabs";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
@@ -31,7 +31,7 @@ interface DocumentPanelProps {
   onClose: () => void;
 }
 
-export function DocumentPanel({ row, place, count, onMove, onClose }: DocumentPanelProps) {
+export default function DocumentPanel({ row, place, count, onMove, onClose }: DocumentPanelProps) {
   const say = useSay();
   const may = useMay();
   const keyring = useKeyring();

@@ -1,6 +1,6 @@
 /** `/documents`: everything this account keeps, what this device opens of it, and the way in for more. */
 import { Archive, CalendarClock, Ellipsis, FilePlus2, ListFilter, Trash2, Upload } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState, type ChangeEvent } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ChangeEvent } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 
 import { useRoles } from "../../api/accounts";
@@ -17,20 +17,25 @@ import { FileDrop } from "../../components/FileDrop";
 import { Menu, MenuItem } from "../../components/Menu";
 import { Page } from "../../components/Page";
 import { Failed, Skeleton } from "../../components/States";
+import { useFetchAhead } from "../../components/fetchAhead";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { documentColumns, rowTitle } from "./columns";
-import { DocumentPanel } from "./DocumentPanel";
 import { NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
 import { passes, readFilter, STAGES, WITHIN, writeFilter, type DocumentFilter } from "./filters";
-import { NewDocument } from "./NewDocument";
 import { useRows, type DocumentRow } from "./rows";
 import { useUploadDesk } from "./uploads/uploads";
 import { useDocumentActs } from "./useDocumentActs";
 import { stageWord, withinWord } from "./words";
+
+const loadPanel = () => import("./DocumentPanel");
+const loadNew = () => import("./NewDocument");
+const DocumentPanel = lazy(loadPanel);
+const NewDocument = lazy(loadNew);
+const LATER = [loadPanel, loadNew];
 
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 
@@ -50,6 +55,7 @@ export default function Documents() {
   const [words, setWords] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [creating, setCreating] = useState(false);
+  useFetchAhead(LATER, rows !== undefined);
   const [order, setOrder] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -235,14 +241,16 @@ export default function Documents() {
           }
           panel={
             openRow && (
-              <DocumentPanel
-                key={openRow.id}
-                row={openRow}
-                place={order.indexOf(openRow.id)}
-                count={order.length}
-                onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
-                onClose={() => (pageId ? void navigate("/documents") : open(null))}
-              />
+              <Suspense fallback={null}>
+                <DocumentPanel
+                  key={openRow.id}
+                  row={openRow}
+                  place={order.indexOf(openRow.id)}
+                  count={order.length}
+                  onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
+                  onClose={() => (pageId ? void navigate("/documents") : open(null))}
+                />
+              </Suspense>
             )
           }
         />
@@ -256,7 +264,11 @@ export default function Documents() {
         onChange={(event) => addFiles(chosenFiles(event))}
         {...{ webkitdirectory: "" }}
       />
-      {creating && <NewDocument onClose={() => setCreating(false)} onCreated={open} />}
+      {creating && (
+        <Suspense fallback={null}>
+          <NewDocument onClose={() => setCreating(false)} onCreated={open} />
+        </Suspense>
+      )}
     </FileDrop>
   );
 }

@@ -26,7 +26,7 @@ interface NewDocumentProps {
   onCreated: (id: string) => void;
 }
 
-export function NewDocument({ onClose, onCreated }: NewDocumentProps) {
+export default function NewDocument({ onClose, onCreated }: NewDocumentProps) {
   const say = useSay();
   const dates = useDates();
   const today = useToday();

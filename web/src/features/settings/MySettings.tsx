@@ -1,7 +1,7 @@
 /** How the app looks and listens to this person; kept in this browser and known to nobody else. */
 import { Avatar } from "../../components/Marks";
 import { Cards, ChoiceCard } from "../../components/Cards";
-import { Switch } from "../../components/Tick";
+import { Switch } from "../../components/Switch";
 import { Card, CardBody, Fact, Facts } from "../../components/Layout";
 import { useSay } from "../../i18n/say";
 import { prefer, usePreferences, type Preferences } from "../../preferences/preferences";

@@ -14,7 +14,7 @@ import styles from "./UploadTray.module.css";
 
 const SHOWN_MS = 6000;
 
-export function UploadTray() {
+export default function UploadTray() {
   const say = useSay();
   const uploads = useUploads();
   const desk = useUploadDesk();
@@ -30,7 +30,6 @@ export function UploadTray() {
     return () => clearTimeout(timer);
   }, [over, desk]);
 
-  if (uploads.length === 0) return null;
   const failed = uploads.filter(({ status }) => status === "failed").length;
   const title =
     open > 0
