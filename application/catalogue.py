@@ -13,6 +13,7 @@ from domain.identity.sessions import SESSION
 from domain.identity.users import USER
 from domain.kernel import Decider
 from domain.messaging.email import EMAIL
+from domain.oversight.notices import NOTICE, NOTICE_READING
 from domain.vault.account_heads import ACCOUNT_HEAD
 from domain.vault.devices import DEVICE
 from domain.vault.key_log import KEY_LOG
@@ -35,4 +36,6 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     ACCOUNT_HEAD,
     DOCUMENT,
     FILE,
+    NOTICE,
+    NOTICE_READING,
 )

@@ -1,9 +1,10 @@
-"""Tells the sockets of every process what has changed, and whose session has."""
+"""Tells the sockets of every process what has changed, whose session has, and who has a notice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any, LiteralString
 from uuid import UUID
 
 import msgspec
@@ -22,7 +23,8 @@ from domain.kernel import Recorded
 from infrastructure.bus import Announcer
 from infrastructure.event_store.members import Listener
 from projections.oversight.changes import Change
-from projections.oversight.standing import PEOPLE, StandingChanged, channel_of
+from projections.oversight.notices import TOLD_BETWEEN, Told
+from projections.oversight.standing import PEOPLE, StandingChanged, channel_of, channel_of_person
 
 _BETWEEN = """
 select account_id, position, resource, id, version, op, audience, lost, by, origin from read.changes
@@ -46,17 +48,26 @@ class Telling:
     def tell(self, facts: Sequence[Recorded]) -> None:
         for account_id, changes in self._changes(facts[0].position, facts[-1].position):
             self._announcer.say(channel_of(account_id), msgspec.json.encode(changes))
+        for told in self._notices(facts[0].position, facts[-1].position):
+            self._announcer.say(channel_of_person(told.user_id), msgspec.json.encode(told))
         for fact in facts:
             standing = standing_changed(fact)
             if standing is not None:
                 self._announcer.say(PEOPLE, msgspec.json.encode(standing))
 
+    def _notices(self, first: int, last: int) -> Iterator[Told]:
+        for row in self._rows(TOLD_BETWEEN, first, last):
+            yield Told(*row)
+
     def _changes(self, first: int, last: int) -> Iterator[tuple[UUID, list[Change]]]:
-        if self._connection is None or self._connection.closed:
-            self._connection = psycopg.connect(self._url, autocommit=True)
-        rows = self._connection.execute(_BETWEEN, (first, last), prepare=True).fetchall()
+        rows = self._rows(_BETWEEN, first, last)
         for account_id, group in groupby(rows, key=lambda row: row[0]):
             yield account_id, [Change(*row[1:]) for row in group]
+
+    def _rows(self, statement: LiteralString, first: int, last: int) -> list[tuple[Any, ...]]:
+        if self._connection is None or self._connection.closed:
+            self._connection = psycopg.connect(self._url, autocommit=True)
+        return self._connection.execute(statement, (first, last), prepare=True).fetchall()
 
 
 def standing_changed(fact: Recorded) -> StandingChanged | None:

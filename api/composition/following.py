@@ -10,6 +10,7 @@ from api.composition.sealing import sealer_of
 from application.catalogue import DECIDERS
 from application.messaging.reactions import MAIL
 from application.processes.link_files import LINK_FILES
+from application.processes.waiting_devices import WAITING_DEVICES
 from application.reactions import Reaction
 from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
@@ -20,7 +21,7 @@ from infrastructure.settings import Settings
 from infrastructure.telling import Telling
 from projections.catalogue import PROJECTIONS
 
-REACTIONS: tuple[Reaction, ...] = (MAIL, LINK_FILES)
+REACTIONS: tuple[Reaction, ...] = (MAIL, LINK_FILES, WAITING_DEVICES)
 
 
 def follow(settings: Settings) -> None:

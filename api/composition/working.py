@@ -6,7 +6,7 @@ import asyncio
 import signal
 from typing import Any
 
-from api.composition import accounts, identity, messaging, vault, work
+from api.composition import accounts, identity, messaging, oversight, vault, work
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from infrastructure.jobs import run_worker
@@ -28,12 +28,17 @@ async def _work(settings: Settings) -> None:
     base = lay_foundation(settings, catalogue)
     door = identity.Door(base)
     mail, files = messaging.MailWork(base), work.FileWork(base)
-    catalogue |= {**messaging.routes(), **accounts.timed_routes(), **files.routes}
+    catalogue |= {
+        **messaging.routes(),
+        **accounts.timed_routes(),
+        **files.routes,
+        **oversight.telling_routes(base),
+    }
     async with opened([*base.parts, door, mail, files]):
         await run_worker(
             settings.redis_url,
             settings.database_url,
-            {**mail.jobs, **files.jobs},
+            {**mail.jobs, **files.jobs, **oversight.jobs(base)},
             hourly=[
                 *mail.hourly,
                 *files.hourly,

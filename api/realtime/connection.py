@@ -13,10 +13,20 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from api.realtime.frames import HEARTBEAT_SECONDS, Frame, FromClient, Ping, Report, Resync, SessionTold
+from api.realtime.frames import (
+    HEARTBEAT_SECONDS,
+    Frame,
+    FromClient,
+    NoticeTold,
+    Ping,
+    Report,
+    Resync,
+    SessionTold,
+)
 from api.realtime.pending import Pending
 from domain.kernel import Actor
 from projections.oversight.changes import Change
+from projections.oversight.notices import Told
 from projections.oversight.standing import StandingChanged
 
 COALESCE_SECONDS = 0.05
@@ -68,6 +78,12 @@ class Connection:
         self.pending.reach(max(change.position for change in changes))
         if self.pending.is_too_much:
             self.resync("slow")
+
+    def notify(self, told: Told) -> None:
+        """A notice for the person of this socket; what needs a key belongs to one account."""
+        if told.kind != "keyNeeded" or told.account_id == self.actor.account_id:
+            self._frames.append(NoticeTold(kind=told.kind, id=told.id, seq=told.seq))
+            self._wake.set()
 
     def doubt(self, standing: StandingChanged) -> None:
         """Somebody's session or rights have changed; when it is ours, look again."""

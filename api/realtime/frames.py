@@ -8,8 +8,9 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from application.oversight.client_reports import Kind
+from application.oversight import client_reports
 from domain.kernel import Value
+from projections.oversight.notices import Kind
 from projections.oversight.standing import Why
 
 HEARTBEAT_SECONDS = 25
@@ -47,6 +48,14 @@ class Changed(Frame, frozen=True, kw_only=True, tag="changed"):
     changes: list[ChangeShown]
 
 
+class NoticeTold(Frame, frozen=True, kw_only=True, tag="notice"):
+    """There is something new under the bell; what, is asked there."""
+
+    kind: Kind
+    id: UUID
+    seq: int
+
+
 class SessionTold(Frame, frozen=True, kw_only=True, tag="session"):
     """The session has ended, moved to another account, or may do other things now."""
 
@@ -75,7 +84,7 @@ class Ack(Frame, frozen=True, kw_only=True, tag="ack"):
 class Report(Frame, frozen=True, kw_only=True, tag="report"):
     """What the server gave could not be opened, was older than known, or was signed wrongly."""
 
-    kind: Kind
+    kind: client_reports.Kind
     resource: Annotated[str, Meta(max_length=40, pattern=r"\A[A-Za-z]+\Z")]
     id: UUID
     content_revision: Annotated[int, Meta(ge=0, le=2**53 - 1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -32,7 +32,8 @@ from domain.errors import Refused
 from domain.kernel import Actor
 from projections.kernel import Reader
 from projections.oversight.changes import KEPT, Change, changes_since, is_forgotten
-from projections.oversight.standing import PEOPLE, StandingChanged, channel_of
+from projections.oversight.notices import Told
+from projections.oversight.standing import PEOPLE, StandingChanged, channel_of, channel_of_person
 
 log = structlog.get_logger("coffer.stream")
 
@@ -40,8 +41,10 @@ MOST_PER_PERSON = 10
 _TRY_AGAIN = 1013
 _PARTING_SECONDS = 1.0
 _CHANGES = msgspec.json.Decoder(list[Change])
+_TOLD = msgspec.json.Decoder(Told)
 _STANDING = msgspec.json.Decoder(StandingChanged)
 
+NOBODY = UUID(int=0)
 Socket = WebSocket[Any, Any, Any]
 
 
@@ -142,16 +145,22 @@ class Streams:
 
         changes = Ear(heard, lambda: connection.resync("gap"))
         people = Ear(lambda message: connection.doubt(_STANDING.decode(message)), lambda: None)
-        await self._bus.listen(channel_of(account_id), changes)
+        notices = Ear(lambda message: connection.notify(_TOLD.decode(message)), lambda: None)
+        ears = {
+            channel_of(account_id): changes,
+            PEOPLE: people,
+            channel_of_person(actor.user_id or NOBODY): notices,
+        }
         try:
-            await self._bus.listen(PEOPLE, people)
+            for channel, ear in ears.items():
+                await self._bus.listen(channel, ear)
             missed = [] if since is None else await self._missed(account_id, since)
             resumed = since is not None and missed is not None
             await connection.send(
                 Hello(
                     account_id=account_id,
                     seq=pending.seq,
-                    user_id=actor.user_id or UUID(int=0),
+                    user_id=actor.user_id or NOBODY,
                     server_time=self._now(),
                     resumed=resumed,
                 )
@@ -174,11 +183,11 @@ class Streams:
             await connection.run(renew)
         finally:
             self._served.pop(connection, None)
-            await asyncio.shield(self._left(account_id, changes, people))
+            await asyncio.shield(self._left(ears))
 
-    async def _left(self, account_id: UUID, changes: Ear, people: Ear) -> None:
-        await self._bus.leave(channel_of(account_id), changes)
-        await self._bus.leave(PEOPLE, people)
+    async def _left(self, ears: Mapping[str, Ear]) -> None:
+        for channel, ear in ears.items():
+            await self._bus.leave(channel, ear)
 
     async def _missed(self, account_id: UUID, since: int) -> list[Change] | None:
         """What has changed since; None when that is not known any more, or too much to tell."""

@@ -1,4 +1,4 @@
-"""What is kept for a while only: answers for seven days, changes for ninety, keys with an end until it."""
+"""What is kept for a while only: answers for seven days, changes and notices for ninety, keys to an end."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from psycopg import sql
 def drop_what_is_due(connection: psycopg.Connection) -> None:
     connection.execute("delete from es.idempotency where created_at < now() - interval '7 days'")
     # A new version of the read model is filled beside the old one.
-    for (schema,) in connection.execute(
-        "select schemaname from pg_tables where tablename = 'changes' and schemaname like 'p\\_changes\\_%'"
+    for place in connection.execute(
+        "select schemaname, tablename from pg_tables "
+        "where tablename in ('changes', 'notices') and schemaname like 'p\\_%'"
     ).fetchall():
         statement = sql.SQL("delete from {} where at < now() - interval '90 days'")
-        connection.execute(statement.format(sql.Identifier(schema, "changes")))
+        connection.execute(statement.format(sql.Identifier(*place)))
     connection.execute("delete from es.subject_key where expires_on < (now() at time zone 'UTC')::date")

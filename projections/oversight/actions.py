@@ -87,6 +87,9 @@ _TABLE: Mapping[str, Action] = {
     "role_key.rolled": Action("key", ENTITY, UPDATE, 3),
     "role_key.withdrawn": Action("key", USER_ACCESS, REVOKE, 2),
     "account_head.signed": Action("system", ENTITY, CREATE),
+    # Notices
+    "notice.given notice.mailed": Action("key", ENTITY, CREATE),
+    "notice.read": Action("access", ENTITY, READ),
     # Content
     "document.created document.duplicated": Action("content", ENTITY, CREATE),
     "document.revised document.filed document.expiry_set document.version_added document.renewed "

@@ -25,3 +25,8 @@ class StandingChanged(Value, frozen=True):
 def channel_of(account_id: UUID) -> str:
     """Where an account's changes are said."""
     return f"coffer:account:{account_id}"
+
+
+def channel_of_person(user_id: UUID) -> str:
+    """Where it is said that somebody has a notice."""
+    return f"coffer:person:{user_id}"

@@ -76,6 +76,8 @@ GET    /api/invitations                              invitation.list
 POST   /api/invitations                              invitation.create
 DELETE /api/invitations/{{invitation_id}}              invitation.cancel
 GET    /api/my-invitations                           session
+GET    /api/notifications                            session
+POST   /api/notifications/read                       session
 GET    /api/payment-plans                            session
 GET    /api/roles                                    role.list
 POST   /api/roles                                    role.create

@@ -17,6 +17,7 @@ import httpx
 from litestar import Litestar
 
 from api.composition.app import compose
+from api.composition.following import REACTIONS
 from api.composition.sealing import sealer_of
 from application.catalogue import DECIDERS
 from application.ports import Context, Outcome
@@ -129,7 +130,7 @@ async def an_open_house(
     owner_url: str, valkey_url: str, mail: Path, *, seals: bool = True, **more: str
 ) -> AsyncIterator[House]:
     """The whole application, started on a migrated database; without `seals` nobody signs its history."""
-    ensure_projections(owner_url, PROJECTIONS)
+    ensure_projections(owner_url, PROJECTIONS, [reaction.name for reaction in REACTIONS])
     settings = load_settings(
         {
             "COFFER_MODE": "development",
@@ -193,14 +194,17 @@ def _follow(settings: Settings, sealer: Sealer | None, stop: threading.Event) ->
     url = settings.projector_database_url
     keys = SubjectKeys(url, KeyWrapping(settings.kek))
     listeners = [Telling(url, Announcer(settings.redis_url)).listener()]
-    if sealer is None:
-        run_followers(url, EventRegistry(DECIDERS), keys, PROJECTIONS, listeners=listeners, stop=stop)
-        return
-    listeners.append(sealer.listener())
+    if sealer is not None:
+        listeners.append(sealer.listener())
     run_followers(
-        *(url, EventRegistry(DECIDERS), keys, PROJECTIONS), listeners=listeners, stop=stop, ready=sealer.start
+        *(url, EventRegistry(DECIDERS), keys, PROJECTIONS),
+        reactions=REACTIONS,
+        listeners=listeners,
+        stop=stop,
+        ready=sealer.start if sealer else lambda: None,
     )
-    sealer.stop()
+    if sealer is not None:
+        sealer.stop()
 
 
 def details(answer: httpx.Response) -> Mapping[str, Any]:

@@ -5,5 +5,6 @@ from __future__ import annotations
 from litestar.types import ControllerRouterHandler
 
 from api.http.oversight.audit_logs import AuditLogController
+from api.http.oversight.notices import NoticeController
 
-HANDLERS: list[ControllerRouterHandler] = [AuditLogController]
+HANDLERS: list[ControllerRouterHandler] = [AuditLogController, NoticeController]

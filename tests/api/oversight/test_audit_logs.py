@@ -15,7 +15,7 @@ from litestar import Litestar
 from api.http.app import create_app
 from api.http.cursors import Cursors
 from api.http.given import Fresh
-from api.http.oversight import HANDLERS
+from api.http.oversight.audit_logs import AuditLogController
 from application.ports import Context
 from domain.accounts.accounts.events import AccountRenamed, LanguageChanged
 from domain.identity.access_log import AccessDenied
@@ -64,7 +64,7 @@ async def ask(database_url: str, app_database_url: str, projector_database_url: 
     actor = [Actor()]
     context = lambda: Context(actor[0], NOON, uuid4(), uuid4())  # noqa: E731
     app: Litestar = create_app(
-        routes=HANDLERS,
+        routes=[AuditLogController],
         dependencies={
             "context": context,
             "reader": lambda: reader,

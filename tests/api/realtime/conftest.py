@@ -16,7 +16,7 @@ from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.telling import Telling
-from projections.oversight.changes import PROJECTION
+from projections.oversight import changes, notices
 from tests.support.facts import REGISTRY
 from tests.support.streams import ORIGIN, World
 
@@ -25,7 +25,7 @@ from tests.support.streams import ORIGIN, World
 async def world(
     database_url: str, app_database_url: str, projector_database_url: str, valkey_url: str
 ) -> AsyncIterator[World]:
-    ensure_projections(database_url, [PROJECTION])
+    ensure_projections(database_url, [changes.PROJECTION, notices.PROJECTION])
     reader, bus = PostgresReader(app_database_url), ValkeyBus(valkey_url)
     keys = SubjectKeys(app_database_url, KeyWrapping(b"k" * 32))
     store = PostgresEventStore(app_database_url, REGISTRY, keys)

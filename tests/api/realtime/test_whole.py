@@ -71,3 +71,19 @@ async def test_a_socket_ends_with_its_session(house: House) -> None:
         frames, code = await socket.rest()
     assert code == 4401
     assert {"type": "session", "v": 1, "reason": "revoked"} in frames
+
+
+async def test_whoever_is_invited_hears_that_there_is_a_notice_and_nobody_else_does(house: House) -> None:
+    ann, bob = await house.person().arrived(), await house.person().arrived("Bob")
+    await ann.subscribed()
+    await bob.subscribed()
+    await house.follow()
+    async with listening(ann) as anns, listening(bob) as bobs:
+        await bobs.frame()
+        invited = await ann.invites(bob)
+        frame = await bobs.frame()
+        assert (frame["type"], frame["kind"], frame["id"]) == ("notice", "invitation", invited["id"])
+        await until(anns, "invitation")
+        assert await anns.nothing()
+    shown = (await bob.call("GET", "/api/notifications")).json()
+    assert (shown["unread"], shown["data"][0]["id"]) == (1, invited["id"])

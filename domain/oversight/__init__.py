@@ -1,0 +1,1 @@
+"""What can be proved, and what people are told of it."""

@@ -1,0 +1,1 @@
+"""Adapters for what can be proved: what a person was told."""

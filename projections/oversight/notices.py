@@ -1,0 +1,233 @@
+"""What each person is told by the bell, until it is settled or ninety days old."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Literal, NamedTuple, get_args
+from uuid import UUID, uuid5
+
+from domain.accounts import invitations as i
+from domain.accounts.accounts.events import MemberRemoved
+from domain.identity.access_log import RecoveryRead
+from domain.identity.users import UserRegistered
+from domain.ids import GLOBAL
+from domain.kernel import Recorded, wire_time
+from domain.oversight.notices import NoticeGiven, NoticesRead
+from domain.vault.devices import (
+    WAITS_FOR,
+    DeviceAttached,
+    DevicePending,
+    DeviceRevoked,
+    RecoveryUsed,
+)
+from domain.vault.key_log import KeyStatementAppended
+from domain.vault.statement_types import UserVouch
+from domain.vault.statements import read_signed
+from projections.kernel import Projection, Reader, Rows, Table
+
+About = Literal["firstDevice", "furtherDevice", "invitation", "recoveryRead", "recoveryUsed"]
+Kind = Literal["keyNeeded", "invitation", "security"]
+_KINDS: dict[About, Kind] = {
+    "firstDevice": "keyNeeded",
+    "furtherDevice": "keyNeeded",
+    "invitation": "invitation",
+    "recoveryRead": "security",
+    "recoveryUsed": "security",
+}
+assert _KINDS.keys() == set(get_args(About))
+
+NOTICES = Table(
+    "notices",
+    {
+        "id": "uuid not null",
+        "user_id": "uuid not null",
+        "account_id": "uuid not null",
+        "kind": "text not null",
+        "about": "text not null",
+        "target_id": "uuid not null",
+        # Whose device it is, or who invites.
+        "person_id": "uuid",
+        "at": "timestamptz not null",
+        "until": "timestamptz",
+        "read_at": "timestamptz",
+        "json": "jsonb not null",
+    },
+    # A notice may be for somebody who is in no account, or in another one.
+    account=False,
+    key=("id", "user_id"),
+    indexes=("user_id, account_id, read_at, at desc", "target_id", "person_id", "seq"),
+    own_rows="user_id",
+)
+# Whose an address is, to tell those who are invited and known already.
+ADDRESSES = Table(
+    "notice_addresses",
+    {"email_index": "text not null", "user_id": "uuid not null"},
+    account=False,
+    key=("email_index",),
+    # Nobody who asks needs it, so nobody sees a row but that of their own.
+    own_rows="user_id",
+)
+
+
+def apply(rows: Rows, fact: Recorded) -> None:
+    match fact.event:
+        case UserRegistered(user_id=user_id, email_index=index):
+            if index:
+                rows.put(ADDRESSES, {"email_index": index}, user_id=user_id)
+        case NoticeGiven(device_id=device_id, person_id=person_id, user_ids=user_ids):
+            for user_id in user_ids:
+                _tell(rows, fact, fact.entity_id, user_id, "firstDevice", device_id, person_id)
+        case DevicePending(device_id=device_id, user_id=user_id, announced_at=announced_at):
+            until = announced_at + WAITS_FOR
+            _tell(rows, fact, fact.event_id, user_id, "furtherDevice", device_id, user_id, until)
+        case DeviceAttached(device_id=device_id):
+            _settle(rows, about="furtherDevice", target_id=device_id)
+        case DeviceRevoked():
+            _settle(rows, kind="keyNeeded", target_id=fact.entity_id)
+        case KeyStatementAppended() as event:
+            statement = read_signed(event.signed)
+            if isinstance(statement.body, UserVouch):
+                person = {"person_id": statement.body.user_id, "account_id": fact.account_id}
+                _settle(rows, about="firstDevice", **person)
+        case i.InvitationSent(email_hash=email_hash, invited_by=inviter, expires_at=until):
+            known = rows.get(ADDRESSES, {"email_index": email_hash}) if email_hash else None
+            if known is not None:
+                invited, id = known["user_id"], fact.entity_id
+                _tell(rows, fact, id, invited, "invitation", id, inviter, until)
+        case i.InvitationAccepted() | i.InvitationCancelled() | i.InvitationExpired():
+            _settle(rows, about="invitation", target_id=fact.entity_id)
+        case RecoveryRead(device_id=device_id) if fact.actor_id is not None:
+            # One look gives out the envelopes of all devices.
+            once = uuid5(GLOBAL, f"recovery.read:{fact.request_id}")
+            _tell(rows, fact, once, fact.actor_id, "recoveryRead", device_id, fact.actor_id)
+        case RecoveryUsed(new_device_id=device_id) if fact.actor_id is not None:
+            _tell(rows, fact, fact.event_id, fact.actor_id, "recoveryUsed", device_id, fact.actor_id)
+        case NoticesRead(notice_ids=ids):
+            for id in ids:
+                _read(rows, {"id": id, "user_id": fact.entity_id}, fact.occurred_at)
+        case MemberRemoved(user_id=user_id):
+            _settle(rows, person_id=user_id, account_id=fact.account_id)
+            _settle(rows, user_id=user_id, account_id=fact.account_id)
+        case _:
+            pass
+
+
+def _tell(
+    rows: Rows,
+    fact: Recorded,
+    id: UUID,
+    user_id: UUID,
+    about: About,
+    target_id: UUID,
+    person_id: UUID | None,
+    until: datetime | None = None,
+) -> None:
+    rows.put(
+        NOTICES,
+        {"id": id, "user_id": user_id},
+        account_id=fact.account_id,
+        kind=_KINDS[about],
+        about=about,
+        target_id=target_id,
+        person_id=person_id,
+        at=fact.occurred_at,
+        until=until,
+        json={
+            "id": str(id),
+            "accountId": str(fact.account_id),
+            "kind": _KINDS[about],
+            "about": about,
+            "targetId": str(target_id),
+            "personId": None if person_id is None else str(person_id),
+            "at": wire_time(fact.occurred_at),
+            "readAt": None,
+        },
+        read_at=None,
+    )
+
+
+def _read(rows: Rows, key: dict[str, UUID], at: datetime) -> None:
+    row = rows.get(NOTICES, key)
+    if row is not None:
+        rows.patch(NOTICES, key, read_at=at, json={**row["json"], "readAt": wire_time(at)})
+
+
+def _settle(rows: Rows, **where: Any) -> None:
+    """What a notice asked for was done, so nobody has to hear of it any more."""
+    for row in rows.select(NOTICES, **where):
+        rows.delete(NOTICES, {"id": row["id"], "user_id": row["user_id"]})
+
+
+PROJECTION = Projection(
+    "notices",
+    1,
+    (NOTICES, ADDRESSES),
+    apply,
+    (
+        UserRegistered,
+        NoticeGiven,
+        NoticesRead,
+        DevicePending,
+        DeviceAttached,
+        DeviceRevoked,
+        RecoveryUsed,
+        RecoveryRead,
+        KeyStatementAppended,
+        MemberRemoved,
+        *i.INVITATION.events,
+    ),
+)
+
+KEPT = timedelta(days=90)
+
+# What needs a key is settled in its account; invitations and alarms are for the person, wherever they are.
+_OPEN = """
+user_id = %(user_id)s and (kind <> 'keyNeeded' or account_id = %(account_id)s)
+    and at > %(since)s and (until is null or until > %(now)s)
+"""
+_LIST = f"""
+select json::text from read.notices
+where {_OPEN} order by at desc, id limit %(limit)s
+"""  # noqa: S608 - constants
+_UNREAD = f"select count(*) from read.notices where {_OPEN} and read_at is null"  # noqa: S608 - constants
+_STILL_UNREAD = """
+select id from read.notices where user_id = %(user_id)s and id = any(%(ids)s) and read_at is null
+"""
+
+
+TOLD_BETWEEN = """
+select user_id, account_id, kind, id, seq from read.notices
+where seq between %s and %s and read_at is null order by seq, id
+"""
+
+
+class Told(NamedTuple):
+    """That there is a notice, as it is said between processes."""
+
+    user_id: UUID
+    account_id: UUID
+    kind: Kind
+    id: UUID
+    seq: int
+
+
+class Shown(NamedTuple):
+    json: list[str]
+    unread: int
+
+
+async def notices_of(
+    reader: Reader, user_id: UUID, account_id: UUID | None, now: datetime, limit: int
+) -> Shown:
+    """What a person is told in an account, the newest first, and how much of all of it is unread."""
+    asked = {"user_id": user_id, "account_id": account_id, "now": now, "since": now - KEPT}
+    rows = await reader.all(_LIST, {**asked, "limit": limit}, user_id=user_id)
+    count = await reader.one(_UNREAD, asked, user_id=user_id)
+    return Shown([json for (json,) in rows], 0 if count is None else count[0])
+
+
+async def still_unread(reader: Reader, user_id: UUID, ids: Sequence[UUID]) -> list[UUID]:
+    """Those of them that are this person's and were not read before."""
+    rows = await reader.all(_STILL_UNREAD, {"user_id": user_id, "ids": list(ids)}, user_id=user_id)
+    return [id for (id,) in rows]
