@@ -10,12 +10,12 @@ import { failureOf, hasMoved } from "./calls.ts";
 import { isCommonPassphrase } from "./commonPassphrases.ts";
 import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
 import type { Protection, RecoveryFile } from "./contract.ts";
+import { ownDeviceName } from "./deviceName.ts";
 import type { DeviceRecord } from "./store.ts";
 import { makeAuthenticator } from "./webauthn.ts";
 import type { MadeDevice, Proof } from "./worker/deviceOperations.ts";
 import type { AttachBody } from "./worker/wire.ts";
 
-const DEVICE_NAME = "This device";
 /** A statement older than this is signed anew before it is sent again. */
 const STATEMENT_LIFE_MS = 10 * 60 * 1000;
 
@@ -58,7 +58,7 @@ export async function prepareDevice(
   const card = await worker.signCard({ fingerprint, recoveryHash: made.recoveryHash, protection, ...(carried ? { pairing: carried } : {}) });
   const unsigned: AttachBody = {
     devicePublicKeyB64u: made.identity.ecdhPublic, signPublicKeyB64u: made.identity.ecdsaPublic, hash: card.hashB64u,
-    recovery: made.recovery, deviceName: DEVICE_NAME, deviceSignatureB64u: card.deviceSignatureB64u,
+    recovery: made.recovery, deviceName: ownDeviceName(), deviceSignatureB64u: card.deviceSignatureB64u,
     authenticator: protection === "authenticator",
     ...(carried && card.pairingMacB64u !== undefined
       ? { pairingIdB64u: toBase64Url(idBytes(carried.pairingId)), pairingMacB64u: card.pairingMacB64u }

@@ -8,9 +8,9 @@ import { fromBase64Url, toBase64Url } from "../crypto/base64url.ts";
 import { randomBytes, type Bytes } from "../crypto/bytes.ts";
 import { prfSecret, type Authenticator } from "../crypto/deviceKey.ts";
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
+import { ownDeviceName } from "./deviceName.ts";
 
 const FOCUS_WAIT_MS = 15_000;
-const NAME = "This device";
 
 export interface Unlocking {
   readonly authenticator: Authenticator;
@@ -124,7 +124,7 @@ export async function makeAuthenticator(calls: PasskeyCalls): Promise<Unlocking>
 }
 
 async function register(calls: PasskeyCalls, credential: PublicKeyCredential): Promise<void> {
-  await calls.addPasskey(withoutResults(credential), NAME).catch((cause: unknown) => {
+  await calls.addPasskey(withoutResults(credential), ownDeviceName()).catch((cause: unknown) => {
     throw Object.assign(new Error("Failed to add passkey", { cause }), { failure: (cause as { failure?: unknown }).failure });
   });
   const known = await calls.passkeys().catch(() => null);
