@@ -51,6 +51,7 @@ export const documentsApi = generatedApi
       createDocument: { invalidatesTags: [LIST] },
       updateDocuments: { invalidatesTags: [LIST] },
       deleteDocuments: { invalidatesTags: [LIST] },
+      duplicateDocument: { invalidatesTags: [LIST] },
     },
   });
 
@@ -59,4 +60,5 @@ export const {
   useCreateDocumentMutation,
   useUpdateDocumentsMutation,
   useDeleteDocumentsMutation,
+  useDuplicateDocumentMutation,
 } = documentsApi;

@@ -12,9 +12,11 @@ interface FileDropProps {
   onFiles: (files: File[]) => void;
   children: ReactNode;
   isDisabled?: boolean;
+  /** Says what it would do without covering what lies under the pointer. */
+  aside?: boolean;
 }
 
-export function FileDrop({ label, onFiles, children, isDisabled }: FileDropProps) {
+export function FileDrop({ label, onFiles, children, isDisabled, aside }: FileDropProps) {
   return (
     <DropZone
       className={styles["zone"]}
@@ -28,7 +30,7 @@ export function FileDrop({ label, onFiles, children, isDisabled }: FileDropProps
       }}
     >
       {children}
-      <div className={styles["over"]} aria-hidden>
+      <div className={styles["over"]} data-aside={aside || undefined} aria-hidden>
         <UploadCloud />
         <b>{label}</b>
       </div>

@@ -73,10 +73,12 @@ interface BulkProps {
   count: string;
   children: ReactNode;
   onClear: () => void;
+  /** What its last button does, when that is not to clear the selection. */
+  clear?: string;
 }
 
 /** What can be done with all that is selected. */
-export function BulkBar({ count, children, onClear }: BulkProps) {
+export function BulkBar({ count, children, onClear, clear }: BulkProps) {
   const say = useSay();
   return (
     <div className={styles["bulk"]} role="toolbar" aria-label={count}>
@@ -84,9 +86,23 @@ export function BulkBar({ count, children, onClear }: BulkProps) {
       <hr />
       {children}
       <hr />
-      <AriaButton className={styles["clear"]} aria-label={say("bulk.clear", "Clear the selection")} onPress={onClear}>
+      <AriaButton className={styles["clear"]} aria-label={clear ?? say("bulk.clear", "Clear the selection")} onPress={onClear}>
         <X />
       </AriaButton>
+    </div>
+  );
+}
+
+/** Rows that others added since the list was opened; pressing it goes to the first of them. */
+export function NewsPill({ count, onPress }: { count: number; onPress: () => void }) {
+  const say = useSay();
+  return (
+    <div role="status" className={styles["newsPlace"]}>
+      {count > 0 && (
+        <AriaButton className={styles["news"]} onPress={onPress}>
+          {say("list.news", "{count} new", { count })}
+        </AriaButton>
+      )}
     </div>
   );
 }

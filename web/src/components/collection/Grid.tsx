@@ -5,7 +5,7 @@
  */
 import { useTable, type RowData } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
 
 import { usePreferences } from "../../preferences/preferences";
 import { useNarrow } from "../useNarrow";
@@ -49,6 +49,12 @@ export interface GridProps<Row> {
   beside?: boolean;
   onOrder?: (ids: string[]) => void;
   onEnd?: () => void;
+  /** Files are carried over this row, or over none. */
+  onDragOver?: (id: string | null) => void;
+  /** Where dropped files would go. */
+  dropId?: string | null;
+  /** Moves there when it changes. */
+  revealId?: string | null;
 }
 
 const HEADER_PX = 34;
@@ -59,6 +65,7 @@ type Entry<Row> = { group: string } | { row: Row; id: string; index: number };
 export function Grid<Row extends RowData>(props: GridProps<Row>) {
   const { name, label, rows, columns, rowId, rowLabel, rowVersion, narrow, groupOf, rowMenu } = props;
   const { selection = NOTHING, onSelection, openId = null, onOpen, onOpenPage, beside, onOrder, onEnd } = props;
+  const { onDragOver, dropId = null, revealId = null } = props;
   const { density, letters } = usePreferences();
   const isNarrow = useNarrow();
   const rowPx = isNarrow ? 64 : density === "compact" ? 32 : 40;
@@ -147,6 +154,19 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
     } else if (openId !== null) onOpen(id);
   }
 
+  const reveal = useEffectEvent((id: string) => {
+    const index = order.indexOf(id);
+    if (index >= 0) moveTo(index, false);
+  });
+  useEffect(() => {
+    if (revealId !== null) reveal(revealId);
+  }, [revealId]);
+
+  function dragged(event: DragEvent<HTMLElement>) {
+    const row = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
+    onDragOver?.((row && order[Number(row.dataset["row"])]) ?? null);
+  }
+
   function moveCell(from: HTMLElement, by: 1 | -1) {
     const row = from.closest<HTMLElement>("[data-row]");
     if (!row) return;
@@ -224,6 +244,8 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
       aria-rowcount={entries.length + 1}
       aria-multiselectable={onSelection ? true : undefined}
       onKeyDown={pressed}
+      onDragOver={onDragOver && dragged}
+      onDragLeave={onDragOver && (() => onDragOver(null))}
     >
       {!isNarrow && (
         <GridHeader
@@ -259,6 +281,7 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
               narrow={isNarrow ? narrow : null}
               isSelected={selection.ids.has(entry.id)}
               isOpen={openId === entry.id}
+              isTarget={dropId === entry.id}
               isStop={entry.index === at}
               selectable={Boolean(onSelection)}
               onPick={pick}

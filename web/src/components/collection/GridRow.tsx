@@ -21,6 +21,8 @@ interface RowProps<Row> {
   narrow: ((row: Row) => ReactNode) | null;
   isSelected: boolean;
   isOpen: boolean;
+  /** Dropped files would go here. */
+  isTarget: boolean;
   /** The one row that the Tab key reaches. */
   isStop: boolean;
   selectable: boolean;
@@ -30,7 +32,7 @@ interface RowProps<Row> {
 
 function Row<Item>(props: RowProps<Item>) {
   const { row, id, index, rowIndex, start, size, template, columns, label, version, narrow } = props;
-  const { isSelected, isOpen, isStop, selectable, onPick, menu } = props;
+  const { isSelected, isOpen, isTarget, isStop, selectable, onPick, menu } = props;
   const say = useSay();
   const changed = useChanged(version);
 
@@ -52,6 +54,7 @@ function Row<Item>(props: RowProps<Item>) {
         styles["row"],
         isSelected && styles["selected"],
         isOpen && styles["open"],
+        isTarget && styles["target"],
         changed && styles["changed"],
       )}
       style={{ gridTemplateColumns: template, blockSize: size, transform: `translateY(${start}px)` }}

@@ -16,22 +16,25 @@ import { useDates, useMay } from "../../session/useSession";
 import { AccessTab, TrustStatement } from "./AccessTab";
 import { ActivityTab } from "./ActivityTab";
 import { neededRoles, rowTitle } from "./columns";
+import { DocumentMenu } from "./DocumentMenu";
 import { DetailsTab } from "./DetailsTab";
 import styles from "./Documents.module.css";
 import { download } from "./download";
 import { Preview } from "./preview/Preview";
 import type { DocumentRow } from "./rows";
+import type { RowActs } from "./useRowActs";
 import { VersionsTab } from "./VersionsTab";
 
 interface DocumentPanelProps {
   row: DocumentRow;
+  acts: RowActs;
   place: number;
   count: number;
   onMove: (by: 1 | -1) => void;
   onClose: () => void;
 }
 
-export default function DocumentPanel({ row, place, count, onMove, onClose }: DocumentPanelProps) {
+export default function DocumentPanel({ row, acts, place, count, onMove, onClose }: DocumentPanelProps) {
   const say = useSay();
   const may = useMay();
   const keyring = useKeyring();
@@ -81,6 +84,7 @@ export default function DocumentPanel({ row, place, count, onMove, onClose }: Do
               <Download />
             </Button>
           )}
+          {opening.name === "open" && <DocumentMenu row={row} acts={acts} />}
         </>
       }
     >

@@ -1,6 +1,6 @@
 /** `/documents`: everything this account keeps, what this device opens of it, and the way in for more. */
-import { Archive, CalendarClock, Ellipsis, FilePlus2, ListFilter, Trash2, Upload } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ChangeEvent } from "react";
+import { CalendarClock, FilePlus2, ListFilter, Upload } from "lucide-react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ChangeEvent } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 
 import { useRoles } from "../../api/accounts";
@@ -8,27 +8,30 @@ import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
 import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
-import { BulkBar, FilterChip, FilterSpace } from "../../components/collection/FilterRow";
+import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
 import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
 import { Beside } from "../../components/collection/SidePanel";
 import { SearchField } from "../../components/SearchField";
 import { FileDrop } from "../../components/FileDrop";
-import { Menu, MenuItem } from "../../components/Menu";
 import { Page } from "../../components/Page";
 import { Failed, Skeleton } from "../../components/States";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
-import { useDates, useMay, useToday } from "../../session/useSession";
+import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
+import { BulkActs } from "./BulkActs";
 import { documentColumns, rowTitle } from "./columns";
+import { DocumentMenu } from "./DocumentMenu";
 import { NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
 import { passes, readFilter, STAGES, WITHIN, writeFilter, type DocumentFilter } from "./filters";
 import { useRows, type DocumentRow } from "./rows";
-import { useUploadDesk } from "./uploads/uploads";
+import { useAskedToUpload, useFileEntry } from "./useFileEntry";
 import { useDocumentActs } from "./useDocumentActs";
+import { useNews } from "./useNews";
+import { useRowActs } from "./useRowActs";
 import { stageWord, withinWord } from "./words";
 
 const loadPanel = () => import("./DocumentPanel");
@@ -61,7 +64,9 @@ export default function Documents() {
   const folder = useRef<HTMLInputElement>(null);
   const pick = useCallback(() => input.current?.click(), []);
   const pickFolder = useCallback(() => folder.current?.click(), []);
-  const addFiles = useUpload(query, setQuery, pick);
+  const { user } = useSignedIn();
+  const news = useNews(items, user.id);
+  const [revealed, setRevealed] = useState<string | null>(null);
 
   const filter = useMemo(() => readFilter(query), [query]);
   const setFilter = (change: Partial<DocumentFilter>) =>
@@ -90,6 +95,9 @@ export default function Documents() {
   }, []);
 
   const mayCreate = ready && may("document.create");
+  const entry = useFileEntry(rows, mayCreate && may("document.update"));
+  useAskedToUpload(query, setQuery, pick);
+  const { rowActs, asked } = useRowActs(acts, open);
   useOffer([
     ...(mayCreate
       ? [
@@ -115,6 +123,7 @@ export default function Documents() {
 
   const openRow = rows?.find(({ id }) => id === openId);
   const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
+  const fresh = order.filter((id) => news.ids.includes(id));
   const filtered = filter.stages.length + filter.within.length > 0 || words !== "";
 
   const list = isError ? (
@@ -154,19 +163,24 @@ export default function Documents() {
       onOpenPage={(id) => void navigate(`/documents/${id}`)}
       onOrder={ordered}
       beside={Boolean(openRow)}
-      rowMenu={(row) => (
-        <RowMenu
-          row={row}
-          onOpen={() => open(row.id)}
-          onArchive={() => void acts.setState([row.item], row.stage === "archived" ? "active" : "archived")}
-          onDelete={() => void acts.remove([row.item])}
-        />
-      )}
+      onDragOver={entry.carryOver}
+      dropId={entry.target?.id ?? null}
+      revealId={revealed}
+      rowMenu={(row) => <DocumentMenu row={row} acts={rowActs} onOpen={() => open(row.id)} />}
     />
   );
 
   return (
-    <FileDrop label={say("documents.drop", "Drop to upload")} onFiles={addFiles} isDisabled={!mayCreate}>
+    <FileDrop
+      label={
+        entry.target
+          ? say("documents.dropOn", "Drop to add a version of {title}", { title: entry.target.title ?? "" })
+          : say("documents.drop", "Drop to upload")
+      }
+      aside={entry.target !== undefined}
+      onFiles={entry.drop}
+      isDisabled={!mayCreate}
+    >
       <Page
         title={say("nav.documents", "Documents")}
         count={shown && shown.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(shown.length) : undefined}
@@ -213,30 +227,19 @@ export default function Documents() {
           list={
             <>
               {list}
-              {selected.length > 0 && (
-                <BulkBar
-                  count={
-                    selected.length === shown?.length
-                      ? say("documents.allSelected", "All {count} selected", { count: selected.length })
-                      : say("documents.selected", "{count} selected", { count: selected.length })
-                  }
-                  onClear={() => setSelection(NOTHING)}
-                >
-                  <Button look="quiet" size="small" onPress={() => void acts.setState(selected.map(({ item }) => item), "archived")}>
-                    <Archive />
-                    {say("documents.archive", "Archive")}
-                  </Button>
-                  <Button
-                    look="quiet"
-                    size="small"
-                    className={styles["delete"] ?? ""}
-                    onPress={() => void acts.remove(selected.map(({ item }) => item))}
-                  >
-                    <Trash2 />
-                    {say("documents.delete", "Delete")}
-                  </Button>
-                </BulkBar>
-              )}
+              <NewsPill
+                count={fresh.length}
+                onPress={() => {
+                  setRevealed(fresh[0] ?? null);
+                  news.seen();
+                }}
+              />
+              <BulkActs
+                acts={acts}
+                selected={selected}
+                isAll={selected.length === shown?.length}
+                onClear={() => setSelection(NOTHING)}
+              />
             </>
           }
           panel={
@@ -245,6 +248,7 @@ export default function Documents() {
                 <DocumentPanel
                   key={openRow.id}
                   row={openRow}
+                  acts={rowActs}
                   place={order.indexOf(openRow.id)}
                   count={order.length}
                   onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
@@ -255,15 +259,16 @@ export default function Documents() {
           }
         />
       </Page>
-      <input ref={input} type="file" multiple hidden onChange={(event) => addFiles(chosenFiles(event))} />
+      <input ref={input} type="file" multiple hidden onChange={(event) => entry.add(chosenFiles(event))} />
       <input
         ref={folder}
         type="file"
         multiple
         hidden
-        onChange={(event) => addFiles(chosenFiles(event))}
+        onChange={(event) => entry.add(chosenFiles(event))}
         {...{ webkitdirectory: "" }}
       />
+      {asked}
       {creating && (
         <Suspense fallback={null}>
           <NewDocument onClose={() => setCreating(false)} onCreated={open} />
@@ -275,73 +280,9 @@ export default function Documents() {
 
 const rowId = ({ id }: DocumentRow) => id;
 
-interface RowMenuProps {
-  row: DocumentRow;
-  onOpen: () => void;
-  onArchive: () => void;
-  onDelete: () => void;
-}
-
-function RowMenu({ row, onOpen, onArchive, onDelete }: RowMenuProps) {
-  const say = useSay();
-  const may = useMay();
-  const open = row.opening.name === "open";
-  return (
-    <Menu
-      label={say("documents.menu", "What to do with it")}
-      trigger={
-        <Button look="quiet" size="small" icon excludeFromTabOrder aria-label={say("documents.menu", "What to do with it")}>
-          <Ellipsis />
-        </Button>
-      }
-    >
-      <MenuItem label={say("documents.open", "Open")} keys="Enter" onAction={onOpen} />
-      {open && may("document.archive") && (
-        <MenuItem
-          icon={Archive}
-          label={
-            row.stage === "archived" ? say("documents.unarchive", "Back to the list") : say("documents.archive", "Archive")
-          }
-          onAction={onArchive}
-        />
-      )}
-      {open && may("document.delete") && (
-        <MenuItem icon={Trash2} destroys label={say("documents.delete", "Delete")} onAction={onDelete} />
-      )}
-    </Menu>
-  );
-}
-
 /** The same file can be chosen again later. */
 function chosenFiles({ target }: ChangeEvent<HTMLInputElement>): File[] {
   const files = [...(target.files ?? [])];
   target.value = "";
   return files;
-}
-
-/** Files that are pasted, and the address by which other pages ask for the dialog. */
-function useUpload(query: URLSearchParams, setQuery: ReturnType<typeof useSearchParams>[1], pick: () => void) {
-  const desk = useUploadDesk();
-  const addFiles = useCallback((files: File[]) => files.length > 0 && desk.add(files), [desk]);
-
-  useEffect(() => {
-    if (!query.has("upload")) return;
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete("upload");
-        return next;
-      },
-      { replace: true },
-    );
-    pick();
-  }, [query, setQuery, pick]);
-
-  useEffect(() => {
-    const pasted = (event: ClipboardEvent) => addFiles([...(event.clipboardData?.files ?? [])]);
-    window.addEventListener("paste", pasted);
-    return () => window.removeEventListener("paste", pasted);
-  }, [addFiles]);
-
-  return addFiles;
 }

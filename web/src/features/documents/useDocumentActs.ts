@@ -1,41 +1,31 @@
-/** What can be done with documents: change, archive, delete, bring back. Every act is signed on this device. */
-import { useCallback } from "react";
+/** What can be done with documents as they are: archive, delete, bring back, copy. Every act is signed on this device. */
+import { useCallback, useMemo } from "react";
 
 import {
-  useUpdateDocumentsMutation,
-  whole,
   useDeleteDocumentsMutation,
+  useDuplicateDocumentMutation,
+  useUpdateDocumentsMutation,
   type DocumentItem,
 } from "../../api/documents";
-import type { DocumentBulk } from "../../api/generated";
-import { CallFailed, failureOf, type ApiFailure } from "../../api/failure";
+import { CallFailed, failureOf } from "../../api/failure";
+import { newId } from "../../api/ids";
 import { tell, tellFailure } from "../../components/notices";
-import type { Day } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
+import { attributesOf } from "./attributes";
+import { inBatches, type BulkResult, type BulkWork } from "./bulk";
 
-const BATCH = 200;
-
-/** The clear attributes of a document, all of them: a signature covers the whole list. */
-export function attributesOf(item: DocumentItem): Record<string, unknown> {
-  return {
-    profileIds: item.profileIds,
-    topicIds: item.topicIds,
-    state: item.lifecycle,
-    expiresOn: item.expiresOn ?? null,
-    remindDays: item.remindDays ?? [],
-    versions: item.versions.map(({ fileId }) => fileId),
-    fileIds: item.fileIds,
-    noteOnly: item.noteOnly,
-  };
-}
+type Hooks = Pick<BulkWork<unknown>, "onProgress" | "signal">;
+type Lifecycle = DocumentItem["lifecycle"];
 
 export interface DocumentActs {
-  revise: (item: DocumentItem, payload: DocumentPayload, expiresOn: Day | null) => Promise<void>;
-  setState: (items: readonly DocumentItem[], state: "active" | "archived") => Promise<void>;
-  remove: (items: readonly DocumentItem[]) => Promise<void>;
+  archive: (items: readonly DocumentItem[], hooks?: Hooks) => Promise<BulkResult>;
+  unarchive: (items: readonly DocumentItem[], hooks?: Hooks) => Promise<BulkResult>;
+  remove: (items: readonly DocumentItem[], hooks?: Hooks) => Promise<BulkResult>;
+  /** Answers the id of the copy. */
+  duplicate: (item: DocumentItem, payload: DocumentPayload) => Promise<string>;
 }
 
 export function useDocumentActs(): DocumentActs {
@@ -43,99 +33,86 @@ export function useDocumentActs(): DocumentActs {
   const keyring = useKeyring();
   const [changeDocuments] = useUpdateDocumentsMutation();
   const [deleteDocuments] = useDeleteDocumentsMutation();
+  const [copyDocument] = useDuplicateDocumentMutation();
 
-  const revise = useCallback<DocumentActs["revise"]>(
-    async (item, payload, expiresOn) => {
-      const sealed = await keyring.sealRecord({
-        kind: "document",
-        id: item.id,
-        payload,
-        attrs: { ...attributesOf(item), expiresOn },
-        audience: item.audience,
-        previous: item,
-      });
-      const answer = await changeDocuments({
-        documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn }] },
-      });
-      const failure = firstFailure(answer);
-      if (failure) throw new CallFailed(failure);
-    },
+  const move = useCallback(
+    (items: readonly DocumentItem[], state: "active" | "archived", hooks?: Hooks) =>
+      inBatches(items, {
+        ...hooks,
+        sign: async (item) => {
+          const attrs = await keyring.signAttrs("document", item, { ...attributesOf(item), state });
+          return { id: item.id, version: item.version, state, ...attrs };
+        },
+        send: (signed) => changeDocuments({ documentChanges: { items: signed } }),
+      }),
     [keyring, changeDocuments],
   );
 
-  const setState = useCallback<DocumentActs["setState"]>(
-    async (items, state) => {
-      const signed = await Promise.all(
-        items.map(async (item) => {
-          const attrs = await keyring.signAttrs("document", item, { ...attributesOf(item), state });
-          return { id: item.id, version: item.version, state, ...attrs };
-        }),
-      );
-      for (const batch of batches(signed)) {
-        const failure = firstFailure(await changeDocuments({ documentChanges: { items: batch } }));
-        if (failure) tellFailure(failureTitle(say, "update"), failure.message);
-      }
-    },
-    [keyring, changeDocuments, say],
-  );
-
   const restore = useCallback(
-    async (items: readonly DocumentItem[]) => {
-      // After a delete its statement is the last one; the answer carries it.
-      const signed = await Promise.all(
-        items.map(async (item) => ({
+    (items: readonly DocumentItem[], stateOf: (item: DocumentItem) => Lifecycle) =>
+      inBatches(items, {
+        // After a delete its statement is the last one; the answer to it carries it.
+        sign: async (item) => ({
           id: item.id,
-          ...(await keyring.signAttrs("document", item, attributesOf({ ...item, lifecycle: "active" }))),
-        })),
-      );
-      for (const batch of batches(signed)) {
-        const failure = firstFailure(await deleteDocuments({ binMoves: { items: batch, restore: true } }));
-        if (failure) tellFailure(failureTitle(say, "update"), failure.message);
-      }
-    },
-    [keyring, deleteDocuments, say],
+          ...(await keyring.signAttrs("document", item, { ...attributesOf(item), state: stateOf(item) })),
+        }),
+        send: (signed) => deleteDocuments({ binMoves: { items: signed, restore: true } }),
+      }),
+    [keyring, deleteDocuments],
   );
 
-  const remove = useCallback<DocumentActs["remove"]>(
-    async (items) => {
-      const signed = await Promise.all(
-        items.map(async (item) => ({ id: item.id, ...(await keyring.signDelete("document", item)) })),
-      );
-      const gone: DocumentItem[] = [];
-      for (const batch of batches(signed)) {
-        const answer = await deleteDocuments({ binMoves: { items: batch } });
-        const failure = firstFailure(answer);
-        if (failure) tellFailure(failureTitle(say, "update"), failure.message);
-        gone.push(...(answer.data?.data ?? []).map(whole));
-      }
-      if (gone.length > 0)
-        tell({
-          title: say("documents.deleted", "{count, plural, one {# document} other {# documents}} deleted", {
-            count: gone.length,
-          }),
-          undo: () => void restore(gone),
+  return useMemo<DocumentActs>(() => {
+    const complain = ({ refused }: BulkResult) => {
+      const [first] = refused;
+      if (first) tellFailure(failureTitle(say, "update"), first.message);
+    };
+    /** One notice for all of it, and one way back. */
+    function told(result: BulkResult, title: string, back: () => Promise<BulkResult>): BulkResult {
+      if (result.done.length > 0) tell({ title, undo: () => void back().then(complain) });
+      return result;
+    }
+
+    return {
+      async archive(items, hooks) {
+        const result = await move(items, "archived", hooks);
+        const title = say("documents.archived", "{count, plural, one {# document} other {# documents}} archived", {
+          count: result.done.length,
         });
-    },
-    [keyring, deleteDocuments, restore, say],
-  );
-
-  return { revise, setState, remove };
-}
-
-interface Answer {
-  data?: DocumentBulk | undefined;
-  error?: unknown;
-}
-
-function firstFailure({ data, error }: Answer): ApiFailure | null {
-  if (error) return failureOf(error);
-  const refused = data?.errors[0];
-  if (!refused) return null;
-  const { code, message, details } = refused;
-  const reason: unknown = details["reason"];
-  return { status: 200, code, message, ...(typeof reason === "string" ? { reason } : {}), details };
-}
-
-function batches<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) => items.slice(at * BATCH, (at + 1) * BATCH));
+        return told(result, title, () => move(result.done, "active"));
+      },
+      unarchive: (items, hooks) => move(items, "active", hooks),
+      async remove(items, hooks) {
+        const before = new Map(items.map(({ id, lifecycle }) => [id, lifecycle]));
+        const result = await inBatches(items, {
+          ...hooks,
+          sign: async (item) => ({ id: item.id, ...(await keyring.signDelete("document", item)) }),
+          send: (signed) => deleteDocuments({ binMoves: { items: signed } }),
+        });
+        const title = say("documents.deleted", "{count, plural, one {# document} other {# documents}} deleted", {
+          count: result.done.length,
+        });
+        return told(result, title, () => restore(result.done, ({ id }) => before.get(id) ?? "active"));
+      },
+      async duplicate(item, payload) {
+        const id = newId();
+        const title = say("documents.copyOf", "{title} (copy)", { title: payload.title }).slice(0, 200);
+        const last = item.versions.at(-1);
+        const complete = last !== undefined || item.noteOnly;
+        const sealed = await keyring.sealRecord({
+          kind: "document",
+          id,
+          payload: { ...payload, title },
+          attrs: {
+            ...attributesOf(item),
+            state: complete && item.lifecycle !== "draft" ? "active" : "draft",
+            versions: last ? [last.fileId] : [],
+          },
+          audience: item.audience,
+        });
+        const answer = await copyDocument({ copyDocument: { sourceId: item.id, id, sealed, audience: item.audience } });
+        if (answer.error) throw new CallFailed(failureOf(answer.error));
+        return id;
+      },
+    };
+  }, [say, keyring, move, restore, deleteDocuments, copyDocument]);
 }

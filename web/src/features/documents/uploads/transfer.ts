@@ -1,9 +1,7 @@
-/** One upload from file to document: seal, send part by part, finish, write the record. */
+/** One file on its way out: seal it, send it part by part, finish. */
 import { failureOf } from "../../../api/failure";
 import { call } from "../../../api/http";
-import { newId } from "../../../api/ids";
 import type { FilePart, FileSealing, Keyring } from "../../../keyring/contract";
-import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
 import { putPart, type Address } from "./putPart";
 import { makeThumbnail } from "./thumbnail";
 
@@ -40,8 +38,14 @@ interface SentPart {
   etag: string;
 }
 
-export async function sendFile(keyring: Keyring, file: File, hooks: TransferHooks): Promise<SentFile> {
-  const audience = (await keyring.defaultAudience("document")).sort();
+/** For the readers of the document it goes to, or for those of a new one. */
+export async function sendFile(
+  keyring: Keyring,
+  file: File,
+  hooks: TransferHooks,
+  readers?: readonly string[],
+): Promise<SentFile> {
+  const audience = [...(readers ?? (await keyring.defaultAudience("document")))].sort();
   const thumbnail = await makeThumbnail(file);
   const sealing = await keyring.sealFile(file, thumbnail, audience);
   const { data: opened } = await call<{ data: { uploadId: string } }>({
@@ -140,26 +144,3 @@ async function finish(sealing: FileSealing, uploadId: string, parts: SentPart[],
     }
   }
 }
-
-/** The record of a file that arrived. */
-export async function writeDocument(
-  keyring: Keyring,
-  file: File,
-  { fileId, audience, picture }: SentFile,
-): Promise<string> {
-  const id = newId();
-  const payload: DocumentPayload = withFile(
-    { v: 1, title: titleOf(file.name) },
-    { mime: file.type || "application/octet-stream", picture },
-  );
-  const attrs = { state: "active", versions: [fileId] };
-  const sealed = await keyring.sealRecord({ kind: "document", id, payload, attrs, audience });
-  await call({
-    path: "/document/create",
-    method: "POST",
-    body: { id, sealed, audience, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
-    idempotencyKey: id,
-  });
-  return id;
-}
-

@@ -8,10 +8,12 @@ import { newId } from "../../../api/ids";
 import type { Keyring } from "../../../keyring/contract";
 import { useKeyring } from "../../../keyring/react";
 import { added, changed, isOpen, nextToStart, overall, removed, type Upload, type Uploads } from "./queue";
-import { sendFile, writeDocument } from "./transfer";
+import { writeDocument, writeVersion, type Target } from "./record";
+import { sendFile, type TransferHooks } from "./transfer";
 
 export interface UploadDesk {
-  add(files: readonly File[]): void;
+  /** Documents of their own, or the next version of one. */
+  add(files: readonly File[], target?: Target): void;
   pause(id: string): void;
   resume(id: string): void;
   cancel(id: string): void;
@@ -23,6 +25,7 @@ export interface UploadDesk {
 
 interface Handle {
   file: File;
+  target: Target | undefined;
   control: AbortController;
   /** Set while the upload is paused; called to go on. */
   goOn: (() => void) | null;
@@ -54,20 +57,22 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
     const handle = handles.get(id);
     if (!handle) return;
     change(id, { status: "preparing", failure: null, sent: 0, startedAt: Date.now() });
+    const { file, target } = handle;
+    const hooks: TransferHooks = {
+      signal: handle.control.signal,
+      onProgress: ({ sent: bytes, total }) => {
+        const now = uploads.find((upload) => upload.id === id);
+        change(id, { sent: bytes, total, ...(now?.status === "preparing" ? { status: "sending" } : {}) });
+      },
+      mayGoOn: () => paused(id, handle),
+      onWaiting: (waiting) => {
+        const now = uploads.find((upload) => upload.id === id);
+        if (now?.status !== "paused") change(id, { status: waiting ? "offline" : "sending" });
+      },
+    };
     try {
-      const sent = await sendFile(keyring, handle.file, {
-        signal: handle.control.signal,
-        onProgress: ({ sent: bytes, total }) => {
-          const now = uploads.find((upload) => upload.id === id);
-          change(id, { sent: bytes, total, ...(now?.status === "preparing" ? { status: "sending" } : {}) });
-        },
-        mayGoOn: () => paused(id, handle),
-        onWaiting: (waiting) => {
-          const now = uploads.find((upload) => upload.id === id);
-          if (now?.status !== "paused") change(id, { status: waiting ? "offline" : "sending" });
-        },
-      });
-      const documentId = await writeDocument(keyring, handle.file, sent);
+      const sent = await sendFile(keyring, file, hooks, target?.audience);
+      const documentId = await (target ? writeVersion(keyring, file, sent, target) : writeDocument(keyring, file, sent));
       change(id, { status: "done", documentId });
       handles.delete(id);
       onStored();
@@ -83,9 +88,9 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
   }
 
   return {
-    add(files) {
+    add(files, target) {
       const fresh = files.map((file) => ({ id: newId(), name: file.name, mime: file.type, bytes: file.size, file }));
-      for (const { id, file } of fresh) handles.set(id, { file, control: new AbortController(), goOn: null });
+      for (const { id, file } of fresh) handles.set(id, { file, target, control: new AbortController(), goOn: null });
       set(added(uploads, fresh.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))));
       startNext();
     },
@@ -111,7 +116,7 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
       const handle = handles.get(id);
       if (!handle) return;
       // A new start under a fresh key; the file is still at hand.
-      handles.set(id, { file: handle.file, control: new AbortController(), goOn: null });
+      handles.set(id, { ...handle, control: new AbortController(), goOn: null });
       change(id, { status: "waiting", sent: 0, failure: null });
       startNext();
     },

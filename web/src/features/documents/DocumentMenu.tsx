@@ -1,0 +1,55 @@
+/** What can be done with one document, in its row and in its panel. */
+import { Archive, CalendarPlus, Copy, Ellipsis, FileUp, Trash2 } from "lucide-react";
+
+import { Button } from "../../components/Button";
+import { Menu, MenuItem, MenuLine } from "../../components/Menu";
+import { useSay } from "../../i18n/say";
+import { useMay } from "../../session/useSession";
+import type { DocumentRow } from "./rows";
+import type { RowActs } from "./useRowActs";
+
+interface DocumentMenuProps {
+  row: DocumentRow;
+  acts: RowActs;
+  /** In a row: the panel is opened from here. */
+  onOpen?: () => void;
+}
+
+export function DocumentMenu({ row, acts, onOpen }: DocumentMenuProps) {
+  const say = useSay();
+  const may = useMay();
+  const isOpen = row.opening.name === "open";
+  const mayAddFile = isOpen && may("document.update") && may("document.create");
+  return (
+    <Menu
+      label={say("documents.menu", "What to do with it")}
+      trigger={
+        <Button look="quiet" size="small" icon excludeFromTabOrder={Boolean(onOpen)} aria-label={say("documents.menu", "What to do with it")}>
+          <Ellipsis />
+        </Button>
+      }
+    >
+      {onOpen && <MenuItem label={say("documents.open", "Open")} keys="Enter" onAction={onOpen} />}
+      {mayAddFile && (
+        <>
+          <MenuItem icon={CalendarPlus} label={say("documents.renew", "Renew")} onAction={() => acts.renew(row)} />
+          <MenuItem icon={FileUp} label={say("documents.newVersion", "Add a new version")} onAction={() => acts.addVersion(row)} />
+        </>
+      )}
+      {isOpen && may("document.create") && (
+        <MenuItem icon={Copy} label={say("documents.duplicate", "Duplicate")} onAction={() => acts.duplicate(row)} />
+      )}
+      {mayAddFile && <MenuLine />}
+      {isOpen && may("document.archive") && row.stage !== "draft" && (
+        <MenuItem
+          icon={Archive}
+          label={row.stage === "archived" ? say("documents.unarchive", "Back to the list") : say("documents.archive", "Archive")}
+          onAction={() => acts.archive(row)}
+        />
+      )}
+      {isOpen && may("document.delete") && (
+        <MenuItem icon={Trash2} destroys label={say("documents.delete", "Delete")} onAction={() => acts.remove(row)} />
+      )}
+    </Menu>
+  );
+}

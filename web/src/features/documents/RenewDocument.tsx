@@ -1,0 +1,80 @@
+/** A document is renewed in one step: the new file and its new last day. */
+import { Upload } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../components/Button";
+import { DateField } from "../../components/DateField";
+import { Dialog } from "../../components/Dialog";
+import { FilePick } from "../../components/FileDrop";
+import { Form } from "../../components/Form";
+import { formatDay, type Day } from "../../dates/days";
+import { useSay } from "../../i18n/say";
+import { useDates, useToday } from "../../session/useSession";
+import styles from "./NewVersion.module.css";
+import type { DocumentRow } from "./rows";
+import { useUploadDesk } from "./uploads/uploads";
+
+export default function RenewDocument({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
+  const say = useSay();
+  const dates = useDates();
+  const today = useToday();
+  const desk = useUploadDesk();
+  const [file, setFile] = useState<File | null>(null);
+  const [expiresOn, setExpiresOn] = useState<Day | null>(null);
+  const ready = file !== null && expiresOn !== null;
+
+  return (
+    <Dialog
+      title={say("renew.title", "Renew {title}", { title: row.title ?? "" })}
+      isOpen
+      onClose={onClose}
+      keeps={file !== null}
+    >
+      <Form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!ready) return;
+          desk.add([file], { documentId: row.id, audience: row.item.audience, renewTo: expiresOn });
+          onClose();
+        }}
+      >
+        <p>
+          {row.expiresOn
+            ? say("renew.how", "It expires {day}. The file so far stays among the versions.", {
+                day: formatDay(row.expiresOn, dates),
+              })
+            : say("renew.howUndated", "The file so far stays among the versions.")}
+        </p>
+        <div className={styles["file"]}>
+          <FilePick single onFiles={([chosen]) => setFile(chosen ?? null)}>
+            <Button>
+              <Upload />
+              {say("renew.choose", "Choose the new file")}
+            </Button>
+          </FilePick>
+          {file && (
+            <span className="clip" role="status">
+              <bdi>{file.name}</bdi>
+            </span>
+          )}
+        </div>
+        <DateField
+          label={say("renew.until", "New expiry date")}
+          value={expiresOn}
+          onChange={setExpiresOn}
+          settings={dates}
+          today={today}
+        />
+        <div className={styles["buttons"]}>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button type="submit" look="primary" isDisabled={!ready}>
+            {say("documents.renew", "Renew")}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+/** An act on many documents says for each what became of it, and stops nowhere on its way but when cancelled. */
+import { expect, test } from "vitest";
+
+import type { DocumentItem } from "../../api/documents";
+import { BATCH, firstFailure, inBatches, type BulkAnswer } from "./bulk";
+
+const item = (id: string, version = 1) => ({ id, version, lifecycle: "active" }) as DocumentItem;
+const many = (count: number) => Array.from({ length: count }, (_, at) => item(String(at)));
+const error = (id: string, reason: string, current?: DocumentItem) => ({
+  id,
+  code: "aborted",
+  message: `Refused ${id}`,
+  details: { reason, ...(current ? { current } : {}) },
+});
+const all = (items: DocumentItem[]): Promise<BulkAnswer> => Promise.resolve({ data: { data: items, errors: [] } });
+const sign = (one: DocumentItem) => Promise.resolve(one);
+
+test("batches, and progress after each", async () => {
+  const sizes: number[] = [];
+  const progress: number[] = [];
+  const { done, refused } = await inBatches(many(BATCH + 50), {
+    sign,
+    send: (signed) => {
+      sizes.push(signed.length);
+      return all(signed);
+    },
+    onProgress: (settled) => progress.push(settled),
+  });
+  expect([sizes, progress, done.length, refused]).toEqual([[BATCH, 50], [BATCH, BATCH + 50], BATCH + 50, []]);
+});
+
+test("what cannot be signed and what is refused stands by itself; the rest is done", async () => {
+  const { done, refused } = await inBatches(["a", "b", "c"].map((id) => item(id)), {
+    sign: (one) => (one.id === "a" ? Promise.reject(new Error("No key")) : sign(one)),
+    send: (signed) =>
+      Promise.resolve({ data: { data: signed.filter(({ id }) => id !== "b"), errors: [error("b", "storage_limit")] } }),
+  });
+  expect(done.map(({ id }) => id)).toEqual(["c"]);
+  expect(refused).toEqual([
+    { id: "a", message: "No key" },
+    { id: "b", message: "Refused b" },
+  ]);
+});
+
+test("a document that moved on is signed once more, as it is now", async () => {
+  const versions: number[] = [];
+  const { done, refused } = await inBatches([item("a", 1)], {
+    sign,
+    send: (signed) => {
+      versions.push(...signed.map(({ version }) => version));
+      return signed[0]?.version === 1
+        ? Promise.resolve({ data: { data: [], errors: [error("a", "version_conflict", item("a", 5))] } })
+        : all(signed);
+    },
+  });
+  expect([versions, done.map(({ version }) => version), refused]).toEqual([[1, 5], [5], []]);
+});
+
+test("a call that fails as a whole fails for its batch, and the next one is tried", async () => {
+  let calls = 0;
+  const { done, refused } = await inBatches(many(BATCH + 1), {
+    sign,
+    send: (signed) => ((calls += 1) === 1 ? Promise.resolve({ error: { status: 503, code: "unavailable", message: "Away" } }) : all(signed)),
+  });
+  expect([done.length, refused.length, refused[0]?.message]).toEqual([1, BATCH, "Away"]);
+});
+
+test("a cancelled act leaves the rest as it is", async () => {
+  const control = new AbortController();
+  const { done } = await inBatches(many(BATCH * 3), {
+    sign,
+    send: all,
+    signal: control.signal,
+    onProgress: () => control.abort(),
+  });
+  expect(done.length).toBe(BATCH);
+});
+
+test("the first refusal of an answer, with its reason", () => {
+  expect(firstFailure({ data: { data: [], errors: [error("a", "roll_due")] } })?.reason).toBe("roll_due");
+  expect(firstFailure({ data: { data: [], errors: [] } })).toBeNull();
+});

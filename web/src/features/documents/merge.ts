@@ -1,0 +1,86 @@
+/** Two people changed one document: what goes together by itself, and what somebody has to choose. */
+import type { Day } from "../../dates/days";
+import type { DocumentPayload } from "../../payloads/document";
+
+/** What people write about a document, wherever the account keeps its last day. */
+export interface Contents {
+  payload: DocumentPayload;
+  expiresOn: Day | null;
+}
+
+export type Side = "yours" | "theirs";
+
+export interface Difference {
+  member: string;
+  yours: unknown;
+  theirs: unknown;
+  /** Yours only where you changed something. */
+  take: Side;
+}
+
+export interface Merge {
+  /** Where both say the same, or where lists went together entry by entry. */
+  agreed: Members;
+  differences: Difference[];
+  /** Whether the others changed any word: a key added meanwhile is nobody's question. */
+  theyChanged: boolean;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+type Entry = Readonly<Record<string, unknown>>;
+
+const membersOf = ({ payload, expiresOn }: Contents): Members => ({ ...payload, expiresOn });
+
+/** Three ways by top-level member: `base` is what you began with. */
+export function mergeContents(base: Contents, yours: Contents, theirs: Contents): Merge {
+  const [before, mine, other] = [membersOf(base), membersOf(yours), membersOf(theirs)];
+  const agreed: Record<string, unknown> = { v: Math.max(yours.payload.v, theirs.payload.v) };
+  const differences: Difference[] = [];
+  let theyChanged = false;
+
+  for (const member of new Set([...Object.keys(before), ...Object.keys(other), ...Object.keys(mine)])) {
+    if (member === "v") continue;
+    const [was, left, right] = [before[member], mine[member], other[member]];
+    theyChanged ||= !same(was, right);
+    if (same(left, right)) agreed[member] = right ?? left;
+    else if (isKeyed(left) && isKeyed(right)) agreed[member] = mergeEntries(isKeyed(was) ? was : [], left, right);
+    else differences.push({ member, yours: left, theirs: right, take: same(left, was) ? "theirs" : "yours" });
+  }
+  return { agreed, differences, theyChanged };
+}
+
+/** The document after somebody chose; a member that the chosen side lacks is left out. */
+export function settle({ agreed, differences }: Merge, chosen: Readonly<Record<string, Side>>): Contents {
+  const members: Record<string, unknown> = { ...agreed };
+  for (const { member, yours, theirs, take } of differences)
+    members[member] = (chosen[member] ?? take) === "yours" ? yours : theirs;
+  const { expiresOn, ...said } = members;
+  const payload = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return { payload: payload as unknown as DocumentPayload, expiresOn: typeof expiresOn === "string" ? expiresOn : null };
+}
+
+/** An emptied field says no more than one that was never there. */
+function same(left: unknown, right: unknown): boolean {
+  const plain = (value: unknown) => (value === "" || value === undefined ? null : value);
+  return JSON.stringify(plain(left)) === JSON.stringify(plain(right));
+}
+
+const nameOf = (entry: Entry): unknown => entry["id"] ?? entry["key"];
+
+function isKeyed(value: unknown): value is readonly Entry[] {
+  return (
+    Array.isArray(value) &&
+    value.every((entry: unknown) => typeof entry === "object" && entry !== null && typeof nameOf(entry as Entry) === "string")
+  );
+}
+
+/** Entry by entry: whoever changed one has it his way, and where both did it is yours. */
+function mergeEntries(before: readonly Entry[], yours: readonly Entry[], theirs: readonly Entry[]): Entry[] {
+  const find = (entries: readonly Entry[], name: unknown) => entries.find((entry) => nameOf(entry) === name);
+  const names = new Set([...theirs, ...yours].map(nameOf));
+  return [...names].flatMap((name) => {
+    const [was, left, right] = [find(before, name), find(yours, name), find(theirs, name)];
+    const kept = same(left, was) ? right : left;
+    return kept ? [kept] : [];
+  });
+}

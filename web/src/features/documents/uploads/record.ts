@@ -1,0 +1,94 @@
+/** The record of a file that arrived: a document of its own, or the next version of one. */
+import { whole, type DocumentItem } from "../../../api/documents";
+import { CallFailed, failureOf } from "../../../api/failure";
+import type { DocumentBulk, FoundDocuments } from "../../../api/generated";
+import { call } from "../../../api/http";
+import { newId } from "../../../api/ids";
+import type { Day } from "../../../dates/settings";
+import type { Keyring } from "../../../keyring/contract";
+import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
+import { attributesOf } from "../attributes";
+import { firstFailure } from "../bulk";
+import type { SentFile } from "./transfer";
+
+/** Where a file goes when it is not a document of its own. */
+export interface Target {
+  documentId: string;
+  audience: readonly string[];
+  /** The new last day, when the file renews the document. */
+  renewTo?: Day;
+}
+
+const TRIES = 4;
+
+const about = (file: File, { picture }: SentFile) => ({ mime: file.type || "application/octet-stream", picture });
+
+export async function writeDocument(keyring: Keyring, file: File, sent: SentFile): Promise<string> {
+  const { fileId, audience } = sent;
+  const id = newId();
+  const payload: DocumentPayload = withFile({ v: 1, title: titleOf(file.name) }, about(file, sent));
+  const attrs = { state: "active", versions: [fileId] };
+  const sealed = await keyring.sealRecord({ kind: "document", id, payload, attrs, audience });
+  await call({
+    path: "/document/create",
+    method: "POST",
+    body: { id, sealed, audience, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
+    idempotencyKey: id,
+  });
+  return id;
+}
+
+/** Nothing else about the document changes, so what others write meanwhile is kept: it is signed again over theirs. */
+export async function writeVersion(keyring: Keyring, file: File, sent: SentFile, target: Target): Promise<string> {
+  let item = await current(target.documentId);
+  let disclosed = true;
+  for (let tried = 1; ; tried += 1) {
+    // Another file of the same try is there already: the answer was lost, and not the version.
+    if (item.versions.some(({ fileId }) => fileId === sent.fileId)) return item.id;
+    const failure = firstFailure({ data: await sendVersion(keyring, file, sent, item, target.renewTo, disclosed) });
+    if (!failure) return item.id;
+    if (tried >= TRIES) throw new CallFailed(failure);
+    if (failure.reason === "version_conflict") item = await current(item.id);
+    else if (failure.reason === "disclosure_off" && disclosed) disclosed = false;
+    else throw new CallFailed(failure);
+  }
+}
+
+async function sendVersion(
+  keyring: Keyring,
+  file: File,
+  sent: SentFile,
+  item: DocumentItem,
+  renewTo: Day | undefined,
+  disclosed: boolean,
+): Promise<DocumentBulk> {
+  const { fileId } = sent;
+  const before = (await keyring.openRecord("document", item)) as DocumentPayload;
+  // Where the account keeps dates from the server, the day stands among the sealed words.
+  const sealedDay = renewTo && (!disclosed || before.expiresOn !== undefined);
+  const openDay = renewTo && !sealedDay ? { expiresOn: renewTo } : {};
+  const sealed = await keyring.sealRecord({
+    kind: "document",
+    id: item.id,
+    payload: withFile(sealedDay ? { ...before, expiresOn: renewTo } : before, about(file, sent)),
+    attrs: { ...attributesOf(item), ...openDay, versions: [...item.versions.map((one) => one.fileId), fileId] },
+    audience: item.audience,
+    previous: item,
+  });
+  const change = {
+    id: item.id,
+    version: item.version,
+    sealed,
+    addVersion: { fileId, renew: renewTo !== undefined },
+    ...openDay,
+  };
+  const { data } = await call<DocumentBulk>({ path: "/documents/update", method: "POST", body: { items: [change] } });
+  return data;
+}
+
+async function current(documentId: string): Promise<DocumentItem> {
+  const { data } = await call<FoundDocuments>({ path: "/document/ids", method: "POST", body: { ids: [documentId] } });
+  const item = data.data[0];
+  if (!item) throw new CallFailed(failureOf(new Error("There is no such document.")));
+  return whole(item);
+}
