@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from infrastructure.settings import WrongSetting
 
-COMMANDS = ("serve", "migrate", "followers", "worker", "settings", "bench", "dev")
+COMMANDS = ("serve", "migrate", "followers", "worker", "voucher", "account", "settings", "bench", "dev")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

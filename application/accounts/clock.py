@@ -1,11 +1,13 @@
-"""What becomes of accounts when nobody pays, as time passes."""
+"""What becomes of accounts when nobody pays, as time passes, and when somebody has paid after all."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from application.commands import Route
 from application.unit_of_work import Work
 from domain.accounts.accounts import ACCOUNT
-from domain.accounts.accounts.commands import MarkPaymentOverdue, SuspendAccount
+from domain.accounts.accounts.commands import MarkPaymentOverdue, ReactivateAccount, SuspendAccount
 from domain.ids import AccountId
 from domain.kernel import Value
 
@@ -22,6 +24,13 @@ class SuspendUnpaid(Value, frozen=True):
     account_id: AccountId
 
 
+class Reactivate(Value, frozen=True):
+    """The operator has the money, up to a day or for good."""
+
+    account_id: AccountId
+    paid_until: datetime | None = None
+
+
 async def _mark_overdue(work: Work, command: MarkOverdue) -> None:
     owner = command.account_id
     await work.decide(ACCOUNT, owner, MarkPaymentOverdue(), account_id=owner)
@@ -32,7 +41,13 @@ async def _suspend(work: Work, command: SuspendUnpaid) -> None:
     await work.decide(ACCOUNT, owner, SuspendAccount("unpaid"), account_id=owner)
 
 
+async def _reactivate(work: Work, command: Reactivate) -> None:
+    owner = command.account_id
+    await work.decide(ACCOUNT, owner, ReactivateAccount(command.paid_until), account_id=owner)
+
+
 ROUTES: dict[type, Route] = {
     MarkOverdue: Route(None, _mark_overdue, (ACCOUNT,)),
     SuspendUnpaid: Route(None, _suspend, (ACCOUNT,)),
+    Reactivate: Route(None, _reactivate, (ACCOUNT,)),
 }

@@ -1,0 +1,29 @@
+"""What the operator asks at the command line, carried out as everything is: by a command, into the log."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from uuid import uuid4
+
+from api.composition import accounts
+from api.composition.foundation import lay_foundation, opened
+from application.commands import Route
+from application.ports import Context, Outcome
+from domain.kernel import Actor
+from infrastructure.settings import Settings
+
+
+def carry_out(settings: Settings, command: Any) -> Outcome:
+    """Carry out one command, or raise the refusal that says why not."""
+    return asyncio.run(_carry_out(settings, command))
+
+
+async def _carry_out(settings: Settings, command: Any) -> Outcome:
+    catalogue: dict[type[Any], Route] = {}
+    base = lay_foundation(settings, catalogue)
+    catalogue |= {**accounts.timed_routes(), **accounts.voucher_routes(base)}
+    request_id = uuid4()
+    context = Context(Actor(), base.clock(), request_id, correlation_id=request_id)
+    async with opened((base.keys, base.store)):
+        return await base.commands.run(command, context)
