@@ -106,7 +106,7 @@ test("the screens of an account that is in use", async ({ browser, watch }) => {
       ["/documents", "Home insurance"],
       ["/members", "Nina Roth"],
       ["/keys", "Who can read what"],
-      ["/audit", "added a document"],
+      ["/audit", "Key record checked on this device"],
       ["/settings", "Language of the account"],
       ["/settings/me", "Rows of lists"],
       ["/invitations", "Nobody has invited you"],

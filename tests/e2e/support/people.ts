@@ -48,7 +48,8 @@ export async function newBrowser(browser: Browser, { watch, prf = true, looks = 
 
 /** Somebody with an address and a password who has never been here. */
 export async function newPerson(browser: Browser, name: string, ways: Ways): Promise<Person> {
-  const email = `${name.split(" ")[0]?.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@example.test`;
+  const [first, last = "somebody"] = name.toLowerCase().split(" ");
+  const email = `${first}@${last}-${crypto.randomUUID().slice(0, 8)}.test`;
   const password = `${crypto.randomUUID()} apple`;
   return { name, email, password, ...(await newBrowser(browser, ways)) };
 }
