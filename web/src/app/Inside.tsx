@@ -14,9 +14,11 @@ import { openKeyring } from "./keyring";
 import { useSay } from "../i18n/say";
 import { landing } from "./landing";
 import { Shell } from "./Shell";
+import { useRefusal } from "./useRefusal";
 
 const Dashboard = lazy(() => import("../features/dashboard/Dashboard"));
 const Documents = lazy(() => import("../features/documents/Documents"));
+const Expiring = lazy(() => import("../features/documents/Expiring"));
 const Members = lazy(() => import("../features/members/Members"));
 const Keys = lazy(() => import("../features/keys/Keys"));
 const Audit = lazy(() => import("../features/audit/Audit"));
@@ -95,6 +97,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
   const { pathname, search } = useLocation();
   const keys = useKeyState();
   const accountId = session.account?.id ?? "";
+  useRefusal();
 
   const where = landing({
     path: pathname,
@@ -120,6 +123,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
         <Route element={<Shell session={session} movedOn={movedOn} />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/documents" element={<Documents />} />
+          <Route path="/documents/expiring" element={<Expiring />} />
           <Route path="/documents/:id" element={<Documents />} />
           <Route path="/members" element={<Members />} />
           <Route path="/keys" element={<Keys />} />
