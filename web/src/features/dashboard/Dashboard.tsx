@@ -67,7 +67,7 @@ export default function Dashboard() {
             end={
               <>
                 <ExpiryPills days={expiring.map(({ left }) => left)} />
-                <ButtonLink size="small" href="/documents?within=expired,365">
+                <ButtonLink size="small" href="/documents/expiring">
                   {say("home.openList", "Open list")}
                 </ButtonLink>
               </>

@@ -22,13 +22,7 @@ export async function download(keyring: Keyring, fileId: string, signal: AbortSi
 
   if (!pick) {
     const bytes = await collect(file, signal);
-    const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    return;
+    return saveBlob(new Blob([bytes], { type: "application/octet-stream" }), name);
   }
 
   const target = await pick.call(window, { suggestedName: name });
@@ -39,4 +33,14 @@ export async function download(keyring: Keyring, fileId: string, signal: AbortSi
     await target.remove?.();
     throw reason;
   }
+}
+
+/** Hands something made on this device to the browser's own downloads. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,0 +1,126 @@
+/** `/documents/expiring`: what ran out and what will, in the order of its days, renewed where it stands. */
+import { CalendarDays, CalendarPlus } from "lucide-react";
+import { useMemo } from "react";
+import { useNavigate } from "react-router";
+
+import { useRoles } from "../../api/accounts";
+import { useAllDocumentsQuery } from "../../api/documents";
+import { failureOf } from "../../api/failure";
+import { Button, ButtonLink } from "../../components/Button";
+import type { Column } from "../../components/collection/columns";
+import { Grid } from "../../components/collection/Grid";
+import { Page } from "../../components/Page";
+import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { latin } from "../../dates/moments";
+import { useSay } from "../../i18n/say";
+import { useDates, useMay, useToday } from "../../session/useSession";
+import { calendarOf } from "./calendar";
+import { documentColumns, rowTitle } from "./columns";
+import { NarrowRow } from "./DocumentStates";
+import { DocumentMenu } from "./DocumentMenu";
+import { saveBlob } from "./download";
+import { periodOf, periodWord } from "./periods";
+import { useRows, type DocumentRow } from "./rows";
+import { useDocumentActs } from "./useDocumentActs";
+import { useRowActs } from "./useRowActs";
+
+const BY_EXPIRY = [{ id: "expires", desc: false }];
+const SHOWN = ["name", "category", "status", "expires"];
+
+export default function Expiring() {
+  const say = useSay();
+  const may = useMay();
+  const dates = useDates();
+  const today = useToday();
+  const navigate = useNavigate();
+  const roles = useRoles();
+  // All of them: where the account keeps dates from the server, only what is opened here tells the day.
+  const { data: items, isError, error, refetch } = useAllDocumentsQuery();
+  const all = useRows(items, today);
+  const rows = useMemo(
+    () => all?.filter(({ stage, expiresOn }) => expiresOn !== null && stage !== "archived" && stage !== "draft"),
+    [all],
+  );
+  const open = (id: string | null) => id && void navigate(`/documents?open=${id}`);
+  const { rowActs, asked } = useRowActs(useDocumentActs(), open);
+  const mayRenew = may("document.update") && may("document.create");
+
+  const columns = useMemo<Column<DocumentRow>[]>(() => {
+    const shown = documentColumns({ say, dates, today, roles }).filter(({ id }) => SHOWN.includes(id));
+    // Another order than that of the days would tear the groups apart.
+    const fixed = shown.map((column) => {
+      const copy = { ...column };
+      if (copy.id !== "expires") delete copy.compare;
+      return copy;
+    });
+    const renew: Column<DocumentRow> = {
+      id: "renew",
+      header: say("documents.renew", "Renew"),
+      width: 112,
+      fixed: true,
+      cell: (row) =>
+        row.opening.name === "open" && (
+          <Button size="small" excludeFromTabOrder onPress={() => rowActs.renew(row)}>
+            <CalendarPlus />
+            {say("documents.renew", "Renew")}
+          </Button>
+        ),
+    };
+    return mayRenew ? [...fixed, renew] : fixed;
+  }, [say, dates, today, roles, rowActs, mayRenew]);
+
+  function exportCalendar() {
+    const events = (rows ?? []).flatMap(({ id, title, expiresOn }) =>
+      title !== null && expiresOn ? [{ id, day: expiresOn, summary: say("expiring.event", "{title} expires", { title }) }] : [],
+    );
+    saveBlob(new Blob([calendarOf(events, new Date())], { type: "text/calendar" }), `expiring-${today}.ics`);
+  }
+
+  return (
+    <Page
+      title={say("expiring.title", "Expiring documents")}
+      count={rows && rows.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(rows.length) : undefined}
+      actions={
+        <>
+          <ButtonLink href="/documents">{say("expiring.all", "All documents")}</ButtonLink>
+          <Button isDisabled={!rows?.some(({ title }) => title !== null)} onPress={exportCalendar}>
+            <CalendarDays />
+            {say("expiring.export", "Export as calendar")}
+          </Button>
+        </>
+      }
+    >
+      {isError ? (
+        <Failed
+          title={say("documents.failed", "The documents did not load")}
+          message={failureOf(error).message}
+          requestId={failureOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      ) : !rows ? (
+        <Skeleton lines={12} />
+      ) : rows.length === 0 ? (
+        <EmptyState title={say("expiring.none", "Nothing expires")}>
+          {say("expiring.noneHow", "Documents with an expiry date stand here in the order of their days.")}
+        </EmptyState>
+      ) : (
+        <Grid<DocumentRow>
+          name="expiring"
+          label={say("expiring.title", "Expiring documents")}
+          rows={rows}
+          columns={columns}
+          rowId={({ id }) => id}
+          rowLabel={(row) => rowTitle(row, say, roles)}
+          rowVersion={({ item }) => item.version}
+          narrow={(row) => <NarrowRow row={row} roles={roles} />}
+          groupOf={({ expiresOn }) => (expiresOn ? periodWord(say, periodOf(expiresOn, today)) : "")}
+          sort={BY_EXPIRY}
+          onOpen={open}
+          onOpenPage={(id) => void navigate(`/documents/${id}`)}
+          rowMenu={(row) => <DocumentMenu row={row} acts={rowActs} onOpen={() => open(row.id)} />}
+        />
+      )}
+      {asked}
+    </Page>
+  );
+}
