@@ -84,6 +84,7 @@ async function takeNews(context: Context): Promise<LogReport> {
   const pinned = report.pin?.logSize ?? null;
   // An account whose keys nobody has set up has no head either.
   if (pinned === null && report.state.nextSeq === 0 && (await calls.log(-1)).length === 0) return report;
+  const askedAt = Date.now();
   const head = await calls.head(pinned).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
@@ -91,7 +92,7 @@ async function takeNews(context: Context): Promise<LogReport> {
   const from = { entries: report.state.nextSeq, leaves: report.leaves };
   const entries = await newEntries(context, from.entries - 1);
   const leaves = head ? await newLeaves(context, from.leaves, sizeIn(head.note)) : [];
-  const shown = head && { note: head.note, consistency: head.consistency, logKey: head.logKeyB64u };
+  const shown = head && { note: head.note, consistency: head.consistency, logKey: head.logKeyB64u, askedAt };
   context.report = await worker.takeLog(shown ? { entries, leaves, head: shown } : { entries, leaves });
   if (entries.length > 0 || leaves.length > 0) await store.addToLog(from, { entries, leaves });
   if (context.report.pin && context.report.pin.logSize !== pinned) await changeRecord(context, { pins: context.report.pin });

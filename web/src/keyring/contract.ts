@@ -119,8 +119,22 @@ export interface KeyFact {
   generation: number | null;
 }
 
+/** What this device has replayed of the account's record, and how far that can be trusted. */
+export interface LogCheck {
+  /** When the newest head was asked for, by the clock of this browser. */
+  checkedAt: number | null;
+  /** `late`: the newest head is older than two hours. `ahead`: it comes from the future, so this clock or the server's is wrong. */
+  freshness: "current" | "late" | "ahead" | "unknown";
+  /** Statements in the tree whose root was compared with the head, and those of them that are about keys. */
+  statements: number;
+  keyStatements: number;
+  /** Writes of this device that the record does not show a minute after they were made. */
+  missing: { kind: string; id: string; at: number }[];
+}
+
 export interface KeyOverview {
   checkedAt: number;
+  log: LogCheck;
   roles: KeyRole[];
   devices: KeyDevice[];
   /** `${roleId} ${deviceId}` of every grant in force. */
@@ -142,6 +156,12 @@ export interface ObjectShape {
   encryptedSize: number;
   frameSize: number;
   frameCount: number;
+}
+
+/** What can be shown already. `verified` comes in idle time; when it is rejected, the item is not what its authors signed. */
+export interface ShownRecord {
+  payload: unknown;
+  verified: Promise<void>;
 }
 
 /** A file on its way out: shapes first, parts in order, and at the end what seals it. */
@@ -229,7 +249,10 @@ export interface Keyring {
     audience: string[];
     previous?: SealedItem;
   }): Promise<Sealed>;
+  /** Opens an item after everything about it was verified. */
   openRecord(kind: RecordKind, item: SealedItem): Promise<unknown>;
+  /** Opens an item to be shown, for lists: many calls in one turn are one message. Whatever is written on top of it is verified first. */
+  showRecord(kind: RecordKind, item: SealedItem): Promise<ShownRecord>;
   signAttrs(kind: RecordKind, item: SealedItem, attrs: Record<string, unknown>): Promise<Signed & { attrsSaltB64u: string }>;
   signDelete(kind: RecordKind, item: SealedItem): Promise<Signed>;
   /** Lets further roles read an item as it is. */

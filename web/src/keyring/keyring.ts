@@ -12,9 +12,11 @@ import { giveRole, letIn, pairDevice, removeMember, revokeDevice, takeRole } fro
 import { cancelInvitation, invitationLink, invite } from "./invitations.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
 import { overviewOf } from "./overview.ts";
+import { startReading } from "./reading.ts";
 import { recover, testRecoveryKey } from "./recovery.ts";
 import { personalRole, rollDueRoles, rollRole } from "./roleKeys.ts";
 import { unlock } from "./unlocking.ts";
+import type { ItemVerdict } from "./worker/verifyItem.ts";
 
 export type { KeyringOptions, WorkerHandle } from "./life.ts";
 
@@ -33,6 +35,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   const life = startLife(options);
   const { use, change } = life;
   const toldBehind = new Set<string>();
+  const show = startReading({ use, sound: life.sound, verified: tell });
 
   const carried: CarriedSecret | null = link?.account === account.id ? { pairingId: link.pairingId, secretB64u: link.secretB64u } : null;
 
@@ -43,12 +46,16 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
   async function openRecord(context: Context, kind: RecordKind, item: SealedItem): Promise<Document> {
     const { payload, verdict } = await context.worker.openRecord({ kind, item });
-    const statement = item.sealed.statementB64u;
-    if (verdict.behind.length > 0 && !toldBehind.has(statement)) {
-      toldBehind.add(statement);
-      life.raise(writtenBehind(item.id, verdict.behind, statement));
-    }
+    tell(item, verdict);
     return payload;
+  }
+
+  function tell(item: SealedItem, { behind, proven, author }: ItemVerdict): void {
+    const statement = item.sealed.statementB64u;
+    if (!proven && author === userId) life.lookForOwn();
+    if (behind.length === 0 || toldBehind.has(statement)) return;
+    toldBehind.add(statement);
+    life.raise(writtenBehind(item.id, behind, statement));
   }
 
   return {
@@ -94,6 +101,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       return context.worker.sealRecord(previous ? { ...record, previous } : record);
     }),
     openRecord: (kind, item) => use((context) => openRecord(context, kind, item)),
+    showRecord: show,
     signAttrs: (kind, item, attrs) => change(({ worker: { signAttributes } }) => signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) })),
     signDelete: (kind, item) => change(({ worker: { signDelete } }) => signDelete({ kind, item })),
     shareRecord: (kind, item, roles) => change(({ worker: { shareRecord } }) => shareRecord({ kind, item, roles })),

@@ -5,6 +5,7 @@ import type { Pin } from "../crypto/keyLog/pins.ts";
 import { activeDevices } from "../crypto/keyLog/state.ts";
 import { alarmOf, unknownDevices, type Alarm } from "./alarm.ts";
 import { keyCalls, type Http } from "./calls.ts";
+import { LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
 import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
 import type { KeyState, RecoveryFile } from "./contract.ts";
 import { attachAgain } from "./enrolment.ts";
@@ -13,7 +14,7 @@ import { firstRolesAreMissing, openGrantedRoles, serveMissingWraps, setUpFirstRo
 import { statusOf } from "./status.ts";
 import { openKeyStore, StorageRefused } from "./store.ts";
 import { forgetCache, keepOpen, unlockFromCache } from "./unlocking.ts";
-import { tellView } from "./views.ts";
+import { noteSigned, tellView } from "./views.ts";
 import type { CarriedLink } from "./worker/readLink.ts";
 import type { Start, VaultOperations } from "./worker/operations.ts";
 import type { Remote } from "./worker/rpc.ts";
@@ -57,6 +58,7 @@ export function startLife(options: KeyringOptions) {
   let alarm: Alarm | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let locking: ReturnType<typeof setTimeout> | undefined;
+  let looking: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
   function show(next: KeyState): void {
@@ -118,9 +120,11 @@ export function startLife(options: KeyringOptions) {
 
   /** The same for what writes: under an alarm nothing is written until a person has read it, and after a fork never. */
   function change<T>(work: (context: Context) => Promise<T>): Promise<T> {
-    return use((context) => {
+    return use(async (context) => {
       if (alarm) throw new CryptoError("data_loss", alarm.state.message);
-      return work(context);
+      const done = await work(context);
+      void noteSigned(context).catch(() => undefined);
+      return done;
     });
   }
 
@@ -240,6 +244,13 @@ export function startLife(options: KeyringOptions) {
     });
   }
 
+  /** Looks again by itself: heads come every hour, and what this device wrote has to be in one of them a minute later. */
+  function lookIn(milliseconds: number): void {
+    clearTimeout(looking);
+    if (ended) return;
+    looking = setTimeout(() => void news().catch(() => undefined).finally(() => lookIn(LOOK_AGAIN_MS)), milliseconds);
+  }
+
   /** Several frames in a row are one piece of news. */
   function heard(): void {
     if (!options.holdsKeys) return;
@@ -267,7 +278,10 @@ export function startLife(options: KeyringOptions) {
   }
 
   if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) void lockHere(); };
-  if (options.holdsKeys) void startUntilDone();
+  if (options.holdsKeys) {
+    void startUntilDone();
+    lookIn(LOOK_AGAIN_MS);
+  }
 
   /** A person has read the alarm. What it told of is accepted as read; a fork is not. */
   async function acknowledge(context: Context): Promise<void> {
@@ -290,9 +304,10 @@ export function startLife(options: KeyringOptions) {
     ended = true;
     clearTimeout(settling);
     clearTimeout(locking);
+    clearTimeout(looking);
     channel?.close();
     worker?.end();
   }
 
-  return { state: () => shown, subscribe, use, change, refresh, raise, heard, news, afterOpening, enrol, lock, acknowledge, end };
+  return { state: () => shown, subscribe, use, change, refresh, raise, sound, heard, lookForOwn: () => lookIn(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, acknowledge, end };
 }

@@ -2,6 +2,7 @@
 import type { StatementOf, KeyStatementType } from "../crypto/statements.ts";
 import { activeDevice, generationOf, type DeviceState, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import type { DeviceRow, MemberRow, RoleRow } from "./calls.ts";
+import { logCheckOf } from "./checking.ts";
 import { logState, sync, type Context } from "./context.ts";
 import type { KeyDevice, KeyFact, KeyOverview, KeyRole } from "./contract.ts";
 import { newcomersOf } from "./grants.ts";
@@ -74,6 +75,7 @@ export async function overviewOf(context: Context): Promise<KeyOverview> {
   ]);
   return {
     checkedAt: Date.now(),
+    log: logCheckOf(context),
     roles: await rolesOf(context, roles),
     devices: await devicesOf(context, devices, members),
     grants: grantsOf(logState(context), new Set(missing.map(({ roleId, deviceId }) => `${roleId} ${deviceId}`))),

@@ -24,7 +24,10 @@ export function useKeyState(): KeyState {
 }
 
 /** `sealed`: no key of this device opens it. `broken`: the key fits, and the content is not what was signed. */
-export type Opening<Payload> = { name: "opening" | "sealed" | "broken" } | { name: "open"; payload: Payload };
+export type Opening<Payload> =
+  | { name: "opening" | "sealed" | "broken" }
+  /** `verified` comes a moment later; until then it is shown, and not to be edited or exported. */
+  | { name: "open"; payload: Payload; verified: boolean };
 
 /** Plaintext lives in the component for as long as it is on the screen, and nowhere else. */
 export function useOpened<Payload>(kind: RecordKind, item: SealedItem | undefined): Opening<Payload> {
@@ -37,10 +40,13 @@ export function useOpened<Payload>(kind: RecordKind, item: SealedItem | undefine
     if (!item || !ready) return undefined;
     let gone = false;
     const outcome = (opening: Opening<Payload>) => !gone && setOpened({ item, opening });
-    keyring.openRecord(kind, item).then(
-      (payload) => outcome({ name: "open", payload: payload as Payload }),
-      (reason: unknown) => outcome({ name: isSealed(reason) ? "sealed" : "broken" }),
-    );
+    async function open(of: SealedItem) {
+      const { payload, verified } = await keyring.showRecord(kind, of);
+      outcome({ name: "open", payload: payload as Payload, verified: false });
+      await verified;
+      outcome({ name: "open", payload: payload as Payload, verified: true });
+    }
+    open(item).catch((reason: unknown) => outcome({ name: isSealed(reason) ? "sealed" : "broken" }));
     return () => {
       gone = true;
       setOpened(null);

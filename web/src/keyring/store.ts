@@ -44,6 +44,8 @@ export interface DeviceRecord extends Owner {
   /** Devices of this person that this browser has seen come; another one is an alarm. */
   readonly knownDevices: readonly string[];
   readonly lastView: (ViewPlace & { readonly at: number }) | null;
+  /** When this device has signed something other than a view, to the hour. */
+  readonly signedAt?: number;
 }
 
 export interface KeptLog {

@@ -2,27 +2,50 @@
 import { expect, it } from "vitest";
 
 import type { Context } from "./context.ts";
-import { tellView } from "./views.ts";
+import { noteSigned, tellView } from "./views.ts";
 
-it("signs one view for several pieces of news in a row, and the next one a day later", async () => {
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MORNING = Date.parse("2026-03-01T08:00:00Z");
+
+function aDeviceThat(signedLast: () => number, signedAt?: number) {
   const sent: { previous: unknown }[] = [];
   const context = {
-    record: { lastView: null },
+    record: { lastView: null, signedAt },
     report: { pin: { logSize: 4 } },
     turn: Promise.resolve(),
     worker: {
+      lastSigned: () => Promise.resolve(signedLast()),
       signView: ({ previous }: { previous: unknown }) =>
         Promise.resolve({ signed: { previous }, place: { seq: sent.length + 1, hash: "h" } }),
     },
     calls: { append: (items: { previous: unknown }[]) => Promise.resolve(sent.push(...items)) },
     store: { writeDevice: () => Promise.resolve() },
   } as unknown as Context;
-  const morning = Date.parse("2026-03-01T08:00:00Z");
+  return { sent, context };
+}
 
-  await Promise.all([tellView(context, morning), tellView(context, morning), tellView(context, morning + 1)]);
+it("signs one view for several pieces of news in a row, and the next one a day later", async () => {
+  const { sent, context } = aDeviceThat(() => 0);
+  await Promise.all([tellView(context, MORNING), tellView(context, MORNING), tellView(context, MORNING + 1)]);
   expect(sent).toEqual([{ previous: null }]);
 
-  await tellView(context, morning + 24 * 60 * 60 * 1000);
+  await tellView(context, MORNING + DAY_MS);
   expect(sent).toHaveLength(2);
-  expect(sent[1]?.previous).toMatchObject({ seq: 1, at: morning });
+  expect(sent[1]?.previous).toMatchObject({ seq: 1, at: MORNING });
+});
+
+it("signs none while it signs other things, which carry the view too", async () => {
+  const { sent, context } = aDeviceThat(() => MORNING);
+  await tellView(context, MORNING + DAY_MS - 1);
+  expect(sent).toHaveLength(0);
+  await tellView(context, MORNING + DAY_MS);
+  expect(sent).toHaveLength(1);
+});
+
+it("remembers over a reload that it has signed something", async () => {
+  const { context } = aDeviceThat(() => MORNING);
+  await noteSigned(context);
+  const { sent, context: reloaded } = aDeviceThat(() => 0, context.record?.signedAt);
+  await tellView(reloaded, MORNING + DAY_MS - 1);
+  expect(sent).toHaveLength(0);
 });

@@ -12,7 +12,7 @@ const NONE: DocumentFilter = { stages: [], within: [] };
 const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
   toRow(
     { id: "d1", lifecycle: "active", expiresOn: null, ...item } as DocumentItem,
-    payload ? { name: "open", payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed" },
+    payload ? { name: "open", verified: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed" },
     TODAY,
   );
 

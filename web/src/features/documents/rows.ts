@@ -24,7 +24,7 @@ const OPENING: Opening<DocumentPayload> = { name: "opening" };
 const SEALED: Opening<DocumentPayload> = { name: "sealed" };
 
 /** Rows are opened in steps, and shown after each, so a long list never blocks the page. */
-const STEP = 64;
+const STEP = 256;
 
 export function useRows(items: readonly DocumentItem[] | undefined, today: Day): DocumentRow[] | undefined {
   const keyring = useKeyring();
@@ -59,21 +59,37 @@ async function openAll(
   signal: AbortSignal,
   step: () => void,
 ): Promise<void> {
-  const stale = items.filter(({ id, version }) => opened.get(id)?.version !== version);
-  for (let from = 0; from < stale.length && !signal.aborted; from += STEP) {
-    const some = stale.slice(from, from + STEP);
-    const openings = await Promise.all(some.map((item) => openOne(keyring, item)));
+  const keep = (some: readonly DocumentItem[], openings: readonly Opening<DocumentPayload>[]) => {
     if (signal.aborted) return;
     some.forEach(({ id, version }, place) => opened.set(id, { version, opening: openings[place] ?? OPENING }));
     step();
+  };
+  const stale = items.filter(({ id, version }) => {
+    const known = opened.get(id);
+    return known?.version !== version || (known.opening.name === "open" && !known.opening.verified);
+  });
+  for (let from = 0; from < stale.length && !signal.aborted; from += STEP) {
+    const some = stale.slice(from, from + STEP);
+    const shown = await Promise.all(some.map((item) => showOne(keyring, item)));
+    keep(
+      some,
+      shown.map(({ opening }) => opening),
+    );
+    void Promise.all(shown.map(({ verified }) => verified)).then((openings) => keep(some, openings));
   }
 }
 
-async function openOne(keyring: Keyring, item: DocumentItem): Promise<Opening<DocumentPayload>> {
+/** What a row shows at once, and what becomes of it when its signatures were verified. */
+async function showOne(keyring: Keyring, item: DocumentItem) {
+  const failed = (reason: unknown): Opening<DocumentPayload> => ({ name: isSealed(reason) ? "sealed" : "broken" });
   try {
-    return { name: "open", payload: (await keyring.openRecord("document", item)) as DocumentPayload };
+    const shown = await keyring.showRecord("document", item);
+    const opening = { name: "open", payload: shown.payload as DocumentPayload, verified: false } as const;
+    const verified = shown.verified.then((): Opening<DocumentPayload> => ({ ...opening, verified: true }), failed);
+    return { opening, verified };
   } catch (reason) {
-    return { name: isSealed(reason) ? "sealed" : "broken" };
+    const opening = failed(reason);
+    return { opening, verified: Promise.resolve(opening) };
   }
 }
 

@@ -37,8 +37,15 @@ export interface LogBook {
   /** Roots of earlier sizes that authors have named; a tree that only grows keeps them. */
   readonly roots: Map<number, string>;
   pin: FullPin | null;
+  /** The newest head that was taken: its own time, and when it was asked for. Nothing of it outlives the page. */
+  head: HeadTime | null;
   /** What a link or a recovery file said about the account before the first sync. */
   readonly promised: Partial<Pin> | null;
+}
+
+export interface HeadTime {
+  readonly time: number;
+  readonly askedAt: number;
 }
 
 export interface Finding {
@@ -50,7 +57,7 @@ export interface Finding {
 export async function openLogBook(account: Id, pin: FullPin | null, promised: Partial<Pin> | null): Promise<LogBook> {
   return {
     account, start: emptyKeyState(account, await builtInRoleIds(account)), entries: [], tree: emptyTree(),
-    keysBefore: [0], newest: new Map(), places: new Map(), roots: new Map(), pin, promised,
+    keysBefore: [0], newest: new Map(), places: new Map(), roots: new Map(), pin, head: null, promised,
   };
 }
 
@@ -120,10 +127,12 @@ export interface HeadAnswer {
   readonly consistency: readonly string[];
   /** The log's public key as the server says it; believed at first contact only. */
   readonly logKey: string;
+  /** By the clock of this browser. */
+  readonly askedAt: number;
 }
 
 /** Accepts a head that continues everything seen before, and moves the pin to it. */
-async function takeHead(book: LogBook, { note, consistency, logKey }: HeadAnswer): Promise<FullPin> {
+async function takeHead(book: LogBook, { note, consistency, logKey, askedAt }: HeadAnswer): Promise<void> {
   const { account, pin, promised, tree } = book;
   const key = pin?.logKey ?? promised?.logKey ?? logKey;
   const logName = pin?.logName ?? logNameIn(note, account);
@@ -143,7 +152,7 @@ async function takeHead(book: LogBook, { note, consistency, logKey }: HeadAnswer
     fingerprint: state.fingerprint ?? ZERO_HASH, logSize: head.size, logRoot: head.root, logKey: key, logName,
     keySeq: head.keySeq, keyHead: head.keyHead,
   };
-  return book.pin;
+  book.head = { time: head.time, askedAt };
 }
 
 function logNameIn(note: string, account: Id): string {

@@ -14,7 +14,8 @@ import {
 } from "../../crypto/statements.ts";
 import type { RoleKey } from "../../crypto/roleKey.ts";
 import type { DeviceKey } from "../../crypto/deviceKey.ts";
-import { demandWritable, findings, takeAnswer, type Finding, type HeadAnswer } from "./logBook.ts";
+import { demandWritable, findings, takeAnswer, type Finding, type HeadAnswer, type HeadTime } from "./logBook.ts";
+import { ownWrites, type OwnWrite } from "./ownWrites.ts";
 import { adoptMadeKeys, headerFor, signContent, state, unlocked, type Vault } from "./vault.ts";
 
 export type KeyDraft = {
@@ -38,13 +39,17 @@ export interface LogReport {
   readonly findings: Finding[];
   readonly pin: FullPin | null;
   readonly leaves: number;
+  readonly head: HeadTime | null;
+  /** Own writes that the log does not show yet: how many, and those that are a minute late. */
+  readonly awaited: number;
+  readonly missing: readonly OwnWrite[];
   readonly acknowledged: number[];
 }
 
 function report(vault: Vault): LogReport {
   return {
     state: state(vault), findings: findings(vault.book), pin: vault.book.pin, leaves: treeSize(vault.book.tree),
-    acknowledged: [...vault.acknowledged],
+    acknowledged: [...vault.acknowledged], head: vault.book.head, ...ownWrites(vault),
   };
 }
 
@@ -89,6 +94,13 @@ export function logOperations(vault: Vault) {
     signKeys: async ({ drafts, as }: { drafts: readonly KeyDraft[]; as?: "recovered" }): Promise<Signed[]> => {
       const author = as === "recovered" ? vault.recovered?.key : vault.device?.key;
       return signKeyStatements(vault, author ?? unlocked(vault), drafts);
+    },
+
+    /** When this device has signed something last, as far as the log and this page know. */
+    lastSigned: async (): Promise<number> => {
+      const own = vault.book.entries.findLast(({ entry }) => entry.is === "statement" && entry.statement.authorDevice === vault.device?.key.device);
+      const logged = own?.entry.is === "statement" ? own.entry.statement.createdAt : 0;
+      return Promise.resolve(Math.max(logged, vault.signedAt ?? 0));
     },
 
     /** The device tells which state of the account it has seen; its views form a chain of their own. */

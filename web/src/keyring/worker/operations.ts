@@ -6,6 +6,7 @@ import { emptyFileDesk } from "./fileDesk.ts";
 import { fileOperations } from "./fileOperations.ts";
 import { invitationOperations } from "./invitationOperations.ts";
 import { openLogBook } from "./logBook.ts";
+import { listOperations } from "./listOperations.ts";
 import { logOperations } from "./logOperations.ts";
 import { recordOperations } from "./recordOperations.ts";
 import { roleOperations } from "./roleOperations.ts";
@@ -22,7 +23,7 @@ export interface Start {
 export async function openVault({ account, pin, promised, acknowledged }: Start, now: () => number = Date.now): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, promised), device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), seen: new Map(), freshlySeen: new Map(), files: emptyFileDesk(), now,
+    acknowledged: new Set(acknowledged), seen: new Map(), freshlySeen: new Map(), awaited: new Map(), signedAt: null, files: emptyFileDesk(), now,
   };
 }
 
@@ -33,6 +34,7 @@ export function vaultOperations(vault: Vault) {
     ...roleOperations(vault),
     ...invitationOperations(vault),
     ...recordOperations(vault),
+    ...listOperations(vault),
     ...fileOperations(vault),
   };
 }

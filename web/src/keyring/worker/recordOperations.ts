@@ -10,15 +10,17 @@ import { statementHash, type Signed } from "../../crypto/statements.ts";
 import { wrapsHash } from "../../crypto/wraps.ts";
 import type { SealedItem, Sealed } from "../contract.ts";
 import { demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
+import { checkItem } from "./itemChecks.ts";
 import { signContent, type Vault } from "./vault.ts";
-import { verifyItem, type ItemVerdict } from "./verifyItem.ts";
+import { verifyAuthors, verifyItem, type ItemVerdict } from "./verifyItem.ts";
 
 const SCHEMA = 1;
 
 export type TypedAttributes = Readonly<Record<string, AttributeValue>>;
 
-/** The last statement about an item, which the next one has to name. */
-async function lastStatement(item: SealedItem): Promise<{ seq: number; prevHash: string }> {
+/** The last statement about an item, which the next one has to name. Nobody builds on what was only shown and not verified. */
+async function lastStatement(vault: Vault, kind: string, item: SealedItem): Promise<{ seq: number; prevHash: string }> {
+  await verifyAuthors(vault, await checkItem(kind, item));
   const last = item.later.at(-1) ?? item.sealed;
   return { seq: item.sealed.revision + item.later.length + 1, prevHash: await statementHash(fromBase64Url(last.statementB64u)) };
 }
@@ -28,12 +30,20 @@ export interface OpenedRecord {
   readonly verdict: ItemVerdict;
 }
 
+/** The document of an item whose hashes were compared with what was signed. */
+export async function openChecked(vault: Vault, kind: string, { sealed }: SealedItem): Promise<Document> {
+  const { contentRevision, schema, id } = sealed;
+  if (schema > SCHEMA) throw new CryptoError("unimplemented", "This item was written by a newer version. Update the application.");
+  const revision = { account: vault.book.account, kind, id, contentRevision };
+  return openWraps(vault, revision, sealed.wraps, (dek) => openRecordBody(dek, { ...revision, schema }, sealed));
+}
+
 export function recordOperations(vault: Vault) {
   return {
     sealRecord: async ({ kind, id, payload, attributes, audience, previous }: {
       kind: string; id: Id; payload: Document; attributes: TypedAttributes; audience: readonly Id[]; previous?: SealedItem;
     }): Promise<Sealed> => {
-      const place = previous ? await lastStatement(previous) : { seq: 1 };
+      const place = previous ? await lastStatement(vault, kind, previous) : { seq: 1 };
       const contentRevision = (previous?.sealed.contentRevision ?? 0) + 1;
       const schema = Math.max(SCHEMA, previous?.sealed.schema ?? SCHEMA);
       const revision = { account: vault.book.account, kind, id, contentRevision };
@@ -55,11 +65,7 @@ export function recordOperations(vault: Vault) {
 
     openRecord: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<OpenedRecord> => {
       const verdict = await verifyItem(vault, kind, item);
-      const { contentRevision, schema, id } = item.sealed;
-      if (schema > SCHEMA) throw new CryptoError("unimplemented", "This item was written by a newer version. Update the application.");
-      const revision = { account: vault.book.account, kind, id, contentRevision };
-      const payload = await openWraps(vault, revision, item.sealed.wraps, (dek) => openRecordBody(dek, { ...revision, schema }, item.sealed));
-      return { payload, verdict };
+      return { payload: await openChecked(vault, kind, item), verdict };
     },
 
     signAttributes: async ({ kind, item, attributes }: { kind: string; item: SealedItem; attributes: TypedAttributes }) => {
@@ -67,7 +73,7 @@ export function recordOperations(vault: Vault) {
       const attrsSaltB64u = generateSalt();
       const { id, contentRevision } = item.sealed;
       const fields = { kind, id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
-      return { ...(await signContent(vault, "record.attrs", await lastStatement(item), fields)), attrs, attrsSaltB64u };
+      return { ...(await signContent(vault, "record.attrs", await lastStatement(vault, kind, item), fields)), attrs, attrsSaltB64u };
     },
 
     /** Revisions seen before this page was opened. */
@@ -84,11 +90,11 @@ export function recordOperations(vault: Vault) {
     },
 
     signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>
-      signContent(vault, "record.delete", await lastStatement(item), { kind, id: item.sealed.id }),
+      signContent(vault, "record.delete", await lastStatement(vault, kind, item), { kind, id: item.sealed.id }),
 
     /** Lets further roles read an item as it is; those who read it go on doing so. */
     shareRecord: async ({ kind, item, roles }: { kind: string; item: SealedItem; roles: readonly Id[] }) => {
-      await verifyItem(vault, kind, item);
+      const place = await lastStatement(vault, kind, item);
       const { id, contentRevision, schema } = item.sealed;
       const revision = { account: vault.book.account, kind, id, contentRevision };
       const dek = await openWraps(vault, revision, item.sealed.wraps, async (key) => {
@@ -98,7 +104,7 @@ export function recordOperations(vault: Vault) {
       const wraps = await wrapForAudience(vault, revision, dek, roles);
       if (wraps.length === 0) throw damaged();
       const fields = { kind, id, contentRevision, wrapsHash: await wrapsHash(wraps) };
-      return { ...(await signContent(vault, "content.share", await lastStatement(item), fields)), wraps };
+      return { ...(await signContent(vault, "content.share", place, fields)), wraps };
     },
   };
 }

@@ -48,6 +48,22 @@ function describe(error: unknown): RemoteError {
   };
 }
 
+/** How one of many pieces of work in a call has ended. */
+export type Settled<Value> = { readonly value: Value } | { readonly error: RemoteError };
+
+export async function settle<Value>(work: () => Promise<Value>): Promise<Settled<Value>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    return { error: describe(error) };
+  }
+}
+
+/** The error as it was thrown on the other side, as far as people and screens ask. */
+export function thrown(error: RemoteError): Error {
+  return Object.assign(new Error(error.message), error);
+}
+
 /** Answers calls. Operations run one after another, so none sees the half-done work of another. */
 export function serve(port: Port, operations: Operations): void {
   let last: Promise<void> = Promise.resolve();
@@ -84,7 +100,7 @@ export function connect<O extends Operations>(port: Port): Connection<O> {
   port.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
     const call = waiting.get(data.id);
     waiting.delete(data.id);
-    if (data.error) call?.reject(Object.assign(new Error(data.error.message), data.error));
+    if (data.error) call?.reject(thrown(data.error));
     else call?.resolve(data.value);
   });
   const call = (operation: string, argument: unknown) =>

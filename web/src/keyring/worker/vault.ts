@@ -8,6 +8,7 @@ import { ZERO_HASH, type ContentStatementType, type Header, type Signed, type St
 import { signStatement } from "../../crypto/statements.ts";
 import { currentState, currentView, demandWritable, type LogBook } from "./logBook.ts";
 import type { FileDesk } from "./fileDesk.ts";
+import type { OwnWrite } from "./ownWrites.ts";
 
 export interface UnlockedDevice {
   readonly key: DeviceKey;
@@ -29,6 +30,10 @@ export interface Vault {
   readonly seen: Map<string, number>;
   /** Those of them that the page has not written down yet. */
   readonly freshlySeen: Map<string, number>;
+  /** Own writes that the verified log does not show yet, by the hash of their leaf. */
+  readonly awaited: Map<string, OwnWrite>;
+  /** When this device has signed something last. */
+  signedAt: number | null;
   readonly files: FileDesk;
   readonly now: () => number;
 }
@@ -83,9 +88,12 @@ interface Place {
   readonly prevHash?: string;
 }
 
+/** The header of a statement that is about to be signed. */
 export function headerFor(vault: Vault, author: DeviceKey, { seq, prevHash = ZERO_HASH }: Place): Header {
   const { account, user, device } = author;
-  return { account, seq, prevHash, authorUser: user, authorDevice: device, createdAt: vault.now(), ...currentView(vault.book) };
+  const createdAt = vault.now();
+  if (author === vault.device?.key) vault.signedAt = createdAt;
+  return { account, seq, prevHash, authorUser: user, authorDevice: device, createdAt, ...currentView(vault.book) };
 }
 
 /** Signs a statement about an object, when writing is allowed at all. */

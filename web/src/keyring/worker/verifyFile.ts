@@ -6,11 +6,12 @@ import { damaged } from "../../crypto/errors.ts";
 import type { StatementOf } from "../../crypto/statements.ts";
 import { wrapsHash } from "../../crypto/wraps.ts";
 import type { FileBundle } from "./fileOperations.ts";
+import { withoutAdded } from "./itemChecks.ts";
 import type { Vault } from "./vault.ts";
-import { demandNewest, judge, verifySigned, withoutAdded } from "./verifyItem.ts";
+import { demandNewest, judge, verifySigned } from "./verifyItem.ts";
 
 export async function verifyFile(vault: Vault, bundle: FileBundle): Promise<StatementOf<"file.put">> {
-  const { statement } = await verifySigned(vault, bundle);
+  const statement = await verifySigned(vault, bundle);
   const later = bundle.later ?? [];
   const first = withoutAdded(bundle.wraps, later);
   const fits = statement.type === "file.put"
@@ -24,13 +25,13 @@ export async function verifyFile(vault: Vault, bundle: FileBundle): Promise<Stat
   await judge(vault, bundle, statement, first, null);
   let audience = first.map(({ roleId }) => roleId);
   for (const step of later) {
-    const { statement: share } = await verifySigned(vault, step);
+    const share = await verifySigned(vault, step);
     const wraps = step.wraps ?? [];
     if (share.type !== "content.share" || share.id !== bundle.fileId || share.wrapsHash !== (await wrapsHash(wraps))) throw damaged();
     await judge(vault, step, share, wraps, audience);
     audience = [...audience, ...wraps.map(({ roleId }) => roleId)];
   }
-  await demandNewest(vault, "file", bundle.fileId, statement.seq + later.length);
+  await demandNewest(vault, "file", bundle.fileId, statement.seq + later.length, later.at(-1) ?? bundle);
   return statement;
 }
 

@@ -1,21 +1,21 @@
 /**
- * Whether an item is what its authors signed, in order: signatures, authority, hashes, revision floor.
+ * Whether an item is what its authors signed: signatures, authority, and its place in the log.
  *
- * Its place in the log is proven when its leaf is in the verified tree; until then only authors who could write it now
- * are taken at their word.
+ * The place is proven when the leaf is in the verified tree; until then only authors who could write it now are taken at
+ * their word.
  */
-import { attributesHash } from "../../crypto/attributes.ts";
 import { fromBase64Url } from "../../crypto/base64url.ts";
-import { boxHash } from "../../crypto/box.ts";
-import { CryptoError, damaged } from "../../crypto/errors.ts";
-import { idBytes } from "../../crypto/ids.ts";
+import { damaged } from "../../crypto/errors.ts";
+import type { Id } from "../../crypto/ids.ts";
 import { judgeContent } from "../../crypto/keyLog/contentValidity.ts";
-import { objectTag, signedHash } from "../../crypto/leaves.ts";
+import { signedHash } from "../../crypto/leaves.ts";
 import { verifiesUnder } from "../../crypto/signature.ts";
-import { parseStatement, statementHash, ZERO_HASH, type ContentStatement, type Signed, type StatementOf } from "../../crypto/statements.ts";
-import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
+import { parseStatement, type ContentStatement, type Signed } from "../../crypto/statements.ts";
+import type { Wrap } from "../../crypto/wraps.ts";
 import type { SealedItem } from "../contract.ts";
+import { checkItem, demandNotOlder, RolledBack, type CheckedItem } from "./itemChecks.ts";
 import { demandSameHistory, stateAt } from "./logBook.ts";
+import { awaitOwn } from "./ownWrites.ts";
 import { state, type Vault } from "./vault.ts";
 
 export interface ItemVerdict {
@@ -26,17 +26,7 @@ export interface ItemVerdict {
   readonly author: string;
 }
 
-type SignedStep = Signed & { readonly wraps?: readonly Wrap[] };
-
-/** A served item that is older than what the log shows: omission or rollback. */
-export class RolledBack extends CryptoError {
-  constructor() {
-    super("data_loss", "The server showed an older state of this item.");
-    this.name = "RolledBack";
-  }
-}
-
-export async function verifySigned(vault: Vault, signed: Signed): Promise<{ statement: ContentStatement; bytes: Uint8Array<ArrayBuffer> }> {
+export async function verifySigned(vault: Vault, signed: Signed): Promise<ContentStatement> {
   const bytes = fromBase64Url(signed.statementB64u);
   const statement = parseStatement(bytes) as ContentStatement;
   const author = state(vault).devices[statement.authorDevice];
@@ -45,82 +35,52 @@ export async function verifySigned(vault: Vault, signed: Signed): Promise<{ stat
     && (await verifiesUnder(author.ecdsaPublic, bytes, signed.signatureB64u));
   if (!good) throw damaged();
   await demandSameHistory(vault.book, statement);
-  return { statement, bytes };
+  return statement;
 }
 
 /** One statement judged in the key state of its place. */
 export async function judge(
   vault: Vault, signed: Signed, statement: ContentStatement, wraps: readonly Wrap[], previousAudience: readonly string[] | null,
 ): Promise<{ proven: boolean; behind: readonly string[] }> {
-  const index = vault.book.places.get(await signedHash(signed));
+  const hash = await signedHash(signed);
+  const index = vault.book.places.get(hash);
   const known = index === undefined ? state(vault) : stateAt(vault.book, index);
   const verdict = judgeContent(known, statement, { wraps, previousAudience });
   if (verdict.is === "invalid") throw damaged();
+  if (index === undefined) awaitOwn(vault, hash, statement);
   return { proven: index !== undefined, behind: index !== undefined && verdict.is === "behind" ? verdict.roles : [] };
 }
 
-/** The newest leaf of the item's tag must be the statement that was served. */
-export async function demandNewest(vault: Vault, kind: string, id: string, seq: number): Promise<void> {
-  const tag = await objectTag(vault.book.account, kind, idBytes(id));
-  const floor = Math.max(vault.book.newest.get(tag)?.seq ?? 0, vault.seen.get(tag) ?? 0);
-  if (seq < floor) throw new RolledBack();
-  if (vault.seen.get(tag) === seq) return;
+/** The newest leaf of an object must be the statement that was served last; what was seen is kept. */
+export async function demandNewest(vault: Vault, kind: string, id: Id, seq: number, last: Signed): Promise<void> {
+  const tag = await demandNotOlder(vault, kind, id, seq);
+  const newest = vault.book.newest.get(tag);
+  if (newest?.seq === seq && newest.hash !== (await signedHash(last))) throw new RolledBack();
+  if (seq <= (vault.seen.get(tag) ?? 0)) return;
   vault.seen.set(tag, seq);
   vault.freshlySeen.set(tag, seq);
 }
 
-/** The wraps that came with the item itself: those in force without the ones that a later statement has added. */
-export function withoutAdded(wraps: readonly Wrap[], later: readonly SignedStep[]): Wrap[] {
-  const nameOf = ({ roleId, generation, dataB64u }: Wrap) => `${roleId} ${generation} ${dataB64u}`;
-  const added = new Set(later.flatMap((step) => step.wraps ?? []).map(nameOf));
-  return wraps.filter((wrap) => !added.has(nameOf(wrap)));
-}
-
-export async function verifyItem(vault: Vault, kind: string, item: SealedItem): Promise<ItemVerdict> {
-  const { sealed, later } = item;
-  const steps: SignedStep[] = [sealed, ...later];
-  const first = withoutAdded(sealed.wraps, later);
-
+/** Whether those who wrote an item could do so. It may be older than what is known: who writes on top of it is told by the server. */
+export async function verifyAuthors(vault: Vault, { steps }: CheckedItem): Promise<ItemVerdict> {
   let audience: string[] | null = null;
-  let previous = { seq: 0, hash: ZERO_HASH };
-  let attrsHash = "";
   let proven = true;
   const behind = new Set<string>();
   let author = "";
-  for (const [i, step] of steps.entries()) {
-    const { statement, bytes } = await verifySigned(vault, step);
-    const wraps = i === 0 ? first : (step.wraps ?? []);
-    demandPlace(statement, kind, sealed, i, previous);
-    if (statement.type === "record.put") await demandContents(statement, item, wraps);
-    if (statement.type === "content.share" && statement.wrapsHash !== (await wrapsHash(wraps))) throw damaged();
-    if (statement.type === "record.put" || statement.type === "record.attrs") attrsHash = statement.attrsHash;
-
-    const outcome = await judge(vault, step, statement, i === 0 || statement.type === "content.share" ? wraps : [], audience);
+  for (const { signed, statement, wraps } of steps) {
+    await verifySigned(vault, signed);
+    const outcome = await judge(vault, signed, statement, wraps, audience);
     proven &&= outcome.proven;
     for (const role of outcome.behind) behind.add(role);
     audience = [...(audience ?? []), ...wraps.map(({ roleId }) => roleId)];
-    previous = { seq: statement.seq, hash: await statementHash(bytes) };
     author = statement.authorUser;
   }
-  if (attrsHash !== (await attributesHash(sealed.attrsSaltB64u, sealed.attrs))) throw damaged();
-  await demandNewest(vault, kind, sealed.id, previous.seq);
   return { proven, behind: [...behind], author };
 }
 
-/** Each statement is about this item and follows the one before it. */
-function demandPlace(
-  statement: ContentStatement, kind: string, { id, revision }: SealedItem["sealed"], index: number, previous: { seq: number; hash: string },
-): void {
-  const starts = index === 0;
-  const follows = starts ? statement.seq === revision : statement.seq === previous.seq + 1 && statement.prevHash === previous.hash;
-  const typeFits = starts ? statement.type === "record.put" : ["record.attrs", "record.delete", "content.share"].includes(statement.type);
-  if (!typeFits || !follows || statement.kind !== kind || statement.id !== id) throw damaged();
-}
-
-async function demandContents(statement: StatementOf<"record.put">, { sealed }: SealedItem, wraps: readonly Wrap[]): Promise<void> {
-  const fits = statement.contentRevision === sealed.contentRevision
-    && statement.schema === sealed.schema
-    && statement.boxHash === (await boxHash(sealed))
-    && statement.wrapsHash === (await wrapsHash(wraps));
-  if (!fits) throw damaged();
+export async function verifyItem(vault: Vault, kind: string, item: SealedItem): Promise<ItemVerdict> {
+  const checked = await checkItem(kind, item);
+  const verdict = await verifyAuthors(vault, checked);
+  await demandNewest(vault, kind, item.sealed.id, checked.seq, item.later.at(-1) ?? item.sealed);
+  return verdict;
 }

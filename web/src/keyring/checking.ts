@@ -1,0 +1,28 @@
+/** What this device has checked of the account's record, in words for people, and when it looks again by itself. */
+import { logState, type Context } from "./context.ts";
+import type { LogCheck } from "./contract.ts";
+
+const LATE_MS = 2 * 60 * 60 * 1000;
+const SKEW_MS = 10 * 60 * 1000;
+
+/** Between two looks when the server tells of nothing: heads come every hour. */
+export const LOOK_AGAIN_MS = 30 * 60 * 1000;
+/** A write of this device should be in the record a minute later. */
+export const LOOK_FOR_OWN_MS = 65 * 1000;
+
+export function freshnessOf(headTime: number | null, now: number): LogCheck["freshness"] {
+  if (headTime === null) return "unknown";
+  if (headTime > now + SKEW_MS) return "ahead";
+  return now - headTime > LATE_MS ? "late" : "current";
+}
+
+export function logCheckOf(context: Context, now = Date.now()): LogCheck {
+  const { head, leaves, missing } = context.report;
+  return {
+    checkedAt: head?.askedAt ?? null,
+    freshness: freshnessOf(head?.time ?? null, now),
+    statements: leaves,
+    keyStatements: logState(context).nextSeq,
+    missing: [...missing],
+  };
+}
