@@ -102,11 +102,14 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     expectComplaint(/\/documents\/update/, "409");
     await page.getByLabel("Title").fill("Lease of the flat");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Somebody else changed it meanwhile.")).toBeVisible();
-    // What was typed is still there, and what the other tab wrote was not written over.
-    await expect(page.getByLabel("Title")).toHaveValue("Lease of the flat");
+    await expect(page.getByText("Clara Hawthorne changed it meanwhile")).toBeVisible();
+    // Both are kept, side by side, until somebody has chosen.
+    await expect(page.getByRole("radio", { name: "Lease of the flat" })).toBeChecked();
     await expectFine(page, "conflict");
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Lease of the house").last().click();
+    await expect(page.getByRole("radio", { name: "Lease of the house" })).toBeChecked();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
     await expect(panel(page, "Lease of the house")).toBeVisible();
     await other.close();
   });

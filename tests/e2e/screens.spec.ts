@@ -109,7 +109,7 @@ test("the screens of an account that is in use", async ({ browser, watch }) => {
       ["/audit", "Key record checked on this device"],
       ["/settings", "Language of the account"],
       ["/settings/me", "Rows of lists"],
-      ["/invitations", "Nobody has invited you"],
+      ["/invitations", "No invitation waits for"],
       ["/subscribe", "Choose a plan"],
       ["/recover", "Use your recovery key"],
       ["/nowhere", "There is nothing at this address"],
