@@ -72,6 +72,13 @@ export function AccessTab({ item, members, roles }: AccessProps) {
           </div>
         );
       })}
+      {(item.owed ?? []).map((roleId) => (
+        <p key={roleId} className={`${styles["person"] ?? ""} quiet`}>
+          {say("access.follows", "Follows when {role} has its new key", {
+            role: roles.find(({ id }) => id === roleId)?.name ?? say("documents.role", "Role key"),
+          })}
+        </p>
+      ))}
     </div>
   );
 }

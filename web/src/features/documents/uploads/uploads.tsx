@@ -1,5 +1,5 @@
 /** Runs the uploads for as long as the page lives, whatever page of the app is shown. */
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, lazy, Suspense, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { useDispatch } from "react-redux";
 
 import { baseApi } from "../../../api/baseApi";
@@ -10,6 +10,8 @@ import { useKeyring } from "../../../keyring/react";
 import { added, changed, isOpen, nextToStart, overall, removed, type Upload, type Uploads } from "./queue";
 import { writeDocument, writeVersion, type Target } from "./record";
 import { sendFile, type TransferHooks } from "./transfer";
+
+const SettleOwed = lazy(() => import("../SettleOwed"));
 
 export interface UploadDesk {
   /** Documents of their own, or the next version of one. */
@@ -141,6 +143,9 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return (
     <DeskContext value={desk}>
       <LeavingAsksFirst desk={desk} />
+      <Suspense fallback={null}>
+        <SettleOwed />
+      </Suspense>
       {children}
     </DeskContext>
   );

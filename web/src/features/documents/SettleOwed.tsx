@@ -1,0 +1,72 @@
+/** Lets roles that got a new key read what was written meanwhile: quietly, when the device has nothing else to do. */
+import { useEffect, useRef } from "react";
+
+import { documentsApi, useUpdateDocumentsMutation } from "../../api/documents";
+import type { Keyring } from "../../keyring/contract";
+import { useKeyring, useKeyState } from "../../keyring/react";
+import { useOverview } from "../../keyring/useOverview";
+import type { BulkAnswer } from "./bulk";
+import { debtsOf, type Debt } from "./owed";
+
+/** Not every open browser at once: most find it settled already. */
+const SOONEST_MS = 2_000;
+const SPREAD_MS = 8_000;
+
+type Send = (items: object[]) => Promise<BulkAnswer>;
+
+export default function SettleOwed() {
+  const keyring = useKeyring();
+  const ready = useKeyState().name === "ready";
+  const overview = useOverview();
+  // The list as far as a page has asked for it; for this alone nothing is loaded.
+  const { data: items } = documentsApi.endpoints.allDocuments.useQueryState();
+  const [change] = useUpdateDocumentsMutation();
+  // What failed is not tried again before the document or the page is another one.
+  const tried = useRef(new Set<string>());
+
+  useEffect(() => {
+    if (!ready || !items || !overview) return undefined;
+    const name = ({ item, roles }: Debt) => `${item.id} ${item.version} ${roles.join(" ")}`;
+    const debts = debtsOf(items, overview.roles).filter((debt) => !tried.current.has(name(debt)));
+    if (debts.length === 0) return undefined;
+    const control = new AbortController();
+    const timer = setTimeout(() => {
+      void settleAll(debts, control.signal, (debt) => {
+        tried.current.add(name(debt));
+        return settle(keyring, debt, (changes) => change({ documentChanges: { items: changes } }));
+      });
+    }, SOONEST_MS + Math.random() * SPREAD_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [keyring, ready, items, overview, change]);
+
+  return null;
+}
+
+async function settleAll(debts: readonly Debt[], signal: AbortSignal, one: (debt: Debt) => Promise<void>): Promise<void> {
+  for (const debt of debts) {
+    await idle();
+    if (signal.aborted) return;
+    await one(debt);
+  }
+}
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 5_000 });
+    else setTimeout(resolve, 50);
+  });
+
+/** Files first: a document that opens while its file does not would look damaged. */
+async function settle(keyring: Keyring, { item, roles }: Debt, send: Send): Promise<void> {
+  try {
+    const files = new Set([...item.versions.map(({ fileId }) => fileId), ...item.fileIds]);
+    for (const fileId of files) await keyring.shareFile(fileId, roles);
+    const shared = await keyring.shareRecord("document", item, roles);
+    await send([{ id: item.id, version: item.version, ...shared }]);
+  } catch {
+    // It stays owed, and the Access tab says so: another device, or the next visit, pays it.
+  }
+}
