@@ -1,10 +1,10 @@
 /** Signing in and out, on the wire of the authentication protocol. */
-import { generatedApi, type AccountShape, type CurrentSession, type WirePasskey, type WireUser } from "./generated";
+import { generatedApi, type AccountShape, type CurrentSession, type Passkey as OwnPasskey, type User as SignedIn } from "./generated";
 import { call } from "./http";
 
-export type User = WireUser;
+export type User = SignedIn;
 export type Account = AccountShape;
-export type Passkey = WirePasskey;
+export type Passkey = OwnPasskey;
 
 /** The protocol leaves the account open; ours is the account of the product. */
 export type SessionInfo = CurrentSession & { account: Account | null };

@@ -36,6 +36,7 @@ export const TAGS = [
   "Passkey",
   "Audit",
   "Suspicious",
+  "Notice",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

@@ -231,6 +231,32 @@ const injectedRtkApi = api.injectEndpoints({
     listRoles: build.query<ListRolesApiResponse, ListRolesApiArg>({
       query: () => ({ url: `/api/roles` }),
     }),
+    createRole: build.mutation<CreateRoleApiResponse, CreateRoleApiArg>({
+      query: (queryArg) => ({
+        url: `/api/roles`,
+        method: "POST",
+        body: queryArg.makeRole,
+      }),
+    }),
+    updateRole: build.mutation<UpdateRoleApiResponse, UpdateRoleApiArg>({
+      query: (queryArg) => ({
+        url: `/api/roles/${encodeURIComponent(String(queryArg.roleId))}`,
+        method: "PUT",
+        body: queryArg.roleChange,
+      }),
+    }),
+    deleteRole: build.mutation<DeleteRoleApiResponse, DeleteRoleApiArg>({
+      query: (queryArg) => ({
+        url: `/api/roles/${encodeURIComponent(String(queryArg.roleId))}`,
+        method: "DELETE",
+        params: {
+          moveTo:
+            queryArg.moveTo != null
+              ? encodeURIComponent(String(queryArg.moveTo))
+              : undefined,
+        },
+      }),
+    }),
     getUser: build.query<GetUserApiResponse, GetUserApiArg>({
       query: (queryArg) => ({
         url: `/users/${encodeURIComponent(String(queryArg.userId))}`,
@@ -684,6 +710,10 @@ const injectedRtkApi = api.injectEndpoints({
             queryArg.outcome != null
               ? encodeURIComponent(String(queryArg.outcome))
               : undefined,
+          format:
+            queryArg.format != null
+              ? encodeURIComponent(String(queryArg.format))
+              : undefined,
         },
       }),
     }),
@@ -705,6 +735,24 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listNotices: build.query<ListNoticesApiResponse, ListNoticesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/notifications`,
+        params: {
+          limit:
+            queryArg.limit != null
+              ? encodeURIComponent(String(queryArg.limit))
+              : undefined,
+        },
+      }),
+    }),
+    readNotices: build.mutation<ReadNoticesApiResponse, ReadNoticesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/notifications/read`,
+        method: "POST",
+        body: queryArg.readNotices,
+      }),
+    }),
     getHealth: build.query<GetHealthApiResponse, GetHealthApiArg>({
       query: () => ({ url: `/health` }),
     }),
@@ -719,7 +767,7 @@ export type GetAuthStatusApiResponse =
   /** status 200 Request fulfilled, document follows */ Alive;
 export type GetAuthStatusApiArg = void;
 export type SendCodeApiResponse =
-  /** status 200 Request fulfilled, document follows */ Success;
+  /** status 200 Request fulfilled, document follows */ Succeeded;
 export type SendCodeApiArg = {
   askForCode: AskForCode;
 };
@@ -739,7 +787,7 @@ export type SignInByEmailApiArg = {
   signInByEmail: SignInByEmail;
 };
 export type SignOutApiResponse =
-  /** status 200 Request fulfilled, document follows */ Success;
+  /** status 200 Request fulfilled, document follows */ Succeeded;
 export type SignOutApiArg = void;
 export type VerifyEmailApiResponse =
   /** status 200 Request fulfilled, document follows */ Verified;
@@ -752,13 +800,13 @@ export type ConfirmSessionApiArg = {
   confirm: Confirm;
 };
 export type GetSessionApiResponse =
-  /** status 200 Request fulfilled, document follows */ CurrentSession | string;
+  /** status 200 Request fulfilled, document follows */ CurrentSession | null;
 export type GetSessionApiArg = {
   disableRefresh?: string | null;
   disableCookieCache?: string | null;
 };
 export type ListPasskeysApiResponse =
-  /** status 200 Request fulfilled, document follows */ WirePasskey[];
+  /** status 200 Request fulfilled, document follows */ Passkey[];
 export type ListPasskeysApiArg = void;
 export type GetPasskeyOptionsApiResponse =
   /** status 200 Request fulfilled, document follows */ AuthenticationOptions;
@@ -780,7 +828,7 @@ export type SignInByPasskeyApiArg = {
   signInByPasskey: SignInByPasskey;
 };
 export type AddPasskeyApiResponse =
-  /** status 200 Request fulfilled, document follows */ WirePasskey;
+  /** status 200 Request fulfilled, document follows */ Passkey;
 export type AddPasskeyApiArg = {
   addPasskey: AddPasskey;
 };
@@ -848,6 +896,23 @@ export type SwitchAccountApiArg = {
 export type ListRolesApiResponse =
   /** status 200 Request fulfilled, document follows */ PageRoleShape;
 export type ListRolesApiArg = void;
+export type CreateRoleApiResponse =
+  /** status 201 Document created, URL follows */ DataChangedRole;
+export type CreateRoleApiArg = {
+  makeRole: MakeRole;
+};
+export type UpdateRoleApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataChangedRole;
+export type UpdateRoleApiArg = {
+  roleId: string;
+  roleChange: RoleChange;
+};
+export type DeleteRoleApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteRoleApiArg = {
+  roleId: string;
+  moveTo?: string | null;
+};
 export type GetUserApiResponse =
   /** status 200 Request fulfilled, document follows */ DataMemberShape;
 export type GetUserApiArg = {
@@ -939,7 +1004,7 @@ export type KeepUnlockShareApiArg = {
   keepShare: KeepShare;
 };
 export type DropUnlockShareApiResponse =
-  /** status 200 Request fulfilled, document follows */ Success2;
+  /** status 200 Request fulfilled, document follows */ Success;
 export type DropUnlockShareApiArg = {
   deviceId: string;
 };
@@ -1076,12 +1141,23 @@ export type ListAccountAuditLogsApiArg = {
   outcome?:
     | ("success" | "failure" | "denied" | null)
     | ("success" | "failure" | "denied" | null);
+  format?: "json" | "ndjson" | "ocsf";
 };
 export type ListMyAuditLogsApiResponse =
   /** status 200 Request fulfilled, document follows */ PageAuditEntry;
 export type ListMyAuditLogsApiArg = {
   limit?: number;
   cursor?: string | null;
+};
+export type ListNoticesApiResponse =
+  /** status 200 Request fulfilled, document follows */ NoticeList;
+export type ListNoticesApiArg = {
+  limit?: number;
+};
+export type ReadNoticesApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataReadAnswer;
+export type ReadNoticesApiArg = {
+  readNotices: ReadNotices;
 };
 export type GetHealthApiResponse =
   /** status 200 Request fulfilled, document follows */ Health;
@@ -1092,14 +1168,18 @@ export type GetRootApiArg = void;
 export type Alive = {
   ok?: boolean;
 };
-export type Success = {
+export type Succeeded = {
   success?: boolean;
+};
+export type AuthError = {
+  message: string;
+  code?: string | null;
 };
 export type AskForCode = {
   email: string;
   type: "sign-in" | "email-verification" | "forget-password" | "change-email";
 };
-export type WireUser = {
+export type User = {
   id: string;
   name: string;
   email: string;
@@ -1117,7 +1197,7 @@ export type WireUser = {
 };
 export type Registered = {
   token?: null;
-  user: WireUser;
+  user: User;
 };
 export type SignUpByEmail = {
   name: string;
@@ -1129,7 +1209,7 @@ export type SignUpByEmail = {
 };
 export type SignedIn = {
   token: string;
-  user: WireUser;
+  user: User;
 };
 export type SignInByCode = {
   email: string;
@@ -1139,7 +1219,7 @@ export type SignInByCode = {
 };
 export type SignedInByPassword = {
   token: string;
-  user: WireUser;
+  user: User;
   redirect: boolean;
   url?: string;
 };
@@ -1152,7 +1232,7 @@ export type SignInByEmail = {
 export type Verified = {
   status?: boolean;
   token: string | null;
-  user: WireUser;
+  user: User;
 };
 export type ProveEmail = {
   email: string;
@@ -1170,7 +1250,7 @@ export type Confirm = {
   } | null;
   otp?: string | null;
 };
-export type WireSession = {
+export type Session = {
   id: string;
   token: string;
   userId: string;
@@ -1187,14 +1267,14 @@ export type WireSession = {
   activeOrganizationId?: null;
 };
 export type CurrentSession = {
-  user: WireUser;
-  session: WireSession;
+  user: User;
+  session: Session;
   account: {
     [key: string]: any;
   } | null;
   redirect: string | null;
 };
-export type WirePasskey = {
+export type Passkey = {
   id: string;
   name: string;
   credentialID: string;
@@ -1254,8 +1334,8 @@ export type RegistrationOptions = {
   authenticatorSelection: Selection;
 };
 export type SignedInByPasskey = {
-  session: WireSession;
-  user: WireUser;
+  session: Session;
+  user: User;
 };
 export type SignInByPasskey = {
   response: {
@@ -1320,6 +1400,7 @@ export type SecurityPolicy = {
 export type PlanUsage = {
   seats: number;
   customRoles: number;
+  storageBytes: number;
 };
 export type AccountPlan = {
   id: string;
@@ -1473,12 +1554,72 @@ export type RoleShape = {
     [key: string]: string[];
   };
   memberCount: number;
+  keyGeneration: number;
+  rollDue: boolean;
   version: number;
+  rolePublicKeyB64u?: string | null;
+  nameSaltB64u?: string | null;
 };
 export type PageRoleShape = {
   data: RoleShape[];
   page: PageInfo;
   sync: Sync;
+};
+export type ChangedRole = {
+  id: string;
+  key: string | null;
+  name: string;
+  description: string;
+  system: boolean;
+  permissions: {
+    [key: string]: string[];
+  };
+  version: number;
+};
+export type DataChangedRole = {
+  data: ChangedRole;
+};
+export type DeviceWrap = {
+  roleId: string;
+  userId: string;
+  deviceId: string;
+  generation: number;
+  rolePublicKeyB64u: string;
+  devicePublicKeyB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type Signed = {
+  statementB64u: string;
+  signatureB64u: string;
+  deviceSignatureB64u?: string | null;
+  rollProofB64u?: string | null;
+  saltB64u?: string | null;
+};
+export type MakeRole = {
+  id: string;
+  name: string;
+  description?: string;
+  permissions: {
+    [key: string]: string[];
+  };
+  rolePublicKeyB64u: string;
+  wraps: (DeviceWrap | any)[];
+  items: (Signed | any)[];
+};
+export type RoleChange = {
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  name?: string | null;
+  description?: string | null;
+  permissions?: {
+    [key: string]: string[];
+  } | null;
+  version?: number | null;
+  saltB64u?: string | null;
 };
 export type MemberShape = {
   id: string;
@@ -1490,6 +1631,10 @@ export type MemberShape = {
   emailVerified: boolean;
   state: "active" | "banned";
   joinedAt: string;
+  deviceCount: number;
+  keyReady: boolean;
+  lastSeenAt?: string | null;
+  personSaltB64u?: string | null;
 };
 export type DataMemberShape = {
   data: MemberShape;
@@ -1573,13 +1718,6 @@ export type Invitation = {
 export type Cancelled = {
   cancelled: number;
 };
-export type Signed = {
-  statementB64u: string;
-  signatureB64u: string;
-  deviceSignatureB64u?: string | null;
-  rollProofB64u?: string | null;
-  saltB64u?: string | null;
-};
 export type CancelAddress = {
   email: string;
   items?: Signed[];
@@ -1657,7 +1795,7 @@ export type KeepShare = {
   deviceId: string;
   shareB64u: string;
 };
-export type Success2 = {
+export type Success = {
   success: boolean;
 };
 export type PendingDevice = {
@@ -1736,19 +1874,6 @@ export type Rolled = {
 };
 export type DataRolled = {
   data: Rolled;
-};
-export type DeviceWrap = {
-  roleId: string;
-  userId: string;
-  deviceId: string;
-  generation: number;
-  rolePublicKeyB64u: string;
-  devicePublicKeyB64u: string;
-  ivB64u: string;
-  saltB64u: string;
-  dataB64u: string;
-  statementB64u: string;
-  signatureB64u: string;
 };
 export type RollWrap = {
   roleId: string;
@@ -2199,6 +2324,35 @@ export type PageAuditEntry = {
   page: PageInfo;
   sync: Sync;
 };
+export type NoticeShown = {
+  id: string;
+  accountId: string;
+  kind: "keyNeeded" | "invitation" | "security";
+  about:
+    | "firstDevice"
+    | "furtherDevice"
+    | "invitation"
+    | "recoveryRead"
+    | "recoveryUsed";
+  targetId: string;
+  personId: string | null;
+  at: string;
+  readAt: string | null;
+};
+export type NoticeList = {
+  data: NoticeShown[];
+  unread: number;
+  sync: Sync;
+};
+export type ReadAnswer = {
+  read: number;
+};
+export type DataReadAnswer = {
+  data: ReadAnswer;
+};
+export type ReadNotices = {
+  ids: (string | any)[];
+};
 export type Lag = {
   name: string;
   lag: number;
@@ -2245,6 +2399,9 @@ export const {
   useListMyInvitationsQuery,
   useSwitchAccountMutation,
   useListRolesQuery,
+  useCreateRoleMutation,
+  useUpdateRoleMutation,
+  useDeleteRoleMutation,
   useGetUserQuery,
   useRemoveUserMutation,
   useListUsersQuery,
@@ -2290,6 +2447,8 @@ export const {
   usePutBlobPartMutation,
   useListAccountAuditLogsQuery,
   useListMyAuditLogsQuery,
+  useListNoticesQuery,
+  useReadNoticesMutation,
   useGetHealthQuery,
   useGetRootQuery,
 } = injectedRtkApi;

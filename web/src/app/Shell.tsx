@@ -6,11 +6,13 @@ import { Outlet, useNavigate } from "react-router";
 import type { SessionInfo } from "../api/auth";
 import { useOffer, type Command } from "../commands/commands";
 import { useFetchAhead } from "../components/fetchAhead";
+import { BesideActions } from "../components/Page";
 import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { prefer, usePreferences } from "../preferences/preferences";
 import { useMay } from "../session/useSession";
 import { Banners } from "./Banners";
+import { Bell } from "./Bell";
 import { InFront } from "./InFront";
 import { places } from "./navigation";
 import { Rail } from "./Rail";
@@ -25,6 +27,9 @@ const loadHelp = () => import("./ShortcutHelp");
 const Palette = lazy(loadPalette);
 const ShortcutHelp = lazy(loadHelp);
 const LATER = [loadPalette, loadHelp];
+
+/** One element for all pages, so that none is drawn again for it. */
+const BELL = <Bell />;
 
 interface ShellProps {
   session: SessionInfo;
@@ -52,7 +57,9 @@ export function Shell({ session, movedOn }: ShellProps) {
         <Banners online={connection.online} switched={connection.switched || movedOn} />
         <InFront>
           <Suspense fallback={null}>
-            <Outlet />
+            <BesideActions value={BELL}>
+              <Outlet />
+            </BesideActions>
           </Suspense>
         </InFront>
       </main>

@@ -19,7 +19,7 @@ test("the account stands in the session as well", () => {
 });
 
 test("the people of an account stand in the session, too", () => {
-  expect(staleTags([change("member", "u2")], "me")).toEqual([{ type: "Member" }, { type: "Session" }, { type: "Audit" }]);
+  expect(staleTags([change("member", "u2")], "me")).toEqual([{ type: "Member" }, { type: "Session" }, { type: "Notice" }, { type: "Audit" }]);
 });
 
 test("what this tab wrote only adds to the audit log", () => {
@@ -27,7 +27,7 @@ test("what this tab wrote only adds to the audit log", () => {
 });
 
 test("keys change who can read, and the keyring that gives them out tells nobody but the server", () => {
-  expect(staleTags([change("key", "r1", "me")], "me")).toEqual([{ type: "KeyWraps" }, { type: "Member" }, { type: "Audit" }]);
+  expect(staleTags([change("key", "r1", "me")], "me")).toEqual([{ type: "KeyWraps" }, { type: "Member" }, { type: "Notice" }, { type: "Audit" }]);
 });
 
 test("a resource that this version does not know is left alone", () => {

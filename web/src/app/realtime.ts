@@ -29,12 +29,12 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
   topic: ["Topic"],
   task: ["Task"],
   // The session names the people of its account, too.
-  member: ["Member", "Session"],
+  member: ["Member", "Session", "Notice"],
   role: ["Role"],
-  invitation: ["Invitation"],
+  invitation: ["Invitation", "Notice"],
   account: ["Account", "Session"],
   // The list of members says who can read and on how many devices.
-  key: ["KeyWraps", "Member"],
+  key: ["KeyWraps", "Member", "Notice"],
   audit: ["Audit"],
   activity: ["Suspicious"],
 };
@@ -104,6 +104,7 @@ export function listen({ store, keyring, onSession }: Listener): Realtime {
         since = frame.seq;
         return resync();
       case "notice":
+        store.dispatch(baseApi.util.invalidateTags(["Notice"]));
         if (frame.kind === "invitation") store.dispatch(baseApi.util.invalidateTags(["Invitation"]));
         if (frame.kind === "security") store.dispatch(baseApi.util.invalidateTags(["Suspicious"]));
         return undefined;
@@ -115,7 +116,7 @@ export function listen({ store, keyring, onSession }: Listener): Realtime {
 
   function resync() {
     store.dispatch(
-      baseApi.util.invalidateTags(["Document", "Member", "Role", "Invitation", "KeyWraps", "Audit", "Account"]),
+      baseApi.util.invalidateTags(["Document", "Member", "Role", "Invitation", "KeyWraps", "Audit", "Account", "Notice"]),
     );
     keyring.heard("key", "");
   }

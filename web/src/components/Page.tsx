@@ -1,8 +1,11 @@
 /** One page: its title, what can be done on it, and the content down to the edge. */
-import { useEffect, useRef, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
 
 import { classes } from "./classes";
 import styles from "./Page.module.css";
+
+/** What the frame around the pages puts beside the actions of each. */
+export const BesideActions = createContext<ReactNode>(null);
 
 interface PageProps {
   title: string;
@@ -17,6 +20,7 @@ interface PageProps {
 
 export function Page({ title, count, actions, filters, children, padded }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const beside = useContext(BesideActions);
 
   useEffect(() => {
     document.title = `${title} · Coffer`;
@@ -34,7 +38,10 @@ export function Page({ title, count, actions, filters, children, padded }: PageP
           {title}
           {count !== undefined && <span>{count}</span>}
         </h1>
-        <div className={styles["actions"]}>{actions}</div>
+        <div className={styles["actions"]}>
+          {beside}
+          {actions}
+        </div>
       </header>
       {filters && <div className={styles["filters"]}>{filters}</div>}
       {padded ? <div className={classes(styles["scroll"])}>{children}</div> : children}

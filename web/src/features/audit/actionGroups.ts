@@ -10,7 +10,7 @@ export const ACTION_GROUPS = {
   keys: [
     "device.attached", "device.pending", "device.revoked", "device.renamed", "device.recovery_used", "device.view_seen",
     "recovery.read", "key_log.statement_appended", "role_key.created", "role_key.granted", "role_key.rolled",
-    "role_key.withdrawn", "role_key.link_added", "role_bundle.read",
+    "role_key.withdrawn", "role_key.link_added", "role_bundle.read", "notice.given", "notice.mailed", "notice.read",
   ],
   people: [
     "member.joined", "member.removed", "member.role_changed", "member.reading_changed", "invitation.sent",

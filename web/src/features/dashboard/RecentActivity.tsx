@@ -13,7 +13,7 @@ import styles from "./Dashboard.module.css";
 const SHOWN = 6;
 
 /** What browsers and the server do by themselves all the time; the audit log has it. */
-const QUIET = ["account_head.signed", "device.view_seen", "data.read", "session.refreshed", "session.device_tied", "role_bundle.read"];
+const QUIET = ["account_head.signed", "device.view_seen", "data.read", "session.refreshed", "session.device_tied", "role_bundle.read", "notice.given", "notice.mailed", "notice.read"];
 
 export function RecentActivity() {
   const say = useSay();

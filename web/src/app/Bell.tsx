@@ -1,0 +1,88 @@
+/** The bell: what waits for this person, and what they should know of their keys. */
+import { Bell as BellIcon, Check, KeyRound, Mail, ShieldAlert, type LucideIcon } from "lucide-react";
+import { useNavigate } from "react-router";
+
+import { useListNoticesQuery, useReadNoticesMutation, type Notice } from "../api/notices";
+import { Button } from "../components/Button";
+import { Count } from "../components/Marks";
+import { Menu, MenuItem, MenuLine } from "../components/Menu";
+import { relativeMoment } from "../dates/moments";
+import { useSay, type Say } from "../i18n/say";
+import { useDates } from "../session/useSession";
+
+const NONE: readonly Notice[] = [];
+/** So many can be noted as read at once. */
+const MOST = 50;
+
+const PLACES: Record<Notice["kind"], { icon: LucideIcon; path: string }> = {
+  keyNeeded: { icon: KeyRound, path: "/keys" },
+  invitation: { icon: Mail, path: "/invitations" },
+  security: { icon: ShieldAlert, path: "/keys" },
+};
+
+export function Bell() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { language } = useDates();
+  const { data } = useListNoticesQuery({ limit: MOST });
+  const [read] = useReadNoticesMutation();
+  const notices = data?.data ?? NONE;
+  const unread = data?.unread ?? 0;
+  const title = say("bell.title", "Notices");
+  const label =
+    unread === 0 ? title : say("bell.label", "{count, plural, one {# new notice} other {# new notices}}", { count: unread });
+
+  const note = (ids: string[]) => ids.length > 0 && void read({ readNotices: { ids } });
+
+  function open({ id, kind, readAt }: Notice) {
+    if (readAt === null) note([id]);
+    void navigate(PLACES[kind].path);
+  }
+
+  return (
+    <Menu
+      label={title}
+      trigger={
+        <Button look="quiet" icon={unread === 0} aria-label={label}>
+          <BellIcon />
+          {unread > 0 && <Count alarming>{unread}</Count>}
+        </Button>
+      }
+    >
+      {notices.length === 0 && <MenuItem label={say("bell.none", "Nothing new")} isDisabled />}
+      {notices.map((notice) => (
+        <MenuItem
+          key={notice.id}
+          icon={PLACES[notice.kind].icon}
+          label={words(say, notice.about)}
+          hint={relativeMoment(notice.at, new Date(), language)}
+          end={notice.readAt === null ? <Count alarming>●</Count> : undefined}
+          onAction={() => open(notice)}
+        />
+      ))}
+      {unread > 0 && <MenuLine />}
+      {unread > 0 && (
+        <MenuItem
+          icon={Check}
+          label={say("bell.read", "Mark all as read")}
+          onAction={() => note(notices.filter(({ readAt }) => readAt === null).map(({ id }) => id))}
+        />
+      )}
+    </Menu>
+  );
+}
+
+function words(say: Say, about: Notice["about"]): string {
+  switch (about) {
+    case "firstDevice":
+      return say("bell.firstDevice", "Somebody waits for you to let their device in");
+    case "furtherDevice":
+      return say("bell.furtherDevice", "Your new device waits for your approval");
+    case "invitation":
+      return say("bell.invitation", "You are invited to another account");
+    case "recoveryRead":
+      return say("bell.recoveryRead", "Your recovery data was fetched");
+    case "recoveryUsed":
+      return say("bell.recoveryUsed", "Your recovery key was used");
+  }
+}
