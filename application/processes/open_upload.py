@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 
 from msgspec import Meta
 
+from application.access import permitted, signed_in
 from application.commands import Route
 from application.ports import Context, EventStore, RowChange
 from application.unit_of_work import Work
@@ -115,9 +116,7 @@ class UploadDesk:
 
     async def sign(self, command: SignParts, context: Context) -> SignedParts:
         """Keep what the parts will be, and answer where they go. Nothing becomes history by this."""
-        if "document.create" not in context.actor.may:
-            raise NotAllowed("You are not allowed to access resource: document")
-        account_id, user_id = _caller(context)
+        account_id, user_id = permitted(context, "document.create"), signed_in(context)
         upload = await self.uploads.find(account_id, command.upload_id)
         if upload is None or upload.user_id != user_id or upload.finalised:
             raise NotFound("There is no such upload.")

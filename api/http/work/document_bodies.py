@@ -129,7 +129,7 @@ class DocumentIds(Value, frozen=True):
 
 def _missing(name: str) -> InvalidArgument:
     return InvalidArgument(
-        f"Object missing required field `{name}`",
+        f"The member {name} is missing.",
         reason="form",
         fields=[{"path": name, "rule": "body", "message": "is missing"}],
     )

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -293,6 +294,9 @@ async def test_the_catalogue_is_for_everybody_who_is_signed_in(house: House) -> 
 
 
 async def test_who_may_not_is_told_so(house: House) -> None:
-    session = house.pens["ann"].file(DATA, everybody(house)).session
-    assert (await house.post("auditor", "/api/uploads/session", session)).status_code == 403
-    assert (await house.post("nobody", "/api/uploads/session", session)).status_code == 401
+    sealed = house.pens["ann"].file(DATA, everybody(house))
+    signing = {"uploadId": str(uuid4()), "parts": [sealed.parts[0][0]]}
+    for body in (sealed.session, signing):
+        refused = await house.post("auditor", "/api/uploads/session", body)
+        assert (refused.status_code, reason(refused)[1]) == (403, "not_allowed")
+        assert (await house.post("nobody", "/api/uploads/session", body)).status_code == 401
