@@ -45,21 +45,24 @@ const DATA_BYTES: Partial<Record<BoxLabel, number>> = {
 /** Boxes that name a fresh point in front of their body. */
 const PREFIX_BYTES: Partial<Record<BoxLabel, number>> = { "role-wrap": 65, "content-seal": 65 };
 
-function encodeContext(label: BoxLabel, end: "key" | "aad", context: Fields<readonly string[]>): Bytes {
-  return encodeCanonical(`${PREFIX}${label}.${end}`, encodeFields(BOXES[label] as readonly string[], context));
+/** The place of a box, as its derivation and as its associated data. */
+function encodePlace(label: BoxLabel, context: Fields<readonly string[]>): { readonly info: Bytes; readonly additionalData: Bytes } {
+  const fields = encodeFields(BOXES[label] as readonly string[], context);
+  const encoded = (end: "key" | "aad") => encodeCanonical(`${PREFIX}${label}.${end}`, fields);
+  return { info: encoded("key"), additionalData: encoded("aad") };
 }
 
 /** The associated data of a box, kept beside device keys for people who debug. */
 export function associatedData<L extends BoxLabel>(label: L, context: BoxContext<L>): Bytes {
-  return encodeContext(label, "aad", context);
+  return encodePlace(label, context).additionalData;
 }
 
 async function deriveKeys(
-  ikm: Ikm, salt: Bytes, label: BoxLabel, context: Fields<readonly string[]>, usage: "encrypt" | "decrypt",
+  ikm: Ikm, salt: Bytes, info: Bytes, usage: "encrypt" | "decrypt",
 ): Promise<{ key: CryptoKey; commitment: Bytes }> {
-  const okm = await hkdf(ikm, salt, encodeContext(label, "key", context), 64);
-  const key = await crypto.subtle.importKey("raw", okm.slice(0, 32), "AES-GCM", false, [usage]);
-  return { key, commitment: okm.slice(32) };
+  const okm = await hkdf(ikm, salt, info, 64);
+  const key = await crypto.subtle.importKey("raw", okm.subarray(0, 32), "AES-GCM", false, [usage]);
+  return { key, commitment: okm.subarray(32) };
 }
 
 interface SealOptions {
@@ -74,8 +77,8 @@ export async function seal<L extends BoxLabel>(
 ): Promise<Box> {
   const salt = options.salt ?? randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
-  const { key, commitment } = await deriveKeys(ikm, salt, label, context, "encrypt");
-  const additionalData = associatedData(label, context);
+  const { info, additionalData } = encodePlace(label, context);
+  const { key, commitment } = await deriveKeys(ikm, salt, info, "encrypt");
   const cipher = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData, tagLength: 128 }, key, plaintext);
   const data = concat(u8(SUITE), options.prefix ?? concat(), commitment, new Uint8Array(cipher));
   return { saltB64u: toBase64Url(salt), ivB64u: toBase64Url(iv), dataB64u: toBase64Url(data) };
@@ -118,13 +121,13 @@ export function boxPrefix(label: "role-wrap" | "content-seal", box: Box): string
 
 export async function open<L extends BoxLabel>(ikm: Ikm, label: L, context: BoxContext<L>, box: Box): Promise<Bytes> {
   const { salt, iv, data } = checkedParts(label, box);
-  const body = data.slice(1 + (PREFIX_BYTES[label] ?? 0));
+  const body = data.subarray(1 + (PREFIX_BYTES[label] ?? 0));
   try {
-    const { key, commitment } = await deriveKeys(ikm, salt, label, context, "decrypt");
-    if (!sameBytes(commitment, body.slice(0, COMMITMENT_BYTES))) throw damaged();
-    const additionalData = associatedData(label, context);
+    const { info, additionalData } = encodePlace(label, context);
+    const { key, commitment } = await deriveKeys(ikm, salt, info, "decrypt");
+    if (!sameBytes(commitment, body.subarray(0, COMMITMENT_BYTES))) throw damaged();
     const cipher = { name: "AES-GCM", iv, additionalData, tagLength: 128 };
-    return new Uint8Array(await crypto.subtle.decrypt(cipher, key, body.slice(COMMITMENT_BYTES)));
+    return new Uint8Array(await crypto.subtle.decrypt(cipher, key, body.subarray(COMMITMENT_BYTES)));
   } catch (error) {
     throw error instanceof CryptoError ? error : damaged();
   }

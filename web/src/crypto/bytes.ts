@@ -33,14 +33,17 @@ export function randomBytes(length: number): Bytes {
   return bytes;
 }
 
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 export function utf8(text: string): Bytes {
-  return new TextEncoder().encode(text);
+  return ENCODER.encode(text);
 }
 
 /** Refuses what is not UTF-8, and keeps a byte-order mark, so that decoding loses nothing. */
 export function textOf(bytes: Bytes): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return DECODER.decode(bytes);
   } catch {
     throw malformed("This is not text.");
   }
@@ -51,9 +54,7 @@ export function u8(value: number): Bytes {
 }
 
 export function u32(value: number): Bytes {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value);
-  return bytes;
+  return new Uint8Array([value >>> 24, value >>> 16, value >>> 8, value]);
 }
 
 export function u64(value: number): Bytes {

@@ -5,7 +5,7 @@
  * lists of values never give the same bytes; whatever is left over or missing is refused.
  */
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
-import { concat, readU32, readU64, textOf, u32, u64, u8, utf8, type Bytes } from "./bytes.ts";
+import { readU32, readU64, textOf, u64, utf8, type Bytes } from "./bytes.ts";
 import { malformed } from "./errors.ts";
 import { idBytes, idText } from "./ids.ts";
 import { PREFIX, type Fields } from "./labels.ts";
@@ -19,8 +19,18 @@ export function encodeCanonical(label: string, fields: readonly Bytes[]): Bytes 
   const name = utf8(label);
   if (!label.startsWith(PREFIX) || name.length > 255 || name.length !== label.length) throw malformed("Unknown label.");
   if (fields.length > 255) throw malformed("Too many fields.");
-  const parts = fields.flatMap((field) => [u32(field.length), field]);
-  return concat(u8(name.length), name, u8(fields.length), ...parts);
+  const bytes = new Uint8Array(fields.reduce((size, field) => size + 4 + field.length, 2 + name.length));
+  const view = new DataView(bytes.buffer);
+  bytes[0] = name.length;
+  bytes.set(name, 1);
+  bytes[1 + name.length] = fields.length;
+  let at = 2 + name.length;
+  for (const field of fields) {
+    view.setUint32(at, field.length);
+    bytes.set(field, at + 4);
+    at += 4 + field.length;
+  }
+  return bytes;
 }
 
 export function decodeCanonical(bytes: Bytes): Decoded {

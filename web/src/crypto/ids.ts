@@ -6,16 +6,29 @@ export type Id = string;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+const HYPHEN = 0x2d;
+const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** The value of a hexadecimal digit in lower case. */
+function digit(code: number): number {
+  return code < 0x3a ? code - 0x30 : code - 0x57;
+}
+
 export function idBytes(id: Id): Bytes {
   if (!UUID.test(id)) throw malformed("This is not an identifier.");
-  const hex = id.replaceAll("-", "");
-  return Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
+  const bytes = new Uint8Array(16);
+  for (let i = 0, at = 0; i < 16; i++, at += 2) {
+    if (id.charCodeAt(at) === HYPHEN) at++;
+    bytes[i] = (digit(id.charCodeAt(at)) << 4) | digit(id.charCodeAt(at + 1));
+  }
+  return bytes;
 }
 
 export function idText(bytes: Bytes): Id {
   if (bytes.length !== 16) throw malformed("This is not an identifier.");
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  let text = "";
+  for (let i = 0; i < 16; i++) text += (i === 4 || i === 6 || i === 8 || i === 10 ? "-" : "") + (PAIRS[bytes[i] ?? 0] ?? "");
+  return text;
 }
 
 export function versionOf(id: Id): string {

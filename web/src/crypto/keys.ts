@@ -49,8 +49,18 @@ export function importAgreementPoint(point: string): Promise<CryptoKey> {
   return importPoint(point, ECDH);
 }
 
+/** The same few authors sign whole lists, and checking that a point is on the curve costs as much as a signature does. */
+const imported = new Map<string, Promise<CryptoKey>>();
+const MOST_IMPORTED = 512;
+
 export async function importVerifyingKey(point: string): Promise<VerifyingKey> {
-  return (await importPoint(point, ECDSA)) as VerifyingKey;
+  let key = imported.get(point);
+  if (!key) {
+    if (imported.size >= MOST_IMPORTED) imported.clear();
+    key = importPoint(point, ECDSA);
+    imported.set(point, key);
+  }
+  return (await key) as VerifyingKey;
 }
 
 function jwk(scalar: Bytes, point: string): JsonWebKey {

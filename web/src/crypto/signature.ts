@@ -7,9 +7,12 @@
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import type { Bytes } from "./bytes.ts";
 import { importVerifyingKey, type SigningKey, type VerifyingKey } from "./keys.ts";
+import { isZero } from "./padding.ts";
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const HIGHEST_S = (ORDER - 1n) / 2n;
+const ORDER_BYTES = fromInteger(ORDER);
+const HIGHEST_S_BYTES = fromInteger(HIGHEST_S);
 const ALGORITHM = { name: "ECDSA", hash: "SHA-256" };
 
 function toInteger(bytes: Bytes): bigint {
@@ -22,11 +25,17 @@ function fromInteger(value: bigint): Bytes {
   return bytes;
 }
 
+/** Negative, zero or positive, as the first number is below, at or above the second. Signatures are public. */
+function compare(left: Bytes, right: Bytes): number {
+  const at = left.findIndex((byte, i) => byte !== right[i]);
+  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+}
+
 export function isLow(signature: Bytes): boolean {
   if (signature.length !== 64) return false;
-  const r = toInteger(signature.slice(0, 32));
-  const s = toInteger(signature.slice(32));
-  return r >= 1n && r < ORDER && s >= 1n && s <= HIGHEST_S;
+  const r = signature.subarray(0, 32);
+  const s = signature.subarray(32);
+  return !isZero(r) && compare(r, ORDER_BYTES) < 0 && !isZero(s) && compare(s, HIGHEST_S_BYTES) <= 0;
 }
 
 export async function sign(key: SigningKey, message: Bytes): Promise<string> {
