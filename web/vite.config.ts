@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 
 import { integrity } from "./build/integrity.ts";
 import { layers } from "./build/layers.ts";
+import { partOf } from "./build/parts.ts";
 import { po } from "./build/po.ts";
 
 const api = process.env["COFFER_API"] ?? "http://127.0.0.1:8000";
@@ -35,13 +36,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: "state", test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect)[\\/]/ },
-            // What every page needs stands in one file instead of twenty.
-            {
-              name: "base",
-              test: /node_modules[\\/](@lingui|react-router)[\\/]|src[\\/](i18n[\\/][a-zA-Z]+\.ts|api|session|preferences|dates[\\/]settings)[\\/]?/,
-            },
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: "state", test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect)[\\/]/, priority: 1 },
+            { name: partOf(import.meta.dirname) },
           ],
         },
       },

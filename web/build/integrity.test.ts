@@ -10,10 +10,10 @@ const PAGE = `<link rel="icon" href="/favicon.svg">
 <link rel="preload" as="font" href="/assets/inter-4.woff2">`;
 
 test("scripts and styles get their hash, the rest stays as it is", () => {
-  const marked = markPage(PAGE, (file) => `sha384-${file}`);
-  expect(marked).toContain('<script integrity="sha384-assets/index-1.js" type="module" crossorigin src="/assets/index-1.js">');
-  expect(marked).toContain('<link integrity="sha384-assets/react-2.js" rel="modulepreload"');
-  expect(marked).toContain('<link id="react-aria-pressable-style" integrity="sha384-assets/index-3.css" rel="stylesheet"');
+  const marked = markPage(PAGE, (file) => `sha256-${file}`);
+  expect(marked).toContain('<script integrity="sha256-assets/index-1.js" type="module" crossorigin src="/assets/index-1.js">');
+  expect(marked).toContain('<link integrity="sha256-assets/react-2.js" rel="modulepreload"');
+  expect(marked).toContain('<link id="react-aria-pressable-style" integrity="sha256-assets/index-3.css" rel="stylesheet"');
   expect(marked).toContain('<link rel="icon" href="/favicon.svg">');
   expect(marked).toContain('<link rel="preload" as="font" href="/assets/inter-4.woff2">');
 });

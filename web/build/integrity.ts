@@ -19,8 +19,9 @@ const PRESSABLE = 'id="react-aria-pressable-style" ';
 const PRELOADER = "\0vite/preload-helper.js";
 const TABLE = "__INTEGRITY_OF_FILES__";
 
-const sha384 = (content: Uint8Array | string): string =>
-  `sha384-${createHash("sha384").update(content).digest("base64")}`;
+/** The shortest of the hashes that browsers know: the table of them travels before the sign-in. */
+const sha256 = (content: Uint8Array | string): string =>
+  `sha256-${createHash("sha256").update(content).digest("base64")}`;
 
 /** Writes the hashes into the page; the first stylesheet is the one that React Aria looks for. */
 export function markPage(page: string, hashOf: (file: string) => string | undefined): string {
@@ -56,18 +57,20 @@ export function integrity(): Plugin {
       const contents = new Map<string, string>();
       for (const name of files) contents.set(`assets/${name}`, await readFile(join(dir, "assets", name), "utf8"));
 
+      const page = join(dir, "index.html");
+      const html = await readFile(page, "utf8");
       const preloader = [...contents].find(([, content]) => content.includes(TABLE))?.[0];
-      const hashes = new Map([...contents].map(([file, content]) => [file, sha384(content)]));
+      const hashes = new Map([...contents].map(([file, content]) => [file, sha256(content)]));
       if (preloader) {
-        const others = [...hashes].filter(([file]) => file !== preloader).map(([file, hash]) => [`/${file}`, hash]);
-        const table = JSON.stringify(Object.fromEntries(others));
+        // What the page names itself is there before anything is preloaded.
+        const later = [...hashes].filter(([file]) => !html.includes(`/${file}"`)).map(([file, hash]) => [`/${file}`, hash]);
+        const table = JSON.stringify(Object.fromEntries(later));
         const content = contents.get(preloader)?.replace(TABLE, () => `(${table})`) ?? "";
         await writeFile(join(dir, preloader), content);
-        hashes.set(preloader, sha384(content));
+        hashes.set(preloader, sha256(content));
       }
 
-      const page = join(dir, "index.html");
-      await writeFile(page, markPage(await readFile(page, "utf8"), (file) => hashes.get(file)));
+      await writeFile(page, markPage(html, (file) => hashes.get(file)));
     },
   };
 }

@@ -1,6 +1,4 @@
 /** Days without a time, written and read the way an account wants them. They never pass through a zone. */
-import { CalendarDate, parseDate } from "@internationalized/date";
-
 import type { DateOrder, DateSettings, Day } from "./settings";
 
 export * from "./settings";
@@ -11,16 +9,20 @@ const ORDERS: Record<DateOrder, readonly ["d" | "m" | "y", "d" | "m" | "y", "d" 
   yyyymmdd: ["y", "m", "d"],
 };
 
-const two = (part: number): string => String(part).padStart(2, "0");
+const DAY_MS = 86_400_000;
+
+/** Midnight of the day, where every day has 24 hours. */
+const midnight = (day: Day): number => Date.parse(`${day}T00:00Z`);
+const dayOf = (moment: number): Day => new Date(moment).toISOString().slice(0, "yyyy-mm-dd".length);
 
 export function formatDay(day: Day, { dateFormat, dateSeparator }: Pick<DateSettings, "dateFormat" | "dateSeparator">) {
-  const { year, month, day: date } = parseDate(day);
-  const parts = { y: String(year).padStart(4, "0"), m: two(month), d: two(date) };
+  const [y = "", m = "", d = ""] = day.split("-");
+  const parts = { y, m, d };
   return ORDERS[dateFormat].map((part) => parts[part]).join(dateSeparator);
 }
 
-export const addDays = (day: Day, days: number): Day => parseDate(day).add({ days }).toString();
-export const daysBetween = (from: Day, to: Day): number => parseDate(to).compare(parseDate(from));
+export const addDays = (day: Day, days: number): Day => dayOf(midnight(day) + days * DAY_MS);
+export const daysBetween = (from: Day, to: Day): number => (midnight(to) - midnight(from)) / DAY_MS;
 
 /** "in 41 days", "18 days ago", "in 10 months": the unit grows with the distance. */
 export function relativeDay(day: Day, today: Day, language: string): string {
@@ -45,7 +47,7 @@ const NEAR: Record<string, number> = {
 function fullYear(digits: string, today: Day): number {
   const year = Number(digits);
   if (digits.length !== 2) return year;
-  const now = parseDate(today).year;
+  const now = Number(today.slice(0, 4));
   const candidate = now - (now % 100) + year;
   if (candidate - now > 50) return candidate - 100;
   return now - candidate > 49 ? candidate + 100 : candidate;
@@ -91,9 +93,11 @@ function split(typed: string, order: DateOrder): string[] | null {
 
 function day(year: number, month: number, date: number): Day | null {
   if (year < 1 || year > 9999 || month < 1 || month > 12 || date < 1 || date > 31) return null;
-  const made = new CalendarDate(year, month, date);
-  // The library moves 31/02 to the last day of the month; we ask again instead.
-  return made.day === date ? made.toString() : null;
+  const [y, m, d] = [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(date).padStart(2, "0")];
+  const written = `${y}-${m}-${d}`;
+  // The 31st of February would become a day of March; we ask again instead.
+  const moment = midnight(written);
+  return !Number.isNaN(moment) && dayOf(moment) === written ? written : null;
 }
 
 /** Arabic-Indic and Persian digits are typed for Latin ones. */

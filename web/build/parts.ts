@@ -1,0 +1,55 @@
+/**
+ * Which modules travel together.
+ *
+ * Left to itself the bundler makes a file for every set of pages that share something, dozens of them for the sign-in
+ * alone. Here what is always needed together is one file: it packs better, and each file less is a hash less.
+ */
+interface Modules {
+  getModuleInfo(id: string): { isEntry: boolean; importedIds: readonly string[]; dynamicImporters: readonly string[] } | null;
+}
+
+const MAIN = "/src/main.tsx";
+const LOGIN = "/src/features/signin/Login.tsx";
+const INSIDE = "/src/app/Inside.tsx";
+const LIST = "/src/features/documents/Documents.tsx";
+
+/** Small, and alike: together they take half of what they take one by one. */
+const LOOKS = /\/src\/(components|unlocking)\/.*\.module\.css$/;
+
+/** These name everything their library has; who imports from them uses little of it. */
+const BARREL =
+  /node_modules\/(react-aria-components\/dist\/exports\/index|lucide-react\/dist\/esm\/lucide-react|@internationalized\/date\/dist\/index)\.mjs$/;
+
+/** Everything that runs before one of these pages does. */
+function reach(pages: readonly string[], modules: Modules): Set<string> {
+  const reached = new Set<string>();
+  const left = [...pages];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    if (BARREL.test(id)) continue;
+    left.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return reached;
+}
+
+/** Names the file of a module, or leaves its place to the bundler. */
+export function partOf(root: string): (id: string, modules: Modules) => string | null {
+  let sets: { main: Set<string>; login: Set<string>; inside: Set<string>; list: Set<string> } | undefined;
+  return (id, modules) => {
+    sets ??= {
+      main: reach([root + MAIN], modules),
+      login: reach([root + LOGIN], modules),
+      inside: reach([root + INSIDE], modules),
+      list: reach([root + LIST], modules),
+    };
+    const { main, login, inside, list } = sets;
+    // What is asked for by its name keeps a file of that name.
+    const info = modules.getModuleInfo(id);
+    if (!info || info.isEntry || info.dynamicImporters.length > 0 || id === root + MAIN) return null;
+    if (main.has(id) || (login.has(id) && (inside.has(id) || list.has(id)))) return "base";
+    if (login.has(id)) return "doors";
+    if (inside.has(id)) return "inside";
+    return LOOKS.test(id) ? "looks" : null;
+  };
+}
