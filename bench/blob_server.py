@@ -1,4 +1,4 @@
-"""The folder store behind its own addresses and nothing else, as a process that a bench can weigh."""
+"""The folder store behind its own addresses, and the bench page, as a process that a bench can weigh."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from litestar.di import Provide
 
 from api.http.blobs import BlobController
 from api.http.errors import HANDLERS
+from bench.page_server import page_routes
 from infrastructure.object_store.filesystem import FilesystemBlobStore
 from infrastructure.object_store.signed_addresses import SignedAddresses
 
-FOLDER, SECRET = "COFFER_BENCH_FOLDER", "COFFER_BENCH_SECRET"
+FOLDER, SECRET, PAGE = "COFFER_BENCH_FOLDER", "COFFER_BENCH_SECRET", "COFFER_BENCH_PAGE"
 
 
 def store_in(folder: Path, secret: str) -> FilesystemBlobStore:
@@ -23,13 +24,15 @@ def store_in(folder: Path, secret: str) -> FilesystemBlobStore:
 
 def create() -> Litestar:
     """The application, for the folder and secret that the environment names."""
-    store = store_in(Path(os.environ[FOLDER]), os.environ[SECRET])
+    folder = Path(os.environ[FOLDER])
+    store = store_in(folder, os.environ[SECRET])
+    page = os.environ.get(PAGE)
 
     def given() -> Any:
         return store
 
     return Litestar(
-        [BlobController],
+        [BlobController, *(page_routes(Path(page), folder, store) if page else [])],
         dependencies={"served_blobs": Provide(given, sync_to_thread=False)},
         exception_handlers=HANDLERS,
     )

@@ -1,7 +1,9 @@
-"""How fast frames travel into the folder store and out again, beside a bare write of the same bytes.
+"""How fast files are encrypted in the browser and travel into the folder store, beside bare loops.
 
-Each turn takes all contenders in the same minute: a bare loop (hash, write, fsync, in this process), parts
-sent to their signed addresses, the whole pipeline of a client (encrypt, hash, send), and ranges read back.
+Each turn takes all contenders in the same minute. On the server: a bare loop (hash, write, fsync, in this
+process), parts sent to their signed addresses, the whole pipeline of a client (encrypt, hash, send), and
+ranges read back. In Chromium: a bare WebCrypto loop, the product's frame cipher, its encryptor, and the
+crypto worker's whole pipeline without and with sending.
 """
 
 from __future__ import annotations
@@ -21,13 +23,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import httpx
 
 from application.work.ports import Part
-from bench.blob_server import FOLDER, SECRET, store_in
+from bench.blob_server import FOLDER, PAGE, SECRET, store_in
+from bench.browser import build_page, measure
 from bench.figures import emit
+from bench.page_server import FIGURES
 from client.crypto.content_keys import Content, new_content_key
 from client.crypto.files import FRAME_SIZE, FileSealer
 from infrastructure.object_store.filesystem import FilesystemBlobStore
@@ -58,11 +63,46 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--mebibytes", type=int, default=96, help="per contender and turn")
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--large", type=int, default=0, help="also send one file of so many MiB, once")
+    parser.add_argument(
+        "--browser", action=argparse.BooleanOptionalAction, default=True, help="also in Chromium"
+    )
     given = parser.parse_args(argv)
     parts = max(1, given.mebibytes * MIB // (PART_FRAMES * (FRAME_SIZE + 16)))
-    with tempfile.TemporaryDirectory() as folder, _serving(Path(folder)) as server:
-        emit("files", asyncio.run(_measure(server, parts, given.turns, given.large)))
+    with tempfile.TemporaryDirectory() as page, tempfile.TemporaryDirectory() as folder:
+        if given.browser:
+            build_page(Path(page))
+        with serving(Path(folder), Path(page) if given.browser else None) as server:
+            report = asyncio.run(_measure(server, parts, given.turns, given.large))
+            if given.browser:
+                report["browser"] = _measure_browser(server, given.mebibytes, given.turns, given.large)
+    emit("files", report)
     return 0
+
+
+def _measure_browser(server: Server, mebibytes: int, turns: int, large: int) -> dict[str, object]:
+    """The ratio that matters is `frames` to `bare`; one large file shows whether memory stays flat."""
+    contenders = ["bare", "bareInFlight", "frames", "encryptor", "sealParts", "sealAndSend"]
+
+    def run(names: list[str], amount: int, times: int) -> dict[str, Any]:
+        plan = {"files": {"contenders": names, "mebibytes": amount, "turns": times}}
+        return measure(server.url, server.folder / FIGURES, plan, patience=120 + amount * times * len(names))
+
+    told = run(contenders, mebibytes, turns)
+    rates: dict[str, float] = told["mebibytesPerSecond"]
+    report: dict[str, object] = {
+        "browser": told["browser"],
+        "contenders": {
+            name: {"mebibytesPerSecond": round(rate, 1), "ofBare": round(rate / rates["bare"], 2)}
+            for name, rate in rates.items()
+        },
+    }
+    if large:
+        small, whole = run(["sealAndSend"], 256, 1), run(["sealAndSend"], large, 1)
+        report["memory"] = [
+            {"mebibytes": amount, "browserPeakMiB": one["browserPeakMiB"]}
+            for amount, one in ((256, small), (large, whole))
+        ]
+    return report
 
 
 async def _measure(server: Server, parts: int, turns: int, large: int) -> dict[str, object]:
@@ -203,8 +243,8 @@ def _soon() -> datetime:
 
 
 @contextmanager
-def _serving(folder: Path) -> Generator[Server]:
-    """The store in a process of its own, under the server that the product uses."""
+def serving(folder: Path, page: Path | None) -> Generator[Server]:
+    """The store, and the page if there is one, in a process of its own, under the product's own server."""
     secret = secrets.token_hex(32)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -213,7 +253,7 @@ def _serving(folder: Path) -> Generator[Server]:
     command += ["--port", str(port), "--factory", "--no-ws", "--log-level", "warning"]
     process = subprocess.Popen(  # noqa: S603 - our own server
         [*command, "bench.blob_server:create"],
-        env={**os.environ, FOLDER: str(folder), SECRET: secret},
+        env={**os.environ, FOLDER: str(folder), SECRET: secret, **({PAGE: str(page)} if page else {})},
         cwd=Path(__file__).resolve().parents[1],
     )
     try:
