@@ -6,6 +6,7 @@ import argparse
 
 from api.cli.commands import Subcommands, subcommand
 from api.composition.working import work_off
+from infrastructure.logs import log_as_json
 from infrastructure.settings import load_settings
 
 
@@ -14,4 +15,6 @@ def add(commands: Subcommands) -> None:
 
 
 def run(_arguments: argparse.Namespace) -> None:
-    work_off(load_settings())
+    settings = load_settings()
+    log_as_json(settings.log_level)
+    work_off(settings)
