@@ -77,7 +77,12 @@ function Shown({ row, payload, onEdit }: DetailsProps & { onEdit: (() => void) |
       </Facts>
       {onEdit && (
         <div className={styles["inset"]}>
-          <Button size="small" onPress={onEdit}>
+          <Button
+            size="small"
+            onPress={onEdit}
+            // Nobody builds on what nobody has verified yet; that takes a moment.
+            isDisabled={row.opening.name !== "open" || !row.opening.verified}
+          >
             <Pencil />
             {say("documents.edit", "Edit")}
           </Button>
