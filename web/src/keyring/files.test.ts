@@ -181,3 +181,18 @@ describe("a file", () => {
     await expect(sealing.finish()).rejects.toThrow("Start again");
   });
 });
+
+it("is encrypted one part ahead of what was taken, and no further", async () => {
+  const read: number[] = [];
+  const file = new File([randomBytes(40 * MEGABYTE)], "a.bin");
+  const slice = file.slice.bind(file);
+  file.slice = (from, to) => {
+    read.push((from ?? 0) / MEGABYTE);
+    return slice(from, to);
+  };
+  const sealing = await browser.keyring.sealFile(file, null, audience);
+  const parts = sealing.parts(new AbortController().signal)[Symbol.asyncIterator]();
+  await parts.next();
+  await parts.next();
+  expect(read).toEqual([0, 8, 16]);
+});

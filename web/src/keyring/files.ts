@@ -15,16 +15,34 @@ async function slice(blob: Blob, from: number, to: number): Promise<Uint8Array<A
   return new Uint8Array(await blob.slice(from, to).arrayBuffer());
 }
 
-/** The parts of one object, encrypted one after another from the file's own bytes. */
+/**
+ * The parts of one object, encrypted one after another from the file's own bytes.
+ *
+ * While one part is on its way the next is encrypted, and no further one: memory stays flat for a file of any size.
+ */
 async function* partsOf(
   { worker }: Context, handle: number, object: FilePart["object"], blob: Blob, sizes: FileSizes, signal: AbortSignal,
 ): AsyncGenerator<FilePart> {
   const step = FRAMES_PER_PART * sizes.frameSize;
   const parts = Math.max(1, Math.ceil(sizes.frameCount / FRAMES_PER_PART));
+  async function seal(i: number): Promise<FilePart> {
+    const input = await slice(blob, i * step, Math.min((i + 1) * step, sizes.trueSize));
+    return { object, number: i + 1, ...(await worker.sealPart({ handle, object, input })) };
+  }
+
+  /** Started before it is asked for; a failure is told when it is its turn. */
+  function sealAhead(i: number): Promise<FilePart> {
+    const part = seal(i);
+    part.catch(() => undefined);
+    return part;
+  }
+
+  let next = sealAhead(0);
   for (let i = 0; i < parts; i++) {
     signal.throwIfAborted();
-    const input = await slice(blob, i * step, Math.min((i + 1) * step, sizes.trueSize));
-    yield { object, number: i + 1, ...(await worker.sealPart({ handle, object, input })) };
+    const part = await next;
+    if (i + 1 < parts) next = sealAhead(i + 1);
+    yield part;
   }
 }
 
