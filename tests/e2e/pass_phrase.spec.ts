@@ -95,7 +95,7 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
     await expect(page.getByRole("heading", { name: "This device cannot read anything yet" })).toBeVisible();
     await expect(row(page, "Deed")).toBeHidden();
     await goTo(fresh, "Keys");
-    await expect(fresh.getByText(/removed Chrome/)).toBeVisible();
+    await expect(fresh.getByText(/removed Device 1/)).toBeVisible();
   });
 
   await test.step("the key that was used opens nothing any more", async () => {
