@@ -48,3 +48,11 @@ it("takes back what turns out not to be signed, and nothing else", async () => {
   await expect(good.verified).resolves.toBeUndefined();
   expect(heard).toHaveLength(1);
 });
+
+it("lets the next rows of a long list come before the first of it is verified", async () => {
+  const { show, messages } = aReader();
+  let last = await show("document", item("first"));
+  for (let i = 0; i < 5; i++) last = await show("document", item(String(i)));
+  await last.verified;
+  expect(messages).toEqual([...Array.from({ length: 6 }, () => "show 1"), "verify 6"]);
+});

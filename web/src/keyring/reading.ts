@@ -13,6 +13,8 @@ import type { ItemVerdict } from "./worker/verifyItem.ts";
 const SHOWN_AT_ONCE = 256;
 const VERIFIED_AT_ONCE = 32;
 const IDLE_AT_LATEST_MS = 1000;
+/** Between two steps of a long list nothing is verified: the next rows come first. */
+const QUIET_MS = 50;
 
 interface Asked<Answer> {
   readonly kind: RecordKind;
@@ -48,6 +50,9 @@ export function startReading({ use, sound, verified }: ReadingHost) {
   const unverified: Asked<void>[] = [];
   let showing: Promise<void> | null = null;
   let verifying: Promise<void> | null = null;
+  /** How often something was asked for, and how often it had been when the last batch was verified. */
+  let asks = 0;
+  let verifiedSince = 0;
 
   async function showAll(): Promise<void> {
     // What is asked for in the same turn comes along.
@@ -67,10 +72,20 @@ export function startReading({ use, sound, verified }: ReadingHost) {
     return verdict;
   }
 
+  /** Nothing is being shown, nothing was for a moment, and the browser has time. */
+  async function quiet(): Promise<void> {
+    for (let since = -1; since !== asks || showing;) {
+      since = asks;
+      await showing;
+      if (since !== verifiedSince) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+      await idle();
+    }
+    verifiedSince = asks;
+  }
+
   async function verifyAll(): Promise<void> {
     while (unverified.length > 0) {
-      await showing;
-      await idle();
+      await quiet();
       await answerAll(takeBatch(unverified, VERIFIED_AT_ONCE), (worker, many) => worker.verifyRecords(many), ({ item }, verdict) => verified(item, verdict));
     }
     verifying = null;
@@ -100,6 +115,7 @@ export function startReading({ use, sound, verified }: ReadingHost) {
 
   return function show(kind: RecordKind, item: SealedItem): Promise<ShownRecord> {
     const answer = new Promise<ShownRecord>((resolve, reject) => asked.push({ kind, item, resolve, reject }));
+    asks++;
     showing ??= showAll();
     return answer;
   };
