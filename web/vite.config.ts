@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: "state", test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect)[\\/]/, priority: 1 },
-            { name: partOf(import.meta.dirname) },
+            { name: partOf(import.meta.dirname), debugName: "parts" },
           ],
         },
       },

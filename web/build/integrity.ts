@@ -2,13 +2,13 @@
  * Gives every script and stylesheet the hash of its content, wherever it is named.
  *
  * The page carries the hashes of what it loads first. Everything that is loaded later is announced by the preloading
- * code of the bundler, so that code gets a table of the hashes of all other files.
+ * code of the bundler, so that code gets a table of their hashes: a short one at the doors, the rest inside.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 /**
  * React Aria adds its own style element unless it finds one under this id.
@@ -17,7 +17,12 @@ import type { Plugin } from "vite";
 const PRESSABLE = 'id="react-aria-pressable-style" ';
 
 const PRELOADER = "\0vite/preload-helper.js";
-const TABLE = "__INTEGRITY_OF_FILES__";
+const HASHES = "virtual:hashes";
+
+/** Where the hashes of what the doors need go, and where those of all the rest: they come along with the inside. */
+const FIRST = "__HASHES_AT_THE_DOORS__";
+const LATER = "__HASHES_INSIDE__";
+const INSIDE = "/src/app/Inside.tsx";
 
 /** The shortest of the hashes that browsers know: the table of them travels before the sign-in. */
 const sha256 = (content: Uint8Array | string): string =>
@@ -38,38 +43,69 @@ export function markPage(page: string, hashOf: (file: string) => string | undefi
   );
 }
 
+/** What is loaded before anybody is inside: what the doors announce, and what that announces in turn. */
+function atTheDoors(bundle: Rolldown.OutputBundle): Set<string> {
+  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+  const chunkOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const inside = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(INSIDE))?.fileName;
+  const found = new Set<string>();
+  const opened = new Set<string>();
+
+  function visit(file: string, opens: boolean): void {
+    const chunk = chunkOf.get(file);
+    if (!chunk || opened.has(file) || (found.has(file) && !opens)) return;
+    found.add(file);
+    if (opens) opened.add(file);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const imported of chunk.imports) visit(imported, opens);
+    if (opens) for (const later of chunk.dynamicImports) visit(later, later !== inside);
+  }
+
+  for (const { isEntry, fileName } of chunks) if (isEntry) visit(fileName, true);
+  return found;
+}
+
 export function integrity(): Plugin {
   return {
     name: "coffer-integrity",
     apply: "build",
     enforce: "post",
 
+    resolveId: (id) => (id === HASHES ? `\0${HASHES}` : null),
+    load: (id) => (id === `\0${HASHES}` ? `export const hashes = ${FIRST};` : null),
+
     transform(code, id) {
+      const known = `import { hashes } from "${HASHES}";\n`;
+      if (id.endsWith(INSIDE)) return `${known}${code}\nObject.assign(hashes, ${LATER});`;
       if (id !== PRELOADER) return null;
       const makesLink = "link.href = dep.href;";
       if (!code.includes(makesLink)) throw new Error("The preloading code has changed; look where it makes links.");
-      return code.replace(makesLink, `link.integrity = ${TABLE}[new URL(dep.href).pathname] ?? "";\n${makesLink}`);
+      return known + code.replace(makesLink, `link.integrity = hashes[new URL(dep.href).pathname] ?? "";\n${makesLink}`);
     },
 
     // Only here the names inside the files are final, and a hash holds.
-    async writeBundle({ dir = "dist" }) {
+    async writeBundle({ dir = "dist" }, bundle) {
       const files = (await readdir(join(dir, "assets"))).filter((name) => /\.(js|css)$/.test(name));
       const contents = new Map<string, string>();
       for (const name of files) contents.set(`assets/${name}`, await readFile(join(dir, "assets", name), "utf8"));
+      const hashes = new Map([...contents].map(([file, content]) => [file, sha256(content)]));
+
+      async function fill(place: string, holds: (file: string) => boolean): Promise<void> {
+        const [file, content] = [...contents].find(([, text]) => text.includes(place)) ?? [];
+        if (file === undefined || content === undefined) throw new Error(`No file of the build has a place for ${place}.`);
+        const table = Object.fromEntries([...hashes].filter(([name]) => holds(name)).map(([name, hash]) => [`/${name}`, hash]));
+        const filled = content.replace(place, () => JSON.stringify(table));
+        await writeFile(join(dir, file), filled);
+        hashes.set(file, sha256(filled));
+      }
 
       const page = join(dir, "index.html");
       const html = await readFile(page, "utf8");
-      const preloader = [...contents].find(([, content]) => content.includes(TABLE))?.[0];
-      const hashes = new Map([...contents].map(([file, content]) => [file, sha256(content)]));
-      if (preloader) {
-        // What the page names itself is there before anything is preloaded.
-        const later = [...hashes].filter(([file]) => !html.includes(`/${file}"`)).map(([file, hash]) => [`/${file}`, hash]);
-        const table = JSON.stringify(Object.fromEntries(later));
-        const content = contents.get(preloader)?.replace(TABLE, () => `(${table})`) ?? "";
-        await writeFile(join(dir, preloader), content);
-        hashes.set(preloader, sha256(content));
-      }
-
+      // What the page names itself is there before anything is announced.
+      const named = (file: string) => html.includes(`/${file}"`);
+      const doors = atTheDoors(bundle);
+      await fill(LATER, (file) => !named(file) && !doors.has(file));
+      await fill(FIRST, (file) => !named(file) && doors.has(file));
       await writeFile(page, markPage(html, (file) => hashes.get(file)));
     },
   };

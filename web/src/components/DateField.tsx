@@ -1,18 +1,7 @@
 /** A day, typed the way the account writes days; it says what it understood, and a calendar stands beside it. */
-import { parseDate } from "@internationalized/date";
-import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
-import { Button as AriaButton } from "react-aria-components/Button";
-import {
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-} from "react-aria-components/Calendar";
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
-import { Heading } from "react-aria-components/Heading";
 import { Popover } from "react-aria-components/Popover";
 
 import { formatDay, readDay, relativeDay, type DateSettings, type Day } from "../dates/days";
@@ -20,6 +9,8 @@ import { useSay } from "../i18n/say";
 import { Button } from "./Button";
 import styles from "./DateField.module.css";
 import { TextField } from "./Field";
+
+const DayCalendar = lazy(() => import("./DayCalendar"));
 
 interface DateFieldProps {
   label: string;
@@ -83,29 +74,16 @@ export function DateField({ label, value, onChange, settings, today }: DateField
           <Popover className={styles["popover"]} placement="bottom end">
             <Dialog aria-label={label} className={styles["dialog"]}>
               {({ close }) => (
-                <Calendar
-                  autoFocus
-                  value={understood ? parseDate(understood) : null}
-                  defaultFocusedValue={parseDate(understood ?? today)}
-                  onChange={(day) => {
-                    onChange(day.toString());
-                    close();
-                  }}
-                >
-                  <header className={styles["head"]}>
-                    <AriaButton slot="previous" className={styles["turn"]}>
-                      <ChevronLeft className="turns" />
-                    </AriaButton>
-                    <Heading className={styles["month"]} />
-                    <AriaButton slot="next" className={styles["turn"]}>
-                      <ChevronRight className="turns" />
-                    </AriaButton>
-                  </header>
-                  <CalendarGrid className={styles["grid"]}>
-                    <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-                    <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles["day"]} />}</CalendarGridBody>
-                  </CalendarGrid>
-                </Calendar>
+                <Suspense fallback={null}>
+                  <DayCalendar
+                    day={understood}
+                    today={today}
+                    onChange={(day) => {
+                      onChange(day);
+                      close();
+                    }}
+                  />
+                </Suspense>
               )}
             </Dialog>
           </Popover>

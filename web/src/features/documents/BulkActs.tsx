@@ -33,7 +33,7 @@ interface Run {
 
 type BulkAct = (items: readonly DocumentItem[], hooks: { onProgress: (settled: number) => void; signal: AbortSignal }) => Promise<BulkResult>;
 
-export function BulkActs({ acts, selected, isAll, onClear }: BulkActsProps) {
+export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsProps) {
   const say = useSay();
   const may = useMay();
   const [run, setRun] = useState<Run | null>(null);

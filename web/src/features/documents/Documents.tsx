@@ -21,7 +21,6 @@ import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
-import { BulkActs } from "./BulkActs";
 import { documentColumns, rowTitle } from "./columns";
 import { DocumentMenu } from "./DocumentMenu";
 import { NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
@@ -36,9 +35,11 @@ import { stageWord, withinWord } from "./words";
 
 const loadPanel = () => import("./DocumentPanel");
 const loadNew = () => import("./NewDocument");
+const loadBulk = () => import("./BulkActs");
 const DocumentPanel = lazy(loadPanel);
 const NewDocument = lazy(loadNew);
-const LATER = [loadPanel, loadNew];
+const BulkActs = lazy(loadBulk);
+const LATER = [loadPanel, loadNew, loadBulk];
 
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 
@@ -58,6 +59,7 @@ export default function Documents() {
   const [words, setWords] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [creating, setCreating] = useState(false);
+  const [bulk, setBulk] = useState(false);
   useFetchAhead(LATER, rows !== undefined);
   const [order, setOrder] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
@@ -123,6 +125,8 @@ export default function Documents() {
 
   const openRow = rows?.find(({ id }) => id === openId);
   const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
+  // It stays from then on: a run goes on, and reports, when nothing is selected any more.
+  if (selected.length > 0 && !bulk) setBulk(true);
   const fresh = order.filter((id) => news.ids.includes(id));
   const filtered = filter.stages.length + filter.within.length > 0 || words !== "";
 
@@ -234,12 +238,16 @@ export default function Documents() {
                   news.seen();
                 }}
               />
-              <BulkActs
-                acts={acts}
-                selected={selected}
-                isAll={selected.length === shown?.length}
-                onClear={() => setSelection(NOTHING)}
-              />
+              {bulk && (
+                <Suspense fallback={null}>
+                  <BulkActs
+                    acts={acts}
+                    selected={selected}
+                    isAll={selected.length === shown?.length}
+                    onClear={() => setSelection(NOTHING)}
+                  />
+                </Suspense>
+              )}
             </>
           }
           panel={

@@ -1,12 +1,11 @@
 /** The sign-in itself: passkey first, then a code by mail, then the password. */
 import { Fingerprint } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { signInPassword, useSendCodeMutation } from "../../api/auth";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
-import { Checkbox } from "../../components/Tick";
 import { PasswordField, TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { tellFailure } from "../../components/notices";
@@ -17,6 +16,9 @@ import { useSessionChange } from "../../session/useSessionChange";
 import { mailFault } from "./mail";
 import styles from "./signin.module.css";
 import { canFillIn, isCancelled, passkeysWork, signInWithPasskey } from "./webauthn";
+
+/** Most people sign in without a password. */
+const Remember = lazy(() => import("./Remember"));
 
 export default function LoginForm() {
   const say = useSay();
@@ -112,9 +114,9 @@ export default function LoginForm() {
             value={password}
             onChange={setPassword}
           />
-          <Checkbox isSelected={rememberMe} onChange={setRememberMe}>
-            {say("auth.remember", "Keep me signed in for 7 days")}
-          </Checkbox>
+          <Suspense fallback={null}>
+            <Remember isSelected={rememberMe} onChange={setRememberMe} />
+          </Suspense>
         </>
       )}
       {withPassword ? (

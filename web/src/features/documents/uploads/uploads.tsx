@@ -5,11 +5,16 @@ import { useDispatch } from "react-redux";
 import { baseApi } from "../../../api/baseApi";
 import { failureOf } from "../../../api/failure";
 import { newId } from "../../../api/ids";
+import { useFetchAhead } from "../../../components/fetchAhead";
 import type { Keyring } from "../../../keyring/contract";
 import { useKeyring } from "../../../keyring/react";
 import { added, changed, isOpen, nextToStart, overall, removed, type Upload, type Uploads } from "./queue";
-import { writeDocument, writeVersion, type Target } from "./record";
-import { sendFile, type TransferHooks } from "./transfer";
+import type { Target } from "./record";
+import type { TransferHooks } from "./transfer";
+
+const loadTransfer = () => import("./transfer");
+const loadRecord = () => import("./record");
+const LATER = [loadTransfer, loadRecord];
 
 const SettleOwed = lazy(() => import("../SettleOwed"));
 
@@ -73,6 +78,7 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
       },
     };
     try {
+      const [{ sendFile }, { writeDocument, writeVersion }] = await Promise.all([loadTransfer(), loadRecord()]);
       const sent = await sendFile(keyring, file, hooks, target?.audience);
       const documentId = await (target ? writeVersion(keyring, file, sent, target) : writeDocument(keyring, file, sent));
       change(id, { status: "done", documentId });
@@ -134,6 +140,8 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
 const DeskContext = createContext<UploadDesk | null>(null);
 
 export function UploadsProvider({ children }: { children: ReactNode }) {
+  // Before the first file comes, so that one can be chosen without a network, too.
+  useFetchAhead(LATER);
   const keyring = useKeyring();
   const dispatch = useDispatch();
   const desk = useMemo(
