@@ -1,6 +1,7 @@
 /** Signing in and out, on the wire of the authentication protocol. */
 import { generatedApi, type AccountShape, type CurrentSession, type Passkey as OwnPasskey, type User as SignedIn } from "./generated";
 import { call } from "./http";
+import { sessionBegan } from "./sessionEnd";
 
 export type User = SignedIn;
 export type Account = AccountShape;
@@ -20,7 +21,13 @@ export const authApi = generatedApi
   })
   .enhanceEndpoints({
     endpoints: {
-      getSession: { providesTags: ["Session"] },
+      getSession: {
+        providesTags: ["Session"],
+        async onQueryStarted(_asked, { queryFulfilled }) {
+          const answer = await queryFulfilled.catch(() => null);
+          if (answer?.data) sessionBegan();
+        },
+      },
       listPasskeys: { providesTags: ["Passkey"] },
     },
   });

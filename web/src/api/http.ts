@@ -1,5 +1,6 @@
 /** One way out of the tab: every call carries who is calling, and no write happens twice. */
 import { CallFailed, OFFLINE, readFailure, type ApiFailure } from "./failure";
+import { ENDED, endOfSession, refusalOf } from "./sessionEnd";
 
 /** One per tab and life of the page; changes that come back with it are our own. */
 export const TAB_ID = crypto.randomUUID();
@@ -66,6 +67,8 @@ export async function call<Data>({ path, method = "GET", body, query, signal, id
 
   let stale = 0;
   for (let tried = 0; ; tried += 1) {
+    const refusal = refusalOf(path);
+    if (refusal) throw new CallFailed(refusal);
     // Lists read by POST want to see our own writes as well.
     if (known.position > 0) headers["X-Min-Position"] = String(known.position);
     const outcome = await once<Data>(address(path, query), {
@@ -94,16 +97,20 @@ export async function call<Data>({ path, method = "GET", body, query, signal, id
 type Outcome<Data> = { data: Data; position: number | null; stale: boolean } | { failure: ApiFailure };
 
 async function once<Data>(url: string, request: RequestInit): Promise<Outcome<Data>> {
+  // A read ends with the session. What was written may be written: only the server knows.
+  const end = request.method === "GET" ? endOfSession() : null;
+  const signals = [request.signal, end].filter((signal) => signal instanceof AbortSignal);
   let response: Response;
+  let text: string;
   try {
-    response = await fetch(url, request);
+    response = await fetch(url, { ...request, signal: AbortSignal.any(signals) });
+    if (!response.ok) return { failure: await readFailure(response) };
+    text = response.status === 204 ? "" : await response.text();
   } catch (reason) {
     if (request.signal?.aborted) throw reason;
-    return { failure: OFFLINE };
+    return { failure: end?.aborted ? ENDED : OFFLINE };
   }
-  if (!response.ok) return { failure: await readFailure(response) };
 
-  const text = response.status === 204 ? "" : await response.text();
   const data = (text ? JSON.parse(text) : null) as Data;
   const position = Number(response.headers.get("X-Position"));
   return { data, position: position > 0 ? position : null, stale: isStale(response, data) };

@@ -68,6 +68,8 @@ interface Listener {
   store: typeof appStore;
   keyring: Keyring;
   onSession: (reason: string) => void;
+  /** The page was here before this connection, and nobody told it what changed meanwhile. */
+  missed: boolean;
 }
 
 const FIRST_WAIT_MS = 500;
@@ -75,17 +77,19 @@ const LONGEST_WAIT_MS = 30_000;
 /** These closings are answers; asking again would get the same one. */
 const FINAL_CODES = [4401, 4403, 4409];
 
-export function listen({ store, keyring, onSession }: Listener): Realtime {
+export function listen({ store, keyring, onSession, missed }: Listener): Realtime {
   let socket: WebSocket | null = null;
   let since: number | null = null;
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
+  let behind = missed;
 
   function hear(frame: Frame) {
     switch (frame.type) {
       case "hello":
-        if (since !== null && frame.seq > since) resync();
+        if (behind || (since !== null && frame.seq > since)) resync();
+        behind = false;
         since = frame.seq;
         return undefined;
       case "changed":

@@ -1,8 +1,9 @@
 /** The live connection of this page, and whether there is a network at all. */
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useStore } from "react-redux";
 
 import type { SessionInfo } from "../api/auth";
+import { sessionEnded } from "../api/sessionEnd";
 import { useKeyring } from "../keyring/react";
 import { useSessionChange } from "../session/useSessionChange";
 import { listen } from "./realtime";
@@ -30,19 +31,29 @@ export function useConnection(session: SessionInfo): Connection {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const [switched, setSwitched] = useState(false);
   const accountId = session.account?.id;
+  // Who signs in again over the page gets a connection of the new session.
+  const sessionId = session.session.id;
+  const listened = useRef(false);
 
   useEffect(() => {
+    const missed = listened.current;
+    listened.current = true;
     const live = listen({
       store,
       keyring,
+      missed,
       onSession(reason) {
         if (reason === "switched") return setSwitched(true);
-        if (reason !== "role") void keyring.lock();
+        if (reason !== "role") {
+          // The server has forgotten its share of the cache with the session: locking asks it for nothing.
+          sessionEnded();
+          void keyring.lock();
+        }
         void sessionChanged();
       },
     });
     return () => live.close();
-  }, [store, keyring, sessionChanged, accountId]);
+  }, [store, keyring, sessionChanged, accountId, sessionId]);
 
   return { online, switched };
 }

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { useDispatch } from "react-redux";
 
 import { authApi } from "../api/auth";
+import { sessionEnded } from "../api/sessionEnd";
 import type { AppDispatch } from "./dispatch";
 
 const CHANNEL = "coffer.session";
@@ -13,6 +14,9 @@ const SIGNAL_DELAY_MS = 10;
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
 
 export const announceSessionChange = (): void => channel?.postMessage("changed");
+
+/** Before somebody signs out: a tab that goes on asking would only hear that it may not. */
+export const announceSessionEnd = (): void => channel?.postMessage("ending");
 
 /** Asks for the session anew, here and in the other tabs. */
 export function useSessionChange(): () => Promise<void> {
@@ -26,6 +30,7 @@ export function useSessionChange(): () => Promise<void> {
 
 /** Calls back when another tab changed the session. */
 export function onSessionChange(changed: () => void): () => void {
-  channel?.addEventListener("message", changed);
-  return () => channel?.removeEventListener("message", changed);
+  const hear = ({ data }: MessageEvent) => (data === "ending" ? sessionEnded() : changed());
+  channel?.addEventListener("message", hear);
+  return () => channel?.removeEventListener("message", hear);
 }

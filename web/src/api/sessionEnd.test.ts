@@ -1,0 +1,73 @@
+/** After the end of a session nothing is asked that would only be refused. */
+import { afterEach, expect, test, vi } from "vitest";
+
+import { call } from "./http";
+import { sessionBegan, sessionEnded } from "./sessionEnd";
+
+let sent: string[] = [];
+
+/** A network that answers nothing until it is told to hang up. */
+function silence(): void {
+  vi.stubGlobal("fetch", (url: string, { signal }: RequestInit) => {
+    sent.push(url);
+    return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new DOMException("gone", "AbortError"))));
+  });
+}
+
+function echo(): void {
+  vi.stubGlobal("fetch", (url: string) => {
+    sent.push(url);
+    return Promise.resolve(new Response(JSON.stringify({ data: 1 })));
+  });
+}
+
+afterEach(() => {
+  sessionBegan();
+  vi.unstubAllGlobals();
+  sent = [];
+});
+
+test("a read under way is called back, and says that nobody is signed in", async () => {
+  silence();
+  const asked = call({ path: "/api/auth/keys/head" });
+  sessionEnded();
+  await expect(asked).rejects.toMatchObject({ failure: { status: 401, code: "unauthenticated", message: "You must be logged in." } });
+  expect(sent).toHaveLength(1);
+});
+
+test.each(["/users", "/document", "/api/auth/keys/log", "/api/auth/device/unlock-share", "/api/auth/passkey/list-user-passkeys"])(
+  "%s is not asked for",
+  async (path) => {
+    echo();
+    sessionEnded();
+    await expect(call({ path })).rejects.toMatchObject({ failure: { status: 401 } });
+    expect(sent).toEqual([]);
+  },
+);
+
+test.each(["/api/auth/get-session", "/api/auth/sign-in/email", "/api/auth/sign-out", "/api/auth/passkey/generate-authenticate-options"])(
+  "%s is, because that is how somebody signs in",
+  async (path) => {
+    echo();
+    sessionEnded();
+    await call({ path });
+    expect(sent).toEqual([path]);
+  },
+);
+
+test("a write that is on its way is not called back", async () => {
+  let answer = (_response: Response): void => undefined;
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  const written = call({ path: "/documents/update", method: "POST", body: {} });
+  sessionEnded();
+  answer(new Response(JSON.stringify({ data: 2 })));
+  await expect(written).resolves.toMatchObject({ data: { data: 2 } });
+});
+
+test("whoever signs in again asks as before", async () => {
+  echo();
+  sessionEnded();
+  sessionBegan();
+  await call({ path: "/users" });
+  expect(sent).toEqual(["/users"]);
+});
