@@ -13,6 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ControllerRouterHandler, Middleware, Scope
 
 from api.http.cors import cors_for
+from api.http.description import Lists, Refusals
 from api.http.errors import HANDLERS
 from api.http.policy import browser_policy
 from api.http.requests import StrictRequest
@@ -51,6 +52,7 @@ def create_app(
         before_send=[browser_policy(object_store=object_store, https=https)],
         request_class=StrictRequest,
         request_max_body_size=MAX_BODY,
+        plugins=[Lists(), Refusals()],
         openapi_config=OpenAPIConfig(
             title="Coffer",
             version=VERSION,

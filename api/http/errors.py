@@ -17,7 +17,7 @@ from litestar.exceptions import (
 
 from api.http.given import request_id_of
 from domain.errors import Refused
-from domain.kernel import Value, camel
+from domain.kernel import camel
 
 log = structlog.get_logger("coffer.http")
 
@@ -42,14 +42,6 @@ STATUS = {
 }
 
 AUTH = "/api/auth"
-
-
-class ErrorBody(Value, frozen=True):
-    """The error body of the specification. `details` always holds `reason` and `requestId`."""
-
-    code: str
-    message: str
-    details: dict[str, Any]
 
 
 def error_response(

@@ -7,6 +7,7 @@ from typing import Literal
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 
 from domain.kernel import Value
 
@@ -38,7 +39,16 @@ CheckAll = Callable[[], Awaitable[Checks]]
 def health(check: CheckAll, version: str) -> HTTPRouteHandler:
     """The route; 503 when the store or the cache does not answer."""
 
-    @get("/health", operation_id="getHealth", tags=["operations"], opt={"any_account": True})
+    unready = ResponseSpec(data_container=Health, generate_examples=False, description="It would not.")
+
+    @get(
+        "/health",
+        operation_id="getHealth",
+        tags=["operations"],
+        opt={"any_account": True},
+        responses={503: unready},
+        security=[],
+    )
     async def get_health() -> Response[Health]:
         """Whether the parts answer, and how far the read models are behind."""
         checks = await check()

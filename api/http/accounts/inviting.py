@@ -107,7 +107,13 @@ class InvitingController(Controller):
         """Cancel what waits for an address in the current account."""
         return answer(await commands.run(data, context), data=False)
 
-    @post("/get-account-invite", operation_id="getAccountInvite", status_code=200, opt={"any_account": True})
+    @post(
+        "/get-account-invite",
+        operation_id="getAccountInvite",
+        status_code=200,
+        opt={"any_account": True},
+        security=[],
+    )
     async def get_account_invite(
         self,
         data: JSONBody[InvitationKey],

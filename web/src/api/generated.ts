@@ -1168,6 +1168,15 @@ export type GetRootApiArg = void;
 export type Alive = {
   ok?: boolean;
 };
+export type AuthErrorDetails = {
+  status?: string;
+  requestId?: string;
+};
+export type AuthErrorBody = {
+  message: string;
+  code?: string;
+  details?: AuthErrorDetails;
+};
 export type Succeeded = {
   success?: boolean;
 };
@@ -1358,6 +1367,38 @@ export type InboxMessage = {
   links: string[];
   at: string;
 };
+export type FieldProblem = {
+  path: string;
+  rule: string;
+  message: string;
+};
+export type ErrorDetails = {
+  reason: string;
+  requestId: string;
+  fields?: FieldProblem[];
+};
+export type ErrorBody = {
+  code:
+    | "ok"
+    | "canceled"
+    | "unknown"
+    | "invalid_argument"
+    | "deadline_exceeded"
+    | "not_found"
+    | "already_exists"
+    | "permission_denied"
+    | "resource_exhausted"
+    | "failed_precondition"
+    | "aborted"
+    | "out_of_range"
+    | "unimplemented"
+    | "internal"
+    | "unavailable"
+    | "data_loss"
+    | "unauthenticated";
+  message: string;
+  details: ErrorDetails;
+};
 export type PlanLimits = {
   seats: number;
   storageBytes: number;
@@ -1515,7 +1556,7 @@ export type DataListJoined = {
   data: Joined[];
 };
 export type AccountsToJoin = {
-  accountIds: (string | any)[];
+  accountIds: string[];
 };
 export type InvitationCard = {
   id: string;
@@ -1607,8 +1648,8 @@ export type MakeRole = {
     [key: string]: string[];
   };
   rolePublicKeyB64u: string;
-  wraps: (DeviceWrap | any)[];
-  items: (Signed | any)[];
+  wraps: DeviceWrap[];
+  items: Signed[];
 };
 export type RoleChange = {
   statementB64u?: string | null;
@@ -1745,7 +1786,7 @@ export type Posted = {
   seq: number;
 };
 export type PostKeyStatements = {
-  items: (Signed | any)[];
+  items: Signed[];
 };
 export type HeadAnswer = {
   note: string;
@@ -1824,7 +1865,7 @@ export type RecoveryItem = {
   attachedAt: string;
 };
 export type RecoveryAnswer = {
-  data: (RecoveryItem | any)[];
+  data: RecoveryItem[];
 };
 export type PublicDevice = {
   userId: string;
@@ -1879,7 +1920,7 @@ export type RollWrap = {
   roleId: string;
   expectedGeneration: number;
   rolePublicKeyB64u: string;
-  wraps: (DeviceWrap | any)[];
+  wraps: DeviceWrap[];
   previousSealedB64u?: string | null;
   statementB64u: string;
   signatureB64u: string;
@@ -1932,7 +1973,7 @@ export type Sealed = {
   ivB64u: string;
   saltB64u: string;
   dataB64u: string;
-  wraps: (Wrap | any)[];
+  wraps: Wrap[];
   statementB64u: string;
   signatureB64u: string;
 };
@@ -1993,12 +2034,12 @@ export type NewDocument = {
   sealed: Sealed;
   audience?: string[] | null;
   state?: "draft" | "active";
-  profileIds?: (string | any)[];
-  topicIds?: (string | any)[];
+  profileIds?: string[];
+  topicIds?: string[];
   expiresOn?: string | null;
-  remindDays?: (number | any)[];
+  remindDays?: number[];
   addVersion?: FirstVersion | null;
-  fileIds?: (string | any)[];
+  fileIds?: string[];
   noteOnly?: boolean;
 };
 export type NewDocuments = {
@@ -2025,7 +2066,7 @@ export type BinItem = {
   attrsSaltB64u?: string | null;
 };
 export type BinMoves = {
-  items: (BinItem | any)[];
+  items: BinItem[];
   restore?: boolean;
   purge?: boolean;
 };
@@ -2043,7 +2084,7 @@ export type FoundDocuments = {
   missing: string[];
 };
 export type DocumentIds = {
-  ids: (string | any)[];
+  ids: string[];
 };
 export type DocumentPage = {
   data: DocumentItem[];
@@ -2066,7 +2107,7 @@ export type DocumentQuery = {
   topicIds?: string[] | null;
   expiresFrom?: string | null;
   expiresTo?: string | null;
-  sort?: (Sort | any)[];
+  sort?: Sort[];
   limit?: number | null;
   cursor?: string | null;
   since?: number | null;
@@ -2113,7 +2154,7 @@ export type AlterDocument = {
   signatureB64u?: string | null;
 };
 export type DocumentChanges = {
-  items: (AlterDocument | any)[];
+  items: AlterDocument[];
 };
 export type Box = {
   ivB64u: string;
@@ -2172,10 +2213,10 @@ export type StoredPartName = {
 };
 export type Finalise = {
   uploadId: string;
-  parts: (StoredPartName | any)[];
+  parts: StoredPartName[];
   headerB64u: string;
   manifest: Box;
-  wraps: (Wrap | any)[];
+  wraps: Wrap[];
   attrsSaltB64u: string;
   thumbnailHeaderB64u?: string | null;
   statementB64u: string;
@@ -2237,7 +2278,7 @@ export type DataFileWraps = {
   data: FileWraps;
 };
 export type MoreFileWraps = {
-  add: (Wrap | any)[];
+  add: Wrap[];
   version: number;
   statementB64u: string;
   signatureB64u: string;
@@ -2351,7 +2392,7 @@ export type DataReadAnswer = {
   data: ReadAnswer;
 };
 export type ReadNotices = {
-  ids: (string | any)[];
+  ids: string[];
 };
 export type Lag = {
   name: string;

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 
 import { documentsApi, useUpdateDocumentsMutation } from "../../api/documents";
+import type { AlterDocument } from "../../api/generated";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring, useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
@@ -12,7 +13,7 @@ import { debtsOf, type Debt } from "./owed";
 const SOONEST_MS = 2_000;
 const SPREAD_MS = 8_000;
 
-type Send = (items: object[]) => Promise<BulkAnswer>;
+type Send = (items: AlterDocument[]) => Promise<BulkAnswer>;
 
 export default function SettleOwed() {
   const keyring = useKeyring();
