@@ -24,6 +24,7 @@ from application.identity import confirmation, passkeys, security, sessions
 from application.identity.proofs import Proofs
 from application.ports import Context
 from application.processes import codes, sign_in, sign_up
+from application.processes.registering import Registering
 from domain.identity.security_log import RateLimited
 from domain.kernel import Actor
 from infrastructure.identity.actor import Actors
@@ -103,12 +104,13 @@ def chores(door: Door) -> Sequence[Callable[[], Any]]:
 
 def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:
     session_door = sessions.SessionDoor(door.people, door.tokens, base.blind)
+    registering = Registering(door.pending, base.personal, door.tokens, base.blind)
     return {
         **security.ROUTES,
         **sessions.ROUTES,
         **confirmation.ROUTES,
         **passkeys.routes(base.personal, base.blind),
-        **sign_in.routes(session_door, door.people, door.pending, base.personal, door.tokens, base.blind),
+        **sign_in.routes(session_door, door.people, registering),
         **codes.routes(messaging.outbox_of(base)),
         **messaging.routes(),
     }

@@ -8,22 +8,20 @@ from typing import Any
 
 from application.commands import Commands, Route
 from application.identity.passkeys import use_passkey
-from application.identity.ports import PendingRegistrations, People, Tokens
+from application.identity.ports import PendingRegistrations, People
 from application.identity.proofs import Proofs
 from application.identity.refusals import NotLetIn
 from application.identity.sessions import Browser, Opened, SessionDoor
-from application.ports import BlindIndex, Context, PersonalData, RowChange
+from application.ports import BlindIndex, Context
+from application.processes.registering import Registering
 from application.processes.sign_up import MAX_PASSWORD, length_of
 from application.unit_of_work import Work
 from domain.errors import AlreadyExists, Refused
 from domain.identity.security_log import CodePurpose
 from domain.identity.sessions import SESSION
-from domain.identity.users import USER, RegisterUser
+from domain.identity.users import USER
 from domain.ids import PasskeyId, UserId
 from domain.kernel import Value
-
-PASSWORDS = "identity.password"
-PENDING = "identity.pending_registration"
 
 
 class EnterByMailbox(Value, frozen=True, kw_only=True):
@@ -127,46 +125,15 @@ class SignIn:
         return replace(outcome.answer, position=outcome.position)
 
 
-def routes(
-    door: SessionDoor,
-    people: People,
-    pending: PendingRegistrations,
-    personal: PersonalData,
-    tokens: Tokens,
-    blind: BlindIndex,
-) -> dict[type, Route]:
+def routes(door: SessionDoor, people: People, registering: Registering) -> dict[type, Route]:
     async def by_mailbox(work: Work, command: EnterByMailbox) -> Opened:
-        index = blind.email(command.address)
-        person = await people.by_email(index)
-        work.write(RowChange("delete", PENDING, {"address": index}))
+        person = await people.by_email(registering.settle(work, command.address))
         if person is not None:
             return await door.open(work, person.user_id, "otp", command.browser)
-        user_id = UserId(tokens.new_id())
-        await _register(work, user_id, index, command)
-        return await door.open(work, user_id, "otp", command.browser)
-
-    async def _register(work: Work, user_id: UserId, index: str, command: EnterByMailbox) -> None:
-        """Name and password are those that this browser gave at sign-up; nobody else's count."""
-        kept = None
-        if command.browser.pending is not None:
-            browser_hash = blind.token("pending", command.browser.pending)
-            kept = await pending.of_browser(index, browser_hash, work.context.now)
-        name = command.name if kept is None else kept.name
-        refs = await personal.seal(user_id, {"email": command.address, "name": name})
-        await work.decide(
-            USER,
-            user_id,
-            RegisterUser(
-                user_id=user_id,
-                email_ref=refs["email"],
-                email_index=index,
-                name_ref=refs["name"],
-                method="password" if kept else "otp",
-                password=kept is not None,
-            ),
+        user_id = await registering.register(
+            work, command.address, command.browser, name=command.name, method="otp"
         )
-        if kept is not None:
-            work.write(RowChange("put", PASSWORDS, {"user_id": user_id}, {"hash": kept.password_hash}))
+        return await door.open(work, user_id, "otp", command.browser)
 
     async def by_password(work: Work, command: EnterByPassword) -> Opened:
         return await door.open(work, command.user_id, "password", command.browser, epoch=command.epoch)
