@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from domain.identity.users import (
     USER,
+    EmailChanged,
     EmailVerified,
     PasskeyAdded,
+    PasskeyRemoved,
+    PasskeyRenamed,
     PasskeyUsed,
     PasswordSet,
     PlatformRoleChanged,
     UserBanned,
+    UserErased,
+    UserErasureRequested,
     UserRegistered,
     UserRenamed,
     UserUnbanned,
@@ -31,10 +36,13 @@ USERS = Table(
         "ban_reason": "text",
         "banned_until": "timestamptz",
         "platform_role": "text not null default 'user'",
+        "erasure_due": "timestamptz",
+        "erased": "boolean not null default false",
         "created_at": "timestamptz not null",
         "updated_at": "timestamptz not null",
     },
     account=False,
+    indexes=("erasure_due",),
     unique=("email_index",),
 )
 
@@ -69,6 +77,8 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             )
         case EmailVerified():
             rows.patch(USERS, user_id, verified=True, updated_at=at)
+        case EmailChanged(email_ref=email_ref, email_index=index):
+            rows.patch(USERS, user_id, email_ref=email_ref, email_index=index or None, updated_at=at)
         case UserRenamed(name_ref=name_ref):
             rows.patch(USERS, user_id, name_ref=name_ref, updated_at=at)
         case PasswordSet(epoch=epoch):
@@ -93,8 +103,16 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             )
         case PasskeyUsed(passkey_id=passkey_id, backed_up=backed_up):
             rows.patch(PASSKEYS, passkey_id, backed_up=backed_up)
+        case PasskeyRenamed(passkey_id=passkey_id, name_ref=name_ref):
+            rows.patch(PASSKEYS, passkey_id, name_ref=name_ref)
+        case PasskeyRemoved(passkey_id=passkey_id):
+            rows.delete(PASSKEYS, passkey_id)
+        case UserErasureRequested(due_at=due_at, epoch=epoch):
+            rows.patch(USERS, user_id, erasure_due=due_at, epoch=epoch, updated_at=at)
+        case UserErased():
+            rows.patch(USERS, user_id, email_index=None, password=False, erased=True, updated_at=at)
         case _:
             pass
 
 
-PROJECTION = Projection("users", 1, (USERS, PASSKEYS), apply, USER.events, mode="inline")
+PROJECTION = Projection("users", 2, (USERS, PASSKEYS), apply, USER.events, mode="inline")

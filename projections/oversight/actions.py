@@ -50,6 +50,12 @@ _TABLE: Mapping[str, Action] = {
     "user.registered": Action("auth", USER, CREATE),
     "user.email_verified user.renamed": Action("auth", USER, UPDATE),
     "user.password_set passkey.added": Action("auth", USER, UPDATE, 2),
+    "social_identity.linked": Action("auth", USER, UPDATE, 2),
+    "social_identity.unlinked": Action("auth", USER, UPDATE, 3),
+    "passkey.renamed": Action("auth", USER, UPDATE),
+    "passkey.removed user.email_changed": Action("auth", USER, UPDATE, 3),
+    "user.erasure_requested": Action("auth", USER, UPDATE, 3),
+    "user.erased": Action("auth", USER, DELETE, 3),
     "user.banned": Action("security", USER, UPDATE, 4),
     "user.unbanned user.platform_role_changed": Action("security", USER, UPDATE, 3),
     # Accounts

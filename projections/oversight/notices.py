@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from domain.accounts import invitations as i
 from domain.accounts.accounts.events import MemberRemoved
 from domain.identity.access_log import RecoveryRead
-from domain.identity.users import UserRegistered
+from domain.identity.users import EmailChanged, UserErased, UserRegistered
 from domain.ids import GLOBAL
 from domain.kernel import Recorded, wire_time
 from domain.oversight.notices import NoticeGiven, NoticesRead
@@ -65,6 +65,7 @@ ADDRESSES = Table(
     {"email_index": "text not null", "user_id": "uuid not null"},
     account=False,
     key=("email_index",),
+    indexes=("user_id",),
     # Nobody who asks needs it, so nobody sees a row but that of their own.
     own_rows="user_id",
 )
@@ -75,6 +76,12 @@ def apply(rows: Rows, fact: Recorded) -> None:
         case UserRegistered(user_id=user_id, email_index=index):
             if index:
                 rows.put(ADDRESSES, {"email_index": index}, user_id=user_id)
+        case EmailChanged(email_index=index):
+            _forget_address(rows, fact.entity_id)
+            if index:
+                rows.put(ADDRESSES, {"email_index": index}, user_id=fact.entity_id)
+        case UserErased():
+            _forget_address(rows, fact.entity_id)
         case NoticeGiven(device_id=device_id, person_id=person_id, user_ids=user_ids):
             for user_id in user_ids:
                 _tell(rows, fact, fact.entity_id, user_id, "firstDevice", device_id, person_id)
@@ -147,6 +154,12 @@ def _tell(
     )
 
 
+def _forget_address(rows: Rows, user_id: UUID) -> None:
+    """By the person and not by the address, which cannot be read any more once its person is erased."""
+    for row in rows.select(ADDRESSES, user_id=user_id):
+        rows.delete(ADDRESSES, {"email_index": row["email_index"]})
+
+
 def _read(rows: Rows, key: dict[str, UUID], at: datetime) -> None:
     row = rows.get(NOTICES, key)
     if row is not None:
@@ -161,11 +174,13 @@ def _settle(rows: Rows, **where: Any) -> None:
 
 PROJECTION = Projection(
     "notices",
-    1,
+    2,
     (NOTICES, ADDRESSES),
     apply,
     (
         UserRegistered,
+        EmailChanged,
+        UserErased,
         NoticeGiven,
         NoticesRead,
         DevicePending,
