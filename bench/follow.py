@@ -21,6 +21,7 @@ from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.postgres import open_pool
 from infrastructure.rows.progress import Progress
 from projections.kernel import Projection, Rows, Table
 
@@ -88,10 +89,9 @@ class _Following:
 
     def __init__(self, database: Database, models: Sequence[Projection]) -> None:
         self._stop, self.ready = threading.Event(), threading.Event()
-        keys = SubjectKeys(database.projector, WRAPPING)
         self._thread = threading.Thread(
             target=run_followers,
-            args=(database.projector, REGISTRY, keys, models),
+            args=(database.projector, REGISTRY, WRAPPING, models),
             kwargs={"stop": self._stop, "ready": self.ready.set},
         )
 
@@ -106,9 +106,10 @@ class _Following:
 
 
 async def _until_readable(database: Database, models: Sequence[Projection], appends: int) -> dict[str, Any]:
-    keys = SubjectKeys(database.app, WRAPPING)
-    store, progress = PostgresEventStore(database.app, REGISTRY, keys), Progress(database.app)
-    parts = (keys, store, progress)
+    pool = open_pool(database.app, size=8)
+    store = PostgresEventStore(database.app, pool, REGISTRY, SubjectKeys(pool, WRAPPING))
+    progress = Progress(database.app)
+    parts = (pool, store, progress)
     for part in parts:
         await part.open()
     appending, reading = list[float](), list[float]()
@@ -128,16 +129,17 @@ async def _until_readable(database: Database, models: Sequence[Projection], appe
 
 async def _catch_up(database: Database, model: Projection, facts: int) -> dict[str, Any]:
     """A read model that is added later reads the whole log."""
-    keys = SubjectKeys(database.app, WRAPPING)
-    store, progress = PostgresEventStore(database.app, REGISTRY, keys), Progress(database.app)
-    for part in (keys, store):
+    pool = open_pool(database.app, size=8)
+    store = PostgresEventStore(database.app, pool, REGISTRY, SubjectKeys(pool, WRAPPING))
+    progress = Progress(database.app)
+    for part in (pool, store):
         await part.open()
     per_append, position = 200, 0
     for start in range(0, facts, per_append * 8):
         units = [_unit(start + offset * per_append, per_append) for offset in range(8)]
         position = max(appended.position for appended in await asyncio.gather(*map(store.append, units)))
     await store.close()
-    await keys.close()
+    await pool.close()
     ensure_projections(database.owner, [model])
     await progress.open()
     started = time.perf_counter()

@@ -11,10 +11,10 @@ import msgspec
 from arq import create_pool, cron
 from arq.connections import ArqRedis, RedisSettings
 from arq.worker import Function, Worker, func
+from psycopg_pool import AsyncConnectionPool
 
 from application.jobs import Job
 from infrastructure.outbox import OutboxRelay, Parcels
-from infrastructure.postgres import open_pool
 
 # Less than the time after which the outbox hands a job over again.
 _RUN_SECONDS = 45
@@ -39,6 +39,7 @@ class ArqQueue:
 async def run_worker(
     redis_url: str,
     app_url: str,
+    pool: AsyncConnectionPool,
     jobs: Mapping[str, Job],
     *,
     hourly: Sequence[Callable[[], Awaitable[None]]] = (),
@@ -47,14 +48,13 @@ async def run_worker(
 ) -> None:
     """Hand over and carry out jobs until `stop` is set; those that run then are finished.
 
-    `jobs` maps topics of the outbox to what is done about them.
+    `jobs` maps topics of the outbox to what is done about them. What is handed over is heard of on a
+    connection of its own; all else goes through the pool of the process.
     """
-    pool = open_pool(app_url, size=4)
     redis = await create_pool(
         RedisSettings.from_dsn(redis_url), job_serializer=_ENCODE, job_deserializer=_DECODE
     )
     try:
-        await pool.open()
         parcels = Parcels(pool)
         worker = Worker(
             [_function(topic, job, parcels) for topic, job in jobs.items()],
@@ -85,7 +85,6 @@ async def run_worker(
             await asyncio.wait(worker.tasks.values(), timeout=_RUN_SECONDS)
     finally:
         await redis.aclose()
-        await pool.close()
 
 
 async def _until_either(stop: asyncio.Event, *tasks: asyncio.Task[None]) -> None:

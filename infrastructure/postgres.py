@@ -14,6 +14,9 @@ from domain.errors import Unavailable
 
 T = TypeVar("T")
 
+# A connection costs the server one to three megabytes: what a busy minute has opened is closed after it.
+_IDLE_SECONDS = 60.0
+
 # A read that takes longer is a fault and should not hold a connection; a plan made for one tenant
 # does not fit the next.
 _OPTIONS = " ".join(
@@ -33,12 +36,18 @@ async def _configure(connection: AsyncConnection) -> None:
     set_json_loads(msgspec.Raw, connection)
 
 
-def open_pool(url: str, *, size: int, timeout: float = 5.0) -> AsyncConnectionPool:
-    """A pool that connects when it is opened. Connections commit every statement by itself."""
+def open_pool(url: str, *, size: int, least: int = 1, timeout: float = 5.0) -> AsyncConnectionPool:
+    """The pool that all parts of a process share. It connects when it is opened, keeps `least` connections
+    and makes more when they are asked for. Connections commit every statement by itself.
+
+    Whoever holds a connection never asks for a second one: then no number of callers can wait for one
+    another in a circle, and one connection is enough for all of them, only slower.
+    """
     return AsyncConnectionPool(
         url,
-        min_size=min(2, size),
+        min_size=least,
         max_size=size,
+        max_idle=_IDLE_SECONDS,
         timeout=timeout,
         open=False,
         configure=_configure,

@@ -2,11 +2,13 @@
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import redis
+from psycopg_pool import AsyncConnectionPool
 
+from infrastructure.postgres import open_pool
 from tests.support.stack import (
     POSTGRES,
     VALKEY,
@@ -101,6 +103,13 @@ def module_product_database_url(postgres_server: str, product_template: str) -> 
 def app_database_url(database_url: str) -> str:
     """The same database as the API sees it."""
     return seen_by("coffer_app", database_url)
+
+
+@pytest.fixture
+async def pool(app_database_url: str) -> AsyncIterator[AsyncConnectionPool]:
+    """The connections that the parts of one process share."""
+    async with open_pool(app_database_url, size=8) as pool:
+        yield pool
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from api.composition.following import REACTIONS
 from application.catalogue import DECIDERS
 from infrastructure.event_store.migrate import History, ensure_projections, migrate
 from infrastructure.event_store.registry import EventRegistry
-from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.settings import load_settings
 from projections.catalogue import PROJECTIONS
 
@@ -22,5 +22,5 @@ def run(_arguments: argparse.Namespace) -> None:
     settings = load_settings()
     owner = settings.owner_database_url
     migrate(owner)
-    history = History(EventRegistry(DECIDERS), SubjectKeys(owner, KeyWrapping(settings.kek)))
+    history = History(EventRegistry(DECIDERS), KeyWrapping(settings.kek))
     ensure_projections(owner, PROJECTIONS, [reaction.name for reaction in REACTIONS], history=history)

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from secrets import randbits
+from collections.abc import Callable
 from typing import Any
 
-from api.composition import messaging, vault
+from api.composition import messaging
 from api.composition.foundation import Foundation, Slice
 from api.composition.identity import Door
+from api.composition.without_request import timed_routes, voucher_routes
 from api.http.accounts import HANDLERS
-from application.accounts import clock, settings, vouchers
-from application.commands import Route
+from application.accounts import settings
 from application.processes import cancel_invitations, invite, join, members, roles, subscribe
-from infrastructure.accounts.chores import AccountChores
 from infrastructure.accounts.directory import ReadDirectory
 from infrastructure.accounts.payment import VoucherPayment
 from infrastructure.accounts.plans import load_plans
 
 
 def slice_of(base: Foundation, door: Door) -> Slice:
-    checks = vault.checks_of(base)
+    checks = base.checks
     directory = ReadDirectory(base.reader)
     joining = join.Joining(directory, base.blind)
     plans = load_plans()
@@ -57,21 +55,6 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         handlers=HANDLERS,
         dependencies={name: _given(value) for name, value in given.items()},
     )
-
-
-def timed_routes() -> Mapping[type[Any], Route]:
-    """What the clock asks of accounts."""
-    return {**clock.ROUTES, join.Expire: join.EXPIRE}
-
-
-def voucher_routes(base: Foundation) -> Mapping[type[Any], Route]:
-    """What the operator asks at the command line."""
-    return vouchers.routes(base.blind, randbits)
-
-
-def chores(base: Foundation) -> Sequence[Callable[[], Any]]:
-    """What the worker does every hour."""
-    return (AccountChores(base.commands, base.reader, base.clock).do_what_is_due,)
 
 
 def _given(value: Any) -> Callable[[], Any]:

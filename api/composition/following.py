@@ -15,7 +15,7 @@ from application.reactions import Reaction
 from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.registry import EventRegistry
-from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.readiness import announce_ready
 from infrastructure.settings import Settings
 from infrastructure.telling import Telling
@@ -43,7 +43,7 @@ def follow(settings: Settings) -> None:
     run_followers(
         settings.projector_database_url,
         EventRegistry(DECIDERS),
-        SubjectKeys(settings.projector_database_url, KeyWrapping(settings.kek)),
+        KeyWrapping(settings.kek),
         PROJECTIONS,
         reactions=REACTIONS,
         listeners=(telling.listener(), sealer.listener()),

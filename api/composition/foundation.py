@@ -6,22 +6,33 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from litestar import Litestar
-from litestar.types import ControllerRouterHandler, Middleware
+from psycopg_pool import AsyncConnectionPool
 
 from application.catalogue import DECIDERS
 from application.commands import Commands, Route
+from application.vault.ports import Checks
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.personal_data.blind_index import KeyedHashes
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.personal_data.person import SealedPersonalData
+from infrastructure.postgres import open_pool
 from infrastructure.rows.progress import Progress
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.settings import Settings
+from infrastructure.vault.read_models import VaultReads
+from infrastructure.vault.signatures import P256Signatures
 from projections.catalogue import PROJECTIONS
+
+if TYPE_CHECKING:
+    # The worker and the command line stand on this foundation too, and serve nobody over HTTP.
+    from litestar import Litestar
+    from litestar.types import ControllerRouterHandler, Middleware
+
+# Of one process. PostgreSQL takes a hundred in all, unless it is told otherwise.
+_MOST_CONNECTIONS = 24
 
 
 class Part(Protocol):
@@ -43,6 +54,7 @@ class Foundation:
     settings: Settings
     clock: Callable[[], datetime]
     registry: EventRegistry
+    pool: AsyncConnectionPool
     keys: SubjectKeys
     personal: SealedPersonalData
     blind: KeyedHashes
@@ -53,7 +65,12 @@ class Foundation:
 
     @property
     def parts(self) -> Sequence[Part]:
-        return (self.keys, self.store, self.reader, self.progress)
+        return (self.pool, self.store, self.progress)
+
+    @property
+    def checks(self) -> Checks:
+        """What every context needs that takes signed statements."""
+        return Checks(P256Signatures(), VaultReads(self.reader))
 
 
 @dataclass(frozen=True)
@@ -73,17 +90,19 @@ def lay_foundation(
     """Build everything that no context owns. `catalogue` is read when a command runs, so contexts may
     still add to it."""
     registry = EventRegistry(DECIDERS)
-    keys = SubjectKeys(settings.database_url, KeyWrapping(settings.kek))
-    store = PostgresEventStore(settings.database_url, registry, keys, inline=PROJECTIONS)
+    pool = open_pool(settings.database_url, size=_MOST_CONNECTIONS)
+    keys = SubjectKeys(pool, KeyWrapping(settings.kek))
+    store = PostgresEventStore(settings.database_url, pool, registry, keys, inline=PROJECTIONS)
     return Foundation(
         settings=settings,
         clock=clock,
         registry=registry,
+        pool=pool,
         keys=keys,
         personal=SealedPersonalData(keys),
         blind=KeyedHashes(settings.auth_secret, keys),
         store=store,
-        reader=PostgresReader(settings.database_url),
+        reader=PostgresReader(pool),
         progress=Progress(settings.database_url),
         commands=Commands(catalogue, store),
     )

@@ -31,7 +31,6 @@ from infrastructure.identity.actor import Actors
 from infrastructure.identity.authenticators import WebAuthn
 from infrastructure.identity.ceremonies import ValkeyCeremonies
 from infrastructure.identity.codes import StoredCodes
-from infrastructure.identity.housekeeping import Housekeeping
 from infrastructure.identity.known_passwords import FrequentPasswords
 from infrastructure.identity.limits import ValkeyLimits
 from infrastructure.identity.passwords import Argon2Passwords
@@ -40,7 +39,6 @@ from infrastructure.identity.people import StoredPeople
 from infrastructure.identity.sessions import StoredSessions
 from infrastructure.identity.tokens import RandomTokens
 from infrastructure.local.inbox import read_inbox
-from infrastructure.postgres import open_pool
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings
 
@@ -52,13 +50,12 @@ class Door:
         settings = base.settings
         self.trusted = frozenset({settings.public_url, *settings.trusted_origins})
         self.valkey: Redis = Redis.from_url(settings.redis_url, socket_timeout=5.0)  # pyright: ignore[reportUnknownMemberType]
-        self.pool = open_pool(settings.database_url, size=8)
         self.tokens = RandomTokens()
         self.limits = ValkeyLimits(self.valkey)
         self.people = StoredPeople(base.reader)
         self.passwords = Argon2Passwords()
-        self.pending = StoredRegistrations(self.pool, KeySealing(settings.kek))
-        self.codes = StoredCodes(self.pool, base.blind)
+        self.pending = StoredRegistrations(base.pool, KeySealing(settings.kek))
+        self.codes = StoredCodes(base.pool, base.blind)
         self.ceremonies = ValkeyCeremonies(self.valkey, base.blind, self.tokens)
         host = urlsplit(settings.public_url).hostname or "localhost"
         self.authenticators = WebAuthn(host, sorted(self.trusted))
@@ -79,11 +76,10 @@ class Door:
         )
 
     async def open(self) -> None:
-        await self.pool.open()
+        """Nothing has to be opened: Valkey is connected to when it is first asked."""
 
     async def close(self) -> None:
         self.passwords.close()
-        await self.pool.close()
         await self.valkey.aclose()
 
 
@@ -95,11 +91,6 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         parts=(door,),
         middleware=(_guard(base, door),),
     )
-
-
-def chores(door: Door) -> Sequence[Callable[[], Any]]:
-    """What the worker does every hour."""
-    return (Housekeeping(door.pool).drop_what_is_due,)
 
 
 def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:

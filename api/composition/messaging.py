@@ -19,7 +19,6 @@ from infrastructure.identity.tokens import RandomTokens
 from infrastructure.mail.bodies import StoredBodies
 from infrastructure.mail.rendering import FileTemplates
 from infrastructure.mail.smtp import SmtpCarrier
-from infrastructure.postgres import open_pool
 from infrastructure.sealing import KeySealing
 
 # In production the start refuses to go on without one; in development this one takes nothing.
@@ -38,12 +37,11 @@ def routes() -> Mapping[type[Any], Route]:
 
 
 class MailWork:
-    """What the worker does about mail. Open it before the first job."""
+    """What the worker does about mail."""
 
     def __init__(self, base: Foundation) -> None:
-        self._pool = open_pool(base.settings.database_url, size=2)
         self._clock = base.clock
-        self._bodies = StoredBodies(self._pool)
+        self._bodies = StoredBodies(base.pool)
         self._delivery = delivery.Delivery(
             base.commands,
             self._bodies,
@@ -53,12 +51,6 @@ class MailWork:
         )
         self.jobs: Mapping[str, Job] = {TOPIC: self._send}
         self.hourly: tuple[Callable[[], Awaitable[None]], ...] = (self._bodies.drop_what_is_due,)
-
-    async def open(self) -> None:
-        await self._pool.open()
-
-    async def close(self) -> None:
-        await self._pool.close()
 
     async def _send(self, payload: Mapping[str, Any]) -> datetime | None:
         message_id, request_id = UUID(payload["messageId"]), uuid4()

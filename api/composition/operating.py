@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 from uuid import uuid4
 
-from api.composition import accounts
+from api.composition import without_request
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from application.ports import Context, Outcome
@@ -22,8 +22,8 @@ def carry_out(settings: Settings, command: Any) -> Outcome:
 async def _carry_out(settings: Settings, command: Any) -> Outcome:
     catalogue: dict[type[Any], Route] = {}
     base = lay_foundation(settings, catalogue)
-    catalogue |= {**accounts.timed_routes(), **accounts.voucher_routes(base)}
+    catalogue |= {**without_request.timed_routes(), **without_request.voucher_routes(base)}
     request_id = uuid4()
     context = Context(Actor(), base.clock(), request_id, correlation_id=request_id)
-    async with opened((base.keys, base.store)):
+    async with opened((base.pool, base.store)):
         return await base.commands.run(command, context)

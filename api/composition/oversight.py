@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 from litestar import WebSocket
 
 from api.composition.foundation import Foundation, Slice
 from api.composition.identity import Door
-from api.composition.messaging import outbox_of
 from api.http.oversight import HANDLERS
 from api.realtime.stream import Streams, stream
-from application.commands import Route
-from application.jobs import Job
 from application.oversight import notices
 from application.oversight.client_reports import ClientReports
-from application.processes import waiting_devices
 from domain.kernel import Actor
 from infrastructure.bus import ValkeyBus
 from infrastructure.oversight.notices import OwnNoticesByReader
-from infrastructure.vault.read_models import VaultReads
 
 
 def slice_of(base: Foundation, door: Door) -> Slice:
@@ -41,16 +36,3 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         dependencies={"streams": lambda: streams},
         parts=(bus, streams),
     )
-
-
-def telling_routes(base: Foundation) -> Mapping[type[Any], Route]:
-    """What follows when a device waits."""
-    telling = waiting_devices.Telling(
-        VaultReads(base.reader), base.personal, outbox_of(base), base.settings.public_url
-    )
-    return waiting_devices.routes(telling)
-
-
-def jobs(base: Foundation) -> Mapping[str, Job]:
-    """What the worker does about facts."""
-    return {waiting_devices.TOPIC: waiting_devices.tell_job(base.commands, base.clock)}

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
+from api.composition.foundation import opened
 from application.catalogue import DECIDERS
 from application.commands import Commands
 from application.ports import Context
@@ -16,6 +17,7 @@ from domain.kernel import Actor
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.postgres import open_pool
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.settings import Settings
 from infrastructure.vault.heads import StoredHeads
@@ -23,12 +25,16 @@ from infrastructure.vault.log_key import LogKey
 from infrastructure.vault.read_models import VaultReads
 from infrastructure.vault.sealer import Sealer
 
+# Sixteen accounts may be signed at once, and each of them asks for a moment only.
+_MOST_CONNECTIONS = 4
+
 
 def sealer_of(settings: Settings, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Sealer:
     """The one that reads the log's key. What it appends, it appends as the application does."""
-    keys = SubjectKeys(settings.database_url, KeyWrapping(settings.kek))
-    store = PostgresEventStore(settings.database_url, EventRegistry(DECIDERS), keys, readers=1)
-    reader = PostgresReader(settings.database_url, connections=2)
+    pool = open_pool(settings.database_url, size=_MOST_CONNECTIONS)
+    keys = SubjectKeys(pool, KeyWrapping(settings.kek))
+    store = PostgresEventStore(settings.database_url, pool, EventRegistry(DECIDERS), keys)
+    reader = PostgresReader(pool)
     signer = LogKey(settings.log_key_file, settings.log_name)
     heads = StoredHeads(reader, settings.log_name)
     commands = Commands(sealing.routes(sealing.Sealing(VaultReads(reader), heads, signer)), store)
@@ -40,14 +46,7 @@ def sealer_of(settings: Settings, clock: Callable[[], datetime] = lambda: dateti
 
     @asynccontextmanager
     async def living() -> AsyncGenerator[None]:
-        await keys.open()
-        await store.open()
-        await reader.open()
-        try:
+        async with opened((pool, store)):
             yield
-        finally:
-            await reader.close()
-            await store.close()
-            await keys.close()
 
     return Sealer(settings.projector_database_url, signer, seal, living)

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 from api.composition.foundation import Foundation, Slice
-from api.composition.identity import Door
 from api.composition.messaging import outbox_of
 from api.http.vault import HANDLERS
 from application.processes import attach_device, post_key_statements, read_keys, roll_role_key, unlock_device
 from application.vault import grants, heads
-from application.vault.ports import Checks
 from infrastructure.accounts.directory import ReadDirectory
-from infrastructure.vault.chores import VaultChores
 from infrastructure.vault.heads import StoredHeads
 from infrastructure.vault.read_models import VaultReads
-from infrastructure.vault.signatures import P256Signatures
-
-
-def checks_of(base: Foundation) -> Checks:
-    """What every context needs that takes signed statements."""
-    return Checks(P256Signatures(), VaultReads(base.reader))
 
 
 def slice_of(base: Foundation) -> Slice:
-    checks, reads = checks_of(base), VaultReads(base.reader)
+    checks, reads = base.checks, VaultReads(base.reader)
     signed = StoredHeads(base.reader, base.settings.log_name)
     return Slice(
         routes={
@@ -51,8 +39,3 @@ def slice_of(base: Foundation) -> Slice:
         },
         handlers=HANDLERS,
     )
-
-
-def chores(door: Door) -> Sequence[Callable[[], Any]]:
-    """What the worker does every hour."""
-    return (VaultChores(door.pool).drop_what_is_due,)

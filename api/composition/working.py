@@ -6,7 +6,7 @@ import asyncio
 import signal
 from typing import Any
 
-from api.composition import accounts, identity, messaging, oversight, vault, work
+from api.composition import messaging, without_request
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from infrastructure.jobs import run_worker
@@ -26,26 +26,21 @@ async def _work(settings: Settings) -> None:
         loop.add_signal_handler(number, stop.set)
     catalogue: dict[type[Any], Route] = {}
     base = lay_foundation(settings, catalogue)
-    door = identity.Door(base)
-    mail, files = messaging.MailWork(base), work.FileWork(base)
+    mail = messaging.MailWork(base)
     catalogue |= {
         **messaging.routes(),
-        **accounts.timed_routes(),
-        **files.routes,
-        **oversight.telling_routes(base),
+        **without_request.timed_routes(),
+        **without_request.keeping_routes(base),
+        **without_request.telling_routes(base),
     }
-    async with opened([*base.parts, door, mail, files]):
+    # Nobody here waits for read models, so nothing listens to how far they are.
+    async with opened((base.pool, base.store)):
         await run_worker(
             settings.redis_url,
             settings.database_url,
-            {**mail.jobs, **files.jobs, **oversight.jobs(base)},
-            hourly=[
-                *mail.hourly,
-                *files.hourly,
-                *identity.chores(door),
-                *accounts.chores(base),
-                *vault.chores(door),
-            ],
+            base.pool,
+            {**mail.jobs, **without_request.jobs(base)},
+            hourly=[*mail.hourly, *without_request.chores(base)],
             stop=stop,
             ready=announce_ready,
         )

@@ -10,7 +10,7 @@ import psycopg
 
 from domain.kernel import Recorded
 from infrastructure.event_store.mapper import EventMapper, StoredFact
-from infrastructure.personal_data.keys import SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping, known_on
 
 MOST_FACTS = 1_000
 
@@ -42,10 +42,10 @@ class Read(NamedTuple):
 class LogReader:
     """Reads the log for followers, on their connection."""
 
-    def __init__(self, connection: psycopg.Connection, mapper: EventMapper, keys: SubjectKeys) -> None:
+    def __init__(self, connection: psycopg.Connection, mapper: EventMapper, wrapping: KeyWrapping) -> None:
         self._connection = connection
         self._mapper = mapper
-        self._keys = keys
+        self._wrapping = wrapping
 
     def after(self, log: int, position: int, until: int | None = None) -> list[Read]:
         """The next facts, at most a thousand."""
@@ -70,7 +70,7 @@ class LogReader:
         with self._connection.cursor(binary=True) as cursor:
             rows = cursor.execute(statement, parameters, prepare=True).fetchall()
         streams = {row[4] for row in rows if self._mapper.is_erasable(row[6])}
-        keys = self._keys.known_to(self._connection, list(streams))
+        keys = known_on(self._connection, self._wrapping, list(streams))
         return [self._read(row, keys.get(row[4])) for row in rows]
 
     def _read(self, row: Sequence[Any], key: bytes | None) -> Read:

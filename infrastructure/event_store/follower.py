@@ -19,7 +19,7 @@ from infrastructure.event_store.parking import retry_parked
 from infrastructure.event_store.places import Overtaken, Places
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.round import Round
-from infrastructure.personal_data.keys import SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping
 from projections.kernel import Projection
 
 log = structlog.get_logger("coffer.followers")
@@ -36,7 +36,7 @@ _OPTIONS = "-c statement_timeout=60s -c lock_timeout=10s -c idle_in_transaction_
 def run_followers(
     projector_url: str,
     registry: EventRegistry,
-    keys: SubjectKeys,
+    wrapping: KeyWrapping,
     projections: Sequence[Projection],
     *,
     reactions: Sequence[Reaction] = (),
@@ -63,7 +63,7 @@ def run_followers(
                 if not _lead(connection, stop):
                     return
                 ears.execute(f"listen {EVENTS}".encode())
-                reader = LogReader(connection, mapper, keys)
+                reader = LogReader(connection, mapper, wrapping)
                 places = Places(connection, [m.name for m in (*models, *outboxes, *listeners)])
                 # What was said before somebody listened is of no use to them.
                 places.start_at_end([listener.name for listener in listeners])

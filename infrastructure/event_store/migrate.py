@@ -14,7 +14,7 @@ from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import ReadModel
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.local.database import LOGINS, ensure_login
-from infrastructure.personal_data.keys import SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.schema import place_name, statements_for
 from projections.kernel import Projection
 
@@ -82,7 +82,7 @@ class History(NamedTuple):
     """What it takes to read the log."""
 
     registry: EventRegistry
-    keys: SubjectKeys
+    wrapping: KeyWrapping
 
 
 def _fill(owner: psycopg.Connection, projection: Projection, history: History | None) -> None:
@@ -93,7 +93,7 @@ def _fill(owner: psycopg.Connection, projection: Projection, history: History | 
     if history is None:
         raise ValueError(f"{projection.name} is new and the log is not empty: filling it takes the history.")
     model = ReadModel(projection)
-    reader = LogReader(owner, EventMapper(history.registry), history.keys)
+    reader = LogReader(owner, EventMapper(history.registry), history.wrapping)
     for log, _ in heads:
         place = 0
         while facts := reader.after(log, place):

@@ -22,7 +22,7 @@ from infrastructure.event_store.snapshots import Snapshots
 from infrastructure.event_store.writer import GroupCommit, Repeated
 from infrastructure.personal_data.keys import SubjectKeys
 from infrastructure.personal_data.traces import traces_of
-from infrastructure.postgres import ask, open_pool, unavailable
+from infrastructure.postgres import ask, unavailable
 from projections.kernel import Projection
 
 C = TypeVar("C")
@@ -40,19 +40,22 @@ where account_id = %s and actor_id = %s and key = %s
 
 
 class PostgresEventStore:
-    """Implements `application.ports.EventStore`. Open it before use; closing waits for what is queued."""
+    """Implements `application.ports.EventStore`. Open it before use; closing waits for what is queued.
+
+    It reads through the pool of the process; it appends and notifies on connections of its own.
+    """
 
     def __init__(
         self,
         app_url: str,
+        pool: AsyncConnectionPool,
         registry: EventRegistry,
         keys: SubjectKeys,
         *,
         inline: Sequence[Projection] = (),
         logs: int = 1,
-        readers: int = 8,
     ) -> None:
-        self._pool: AsyncConnectionPool = open_pool(app_url, size=readers)
+        self._pool = pool
         self._mapper = EventMapper(registry)
         self._keys = keys
         self._inline = tuple(projection for projection in inline if projection.mode == "inline")
@@ -63,7 +66,6 @@ class PostgresEventStore:
         self._background: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        await self._pool.open()
         self._notifier.start()
         self._writer.start()
 
@@ -71,7 +73,6 @@ class PostgresEventStore:
         await asyncio.to_thread(self._writer.stop)
         await asyncio.to_thread(self._notifier.stop)
         await asyncio.gather(*self._background, return_exceptions=True)
-        await self._pool.close()
 
     async def load(
         self, decider: Decider[C, S, E], account_id: UUID | None, entity_id: UUID

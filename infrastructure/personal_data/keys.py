@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from psycopg_pool import AsyncConnectionPool
 
 from infrastructure.canonical import canonical
-from infrastructure.postgres import ask, open_pool
+from infrastructure.postgres import ask
 
 # A destroyed key may live on in another process for this long, and no longer.
 REMEMBERED_SECONDS = 30.0
@@ -42,16 +42,10 @@ class KeyWrapping:
 class SubjectKeys:
     """Keys by subject, remembered for half a minute."""
 
-    def __init__(self, app_url: str, wrapping: KeyWrapping) -> None:
-        self._pool: AsyncConnectionPool = open_pool(app_url, size=4)
+    def __init__(self, pool: AsyncConnectionPool, wrapping: KeyWrapping) -> None:
+        self._pool = pool
         self._wrapping = wrapping
         self._remembered: dict[UUID, tuple[bytes, float]] = {}
-
-    async def open(self) -> None:
-        await self._pool.open()
-
-    async def close(self) -> None:
-        await self._pool.close()
 
     async def key(self, subject: UUID, *, owner: UUID | None = None, expires_on: date | None = None) -> bytes:
         """The key of a subject, made when there is none."""
@@ -90,13 +84,6 @@ class SubjectKeys:
         for key in gone:
             self._remembered.pop(key, None)
 
-    def known_to(self, connection: psycopg.Connection, subjects: Sequence[UUID]) -> dict[UUID, bytes]:
-        """The same for a follower, which reads on a connection of its own and remembers nothing."""
-        if not subjects:
-            return {}
-        rows = connection.execute(_SELECT, (list(subjects),), prepare=True).fetchall()
-        return {subject: self._wrapping.unwrap(subject, wrapped) for subject, wrapped in rows}
-
     def _unwrapped(self, rows: Sequence[tuple[UUID, bytes]], now: float) -> dict[UUID, bytes]:
         if len(self._remembered) > _MOST_REMEMBERED:
             self._remembered.clear()
@@ -104,6 +91,16 @@ class SubjectKeys:
         for subject, key in keys.items():
             self._remembered[subject] = (key, now + REMEMBERED_SECONDS)
         return keys
+
+
+def known_on(
+    connection: psycopg.Connection, wrapping: KeyWrapping, subjects: Sequence[UUID]
+) -> dict[UUID, bytes]:
+    """The keys that there are, for a follower: it reads on its own connection and remembers nothing."""
+    if not subjects:
+        return {}
+    rows = connection.execute(_SELECT, (list(subjects),), prepare=True).fetchall()
+    return {subject: wrapping.unwrap(subject, wrapped) for subject, wrapped in rows}
 
 
 _SELECT = "select subject, wrapped from es.subject_key where subject = any(%s::uuid[])"

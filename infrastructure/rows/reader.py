@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from infrastructure.postgres import ask, open_pool
+from infrastructure.postgres import ask
 
 _SEEN_BY = "select set_config('app.account_id', %s, true), set_config('app.user_id', %s, true)"
 
@@ -21,14 +21,8 @@ class PostgresReader:
     decoded by `msgspec.json.decode`.
     """
 
-    def __init__(self, app_url: str, *, connections: int = 16) -> None:
-        self._pool: AsyncConnectionPool = open_pool(app_url, size=connections)
-
-    async def open(self) -> None:
-        await self._pool.open()
-
-    async def close(self) -> None:
-        await self._pool.close()
+    def __init__(self, pool: AsyncConnectionPool) -> None:
+        self._pool = pool
 
     async def all(
         self,

@@ -12,7 +12,6 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from application.work.ports import ObjectName, Part, SignedPart, Upload
 from domain.errors import NotFound, Unavailable
-from infrastructure.postgres import open_pool
 
 _COLUMNS = "upload_id, account_id, user_id, file_id, content_handle, thumbnail_handle, expires_at, finalised"
 _PROMISE = """
@@ -47,14 +46,8 @@ _SUPERSEDED = _FIND + f"where finalised and exists ({_NEWER}) limit %(limit)s"
 class UploadTables:
     """Implements `application.work.ports.Uploads`."""
 
-    def __init__(self, app_url: str, *, connections: int = 4) -> None:
-        self._pool: AsyncConnectionPool = open_pool(app_url, size=connections)
-
-    async def open(self) -> None:
-        await self._pool.open()
-
-    async def close(self) -> None:
-        await self._pool.close()
+    def __init__(self, pool: AsyncConnectionPool) -> None:
+        self._pool = pool
 
     async def find(self, account_id: UUID, upload_id: UUID) -> Upload | None:
         rows = await self._all(_BY_ID, {"account_id": account_id, "upload_id": upload_id})

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from domain.errors import Unavailable
+from infrastructure.postgres import open_pool
 from infrastructure.rows.reader import PostgresReader
 from tests.support.notes import ACME, NOTE, open_store, write
 
@@ -16,9 +17,8 @@ from tests.support.notes import ACME, NOTE, open_store, write
 async def test_a_restart_in_between_is_not_noticed_by_readers(
     database_url: str, app_database_url: str
 ) -> None:
-    reader = PostgresReader(app_database_url, connections=4)
-    await reader.open()
-    async with open_store(app_database_url) as (store, _):
+    async with open_pool(app_database_url, size=4) as pool, open_store(app_database_url) as (store, _):
+        reader = PostgresReader(pool)
         page = uuid4()
         await write(store, page, "one")
         for _ in range(3):
@@ -32,24 +32,25 @@ async def test_a_restart_in_between_is_not_noticed_by_readers(
                 str(ACME),
             )
             assert (await store.load(NOTE, ACME, page))[1] == 1
-    await reader.close()
 
 
 async def test_a_statement_that_takes_too_long_is_not_repeated(app_database_url: str) -> None:
-    reader = PostgresReader(app_database_url, connections=1)
-    await reader.open()
+    pool = open_pool(app_database_url, size=1)
+    await pool.open()
+    reader = PostgresReader(pool)
     await reader.all("select set_config('statement_timeout', '200ms', false)")
     started = time.monotonic()
     with pytest.raises(Unavailable):
         await reader.all("select pg_sleep(5)")
     assert time.monotonic() - started < 2
     assert await reader.all("select 1") == [(1,)]
-    await reader.close()
+    await pool.close()
 
 
 async def test_one_tenant_is_not_carried_over_to_the_next(app_database_url: str) -> None:
-    reader = PostgresReader(app_database_url, connections=1)
-    await reader.open()
+    pool = open_pool(app_database_url, size=1)
+    await pool.open()
+    reader = PostgresReader(pool)
     setting = (
         "select nullif(current_setting('app.account_id', true), ''), current_setting('app.user_id', true)"
     )
@@ -61,4 +62,4 @@ async def test_one_tenant_is_not_carried_over_to_the_next(app_database_url: str)
     assert (await reader.one(setting) or ("",))[0] is None
     with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
         await reader.all("create table x()", account_id=ACME)
-    await reader.close()
+    await pool.close()

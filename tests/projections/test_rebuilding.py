@@ -21,7 +21,7 @@ from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import ReadModel
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
-from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.schema import key_of, place_of
 from projections.catalogue import PROJECTIONS
 from projections.kernel import Projection, Table
@@ -77,9 +77,9 @@ def rebuilt(lived_in: House) -> list[Projection]:
     again = [replace(projection, version=AGAIN, mode="follows") for projection in PROJECTIONS]
     ensure_projections(lived_in.owner_url, again)
     url = seen_by("coffer_projector", lived_in.owner_url)
-    keys = SubjectKeys(url, KeyWrapping(lived_in.settings.kek))
+    wrapping = KeyWrapping(lived_in.settings.kek)
     with psycopg.connect(url) as connection:
-        reader, place = LogReader(connection, EventMapper(EventRegistry(DECIDERS)), keys), 0
+        reader, place = LogReader(connection, EventMapper(EventRegistry(DECIDERS)), wrapping), 0
         while facts := reader.after(0, place):
             for model in map(ReadModel, again):
                 model.take_in(connection, [read for read in facts if model.wants(read.name)])
@@ -106,10 +106,10 @@ def test_a_read_model_that_is_built_anew_is_the_one_that_grew(
 
 def test_the_names_taken_are_those_the_log_says(lived_in: House) -> None:
     url = seen_by("coffer_projector", lived_in.owner_url)
-    keys = SubjectKeys(url, KeyWrapping(lived_in.settings.kek))
+    wrapping = KeyWrapping(lived_in.settings.kek)
     taken: dict[tuple[Any, str, str], Any] = {}
     with psycopg.connect(url, autocommit=True) as connection:
-        for read in LogReader(connection, EventMapper(EventRegistry(DECIDERS)), keys).after(0, 0):
+        for read in LogReader(connection, EventMapper(EventRegistry(DECIDERS)), wrapping).after(0, 0):
             fact = read.fact
             assert fact is not None
             for claim in fact.event.releases():

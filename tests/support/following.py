@@ -13,7 +13,6 @@ from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import Listener, Outbox, ReadModel
 from infrastructure.event_store.places import Places
 from infrastructure.event_store.round import Round
-from infrastructure.personal_data.keys import SubjectKeys
 from projections.kernel import Projection
 from tests.support.notes import REGISTRY, WRAPPING
 
@@ -26,7 +25,7 @@ def a_round(
     listeners: Sequence[Listener] = (),
 ) -> Iterator[Round]:
     with psycopg.connect(url, autocommit=True) as connection:
-        reader = LogReader(connection, EventMapper(REGISTRY), SubjectKeys(url, WRAPPING))
+        reader = LogReader(connection, EventMapper(REGISTRY), WRAPPING)
         models = [ReadModel(projection) for projection in projections]
         outboxes = [Outbox(reaction) for reaction in reactions]
         places = Places(connection, [member.name for member in (*models, *outboxes, *listeners)])

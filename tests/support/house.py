@@ -26,7 +26,7 @@ from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
-from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.progress import Progress
 from infrastructure.settings import Settings, load_settings
 from infrastructure.telling import Telling
@@ -192,12 +192,11 @@ async def _living(app: Litestar) -> AsyncIterator[None]:
 
 def _follow(settings: Settings, sealer: Sealer | None, stop: threading.Event) -> None:
     url = settings.projector_database_url
-    keys = SubjectKeys(url, KeyWrapping(settings.kek))
     listeners = [Telling(url, Announcer(settings.redis_url)).listener()]
     if sealer is not None:
         listeners.append(sealer.listener())
     run_followers(
-        *(url, EventRegistry(DECIDERS), keys, PROJECTIONS),
+        *(url, EventRegistry(DECIDERS), KeyWrapping(settings.kek), PROJECTIONS),
         reactions=REACTIONS,
         listeners=listeners,
         stop=stop,

@@ -15,6 +15,7 @@ from domain.kernel import Actor, Claim, Decider, Event, Moment, Recorded, Value
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.postgres import open_pool
 from projections.kernel import Projection, Rows, Table
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -121,15 +122,14 @@ def noted(entity: UUID, expected: int | None, *events: Event, account: UUID = AC
 
 @asynccontextmanager
 async def open_store(app_url: str, **options: Any):
-    keys = SubjectKeys(app_url, WRAPPING)
-    store = PostgresEventStore(app_url, REGISTRY, keys, **options)
-    await keys.open()
-    await store.open()
-    try:
-        yield store, keys
-    finally:
-        await store.close()
-        await keys.close()
+    async with open_pool(app_url, size=8) as pool:
+        keys = SubjectKeys(pool, WRAPPING)
+        store = PostgresEventStore(app_url, pool, REGISTRY, keys, **options)
+        await store.open()
+        try:
+            yield store, keys
+        finally:
+            await store.close()
 
 
 async def write(store: PostgresEventStore, entity: UUID, *texts: str, account: UUID = ACME) -> Appended:

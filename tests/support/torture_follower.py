@@ -13,7 +13,7 @@ from uuid import UUID
 from domain.kernel import Decider, Event, Recorded
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.registry import EventRegistry
-from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping
 from projections.kernel import Projection, Rows, Table
 
 
@@ -36,8 +36,7 @@ TAKING = Projection("taken", 1, (TAKEN,), apply)
 
 
 def follow(url: str, stop: threading.Event) -> None:
-    keys = SubjectKeys(url, KeyWrapping(b"k" * 32))
-    run_followers(url, EventRegistry((BLOW,)), keys, [TAKING], stop=stop)
+    run_followers(url, EventRegistry((BLOW,)), KeyWrapping(b"k" * 32), [TAKING], stop=stop)
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ from infrastructure.event_store.round import Round
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.object_store.filesystem import FilesystemBlobStore
 from infrastructure.object_store.signed_addresses import SignedAddresses
-from infrastructure.personal_data.keys import SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.vault.signatures import P256Signatures
 from infrastructure.work.lookups import DocumentLookup, StorageLookup
@@ -107,7 +107,7 @@ class House:
     client: httpx.AsyncClient
     projector_url: str
     registry: EventRegistry
-    keys: SubjectKeys
+    wrapping: KeyWrapping
     progress: Progress
     folder: Path
     actors: dict[str, Actor] = field(default_factory=dict[str, Actor])
@@ -160,7 +160,7 @@ class House:
             outboxes = [Outbox(link_files.LINK_FILES)]
             places = Places(connection, [member.name for member in (*models, *outboxes)])
             places.read()
-            reader = LogReader(connection, EventMapper(self.registry), self.keys)
+            reader = LogReader(connection, EventMapper(self.registry), self.wrapping)
             following = Round(connection, reader, places, models, outboxes, ())
             while following.once():
                 pass
@@ -242,7 +242,7 @@ def furnished(
     uploads: UploadTables,
     projector_url: str,
     registry: EventRegistry,
-    keys: SubjectKeys,
+    wrapping: KeyWrapping,
     progress: Progress,
     folder: Path,
 ) -> House:
@@ -296,7 +296,7 @@ def furnished(
         client,
         projector_url,
         registry,
-        keys,
+        wrapping,
         progress,
         folder,
         actors,

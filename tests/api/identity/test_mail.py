@@ -20,7 +20,7 @@ from infrastructure.event_store.registry import EventRegistry
 from infrastructure.jobs import run_worker
 from infrastructure.local.mail_catcher import MailCatcher
 from infrastructure.local.ports import free_port
-from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.personal_data.keys import KeyWrapping
 from projections.catalogue import PROJECTIONS
 from tests.support.door import Door, an_address, an_open_door
 from tests.support.stack import seen_by
@@ -31,10 +31,10 @@ async def followed(door: Door) -> AsyncIterator[None]:
     """Read models and the outbox keep up with the log."""
     ensure_projections(door.owner_url, PROJECTIONS, [reaction.name for reaction in REACTIONS])
     stop, url = threading.Event(), seen_by("coffer_projector", door.owner_url)
-    keys = SubjectKeys(url, KeyWrapping(door.settings.kek))
+    wrapping = KeyWrapping(door.settings.kek)
     thread = threading.Thread(
         target=run_followers,
-        args=(url, EventRegistry(DECIDERS), keys, PROJECTIONS),
+        args=(url, EventRegistry(DECIDERS), wrapping, PROJECTIONS),
         kwargs={"reactions": REACTIONS, "stop": stop},
     )
     thread.start()
@@ -49,17 +49,22 @@ async def followed(door: Door) -> AsyncIterator[None]:
 async def working(door: Door) -> AsyncIterator[None]:
     """Jobs are carried out."""
     stop, mail = asyncio.Event(), MailWork(door.base)
-    await mail.open()
     settings = door.settings
     worker = asyncio.create_task(
-        run_worker(settings.redis_url, settings.database_url, mail.jobs, hourly=mail.hourly, stop=stop)
+        run_worker(
+            settings.redis_url,
+            settings.database_url,
+            door.base.pool,
+            mail.jobs,
+            hourly=mail.hourly,
+            stop=stop,
+        )
     )
     try:
         yield
     finally:
         stop.set()
         await worker
-        await mail.close()
 
 
 async def eventually(door: Door, statement: str, values: Any, expected: list[tuple[Any, ...]]) -> None:

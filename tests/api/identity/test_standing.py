@@ -26,7 +26,7 @@ async def house(
     module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[House]:
     async with an_open_house(module_database_url, valkey_url, tmp_path_factory.mktemp("mail")) as house:
-        keys = SubjectKeys(house.settings.database_url, KeyWrapping(house.settings.kek))
+        keys = SubjectKeys(house.base.reader._pool, KeyWrapping(house.settings.kek))
         house.base.blind = KeyedHashes(house.settings.auth_secret, keys)
         house.base.store = house.base.commands._store
         yield house

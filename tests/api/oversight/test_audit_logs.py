@@ -11,6 +11,7 @@ import httpx
 import msgspec
 import pytest
 from litestar import Litestar
+from psycopg_pool import AsyncConnectionPool
 
 from api.http.app import create_app
 from api.http.cursors import Cursors
@@ -38,13 +39,13 @@ Ask = Callable[..., Any]
 
 
 @pytest.fixture
-async def ask(database_url: str, app_database_url: str, projector_database_url: str) -> AsyncIterator[Ask]:
+async def ask(
+    database_url: str, pool: AsyncConnectionPool, projector_database_url: str
+) -> AsyncIterator[Ask]:
     """Asks a route as somebody; the answer as JSON."""
     ensure_projections(database_url, [USERS, PROJECTION])
-    keys = SubjectKeys(app_database_url, KeyWrapping(b"k" * 32))
-    reader = PostgresReader(app_database_url)
-    await keys.open()
-    await reader.open()
+    keys = SubjectKeys(pool, KeyWrapping(b"k" * 32))
+    reader = PostgresReader(pool)
     personal = SealedPersonalData(keys)
     refs = await personal.seal(ALICE, {"ip": "192.0.2.1"})
     here = {"account_id": ACME, "entity_id": ACME}
@@ -86,8 +87,6 @@ async def ask(database_url: str, app_database_url: str, projector_database_url: 
             return answer.json()
 
         yield ask
-    await reader.close()
-    await keys.close()
 
 
 def positions(answer: Any) -> list[int]:

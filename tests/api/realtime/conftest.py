@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
+from psycopg_pool import AsyncConnectionPool
 
 from api.http.app import create_app
 from api.realtime.stream import Streams, stream
@@ -23,12 +24,16 @@ from tests.support.streams import ORIGIN, World
 
 @pytest.fixture
 async def world(
-    database_url: str, app_database_url: str, projector_database_url: str, valkey_url: str
+    database_url: str,
+    app_database_url: str,
+    projector_database_url: str,
+    valkey_url: str,
+    pool: AsyncConnectionPool,
 ) -> AsyncIterator[World]:
     ensure_projections(database_url, [changes.PROJECTION, notices.PROJECTION])
-    reader, bus = PostgresReader(app_database_url), ValkeyBus(valkey_url)
-    keys = SubjectKeys(app_database_url, KeyWrapping(b"k" * 32))
-    store = PostgresEventStore(app_database_url, REGISTRY, keys)
+    reader, bus = PostgresReader(pool), ValkeyBus(valkey_url)
+    keys = SubjectKeys(pool, KeyWrapping(b"k" * 32))
+    store = PostgresEventStore(app_database_url, pool, REGISTRY, keys)
     world = World(
         None,
         None,
@@ -56,7 +61,7 @@ async def world(
         trusted_origins=frozenset({ORIGIN}),
     )
     world.streams = streams
-    parts = (keys, store, reader, bus, streams)
+    parts = (store, bus, streams)
     for part in parts:
         await part.open()
     yield world

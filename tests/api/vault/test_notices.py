@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from api.composition import oversight
+from api.composition import without_request
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from application.processes.waiting_devices import PATIENCE, TOPIC
@@ -26,8 +26,8 @@ async def tell(household: Household) -> AsyncIterator[Tell]:
     """Carry out the newest job about a waiting device, as the worker does."""
     catalogue: dict[type[Any], Route] = {}
     base = lay_foundation(household.house.settings, catalogue, household.house.clock)
-    catalogue |= oversight.telling_routes(base)
-    job = oversight.jobs(base)[TOPIC]
+    catalogue |= without_request.telling_routes(base)
+    job = without_request.jobs(base)[TOPIC]
 
     async def newest() -> datetime | None:
         await household.house.follow()

@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from psycopg_pool import AsyncConnectionPool
 
 from application.processes import link_files
 from infrastructure.event_store.migrate import ensure_projections
@@ -19,21 +20,26 @@ from tests.support.workplace import DECIDERS, PROJECTIONS, House, Progress, furn
 
 @pytest.fixture
 async def house(
-    database_url: str, app_database_url: str, projector_database_url: str, tmp_path: Path
+    database_url: str,
+    app_database_url: str,
+    projector_database_url: str,
+    pool: AsyncConnectionPool,
+    tmp_path: Path,
 ) -> AsyncIterator[House]:
     ensure_projections(database_url, PROJECTIONS, [link_files.LINK_FILES.name])
     registry = EventRegistry(DECIDERS)
-    keys = SubjectKeys(app_database_url, KeyWrapping(b"k" * 32))
-    store = PostgresEventStore(app_database_url, registry, keys, inline=PROJECTIONS)
-    reader, uploads = PostgresReader(app_database_url), UploadTables(app_database_url)
+    wrapping = KeyWrapping(b"k" * 32)
+    store = PostgresEventStore(
+        app_database_url, pool, registry, SubjectKeys(pool, wrapping), inline=PROJECTIONS
+    )
+    reader, uploads = PostgresReader(pool), UploadTables(pool)
     async with AsyncExitStack() as opened:
-        for part in (keys, store, reader, uploads):
-            await part.open()
-            opened.push_async_callback(part.close)
+        await store.open()
+        opened.push_async_callback(store.close)
         party = Party()
         progress = Progress()
         house = furnished(
-            party, store, reader, uploads, projector_database_url, registry, keys, progress, tmp_path
+            party, store, reader, uploads, projector_database_url, registry, wrapping, progress, tmp_path
         )
         opened.push_async_callback(house.client.aclose)
         await let_people_in(house)

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
+from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel import Recorded
 from infrastructure.event_store.batch import LogReader
@@ -21,7 +22,6 @@ from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.places import Overtaken, Places
 from infrastructure.event_store.round import Round
 from infrastructure.event_store.store import PostgresEventStore
-from infrastructure.personal_data.keys import SubjectKeys
 from infrastructure.rows.progress import Progress
 from infrastructure.rows.reader import PostgresReader
 from projections.kernel import Projection, Rows, Table
@@ -97,7 +97,7 @@ async def test_a_crash_between_any_two_statements_changes_nothing(
             return super().execute(*args, **kwargs)
 
     with contextlib.suppress(Crash), Crashing.connect(projector_database_url, autocommit=True) as connection:
-        reader = LogReader(connection, EventMapper(REGISTRY), SubjectKeys(projector_database_url, WRAPPING))
+        reader = LogReader(connection, EventMapper(REGISTRY), WRAPPING)
         places = Places(connection, ["counts_1"])
         places.read()
         rounds = Round(connection, reader, places, [ReadModel(COUNTING)], [], [])
@@ -133,10 +133,9 @@ def following(
 
     def start() -> tuple[threading.Thread, threading.Event]:
         stop, ready = threading.Event(), threading.Event()
-        keys = SubjectKeys(projector_database_url, WRAPPING)
         thread = threading.Thread(
             target=run_followers,
-            args=(projector_database_url, REGISTRY, keys, [NOTES_FOLLOWING]),
+            args=(projector_database_url, REGISTRY, WRAPPING, [NOTES_FOLLOWING]),
             kwargs={"stop": stop, "ready": ready.set},
         )
         thread.start()
@@ -151,11 +150,13 @@ def following(
 
 
 async def test_a_writer_reads_its_own_write(
-    following: Callable[[], object], store: PostgresEventStore, app_database_url: str
+    following: Callable[[], object],
+    store: PostgresEventStore,
+    app_database_url: str,
+    pool: AsyncConnectionPool,
 ) -> None:
     following()
-    reader, progress = PostgresReader(app_database_url), Progress(app_database_url)
-    await reader.open()
+    reader, progress = PostgresReader(pool), Progress(app_database_url)
     await progress.open()
     try:
         for number in range(20):
@@ -170,7 +171,6 @@ async def test_a_writer_reads_its_own_write(
         assert await progress.wait(10_000, 0.2) == 20
         assert time.monotonic() - started < 2
     finally:
-        await reader.close()
         await progress.close()
 
 
@@ -220,7 +220,11 @@ async def test_keys_with_an_end_and_old_answers_go(
 
 
 async def test_followers_see_every_account_and_others_their_own(
-    database_url: str, projector_database_url: str, app_database_url: str, store: PostgresEventStore
+    database_url: str,
+    projector_database_url: str,
+    app_database_url: str,
+    store: PostgresEventStore,
+    pool: AsyncConnectionPool,
 ) -> None:
     mine = Table("mine", {"id": "uuid not null", "user_id": "uuid not null"}, own_rows="user_id")
 
@@ -233,14 +237,12 @@ async def test_followers_see_every_account_and_others_their_own(
     await write(store, uuid4(), "b", account=BETA)
     with a_round(projector_database_url, [projection]) as rounds:
         rounds.once()
-    reader = PostgresReader(app_database_url)
-    await reader.open()
+    reader = PostgresReader(pool)
     sql = "select account_id from read.mine order by seq"
     assert await reader.all(sql) == []
     assert await reader.all(sql, account_id=ACME) == [(ACME,)]
     assert await reader.all(sql, user_id=ALICE) == [(ACME,), (BETA,)]
     assert await reader.all(sql, user_id=UUID(int=1)) == []
-    await reader.close()
     with (
         psycopg.connect(app_database_url, autocommit=True) as app,
         pytest.raises(psycopg.errors.InsufficientPrivilege),

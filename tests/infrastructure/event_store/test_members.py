@@ -15,7 +15,6 @@ from infrastructure.event_store.members import Listener
 from infrastructure.event_store.migrate import History, ensure_projections
 from infrastructure.event_store.parking import retry_parked
 from infrastructure.event_store.store import PostgresEventStore
-from infrastructure.personal_data.keys import SubjectKeys
 from projections.kernel import Projection, Rows, Table
 from tests.support.following import a_round
 from tests.support.notes import (
@@ -176,7 +175,7 @@ async def test_a_new_inline_version_is_filled_before_it_is_written(
     with pytest.raises(ValueError, match="takes the history"):
         ensure_projections(database_url, [second])
     assert owner.execute("select version from es.read_model").fetchall() == [(1,)]
-    history = History(REGISTRY, SubjectKeys(database_url, WRAPPING))
+    history = History(REGISTRY, WRAPPING)
     ensure_projections(database_url, [second], history=history)
     async with open_store(app_database_url, inline=[second]) as (store, _):
         await write(store, page, "ccc")

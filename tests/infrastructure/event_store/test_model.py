@@ -10,6 +10,7 @@ from uuid import UUID, uuid4, uuid5
 
 import psycopg
 import pytest
+from psycopg_pool import AsyncConnectionPool
 
 from application.ports import Append, Appended, Guard, StreamAppend
 from domain.errors import AlreadyExists, Stale
@@ -94,14 +95,12 @@ def some_unit(chance: random.Random, model: Model) -> Append:
 
 
 @pytest.fixture
-async def store(app_database_url: str) -> AsyncIterator[PostgresEventStore]:
-    keys = SubjectKeys(app_database_url, WRAPPING)
-    store = PostgresEventStore(app_database_url, EventRegistry((MARK,)), keys)
-    await keys.open()
+async def store(app_database_url: str, pool: AsyncConnectionPool) -> AsyncIterator[PostgresEventStore]:
+    keys = SubjectKeys(pool, WRAPPING)
+    store = PostgresEventStore(app_database_url, pool, EventRegistry((MARK,)), keys)
     await store.open()
     yield store
     await store.close()
-    await keys.close()
 
 
 def outcome_of(answer: Appended | BaseException) -> str:

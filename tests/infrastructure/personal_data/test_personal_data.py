@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4, uuid5
 
 import psycopg
 import pytest
 from cryptography.exceptions import InvalidTag
+from psycopg_pool import AsyncConnectionPool
 
 from domain.ids import GLOBAL
 from domain.kernel import PiiRef
@@ -24,11 +24,8 @@ SECRET = b"s" * 32
 
 
 @pytest.fixture
-async def keys(app_database_url: str) -> AsyncIterator[SubjectKeys]:
-    keys = SubjectKeys(app_database_url, KeyWrapping(b"k" * 32))
-    await keys.open()
-    yield keys
-    await keys.close()
+def keys(pool: AsyncConnectionPool) -> SubjectKeys:
+    return SubjectKeys(pool, KeyWrapping(b"k" * 32))
 
 
 @pytest.fixture
@@ -65,16 +62,14 @@ async def test_forgetting_a_person_leaves_nothing_to_open(
 
 
 async def test_another_process_forgets_within_the_time_that_is_promised(
-    personal: SealedPersonalData, app_database_url: str, monkeypatch: pytest.MonkeyPatch
+    personal: SealedPersonalData, pool: AsyncConnectionPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = await personal.seal(ANN, {"name": "Ann"})
-    other = SubjectKeys(app_database_url, KeyWrapping(b"k" * 32))
-    await other.open()
+    other = SubjectKeys(pool, KeyWrapping(b"k" * 32))
     assert await SealedPersonalData(other).open([ann["name"]]) == ["Ann"]
     await personal.forget(ANN)
     monkeypatch.setattr("infrastructure.personal_data.keys.time.monotonic", lambda: 10**9)
     assert await SealedPersonalData(other).open([ann["name"]]) == [None]
-    await other.close()
 
 
 async def test_a_reference_is_bound_to_its_person_and_its_field(personal: SealedPersonalData) -> None:
@@ -95,7 +90,7 @@ async def test_what_is_no_reference_is_a_fault(personal: SealedPersonalData, ref
 
 
 async def test_keys_are_wrapped_by_a_key_outside_and_can_be_wrapped_anew(
-    keys: SubjectKeys, database_url: str, app_database_url: str
+    keys: SubjectKeys, database_url: str, pool: AsyncConnectionPool
 ) -> None:
     key = await keys.key(ANN)
     with psycopg.connect(database_url) as owner:
@@ -106,14 +101,12 @@ async def test_keys_are_wrapped_by_a_key_outside_and_can_be_wrapped_anew(
         KeyWrapping(b"x" * 32).unwrap(ANN, row[0])
     with pytest.raises(InvalidTag):
         KeyWrapping(b"k" * 32).unwrap(BOB, row[0])
-    rotated = SubjectKeys(app_database_url, KeyWrapping(b"n" * 32, b"k" * 32))
-    await rotated.open()
+    rotated = SubjectKeys(pool, KeyWrapping(b"n" * 32, b"k" * 32))
     assert await rotated.key(ANN) == key
     assert await rotated.key(BOB) != key
-    await rotated.close()
 
 
-async def test_a_key_made_twice_at_once_is_one_key(keys: SubjectKeys, app_database_url: str) -> None:
+async def test_a_key_made_twice_at_once_is_one_key(keys: SubjectKeys) -> None:
     import asyncio
 
     made = await asyncio.gather(*(keys.key(ANN) for _ in range(8)))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from uuid import UUID, uuid4
 
 import msgspec
 import pytest
+from psycopg_pool import AsyncConnectionPool
 
 from domain.accounts.accounts.events import MemberJoined, MemberRemoved
 from domain.identity.users import UserRenamed
@@ -26,12 +26,9 @@ def event(name: str, **given: object):
 
 
 @pytest.fixture
-async def reader(database_url: str, app_database_url: str) -> AsyncIterator[PostgresReader]:
+def reader(database_url: str, pool: AsyncConnectionPool) -> PostgresReader:
     ensure_projections(database_url, [PROJECTION])
-    reader = PostgresReader(app_database_url)
-    await reader.open()
-    yield reader
-    await reader.close()
+    return PostgresReader(pool)
 
 
 async def test_a_document_is_told_to_those_who_can_open_it_and_gone_for_those_who_could(

@@ -1,0 +1,30 @@
+"""Where sealed files lie: the folder of ours, or the S3 service that the settings name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.composition.foundation import Foundation
+from application.work.ports import BlobStore
+from infrastructure.object_store.filesystem import FilesystemBlobStore
+from infrastructure.object_store.signed_addresses import SignedAddresses
+from infrastructure.settings import Settings
+
+
+def blobs_of(base: Foundation) -> BlobStore:
+    settings = base.settings
+    if settings.s3_endpoint is None:
+        return FilesystemBlobStore(settings.blob_dir, SignedAddresses(settings.blob_secret, base.clock))
+    return _s3_blobs(settings)
+
+
+def _s3_blobs(settings: Settings) -> BlobStore:
+    # Its library takes memory in every process; an installation without S3 does not pay for it.
+    from infrastructure.object_store.s3 import S3BlobStore, s3_client
+
+    def client(endpoint: str | None) -> Any:
+        key, secret = settings.s3_access_key_id or "", settings.s3_secret_access_key or ""
+        return s3_client(endpoint, settings.s3_region, key, secret)
+
+    signing = client(settings.s3_public_endpoint)
+    return S3BlobStore(client(settings.s3_endpoint), settings.s3_bucket, signing=signing)

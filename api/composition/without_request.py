@@ -1,0 +1,66 @@
+"""What happens without a request: commands of the clock and of the operator, jobs, and hourly chores.
+
+Everything here is put together without HTTP, so a process that serves nobody does not load it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from secrets import randbits
+from typing import Any
+
+from api.composition.blobs import blobs_of
+from api.composition.foundation import Foundation
+from api.composition.messaging import outbox_of
+from application.accounts import clock, vouchers
+from application.commands import Route
+from application.jobs import Job
+from application.processes import join, keep_files, link_files, waiting_devices
+from infrastructure.accounts.chores import AccountChores
+from infrastructure.identity.housekeeping import Housekeeping
+from infrastructure.vault.chores import VaultChores
+from infrastructure.vault.read_models import VaultReads
+from infrastructure.work.chores import FileChores
+from infrastructure.work.uploads import UploadTables
+
+
+def timed_routes() -> Mapping[type[Any], Route]:
+    """What the clock asks of accounts."""
+    return {**clock.ROUTES, join.Expire: join.EXPIRE}
+
+
+def voucher_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What the operator asks at the command line."""
+    return vouchers.routes(base.blind, randbits)
+
+
+def telling_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What follows when a device waits."""
+    telling = waiting_devices.Telling(
+        VaultReads(base.reader), base.personal, outbox_of(base), base.settings.public_url
+    )
+    return waiting_devices.routes(telling)
+
+
+def keeping_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What becomes of files that nothing holds any more."""
+    return keep_files.routes(keep_files.Keeping(base.checks))
+
+
+def jobs(base: Foundation) -> Mapping[str, Job]:
+    """What the worker does about facts."""
+    return {
+        link_files.TOPIC: link_files.settle_links_job(base.commands, base.clock),
+        waiting_devices.TOPIC: waiting_devices.tell_job(base.commands, base.clock),
+    }
+
+
+def chores(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
+    """What the worker does every hour."""
+    collector = keep_files.Collector(base.commands, blobs_of(base), UploadTables(base.pool))
+    return (
+        FileChores(collector, base.reader, base.clock).do_what_is_due,
+        Housekeeping(base.pool).drop_what_is_due,
+        AccountChores(base.commands, base.reader, base.clock).do_what_is_due,
+        VaultChores(base.pool).drop_what_is_due,
+    )
