@@ -9,6 +9,7 @@ import { Menu, MenuItem, MenuLine } from "../components/Menu";
 import { relativeMoment } from "../dates/moments";
 import { useSay, type Say } from "../i18n/say";
 import { useDates } from "../session/useSession";
+import styles from "./Shell.module.css";
 
 const NONE: readonly Notice[] = [];
 /** So many can be noted as read at once. */
@@ -43,9 +44,9 @@ export function Bell() {
     <Menu
       label={title}
       trigger={
-        <Button look="quiet" icon={unread === 0} aria-label={label}>
+        <Button look="quiet" icon className={styles["bell"] ?? ""} aria-label={label}>
           <BellIcon />
-          {unread > 0 && <Count alarming>{unread}</Count>}
+          {unread > 0 && <span className={styles["unread"]}>{unread > MOST ? `${MOST}+` : unread}</span>}
         </Button>
       }
     >

@@ -8,7 +8,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
 
 import { usePreferences } from "../../preferences/preferences";
-import { useNarrow } from "../useNarrow";
+import { useCompact, useNarrow } from "../useNarrow";
 import {
   arrange,
   definitions,
@@ -68,6 +68,7 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
   const { onDragOver, dropId = null, revealId = null } = props;
   const { density, letters } = usePreferences();
   const isNarrow = useNarrow();
+  const isCompact = useCompact();
   const rowPx = isNarrow ? 64 : density === "compact" ? 32 : 40;
 
   const defaultSort = useRef(props.sort ?? []);
@@ -90,7 +91,7 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
       columnOrder: arrangement.order,
       columnSizing: arrangement.widths,
       columnVisibility: Object.fromEntries(
-        columns.map(({ id, wideOnly }) => [id, !arrangement.hidden[id] && !(beside && wideOnly)]),
+        columns.map(({ id, wideOnly }) => [id, !arrangement.hidden[id] && !((beside || isCompact) && wideOnly)]),
       ),
     },
   });

@@ -26,7 +26,7 @@ export interface Column<Row> {
   fixed?: boolean;
   /** Not shown until somebody asks for it. */
   hidden?: boolean;
-  /** Left out while a panel stands beside the list. */
+  /** Left out while a panel stands beside the list, and where the window is no wider than a tablet. */
   wideOnly?: boolean;
 }
 

@@ -15,6 +15,7 @@ import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
+import styles from "./Dashboard.module.css";
 import { expiringOf } from "./expiring";
 import { ExpiryLine } from "./ExpiryLine";
 import { Needs, type Need } from "./Needs";
@@ -44,7 +45,7 @@ export default function Dashboard() {
       actions={
         ready &&
         may("document.create") && (
-          <Button look="primary" onPress={() => void navigate("/documents?upload=1")}>
+          <Button look="primary" className={styles["wideOnly"] ?? ""} onPress={() => void navigate("/documents?upload=1")}>
             <Upload />
             {say("documents.upload", "Upload")}
           </Button>
@@ -65,12 +66,12 @@ export default function Dashboard() {
           <Card
             title={say("home.expiring", "Expiring in the next 12 months")}
             end={
-              <>
+              <span className={styles["ends"]}>
                 <ExpiryPills days={expiring.map(({ left }) => left)} />
                 <ButtonLink size="small" href="/documents/expiring">
                   {say("home.openList", "Open list")}
                 </ButtonLink>
-              </>
+              </span>
             }
           >
             <ExpiryLine documents={expiring} today={today} />

@@ -30,16 +30,33 @@ export interface Placed extends Expiring {
   level: number | null;
 }
 
-/** Where each stands on the line, and the first label steps that are free. */
+/**
+ * Where each stands on the line, and the steps of the labels that find room, the most urgent first.
+ *
+ * A label stands higher than all that begin below it, so that no stem runs through the words of another.
+ */
 export function place(documents: readonly Expiring[], labelWidth: number, levels: number): Placed[] {
-  const from = LONG_AGO;
-  const free = Array.from({ length: levels }, () => -Infinity);
-  return documents.map((document) => {
-    const at = (document.left - from) / (YEAR - from);
-    const level = free.findIndex((end) => end <= at);
+  const placed = documents.map((document): Placed => ({ ...document, at: (document.left - LONG_AGO) / (YEAR - LONG_AGO), level: null }));
+  let labelled: Placed[] = [];
+  for (const document of placed) {
     // A label at the very end would be cut.
-    if (level < 0 || at + labelWidth > 1.04) return { ...document, at, level: null };
-    free[level] = at + labelWidth;
-    return { ...document, at, level };
-  });
+    if (document.at + labelWidth > 1.04) continue;
+    const more = [...labelled, document];
+    const steps = stepsOf(more, labelWidth);
+    if (Math.max(...steps) >= levels) continue;
+    labelled = more;
+    more.forEach((one, index) => (one.level = steps[index] ?? null));
+  }
+  return placed;
+}
+
+/** From the last to the first: each one step above the highest that begins under its words. */
+function stepsOf(labelled: readonly Placed[], labelWidth: number): number[] {
+  const steps = labelled.map(() => 0);
+  for (let index = labelled.length - 1; index >= 0; index -= 1) {
+    const end = (labelled[index]?.at ?? 0) + labelWidth;
+    for (let next = index + 1; (labelled[next]?.at ?? Infinity) < end; next += 1)
+      steps[index] = Math.max(steps[index] ?? 0, (steps[next] ?? 0) + 1);
+  }
+  return steps;
 }

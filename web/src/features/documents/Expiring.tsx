@@ -11,11 +11,13 @@ import type { Column } from "../../components/collection/columns";
 import { Grid } from "../../components/collection/Grid";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { useNarrow } from "../../components/useNarrow";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { calendarOf } from "./calendar";
 import { documentColumns, rowTitle } from "./columns";
+import styles from "./Documents.module.css";
 import { NarrowRow } from "./DocumentStates";
 import { DocumentMenu } from "./DocumentMenu";
 import { saveBlob } from "./download";
@@ -34,6 +36,7 @@ export default function Expiring() {
   const today = useToday();
   const navigate = useNavigate();
   const roles = useRoles();
+  const narrow = useNarrow();
   // All of them: where the account keeps dates from the server, only what is opened here tells the day.
   const { data: items, isError, error, refetch } = useAllDocumentsQuery();
   const all = useRows(items, today);
@@ -51,6 +54,7 @@ export default function Expiring() {
     const fixed = shown.map((column) => {
       const copy = { ...column };
       if (copy.id !== "expires") delete copy.compare;
+      if (copy.id === "category") copy.wideOnly = true;
       return copy;
     });
     const renew: Column<DocumentRow> = {
@@ -82,10 +86,17 @@ export default function Expiring() {
       count={rows && rows.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(rows.length) : undefined}
       actions={
         <>
-          <ButtonLink href="/documents">{say("expiring.all", "All documents")}</ButtonLink>
-          <Button isDisabled={!rows?.some(({ title }) => title !== null)} onPress={exportCalendar}>
+          <ButtonLink href="/documents" className={styles["wideOnly"] ?? ""}>
+            {say("expiring.all", "All documents")}
+          </ButtonLink>
+          <Button
+            icon={narrow}
+            aria-label={say("expiring.export", "Export as calendar")}
+            isDisabled={!rows?.some(({ title }) => title !== null)}
+            onPress={exportCalendar}
+          >
             <CalendarDays />
-            {say("expiring.export", "Export as calendar")}
+            {!narrow && say("expiring.export", "Export as calendar")}
           </Button>
         </>
       }
