@@ -10,7 +10,7 @@ from types import FrameType
 from typing import NoReturn
 
 from infrastructure.local.data_folder import environment_of_running
-from infrastructure.local.places import CHECKOUT, DEFAULT_DATA
+from infrastructure.local.places import BYTECODE, CHECKOUT, DEFAULT_DATA
 from infrastructure.local.ports import is_taken
 from infrastructure.local.setup.progress import SetupFailed, tell, without_python
 from infrastructure.local.setup.python_packages import PYTHON, sync_python
@@ -76,7 +76,7 @@ def _become(module: str, options: Sequence[str]) -> NoReturn:
     """Go on as the Python of the environment, in the same process: signals keep their address."""
     # -P: the folder we happen to be called in must not lend us its modules.
     sys.stdout.flush()
-    environ = {**without_python(), "PYTHONPATH": str(CHECKOUT)}
+    environ = {**without_python(), "PYTHONPATH": str(CHECKOUT), "PYTHONPYCACHEPREFIX": str(BYTECODE)}
     os.execve(PYTHON, [str(PYTHON), "-P", "-m", module, *options], environ)  # noqa: S606
 
 

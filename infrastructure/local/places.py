@@ -6,6 +6,8 @@ from pathlib import Path
 CHECKOUT = Path(__file__).resolve().parents[2]
 TOOLS = CHECKOUT / ".tools"
 VENV = CHECKOUT / ".venv"
+# What Python has compiled; compiling all of it again doubles a start and the memory of every process.
+BYTECODE = TOOLS / "bytecode"
 WEB = CHECKOUT / "web"
 DEFAULT_DATA = CHECKOUT / ".data"
 

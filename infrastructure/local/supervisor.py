@@ -1,4 +1,4 @@
-"""Keeping the parts of the stack together: started in order, watched, and stopped in reverse."""
+"""Keeping the parts of the stack together: started in steps, watched, and stopped in reverse."""
 
 import asyncio
 import contextlib
@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -40,8 +40,21 @@ class _Running:
     program: Program
     child: subprocess.Popen[bytes]
     ended: asyncio.Event
+    # What was started in the same step stands side by side, and ends side by side.
+    step: int
     # Once a part has been ready, its end is the end of all; a command is meant to end.
     watched: bool = False
+
+
+async def side_by_side(*work: Awaitable[None]) -> None:
+    """Do all of it at once; the first failure ends the others and is the failure of all."""
+    tasks = [asyncio.ensure_future(each) for each in work]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class Supervisor:
@@ -50,16 +63,21 @@ class Supervisor:
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
         self._running: list[_Running] = []
+        self._steps = 0
         self._stopping = False
         self._all_started = False
         self._first_death: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         asyncio.get_running_loop().add_signal_handler(signal.SIGCHLD, self._look)
 
-    async def start(self, part: Part) -> None:
-        """Start a part and wait until it is ready to be used."""
+    async def start(self, *parts: Part) -> None:
+        """Start parts that do not need one another, and wait until all of them are ready to be used."""
+        self._steps += 1
+        await side_by_side(*(self._start(part, self._steps) for part in parts))
+
+    async def _start(self, part: Part, step: int) -> None:
         began = time.monotonic()
         while True:
-            running = self._spawn(part.name, part.program(), _opened(part.log))
+            running = self._spawn(part.name, part.program(), _opened(part.log), step)
             if await self._comes_up(part, running, began + part.patience):
                 break
             if time.monotonic() > began + part.retry_for:
@@ -69,7 +87,7 @@ class Supervisor:
 
     async def complete(self, name: str, program: Program, log: Path | None = None) -> None:
         """Run a program to its end; without a log it speaks to the terminal itself."""
-        running = self._spawn(name, program, None if log is None else _opened(log))
+        running = self._spawn(name, program, None if log is None else _opened(log), self._steps)
         await running.ended.wait()
         self._forget(running)
         if running.child.returncode != 0 and not self._stopping:
@@ -81,10 +99,10 @@ class Supervisor:
         return await asyncio.shield(self._first_death)
 
     async def stop(self, *, patience: float = STOP_PATIENCE) -> None:
-        """Stop everything, the last started first."""
+        """Stop everything, the last step first: nobody loses what they stand on."""
         self._stopping = True
-        for running in reversed(self._running):
-            await self._end(running, patience)
+        for step in range(self._steps, -1, -1):
+            await asyncio.gather(*(self._end(r, patience) for r in self._running if r.step == step))
         self._running.clear()
 
     def hurry(self) -> None:
@@ -95,9 +113,9 @@ class Supervisor:
 
     # Children
 
-    def _spawn(self, name: str, program: Program, log: IO[bytes] | None) -> _Running:
+    def _spawn(self, name: str, program: Program, log: IO[bytes] | None, step: int) -> _Running:
         with log if log is not None else contextlib.nullcontext():
-            running = _Running(name, program, spawn(program, log), asyncio.Event())
+            running = _Running(name, program, spawn(program, log), asyncio.Event(), step)
         self._running.append(running)
         return running
 

@@ -1,4 +1,4 @@
-"""The inside of `./run`: start every part in order, say where they are, and stop them together."""
+"""The inside of `./run`: start every part, say where they are, and stop them together."""
 
 import argparse
 import asyncio
@@ -17,9 +17,9 @@ from infrastructure.local.ports import LOOPBACK
 from infrastructure.local.postgres import OWNER, PostgresServer
 from infrastructure.local.postgres_binaries import NoPostgres
 from infrastructure.local.secret_files import write_private
-from infrastructure.local.server import ServerFailed
+from infrastructure.local.server import LocalServer, ServerFailed
 from infrastructure.local.stack import LocalStack
-from infrastructure.local.supervisor import PartFailed, Supervisor
+from infrastructure.local.supervisor import PartFailed, Supervisor, side_by_side
 from infrastructure.local.valkey_binary import NoValkey
 
 
@@ -51,25 +51,30 @@ async def up(stack: LocalStack, stopped: asyncio.Event, supervisor: Supervisor) 
 
 
 async def _start(stack: LocalStack, supervisor: Supervisor) -> None:
-    async with asyncio.TaskGroup() as side_by_side:
-        side_by_side.create_task(supervisor.complete("The web app", stack.web_build()))
-        side_by_side.create_task(_start_servers(stack, supervisor))
+    await side_by_side(
+        supervisor.complete("The web app", stack.web_build()),
+        _start_database(stack, supervisor),
+        _start_server(stack.valkey, stack, supervisor),
+    )
     if stack.mail is not None:
         await stack.mail.start()
-    await supervisor.complete("The migration", stack.migration(), stack.log("migrate"))
-    for part in (stack.followers(), stack.worker(), stack.api()):
-        await supervisor.start(part)
+    # Each of them loads its code for longer than it connects.
+    await supervisor.start(stack.followers(), stack.worker(), stack.api())
     if stack.dev:
         await supervisor.start(stack.development_server())
 
 
-async def _start_servers(stack: LocalStack, supervisor: Supervisor) -> None:
-    for server in (stack.postgres, stack.valkey):
-        if server is not None:
-            await asyncio.to_thread(server.prepare)
-            await supervisor.start(stack.server(server))
+async def _start_database(stack: LocalStack, supervisor: Supervisor) -> None:
     if stack.postgres is not None:
+        await _start_server(stack.postgres, stack, supervisor)
         await supervisor.complete("The database", stack.make_database(), stack.log("migrate"))
+    await supervisor.complete("The migration", stack.migration(), stack.log("migrate"))
+
+
+async def _start_server(server: LocalServer | None, stack: LocalStack, supervisor: Supervisor) -> None:
+    if server is not None:
+        await asyncio.to_thread(server.prepare)
+        await supervisor.start(stack.server(server))
 
 
 async def _unless_ended(work: Awaitable[object], stopped: asyncio.Event, supervisor: Supervisor) -> None:
@@ -83,8 +88,6 @@ async def _unless_ended(work: Awaitable[object], stopped: asyncio.Event, supervi
             raise PartFailed(death.result())
         if task.done():
             await task
-    except ExceptionGroup as failures:
-        raise failures.exceptions[0] from None
     finally:
         for waiting in (task, end, death):
             waiting.cancel()

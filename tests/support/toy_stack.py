@@ -1,6 +1,7 @@
 """A stack of toys under the real supervisor, for tests that end it in every way there is.
 
-`python -m tests.support.toy_stack FOLDER` starts three parts that write their numbers into the folder.
+`python -m tests.support.toy_stack FOLDER NAME...` starts parts that write their numbers into the folder, one
+after another; `second+third` are two that start side by side.
 """
 
 import asyncio
@@ -26,6 +27,10 @@ for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, end)
 (folder / f"{name}.pids").write_text(f"{os.getpid()} {helper.pid}")
 print(f"{name} is up", flush=True)
+if name in ("chicken", "egg"):
+    other = folder / {"chicken": "egg.pids", "egg": "chicken.pids"}[name]
+    while not other.exists():
+        time.sleep(0.01)
 if name == "broken":
     sys.exit("no key found")
 (folder / f"{name}.ready").touch()
@@ -46,8 +51,13 @@ async def main(folder: Path, names: list[str]) -> int:
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     end = asyncio.ensure_future(stopped.wait())
     try:
-        for name in names:
-            await supervisor.start(toy(folder, name, signal.SIGINT if name == "first" else signal.SIGTERM))
+        for step in names:
+            await supervisor.start(
+                *(
+                    toy(folder, name, signal.SIGINT if name == "first" else signal.SIGTERM)
+                    for name in step.split("+")
+                )
+            )
         print("all up", flush=True)
         death = asyncio.ensure_future(supervisor.first_death())
         await asyncio.wait({end, death}, return_when=asyncio.FIRST_COMPLETED)

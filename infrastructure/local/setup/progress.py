@@ -48,11 +48,16 @@ def run_step(
 
 
 def without_python(environ: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The environment for other programs: another project's Python must not leak into ours."""
+    """The environment for other programs: another project's Python must not leak into ours.
+
+    Nor must the wish of a container's builder that no bytecode be written: ours lies in a folder of its own.
+    """
     foreign = {
         "VIRTUAL_ENV",
         "PYTHONHOME",
         "PYTHONPATH",
+        "PYTHONPYCACHEPREFIX",
+        "PYTHONDONTWRITEBYTECODE",
         "UV_PROJECT_ENVIRONMENT",
         "UV_PYTHON",
         "CONDA_PREFIX",

@@ -56,9 +56,10 @@ def test_a_failed_step_says_what_the_program_said_and_what_to_do(tmp_path: Path)
 
 
 def test_another_project_does_not_leak_into_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("VIRTUAL_ENV", "/elsewhere")
-    monkeypatch.setenv("PYTHONHOME", "/elsewhere")
-    assert not {"VIRTUAL_ENV", "PYTHONHOME"} & progress.without_python().keys()
+    foreign = {"VIRTUAL_ENV", "PYTHONHOME", "PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE"}
+    for name in foreign:
+        monkeypatch.setenv(name, "/elsewhere")
+    assert not foreign & progress.without_python().keys()
 
 
 def test_caches_move_into_the_checkout_only_when_home_cannot_be_written(

@@ -79,6 +79,30 @@ def test_an_end_that_was_asked_for_is_in_reverse_order_and_leaves_nothing(
     assert still_running(tmp_path) == []
 
 
+def test_what_starts_in_one_step_starts_and_ends_side_by_side(start: Start, tmp_path: Path) -> None:
+    # Each of the two is ready only once the other one runs.
+    stack = start("first", "chicken+egg", "last")
+    wait_until_up(stack)
+    stack.send_signal(signal.SIGTERM)
+    assert stack.wait(10) == 0
+    ends = (tmp_path / "ends").read_text().splitlines()
+    assert (ends[0], set(ends[1:3]), ends[3]) == (
+        "last SIGTERM",
+        {"chicken SIGTERM", "egg SIGTERM"},
+        "first SIGINT",
+    )
+    assert still_running(tmp_path) == []
+
+
+def test_one_that_fails_ends_those_that_start_beside_it(start: Start, tmp_path: Path) -> None:
+    stack = start("first", "second+broken+third", "never")
+    told, _ = stack.communicate(timeout=10)
+    assert stack.returncode == 1
+    assert "broken did not start.\nbroken is up\nno key found\n" in told
+    assert not (tmp_path / "never.pids").exists()
+    assert still_running(tmp_path) == []
+
+
 def test_it_can_be_interrupted_when_its_starter_ignored_interrupts(start: Start, tmp_path: Path) -> None:
     stack = start("first", ignoring_interrupts=True)
     wait_until_up(stack)
