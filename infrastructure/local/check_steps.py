@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from infrastructure.local.places import CHECKOUT, VENV, WEB
-from infrastructure.local.node import SHIMS
+from infrastructure.local.setup.web_app import SHIMS
 
 _BIN = VENV / "bin"
 _DOORS = ("run", "test", "coffer")

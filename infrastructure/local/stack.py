@@ -94,13 +94,13 @@ class LocalStack:
     def development_server(self) -> Part:
         environ = {
             **self.environ(),
-            **npm.environment(),
+            **web_app.environment(),
             "COFFER_API": f"http://{LOOPBACK}:{self.api_port}",
         }
         argv = ("npm", "run", "dev", "--", "--host", "localhost", "--port", str(self.port), "--strictPort")
         return Part(
             "development server",
-            lambda: Program((str(SHIMS / argv[0]), *argv[1:]), WEB, environ),
+            lambda: Program((str(web_app.SHIMS / argv[0]), *argv[1:]), WEB, environ),
             lambda: _answers(f"http://localhost:{self.port}/"),
             self.log("vite"),
         )
