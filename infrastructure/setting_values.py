@@ -98,6 +98,30 @@ def http_url(text: str) -> str:
     return _url(text, ("http", "https"), "an address such as https://host/path")
 
 
+def issuer(text: str) -> str:
+    """An identity provider: what it says is believed, so nobody may stand in between."""
+    expected = "an address such as https://accounts.example; http:// on this machine only"
+    parts = urlsplit(_url(text, ("http", "https"), expected))
+    if parts.scheme == "http" and not is_loopback(parts.hostname or ""):
+        raise ValueError(expected)
+    return text.rstrip("/")
+
+
+def tenant_issuer(text: str) -> str:
+    """The issuer of one tenant, by its id, or an endpoint that tenants share."""
+    address = issuer(text)
+    authority, _, end = address.rpartition("/")
+    tenant = authority.rpartition("/")[2]
+    if end != "v2.0" or not re.fullmatch(
+        r"common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", tenant
+    ):
+        raise ValueError(
+            "https://login.microsoftonline.com/<tenant>/v2.0, where the tenant is its id in small letters, "
+            "common, organizations or consumers"
+        )
+    return address
+
+
 def mailbox(text: str) -> str:
     address = parseaddr(text)[1]
     if not re.fullmatch(r"[^@\s]+@[^@\s]+", address) or any(ord(sign) < 32 for sign in text):

@@ -174,7 +174,7 @@ class Settings:
     google_client_secret: str | None = _variable(
         "COFFER_GOOGLE_CLIENT_SECRET", read.text, "its secret", secret=True
     )
-    google_issuer: str = _variable("COFFER_GOOGLE_ISSUER", read.http_url, "its issuer", default=GOOGLE)
+    google_issuer: str = _variable("COFFER_GOOGLE_ISSUER", read.issuer, "its issuer", default=GOOGLE)
     microsoft_client_id: str | None = _variable(
         "COFFER_MICROSOFT_CLIENT_ID", read.text, "sign-in with Microsoft"
     )
@@ -182,7 +182,7 @@ class Settings:
         "COFFER_MICROSOFT_CLIENT_SECRET", read.text, "its secret", secret=True
     )
     microsoft_issuer: str = _variable(
-        "COFFER_MICROSOFT_ISSUER", read.http_url, "its issuer", default=MICROSOFT
+        "COFFER_MICROSOFT_ISSUER", read.tenant_issuer, "its issuer", default=MICROSOFT
     )
 
     @property
@@ -204,6 +204,10 @@ def load_settings(environ: Mapping[str, str] = os.environ) -> Settings:
             f"COFFER_HOST is {known['host']!r}: in development mode anybody who reaches it reads all mail. "
             "Listen on 127.0.0.1, or set COFFER_MODE to production."
         )
+    for provider in ("google", "microsoft"):
+        if (known[f"{provider}_client_id"] is None) != (known[f"{provider}_client_secret"] is None):
+            names = (f"COFFER_{provider.upper()}_CLIENT_{part}" for part in ("ID", "SECRET"))
+            raise WrongSetting(f"{' and '.join(names)} belong together: set both or none.")
     return Settings(**known)
 
 

@@ -23,7 +23,7 @@ from application.commands import Route
 from application.identity import confirmation, passkeys, security, sessions
 from application.identity.proofs import Proofs
 from application.ports import Context
-from application.processes import codes, sign_in, sign_up
+from application.processes import codes, sign_in, sign_up, social_sign_in
 from application.processes.registering import Registering
 from domain.identity.security_log import RateLimited
 from domain.kernel import Actor
@@ -37,6 +37,10 @@ from infrastructure.identity.passwords import Argon2Passwords
 from infrastructure.identity.pending import StoredRegistrations
 from infrastructure.identity.people import StoredPeople
 from infrastructure.identity.sessions import StoredSessions
+from infrastructure.identity.social.client import ProviderClient
+from infrastructure.identity.social.configured import configured_providers
+from infrastructure.identity.social.journeys import ValkeyJourneys
+from infrastructure.identity.social.linked import StoredLinks
 from infrastructure.identity.tokens import RandomTokens
 from infrastructure.local.inbox import read_inbox
 from infrastructure.sealing import KeySealing
@@ -59,6 +63,7 @@ class Door:
         self.ceremonies = ValkeyCeremonies(self.valkey, base.blind, self.tokens)
         host = urlsplit(settings.public_url).hostname or "localhost"
         self.authenticators = WebAuthn(host, sorted(self.trusted))
+        self.provider_client = ProviderClient()
         self.cookies = Cookies(settings.auth_secret, https=settings.public_url.startswith("https:"))
         self.address_of = client_address(settings.trusted_proxies)
         self.actors = Actors(base.reader, base.blind)
@@ -80,6 +85,7 @@ class Door:
 
     async def close(self) -> None:
         self.passwords.close()
+        await self.provider_client.close()
         await self.valkey.aclose()
 
 
@@ -102,6 +108,7 @@ def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:
         **confirmation.ROUTES,
         **passkeys.routes(base.personal, base.blind),
         **sign_in.routes(session_door, door.people, registering),
+        **social_sign_in.routes(session_door, door.people, StoredLinks(base.reader), registering, base.blind),
         **codes.routes(messaging.outbox_of(base)),
         **messaging.routes(),
     }
@@ -119,6 +126,13 @@ def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., An
         ),
         "sign_up": sign_up.SignUp(door.passwords, FrequentPasswords(), door.pending, door.tokens, base.blind),
         "sign_in": sign_in.SignIn(base.commands, door.proofs, door.people, door.pending, base.blind),
+        "social": social_sign_in.SocialSignIn(
+            base.commands,
+            configured_providers(base.settings, door.provider_client),
+            ValkeyJourneys(door.valkey, base.blind),
+            door.tokens,
+            base.blind,
+        ),
         "codes": codes.SendCode(
             base.commands, door.codes, door.people, door.pending, door.limits, base.blind, base.blind
         ),

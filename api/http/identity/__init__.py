@@ -8,10 +8,12 @@ from api.http.identity.passkeys import PasskeyController
 from api.http.identity.sessions import SessionController
 from api.http.identity.sign_in import SignInController
 from api.http.identity.sign_up import SignUpController
+from api.http.identity.social import SocialController
 
 HANDLERS: list[type[Controller]] = [
     SignUpController,
     SignInController,
+    SocialController,
     SessionController,
     PasskeyController,
 ]

@@ -22,6 +22,7 @@ from application.identity.ports import Limits, Rule
 
 BASE = "/api/auth"
 FORMS = frozenset({"/sign-in/email", "/sign-up/email"})
+CALLBACKS = "/callback/"
 
 _CODES = Rule(3, 60)
 _PASSWORDS = Rule(3, 10)
@@ -97,7 +98,7 @@ class AuthGuard(ASGIMiddleware):
     async def _body(self, request: Request[Any, Any, Any], path: str) -> bytes:
         raw = b"".join([chunk async for chunk in request.stream()])
         media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        body = decoded(raw, media_type, form_allowed=path in FORMS)
+        body = decoded(raw, media_type, form_allowed=path in FORMS or path.startswith(CALLBACKS))
         shape = _shape_of(request)
         if shape is not None:
             check_members(body, shape)

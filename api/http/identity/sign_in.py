@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
-from urllib.parse import quote
 
 import msgspec
 from litestar import Controller, MediaType, Request, Response, post
@@ -13,6 +12,7 @@ from msgspec import Meta
 
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS
+from api.http.identity.redirects import as_header
 from api.http.identity.shapes import SignedIn, SignedInByPassword, Succeeded, Verified, Wire, user_of
 from api.http.identity.visits import Visits
 from api.http.session import PENDING
@@ -74,7 +74,7 @@ class SignInController(Controller):
             token=visit.view.handle,
             user=user_of(visit.view.person),
         )
-        headers = {"Location": _as_header(data.callback_url)} if data.callback_url else {}
+        headers = {"Location": as_header(data.callback_url)} if data.callback_url else {}
         return let_in(answer, visit.cookies, opened.position, headers)
 
     @post("/sign-in/email-otp", operation_id="signInByCode", responses=REFUSALS, status_code=200)
@@ -121,11 +121,6 @@ class SignInController(Controller):
         if visit is not None:
             position = (await commands.run(End(visit.view.id, "signout"), visit.context)).position
         return let_in(Succeeded(), visits.cookies.no_session(), position)
-
-
-def _as_header(url: str) -> str:
-    """The same address in ASCII."""
-    return quote(url, safe="%/:?#[]@!$&'()*+,;=~")
 
 
 def let_in(
