@@ -11,6 +11,7 @@ BENCHES = {
     "append": "storing facts, beside a plain INSERT and the event sourcing library's own recorders",
     "follow": "from stored to readable, and catching up",
     "files": "encrypting and uploading, beside a bare WebCrypto loop",
+    "auth": "signing in and asking for the session, beside the protocol's reference server",
     "vault": "opening a list of records, beside the bare WebCrypto calls that it takes",
 }
 

@@ -14,8 +14,9 @@ from api.composition.app import compose
 from application.catalogue import DECIDERS
 from infrastructure.event_store.reference import event_reference
 from infrastructure.event_store.registry import EventRegistry
+from infrastructure.local.node import SHIMS
 from infrastructure.local.places import CHECKOUT, WEB
-from infrastructure.local.setup import web_app
+from infrastructure.local.setup import npm
 from infrastructure.settings import load_settings
 
 CLIENT = WEB / "src" / "api" / "generated.ts"
@@ -64,8 +65,8 @@ def client(arguments: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
         schema = Path(folder) / "openapi.json"
         schema.write_text(json.dumps(document(), default=str), encoding="utf-8")
-        environ = {**web_app.environment(), "COFFER_OPENAPI": str(schema)}
-        command = [str(web_app.SHIMS / "npm"), "run", "--silent", "client"]
+        environ = {**npm.environment(), "COFFER_OPENAPI": str(schema)}
+        command = [str(SHIMS / "npm"), "run", "--silent", "client"]
         made = subprocess.run(command, cwd=WEB, env=environ, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
     if made.returncode or not arguments.check or CLIENT.read_bytes() == before:
         return made.returncode

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from infrastructure.local.node import SHIMS
 from infrastructure.local.places import CHECKOUT, VENV, WEB
-from infrastructure.local.setup.web_app import SHIMS
 
 _BIN = VENV / "bin"
 _DOORS = ("run", "test", "coffer")

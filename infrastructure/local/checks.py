@@ -20,7 +20,7 @@ from infrastructure.local.check_steps import Check, Suite
 from infrastructure.local.places import CHECKOUT
 from infrastructure.local.ports import free_port
 from infrastructure.local.processes import Program, spawn, stop
-from infrastructure.local.setup import web_app
+from infrastructure.local.setup import npm, peers, web_app
 from infrastructure.local.setup.chromium import find_chromium, version_of
 from infrastructure.local.setup.progress import SetupFailed
 
@@ -114,7 +114,7 @@ def run_end_to_end(reports: Path, selection: str | None, environ: Mapping[str, s
 
 
 def run_all(asked: argparse.Namespace) -> list[Result]:
-    environ = {name: value for name, value in web_app.environment().items() if not _FOREIGN.fullmatch(name)}
+    environ = {name: value for name, value in npm.environment().items() if not _FOREIGN.fullmatch(name)}
     environ["PYTHONPATH"] = str(CHECKOUT)
     selection: str | None = asked.k
     results: list[Result] = []
@@ -153,6 +153,8 @@ def main(argv: Sequence[str]) -> int:
     try:
         if not asked.paths:
             web_app.install_packages()
+        if not asked.paths and not asked.fast:
+            peers.install()
         results = run_all(asked)
     except SetupFailed as failure:
         print(failure, flush=True)

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from infrastructure.local import database_urls
 from infrastructure.local.mail_catcher import MailCatcher
+from infrastructure.local.node import SHIMS
 from infrastructure.local.places import CHECKOUT, WEB
 from infrastructure.local.ports import LOOPBACK, free_port
 from infrastructure.local.postgres import PostgresServer
 from infrastructure.local.processes import Program
 from infrastructure.local.server import LocalServer
-from infrastructure.local.setup import web_app
+from infrastructure.local.setup import npm
 from infrastructure.local.stack_secrets import ensure_secrets
 from infrastructure.local.supervisor import Part
 from infrastructure.local.valkey import ValkeyServer
@@ -94,13 +95,13 @@ class LocalStack:
     def development_server(self) -> Part:
         environ = {
             **self.environ(),
-            **web_app.environment(),
+            **npm.environment(),
             "COFFER_API": f"http://{LOOPBACK}:{self.api_port}",
         }
         argv = ("npm", "run", "dev", "--", "--host", "localhost", "--port", str(self.port), "--strictPort")
         return Part(
             "development server",
-            lambda: Program((str(web_app.SHIMS / argv[0]), *argv[1:]), WEB, environ),
+            lambda: Program((str(SHIMS / argv[0]), *argv[1:]), WEB, environ),
             lambda: _answers(f"http://localhost:{self.port}/"),
             self.log("vite"),
         )

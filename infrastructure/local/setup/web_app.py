@@ -3,37 +3,18 @@
 import sys
 from collections.abc import Sequence
 
-from infrastructure.local.node import SHIMS, with_node
+from infrastructure.local.node import SHIMS
 from infrastructure.local.places import WEB
-from infrastructure.local.setup.caches import caches
-from infrastructure.local.setup.progress import SetupFailed, run_step, tell, without_python
+from infrastructure.local.setup import npm
+from infrastructure.local.setup.progress import SetupFailed, run_step, tell
 from infrastructure.local.setup.stamps import Stamp, files_below, hash_of, one_at_a_time
 
 # What the build writes, and what only tests read.
 _NOT_SOURCES = frozenset({"node_modules", "dist", "test-results", "playwright-report", ".vite", "coverage"})
 
 
-def environment() -> dict[str, str]:
-    quiet = {"npm_config_update_notifier": "false", "npm_config_fund": "false"}
-    return with_node({**without_python(), **caches(), **quiet})
-
-
 def install_packages() -> None:
-    """`npm ci`, when the lock changed. No package may run a script of its own."""
-    current = hash_of([WEB / "package.json", WEB / "package-lock.json", SHIMS / "node"])
-    stamp = Stamp("npm")
-    with one_at_a_time("web"):
-        if stamp.matches(current) and (WEB / "node_modules").is_dir():
-            return
-        stamp.clear()
-        run_step(
-            "packages of the web app",
-            [str(SHIMS / "npm"), "ci", "--no-audit", "--ignore-scripts"],
-            cwd=WEB,
-            environ=environment(),
-            hint="Is the network reachable? It is needed for the first start only.",
-        )
-        stamp.write(current)
+    npm.install(WEB, "packages of the web app", stamp_name="npm")
 
 
 def build() -> None:
@@ -45,7 +26,9 @@ def build() -> None:
         if stamp.matches(current) and (WEB / "dist" / "index.html").is_file():
             return
         stamp.clear()
-        run_step("web app", [str(SHIMS / "npm"), "run", "--silent", "build"], cwd=WEB, environ=environment())
+        run_step(
+            "web app", [str(SHIMS / "npm"), "run", "--silent", "build"], cwd=WEB, environ=npm.environment()
+        )
         stamp.write(current)
 
 

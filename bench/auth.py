@@ -1,0 +1,288 @@
+"""Signing in and asking for the session, beside the protocol's reference server on the same PostgreSQL.
+
+`getSession` and `signIn` are calls per second of processor time of the server (PostgreSQL is not
+counted: it is the same one), interleaved in one run; `waiting` is how long other requests take while
+sign-ins wait for their hash; `stale` counts answers that still knew a session after its end was answered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import msgspec
+
+from bench.figures import emit, percentiles
+from bench.http_load import Caller, repeat
+from bench.processes import cpu_seconds
+from infrastructure.identity.passwords import Argon2Passwords
+from infrastructure.local.data_folder import environment_of_running
+from infrastructure.local.database import ensure_database, other_database
+from infrastructure.local.node import with_node
+from infrastructure.local.places import CHECKOUT
+from infrastructure.local.ports import free_port
+from infrastructure.local.setup import peers
+
+PASSWORD = "a plum of seven colours"  # noqa: S105 - of nobody
+_ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class Server:
+    name: str
+    port: int
+    pid: int
+    cookie: str
+    email: str
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="coffer bench auth", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=4.0, help="of every measurement")
+    parser.add_argument("--after-end", type=int, default=10_000, help="questions about ended sessions")
+    given = parser.parse_args(argv)
+    peers.install()
+    with _product() as (port, pid, data):
+        database = other_database(environment_of_running(data)["COFFER_OWNER_DATABASE_URL"], "reference")
+        ensure_database(database.replace("/reference", "/postgres"), "reference")
+        with _reference(database, cached=False) as plain, _reference(database, cached=True) as cached:
+            found = asyncio.run(_measured((port, pid), plain, cached, given))
+    emit("auth", found)
+    return 0
+
+
+async def _measured(
+    ours: tuple[int, int], plain: tuple[int, int], cached: tuple[int, int], given: argparse.Namespace
+) -> dict[str, Any]:
+    coffer = await _known_to_us(*ours)
+    reference = await _known_to_reference("reference", *plain)
+    with_cache = await _known_to_reference("reference, cookie cache", *cached)
+    sessions = await _interleaved((coffer, reference, with_cache), _asks_session, given.seconds)
+    sign_ins = await _interleaved((coffer, reference), _signs_in, given.seconds)
+    hashing = await _hash_seconds()
+    return {
+        "getSession": sessions,
+        "signIn": {**sign_ins, "hashMs": round(hashing * 1e3, 1), "bound": round(_cores() / hashing, 1)},
+        "waiting": await _while_others_wait(coffer, given.seconds),
+        "stale": await _after_the_end(coffer, given.after_end),
+    }
+
+
+async def _interleaved(
+    servers: Sequence[Server], call: Callable[[Server], Callable[[Caller], Awaitable[None]]], seconds: float
+) -> dict[str, Any]:
+    """In turns, so that what else the machine does falls on all alike."""
+    rates: dict[str, list[tuple[float, float]]] = {server.name: [] for server in servers}
+    for _ in range(_ROUNDS):
+        for server in servers:
+            cpu, began = cpu_seconds(server.pid), time.perf_counter()
+            times = await repeat(server.port, 8, seconds, call(server))
+            took = time.perf_counter() - began
+            rates[server.name].append((len(times) / (cpu_seconds(server.pid) - cpu), len(times) / took))
+    per_cpu = {name: statistics.median(cpu for cpu, _ in found) for name, found in rates.items()}
+    first = per_cpu[servers[0].name]
+    return {
+        name: {
+            "perCpuSecond": round(per_cpu[name]),
+            "perSecond": round(statistics.median(second for _, second in found), 1),
+            "oursToThis": round(first / per_cpu[name], 2),
+        }
+        for name, found in rates.items()
+    }
+
+
+def _asks_session(server: Server) -> Callable[[Caller], Awaitable[None]]:
+    async def call(caller: Caller) -> None:
+        answer = await caller.ask("GET", "/api/auth/get-session", cookie=server.cookie)
+        if answer.status != 200 or answer.body == b"null":
+            raise RuntimeError(f"{server.name}: {answer.status} {answer.body[:200]!r}")
+
+    return call
+
+
+def _signs_in(server: Server) -> Callable[[Caller], Awaitable[None]]:
+    async def call(caller: Caller) -> None:
+        await _signed_in(caller, server.email)
+
+    return call
+
+
+async def _signed_in(caller: Caller, email: str) -> str:
+    answer = await caller.ask("POST", "/api/auth/sign-in/email", body={"email": email, "password": PASSWORD})
+    if answer.status != 200:
+        raise RuntimeError(f"Not signed in: {answer.status} {answer.body[:200]!r}")
+    return answer.cookies
+
+
+async def _while_others_wait(server: Server, seconds: float) -> dict[str, Any]:
+    """The session is asked for as one page after another would, alone and beside 64 who sign in."""
+
+    async def asks(caller: Caller) -> None:
+        await _asks_session(server)(caller)
+        await asyncio.sleep(0.02)
+
+    pause = 0.02
+    alone = await repeat(server.port, 4, seconds, asks)
+    signing_in = asyncio.create_task(repeat(server.port, 64, seconds + 1, _signs_in(server)))
+    await asyncio.sleep(0.5)
+    beside = await repeat(server.port, 4, seconds, asks)
+    await signing_in
+    return {
+        "alone": percentiles([one - pause for one in alone]),
+        "beside64SignIns": percentiles([one - pause for one in beside]),
+    }
+
+
+async def _after_the_end(server: Server, questions: int) -> dict[str, int]:
+    """Sessions are ended one after another; each is asked for at once, by several at a time."""
+    callers = [Caller(server.port) for _ in range(8)]
+    per_session, stale, asked = 250, 0, 0
+    while asked < questions:
+        cookie = await _signed_in(callers[0], server.email)
+        await callers[0].ask("POST", "/api/auth/sign-out", cookie=cookie)
+
+        async def still_known(caller: Caller, dead: str = cookie) -> int:
+            found = 0
+            for _ in range(per_session // len(callers)):
+                answer = await caller.ask("GET", "/api/auth/get-session", cookie=dead)
+                found += answer.body != b"null"
+            return found
+
+        stale += sum(await asyncio.gather(*map(still_known, callers)))
+        asked += per_session // len(callers) * len(callers)
+    return {"asked": asked, "stale": stale}
+
+
+async def _hash_seconds() -> float:
+    """One password after another, on one core."""
+    passwords = Argon2Passwords()
+    try:
+        stored = await passwords.hashed(PASSWORD)
+        times: list[float] = []
+        for _ in range(10):
+            began = time.perf_counter()
+            await passwords.matches(PASSWORD, stored)
+            times.append(time.perf_counter() - began)
+        return statistics.median(times)
+    finally:
+        passwords.close()
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0))
+
+
+async def _known_to_us(port: int, pid: int) -> Server:
+    """Somebody signs up, and proves the address with the code of the mail."""
+    caller, email = Caller(port), "ann@bench.test"
+    signed_up = await caller.ask(
+        "POST", "/api/auth/sign-up/email", body={"email": email, "password": PASSWORD, "name": "Ann"}
+    )
+    await caller.ask(
+        "POST",
+        "/api/auth/email-otp/send-verification-otp",
+        body={"email": email, "type": "email-verification"},
+    )
+    code = await asyncio.to_thread(_code_from_inbox, port, email)
+    verified = await caller.ask(
+        "POST",
+        "/api/auth/email-otp/verify-email",
+        body={"email": email, "otp": code},
+        cookie=signed_up.cookies,
+    )
+    await caller.close()
+    if not verified.cookies:
+        raise RuntimeError(f"Not verified: {verified.status} {verified.body[:200]!r}")
+    return Server("coffer", port, pid, verified.cookies, email)
+
+
+async def _known_to_reference(name: str, port: int, pid: int) -> Server:
+    caller, email = Caller(port), f"ann.{port}@bench.test"
+    answer = await caller.ask(
+        "POST", "/api/auth/sign-up/email", body={"email": email, "password": PASSWORD, "name": "Ann"}
+    )
+    if answer.status != 200:
+        raise RuntimeError(f"{name}: {answer.status} {answer.body[:200]!r}")
+    session = await caller.ask("GET", "/api/auth/get-session", cookie=answer.cookies)
+    cookies = "; ".join(filter(None, (answer.cookies, session.cookies)))
+    await caller.close()
+    return Server(name, port, pid, cookies, email)
+
+
+def _code_from_inbox(port: int, email: str) -> str:
+    for _ in range(200):
+        with urlopen(f"http://localhost:{port}/dev/inbox.json?to={email}") as answer:
+            for mail in msgspec.json.decode(answer.read()):
+                if mail["code"]:
+                    return str(mail["code"])
+        time.sleep(0.05)
+    raise RuntimeError("No code came.")
+
+
+@contextlib.contextmanager
+def _product() -> Generator[tuple[int, int, Path]]:
+    """The product as `./run` starts it: port, process of its API, and data folder."""
+    folder = Path(tempfile.mkdtemp(prefix="coffer-bench-"))
+    folder.chmod(0o711)
+    port, data = free_port(), folder / "data"
+    argv = [sys.executable, "-P", "-m", "infrastructure.local.up", "--port", str(port), "--data", str(data)]
+    environ = {**os.environ, "COFFER_TRUSTED_PROXIES": "127.0.0.1/32,::1/128"}
+    with _running(argv, environ, "Coffer is ready", folder / "log", signal.SIGTERM) as pid:
+        yield port, _api_below(pid), data
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _api_below(pid: int) -> int:
+    for child in map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()):
+        if b"\0serve\0" in Path(f"/proc/{child}/cmdline").read_bytes():
+            return child
+    raise RuntimeError("The API process was not found.")
+
+
+@contextlib.contextmanager
+def _reference(database: str, *, cached: bool) -> Generator[tuple[int, int]]:
+    port = free_port()
+    environ = with_node({**os.environ, "DATABASE_URL": database, "PORT": str(port), "NODE_ENV": "production"})
+    environ["COOKIE_CACHE"] = "on" if cached else "off"
+    with tempfile.TemporaryDirectory(prefix="coffer-bench-") as folder:
+        argv = [peers.NODE, str(peers.FOLDER / "reference_server.js")]
+        with _running(argv, environ, "ready", Path(folder) / "log", signal.SIGTERM) as pid:
+            yield port, pid
+
+
+@contextlib.contextmanager
+def _running(
+    argv: Sequence[str], environ: dict[str, str], word: str, log: Path, end: signal.Signals
+) -> Generator[int]:
+    with log.open("wb") as output:
+        child = subprocess.Popen(  # noqa: S603 - our own words
+            argv, cwd=CHECKOUT, env=environ, stdout=output, stderr=subprocess.STDOUT
+        )
+    try:
+        deadline = time.monotonic() + 120
+        while word not in log.read_text(encoding="utf-8"):
+            if child.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"{argv[-1]} did not start:\n{log.read_text(encoding='utf-8')}")
+            time.sleep(0.05)
+        yield child.pid
+    finally:
+        child.send_signal(end)
+        child.wait(timeout=30)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
