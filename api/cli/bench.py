@@ -10,6 +10,7 @@ from api.cli.commands import Subcommands, subcommand
 BENCHES = {
     "append": "storing facts, beside a plain INSERT and the event sourcing library's own recorders",
     "follow": "from stored to readable, and catching up",
+    "start": "starting, stopping, and the memory of a stack that has nothing to do",
     "files": "encrypting and uploading, beside a bare WebCrypto loop",
     "auth": "signing in and asking for the session, beside the protocol's reference server",
     "vault": "opening a list of records, beside the bare WebCrypto calls that it takes",
