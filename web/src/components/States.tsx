@@ -46,7 +46,7 @@ interface EmptyProps {
 /** What this place is for, what to do first, and the keys for it. */
 export function EmptyState({ art, title, children, actions, keys }: EmptyProps) {
   return (
-    <div className={styles["empty"]}>
+    <div className={styles["empty"]} data-state="empty">
       {art && <div className={styles["art"]}>{art}</div>}
       <h2>{title}</h2>
       {children && <p>{children}</p>}
@@ -67,7 +67,7 @@ interface FailedProps {
 export function Failed({ title, message, requestId, onRetry }: FailedProps) {
   const say = useSay();
   return (
-    <div className={styles["empty"]} role="alert">
+    <div className={styles["empty"]} data-state="failed" role="alert">
       <h2>{title}</h2>
       {message && <p>{message}</p>}
       {onRetry && (

@@ -12,6 +12,7 @@ import { Pill, SealedBar } from "../../components/Marks";
 import { Tabs } from "../../components/Tabs";
 import { formatMoment, latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
+import { deviceNameOf } from "../../keyring/deviceName";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import { fieldWord, isPayload, valueWords, type Change } from "./changes";
@@ -37,7 +38,7 @@ export function EntryPanel({ entry, nameOf, onClose, onTarget, onPrevious, onNex
   const title = say("audit.entry", "Entry {position}", { position });
   const [target] = aboutWhat(entry);
   const { context } = entry;
-  const from = [context.agent, context.ip].filter((part) => part);
+  const from = [context.agent && deviceNameOf(context.agent), context.ip].filter((part) => part);
 
   return (
     <SidePanel label={title} place={title} onPrevious={onPrevious} onNext={onNext} onClose={onClose}>
@@ -166,8 +167,10 @@ function EntryFacts({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
         <span className="num">{new Intl.NumberFormat(latin(dates.language)).format(entry.position)}</span>
       </Fact>
       <Fact name={say("audit.leafHash", "Hash")}>
-        <bdi className="mono">{leafHashB64u}</bdi>
-        <CopyButton text={leafHashB64u} what={say("audit.leafHash", "Hash")} />
+        <span className={styles["whole"]}>
+          <bdi className="mono">{leafHashB64u}</bdi>
+          <CopyButton text={leafHashB64u} what={say("audit.leafHash", "Hash")} />
+        </span>
       </Fact>
       {context.requestId && (
         <Fact name={say("audit.request", "Request")}>

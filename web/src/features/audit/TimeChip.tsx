@@ -35,7 +35,7 @@ export function TimeChip({ from, to, onChange }: TimeChipProps) {
   return (
     <span className={classes(styles["chip"], narrowed && styles["on"])}>
       <DialogTrigger>
-        <AriaButton className={styles["open"]} aria-label={`${label}: ${shown}`}>
+        <AriaButton className={styles["open"]} aria-label={narrowed ? `${label}: ${shown}` : label}>
           <CalendarDays />
           <bdi className="clip num">{shown}</bdi>
           {!narrowed && <ChevronDown />}

@@ -49,6 +49,12 @@ export function kindWord(say: Say, kind: string): string {
       return say("audit.kind.email", "Mail");
     case "key_log":
       return say("audit.kind.keyLog", "Key record");
+    case "access_log":
+      return say("audit.kind.accessLog", "Record of access");
+    case "security_log":
+      return say("audit.kind.securityLog", "Security record");
+    case "account_head":
+      return say("audit.kind.accountHead", "Signed head");
     default:
       return kind.replace(/_/g, " ");
   }

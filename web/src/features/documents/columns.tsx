@@ -55,7 +55,7 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
     {
       id: "status",
       header: say("documents.status", "Status"),
-      width: 104,
+      width: 120,
       compare: (a, b) => ORDER.indexOf(a.stage) - ORDER.indexOf(b.stage),
       cell: (row) => <Status row={row} say={say} />,
     },
@@ -167,7 +167,11 @@ export function Audience({ ids, roles }: { ids: readonly string[]; roles: readon
   return (
     <span className={styles["audience"]} title={named.join(", ")}>
       <RoleKey>{first}</RoleKey>
-      {named.length > 1 && <span className="hint">+{named.length - 1}</span>}
+      {named.length > 1 && (
+        <bdi dir="ltr" className="hint">
+          +{named.length - 1}
+        </bdi>
+      )}
     </span>
   );
 }

@@ -2,17 +2,18 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { useJoinAccountsMutation, useListMyInvitationsQuery } from "../../api/accounts";
+import { useJoinAccountsMutation, useListMyInvitationsQuery, type InvitationCard } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/Button";
 import { Checkbox } from "../../components/Tick";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { tellFailure } from "../../components/notices";
-import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { Failed, Skeleton } from "../../components/States";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { useSessionInfo } from "../../session/useSession";
 import { useSessionChange } from "../../session/useSessionChange";
+import { Entered } from "./Entered";
 import styles from "./Join.module.css";
 import { joinFault } from "./joinFault";
 
@@ -25,6 +26,7 @@ export default function Invitations() {
   const invitations = data?.data;
   const [joinAccounts, { isLoading }] = useJoinAccountsMutation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [entered, setEntered] = useState<readonly InvitationCard[]>([]);
   const chosen = (invitations ?? []).filter(({ id }) => !left.has(id));
 
   async function join() {
@@ -36,8 +38,9 @@ export default function Invitations() {
       const name = chosen.find(({ accountId }) => accountId === outcome.accountId)?.accountName ?? "";
       tellFailure(name, joinFault(say, outcome));
     }
-    if (!answer.data.data.some(({ joined }) => joined)) return undefined;
-    if (session?.account) return location.assign("/dashboard");
+    const joined = new Set(answer.data.data.flatMap((outcome) => (outcome.joined ? [outcome.accountId] : [])));
+    if (joined.size === 0) return undefined;
+    if (session?.account) return setEntered(chosen.filter(({ accountId }) => joined.has(accountId)));
     await sessionChanged();
     await navigate("/welcome", { replace: true });
     return undefined;
@@ -51,17 +54,19 @@ export default function Invitations() {
         <ButtonLink look="primary" size="large" wide href="/login">
           {say("auth.signIn", "Sign in")}
         </ButtonLink>
+      ) : entered.length > 0 ? (
+        <Entered accounts={entered} />
       ) : !invitations ? (
         <Skeleton lines={2} height={64} />
       ) : invitations.length === 0 ? (
-        <EmptyState
-          title={say("invitations.none", "No invitation waits for {email}", { email: session.user.email })}
-          actions={
-            <ButtonLink href={session.account ? "/dashboard" : "/subscribe"}>
-              {session.account ? say("notFound.home", "Go to Home") : say("invitations.open", "Open an account of your own")}
-            </ButtonLink>
-          }
-        />
+        <div className={styles["stack"]}>
+          <p className="quiet">
+            <bdi>{say("invitations.none", "No invitation waits for {email}", { email: session.user.email })}</bdi>
+          </p>
+          <ButtonLink size="large" wide href={session.account ? "/dashboard" : "/subscribe"}>
+            {session.account ? say("notFound.home", "Go to Home") : say("invitations.open", "Open an account of your own")}
+          </ButtonLink>
+        </div>
       ) : (
         <div className={styles["stack"]}>
           <ul className={styles["card"]}>

@@ -16,6 +16,7 @@ import { keepFragment } from "../../session/carriedLinks";
 import { keepReturnUrl, takeReturnUrl } from "../../session/place";
 import { useDates, useSessionInfo } from "../../session/useSession";
 import { useSessionChange } from "../../session/useSessionChange";
+import { Entered } from "./Entered";
 import styles from "./Join.module.css";
 import { joinFault } from "./joinFault";
 
@@ -112,6 +113,7 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
   const sessionChanged = useSessionChange();
   const [joinAccounts, { isLoading }] = useJoinAccountsMutation();
   const [fault, setFault] = useState<string>();
+  const [joined, setJoined] = useState(false);
 
   async function join() {
     const answer = await joinAccounts({ accountsToJoin: { accountIds: [card.accountId] } });
@@ -119,13 +121,13 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
     const outcome = answer.data.data[0];
     if (!outcome?.joined) return setFault(joinFault(say, outcome));
     takeReturnUrl();
-    // The session may stand in another account; the switcher leads over, and the page starts anew.
-    if (session?.account) return location.assign("/dashboard");
+    if (session?.account) return setJoined(true);
     await sessionChanged();
     await navigate("/welcome", { replace: true });
     return undefined;
   }
 
+  if (joined) return <Entered accounts={[card]} />;
   return (
     <div className={styles["stack"]}>
       <div className={styles["card"]}>

@@ -41,8 +41,10 @@ export function namesOf(say: Say, { people, roles, overview }: Known): Names {
 /** The name somebody gave it; without one a device is known by when it came. */
 function deviceTitle(say: Say, deviceId: string, { devices, waiting }: KeyOverview): string {
   const device = devices.find((one) => one.deviceId === deviceId);
-  const name = device?.name ?? waiting.find((one) => one.deviceId === deviceId)?.deviceName ?? "";
-  if (!UNNAMED.includes(name)) return name;
+  // Before somebody lets it in, only the request says what it calls itself.
+  const names = [device?.name, waiting.find((one) => one.deviceId === deviceId)?.deviceName];
+  const name = names.find((given) => given !== undefined && !UNNAMED.includes(given));
+  if (name !== undefined) return name;
   if (!device) return say("keys.newDevice", "New device");
   if (device.current) return say("keys.thisDevice", "This device");
   return say("keys.deviceNumber", "Device {number}", { number: placeAmongOwn(device, devices) });

@@ -1,22 +1,34 @@
 /** An address that leads nowhere. */
-import { ButtonLink } from "../../components/Button";
+import { Search } from "lucide-react";
+
+import { useCommands } from "../../commands/commands";
+import { Button, ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { EmptyState } from "../../components/States";
 import { useSay } from "../../i18n/say";
 
 export default function NotFound() {
   const say = useSay();
+  const find = useCommands().find(({ id }) => id === "find");
   return (
     <Page title={say("notFound.title", "Not found")}>
       <EmptyState
         title={say("notFound.what", "There is nothing at this address")}
         actions={
-          <ButtonLink look="primary" href="/dashboard">
-            {say("notFound.home", "Go to Home")}
-          </ButtonLink>
+          <>
+            <ButtonLink look="primary" href="/dashboard">
+              {say("notFound.home", "Go to Home")}
+            </ButtonLink>
+            {find && (
+              <Button onPress={find.run}>
+                <Search />
+                {find.label}
+              </Button>
+            )}
+          </>
         }
       >
-        {say("notFound.hint", "It may have been moved or deleted. Search with Ctrl K.")}
+        {say("notFound.moved", "It may have been moved or deleted.")}
       </EmptyState>
     </Page>
   );

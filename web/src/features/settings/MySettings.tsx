@@ -1,4 +1,5 @@
 /** How the app looks and listens to this person; kept in this browser and known to nobody else. */
+import { useRoles } from "../../api/accounts";
 import { Avatar } from "../../components/Marks";
 import { Cards, ChoiceCard } from "../../components/Cards";
 import { Switch } from "../../components/Switch";
@@ -72,7 +73,7 @@ export function MySettings() {
 function Me() {
   const say = useSay();
   const { user, account } = useSignedIn();
-  const role = account.users.find(({ id }) => id === user.id)?.role;
+  const role = useRoles().find(({ id }) => id === account.roleId)?.name;
   return (
     <Card
       title={

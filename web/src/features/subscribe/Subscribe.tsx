@@ -13,7 +13,7 @@ import { AuthFrame } from "../../components/frame/AuthFrame";
 import { Pill } from "../../components/Marks";
 import { tellFailure } from "../../components/notices";
 import { Failed, Skeleton } from "../../components/States";
-import { formatBytes } from "../../dates/sizes";
+import { formatLimit } from "../../dates/sizes";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
 import { noteOpenedHere } from "../../session/place";
@@ -194,7 +194,7 @@ function limits(say: Say, { limits: of }: Plan, language: string): string[] {
   const list: string[] = [];
   const { seats, storageBytes, fileBytes } = of;
   if (seats) list.push(say("subscribe.seats", "{count, plural, one {# person} other {# people}}", { count: seats }));
-  if (storageBytes) list.push(say("subscribe.storage", "{size} of storage", { size: formatBytes(storageBytes, language) }));
-  if (fileBytes) list.push(say("subscribe.file", "Files up to {size}", { size: formatBytes(fileBytes, language) }));
+  if (storageBytes) list.push(say("subscribe.storage", "{size} of storage", { size: formatLimit(storageBytes, language) }));
+  if (fileBytes) list.push(say("subscribe.file", "Files up to {size}", { size: formatLimit(fileBytes, language) }));
   return list;
 }

@@ -22,7 +22,7 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
   const say = useSay();
   const keyring = useKeyring();
   const { language } = useDates();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"device" | "colleague">();
   const [file, setFile] = useState<RecoveryFile>();
   const latest = [...devices].sort((a, b) => (b.lastSeenAt ?? "").localeCompare(a.lastSeenAt ?? ""))[0];
 
@@ -30,7 +30,13 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
     return (
       <GateCard
         title={say("elsewhere.protect", "How shall this browser unlock?")}
-        lead={say("elsewhere.protectLead", "Then one of your other devices says yes.")}
+        lead={
+          asking === "device"
+            ? say("elsewhere.protectLead", "Then one of your other devices says yes.")
+            : say("elsewhere.colleagueLead", "Then you read a safety code to {names}, who lets this browser in under Keys & devices.", {
+                names: names(helpers, language),
+              })
+        }
       >
         <ProtectionForm
           onChoose={async (protection) => {
@@ -39,7 +45,7 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
             setFile(saved);
           }}
         />
-        {file && <RecoveryKeyDialog file={file} onDone={() => setAsking(false)} />}
+        {file && <RecoveryKeyDialog file={file} onDone={() => setAsking(undefined)} />}
       </GateCard>
     );
 
@@ -51,7 +57,7 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
         "You are signed in. Your documents stay locked until someone who can read them, or your recovery key, lets this device in.",
       )}
     >
-      <AriaButton className={styles["way"]} onPress={() => setAsking(true)}>
+      <AriaButton className={styles["way"]} onPress={() => setAsking("device")}>
         <Way icon={Smartphone} title={say("elsewhere.other", "Approve on another device")}>
           {latest?.lastSeenAt
             ? say("elsewhere.otherSeen", "{device} was active {when}. Open Keys & devices there.", {
@@ -66,7 +72,7 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
           {say("elsewhere.file", "The text file you saved when you set up your first device.")}
         </Way>
       </Link>
-      <AriaButton className={styles["way"]} onPress={() => setAsking(true)}>
+      <AriaButton className={styles["way"]} isDisabled={helpers.length === 0} onPress={() => setAsking("colleague")}>
         <Way icon={Users} title={say("elsewhere.colleague", "Ask a colleague")}>
           {helpers.length > 0
             ? say("elsewhere.helpers", "{names} can grant you the role keys again.", { names: names(helpers, language) })

@@ -12,7 +12,8 @@ interface PdfPreviewProps {
   name: string;
 }
 
-const ZOOMS = [1, 1.5, 2.5];
+/** In widths of the frame; at first the whole page is seen. */
+const ZOOMS = [null, 1, 2] as const;
 
 export default function PdfPreview({ bytes, name }: PdfPreviewProps) {
   const say = useSay();
@@ -22,6 +23,7 @@ export default function PdfPreview({ bytes, name }: PdfPreviewProps) {
   const [failed, setFailed] = useState(false);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(0);
+  const widths = ZOOMS[zoom] ?? null;
 
   useEffect(() => {
     let gone = false;
@@ -39,9 +41,9 @@ export default function PdfPreview({ bytes, name }: PdfPreviewProps) {
 
   useEffect(() => {
     if (!pdf || !canvas.current || !frame.current) return;
-    const width = frame.current.clientWidth * (ZOOMS[zoom] ?? 1) * Math.min(2, devicePixelRatio);
+    const width = frame.current.clientWidth * (widths ?? 1) * Math.min(2, devicePixelRatio);
     void pdf.draw(page, canvas.current, width).catch(() => setFailed(true));
-  }, [pdf, page, zoom]);
+  }, [pdf, page, widths]);
 
   if (failed)
     return (
@@ -56,8 +58,10 @@ export default function PdfPreview({ bytes, name }: PdfPreviewProps) {
         <canvas
           ref={canvas}
           role="img"
+          // Letters are placed by the PDF, whichever way the app is written.
+          dir="ltr"
           aria-label={say("preview.page", "Page {page} of {pages}", { page, pages: pdf?.pages ?? 1 })}
-          style={{ inlineSize: `${(ZOOMS[zoom] ?? 1) * 100}%` }}
+          {...(widths === null ? { className: styles["whole"] } : { style: { inlineSize: `${widths * 100}%` } })}
         />
       </div>
       <div className={styles["tools"]}>
@@ -84,9 +88,9 @@ export default function PdfPreview({ bytes, name }: PdfPreviewProps) {
             >
               <ChevronRight className="turns" />
             </Button>
-            <span className={styles["place"]}>
+            <bdi dir="ltr" className={styles["place"]}>
               {page} / {pdf.pages}
-            </span>
+            </bdi>
           </>
         )}
       </div>

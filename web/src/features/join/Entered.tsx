@@ -1,0 +1,46 @@
+/** Joined while the session stands in another account: the way over, or back to where one was. */
+import { useSwitchAccountMutation, type InvitationCard } from "../../api/accounts";
+import { Button, ButtonLink } from "../../components/Button";
+import { tellFailure } from "../../components/notices";
+import { failureFallback, failureTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import { useSessionInfo } from "../../session/useSession";
+import styles from "./Join.module.css";
+
+type Entry = Pick<InvitationCard, "accountId" | "accountName">;
+
+export function Entered({ accounts }: { accounts: readonly Entry[] }) {
+  const say = useSay();
+  const current = useSessionInfo()?.account?.displayName ?? "";
+  const [switchAccount, { isLoading }] = useSwitchAccountMutation();
+
+  async function enter(accountId: string) {
+    const answer = await switchAccount({ enter: { accountId } });
+    if (answer.error) tellFailure(failureTitle(say, "accountSwitch"), failureFallback(say, "accountSwitch"));
+    // Nothing of one account stays in the memory of a page that shows another.
+    else location.assign("/dashboard");
+  }
+
+  return (
+    <div className={styles["stack"]}>
+      <p role="status" className="quiet">
+        {say("join.entered", "You belong to it now. This browser still shows {account}.", { account: current })}
+      </p>
+      {accounts.map(({ accountId, accountName }, place) => (
+        <Button
+          key={accountId}
+          look={place === 0 ? "primary" : "plain"}
+          size="large"
+          wide
+          isPending={isLoading}
+          onPress={() => void enter(accountId)}
+        >
+          <bdi className="clip">{say("join.switch", "Switch to {account}", { account: accountName })}</bdi>
+        </Button>
+      ))}
+      <ButtonLink look="quiet" size="large" wide href="/dashboard">
+        <bdi className="clip">{say("join.stay", "Stay in {account}", { account: current })}</bdi>
+      </ButtonLink>
+    </div>
+  );
+}
