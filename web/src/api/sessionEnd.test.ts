@@ -56,7 +56,7 @@ test.each(["/api/auth/get-session", "/api/auth/sign-in/email", "/api/auth/sign-o
 );
 
 test("a write that is on its way is not called back", async () => {
-  let answer = (_response: Response): void => undefined;
+  let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
   const written = call({ path: "/documents/update", method: "POST", body: {} });
   sessionEnded();

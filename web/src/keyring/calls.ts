@@ -3,6 +3,7 @@ import type { Box } from "../crypto/box.ts";
 import type { Leaf } from "../crypto/leaves.ts";
 import type { Signed } from "../crypto/statements.ts";
 import type { Wrap } from "../crypto/wraps.ts";
+import type { Memory } from "./memory.ts";
 import type { FileBundle } from "./worker/fileOperations.ts";
 import type { AttachBody, DeviceWrap, PendingDevice, RoleBundle, RollBody } from "./worker/wire.ts";
 
@@ -78,6 +79,17 @@ export interface InviteBody extends Signed {
 
 const auth = (path: string) => `/api/auth/${path}`;
 
+/** What several flows and screens look at; each is asked for once until something was written. */
+const LISTS: readonly string[] = ["/api/roles", "/users", "/devices/public-keys", "/roles/missing-wraps", auth("device/pending")];
+
+export function rememberLists(http: Http, { remember, forget }: Memory): Http {
+  return async <Data>(call: Parameters<Http>[0]): Promise<{ readonly data: Data }> => {
+    const { path, method = "GET" } = call;
+    if (method !== "GET") return http<Data>(call).finally(() => forget());
+    return LISTS.includes(path) ? remember(path, () => http<Data>(call)) : http<Data>(call);
+  };
+}
+
 export function keyCalls(http: Http) {
   const get = async <T>(path: string, query?: Record<string, unknown>): Promise<T> =>
     (await http<T>(query ? { path, query } : { path })).data;
@@ -107,6 +119,8 @@ export function keyCalls(http: Http) {
     roles: () => rows<readonly RoleRow[]>("/api/roles"),
     members: () => rows<readonly MemberRow[]>("/users"),
     member: (id: string) => rows<MemberRow>(`/users/${id}`),
+    setRole: (body: { readonly userId: string; readonly roleId: string; readonly readsRoleIds: readonly string[] }) =>
+      send<unknown>("PUT", "/users/role", body),
     removeMember: (id: string, signed: Signed) => send<unknown>("DELETE", `/users/${id}`, signed),
     invitations: () => rows<readonly InvitationRow[]>("/api/invitations"),
     invite: (body: InviteBody) => send<{ id: string }>("POST", auth("invite"), body),

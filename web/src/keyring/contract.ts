@@ -218,15 +218,18 @@ export interface Keyring {
   /** A person has read the alarm about an entry without authority: writing goes on. A fork stays. */
   acknowledge(): Promise<void>;
 
-  overview(): Promise<KeyOverview>;
+  /** As it was a moment ago unless something has changed since, or it is to be looked at anew. */
+  overview(how?: { readonly anew: boolean }): Promise<KeyOverview>;
   /** A link for a further device of the same person: to be shown as QR code or carried, never sent by mail. */
   pairDevice(): Promise<string>;
   letIn(deviceId: string): Promise<void>;
   refuse(deviceId: string): Promise<void>;
   revoke(deviceId: string): Promise<void>;
-  /** The key side of reading for a further role: statement and wraps. What a member may do is the server's. */
+  /** Reading for a further role: the statement, what the account notes, and the wraps. */
   giveRole(userId: string, roleId: string): Promise<void>;
   takeRole(userId: string, roleId: string): Promise<void>;
+  /** Another role with what it reads and may do with keys; capabilities change by an owner's hand only. */
+  setRole(userId: string, roleId: string): Promise<void>;
   roll(roleId: string): Promise<void>;
   /** Ends all devices, roles and capabilities of a person, or of oneself. */
   removeMember(userId: string): Promise<void>;

@@ -8,11 +8,13 @@ import { activeDevices, type KeyState as LogState } from "../crypto/keyLog/state
 import { ZERO_HASH } from "../crypto/statements.ts";
 import { failureOf, hasMoved } from "./calls.ts";
 import { isCommonPassphrase } from "./commonPassphrases.ts";
-import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
+import { changeRecord, logState, type Context } from "./context.ts";
 import type { Protection, RecoveryFile } from "./contract.ts";
 import { ownDeviceName } from "./deviceName.ts";
 import type { DeviceRecord } from "./store.ts";
+import { sync } from "./syncing.ts";
 import { makeAuthenticator } from "./webauthn.ts";
+import { inTurn } from "./writing.ts";
 import type { MadeDevice, Proof } from "./worker/deviceOperations.ts";
 import type { AttachBody } from "./worker/wire.ts";
 

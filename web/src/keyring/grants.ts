@@ -3,12 +3,15 @@ import { fromBase64Url } from "../crypto/base64url.ts";
 import { boxHash } from "../crypto/box.ts";
 import { foldEmail } from "../crypto/commitments.ts";
 import { CryptoError } from "../crypto/errors.ts";
-import { builtInRoleId, idText } from "../crypto/ids.ts";
-import { activeDevices, MANAGE_CAPABILITIES, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
+import { idText } from "../crypto/ids.ts";
+import { MANAGE_CAPABILITIES, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import type { InvitationRow, MemberRow } from "./calls.ts";
-import { appendDrafts, changeRecord, inTurn, logState, sync, write, type Context } from "./context.ts";
+import { changeRecord, logState, type Context } from "./context.ts";
 import type { WaitingGrant } from "./contract.ts";
-import { giveWraps, rollDueRoles } from "./roleKeys.ts";
+import { canGive, capabilitiesFor, readsByRole } from "./memberRoles.ts";
+import { rollDueRoles, wrapFor } from "./roleKeys.ts";
+import { sync } from "./syncing.ts";
+import { appendDrafts, inTurn, write } from "./writing.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
 import type { PendingDevice } from "./worker/wire.ts";
 
@@ -103,20 +106,9 @@ export async function newcomersOf(context: Context): Promise<Newcomer[]> {
 }
 
 /** The roles that a member reads for, as far as this person can give them. */
-async function rolesFor({ account, person, report }: Context, { roleId, readsRoleIds }: MemberRow): Promise<string[]> {
-  const [owner, admin, member] = await Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(account.id, role)));
-  const byRole = roleId === owner ? [owner, admin, member] : roleId === admin ? [admin, member] : [roleId];
-  const { roles } = report.state;
-  return [...new Set([...byRole, ...readsRoleIds])].flatMap((id) => {
-    const role = id === undefined ? undefined : roles[id];
-    return id !== undefined && role?.personalOf === null && role.holders.includes(person.userId) ? [id] : [];
-  });
-}
-
-/** Capabilities follow the role; only those who manage them can give any. */
-async function capabilitiesFor({ account }: Context, roleId: string): Promise<number> {
-  if (roleId === (await builtInRoleId(account.id, "owner"))) return 7;
-  return roleId === (await builtInRoleId(account.id, "admin")) ? 3 : 0;
+async function rolesFor(context: Context, { roleId, readsRoleIds }: MemberRow): Promise<string[]> {
+  const wanted = new Set([...(await readsByRole(context, roleId)), ...readsRoleIds]);
+  return [...wanted].filter((id) => canGive(context, id));
 }
 
 async function draftsFor(context: Context, newcomer: Newcomer, member: MemberRow): Promise<KeyDraft[]> {
@@ -138,14 +130,9 @@ async function draftsFor(context: Context, newcomer: Newcomer, member: MemberRow
   ];
 }
 
-async function wrapFor(context: Context, user: string, roles: readonly string[]): Promise<void> {
-  const devices = activeDevices(logState(context), user);
-  const wraps = await Promise.all(roles.map((role) => context.worker.wrapForDevices({ role, devices })));
-  await giveWraps(context, wraps.flat());
-}
-
 /** Lets in whoever waits with this device: a colleague, or a further device of one's own. */
 export async function letIn(context: Context, deviceId: string): Promise<void> {
+  context.memory.forget();
   await sync(context);
   await rollDueRoles(context);
   await inTurn(context, async () => {
@@ -179,34 +166,11 @@ async function addOwnDevice(context: Context, { pending, deviceId, userId }: New
 
 /** Newcomers whose link proves them are let in without a question, when the account leaves that to the devices. */
 export async function letInProven(context: Context): Promise<void> {
-  const state = logState(context);
-  if (!may(state, context.person.userId, MANAGE_MEMBERS)) return;
   for (const newcomer of await newcomersOf(context)) {
     // A newcomer whose role is not held here is left to those who hold it.
     const canServe = newcomer.roleIds.length > 0;
     if (newcomer.proven && newcomer.userId !== context.person.userId && canServe) await letIn(context, newcomer.deviceId);
   }
-}
-
-/** Lets a member read for a further role that this person holds. */
-export async function giveRole(context: Context, user: string, role: string): Promise<void> {
-  await rollDueRoles(context, [role]);
-  await inTurn(context, async () => {
-    await write(context, async ({ roles }) => {
-      if (roles[role]?.holders.includes(user)) return;
-      await appendDrafts(context, [{ type: "role.assign", fields: { role, user } }]);
-    });
-    await wrapFor(context, user, [role]);
-  });
-}
-
-/** Takes a role away; what is written afterwards is under a key that this member never gets. */
-export async function takeRole(context: Context, user: string, role: string): Promise<void> {
-  await inTurn(context, () =>
-    write(context, async ({ roles }) => {
-      if (roles[role]?.holders.includes(user)) await appendDrafts(context, [{ type: "role.unassign", fields: { role, user } }]);
-    }));
-  await rollDueRoles(context, [role]);
 }
 
 /** The link or QR code by which a further device of the same person comes; this page recognises it by its MAC. */

@@ -113,7 +113,7 @@ describe("a server that lies", () => {
     };
     const phone = await browser(server, owner, { lie });
     await phone.keyring.createDevice(PASSPHRASE);
-    const [waiting] = (await clara.keyring.overview()).waiting;
+    const [waiting] = (await clara.keyring.overview({ anew: true })).waiting;
     await clara.keyring.letIn(waiting?.deviceId ?? "");
     await phone.hear();
     await phone.until("ready");
@@ -151,13 +151,13 @@ describe("a server that lies", () => {
     const { server, owner, clara } = await anOpenAccount({ storage });
     const phone = await browser(server, owner);
     await phone.keyring.createDevice(PASSPHRASE);
-    const [waiting] = (await clara.keyring.overview()).waiting;
+    const [waiting] = (await clara.keyring.overview({ anew: true })).waiting;
     await clara.keyring.letIn(waiting?.deviceId ?? "");
     await phone.hear();
     await phone.until("ready");
     const tablet = await browser(server, owner);
     await tablet.keyring.createDevice(PASSPHRASE);
-    const [further] = (await phone.keyring.overview()).waiting;
+    const [further] = (await phone.keyring.overview({ anew: true })).waiting;
     await phone.keyring.letIn(further?.deviceId ?? "");
     expect(phone.keyring.state().name).toBe("ready");
     await clara.hear();

@@ -3,7 +3,9 @@ import { builtInRoleId } from "../crypto/ids.ts";
 import { CryptoError } from "../crypto/errors.ts";
 import { MANAGE_MEMBERS, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import type { InvitationRow } from "./calls.ts";
-import { inTurn, sync, write, type Context } from "./context.ts";
+import type { Context } from "./context.ts";
+import { syncLately } from "./syncing.ts";
+import { inTurn, write } from "./writing.ts";
 
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -56,7 +58,7 @@ async function rowOf({ calls }: Context, id: string): Promise<InvitationRow> {
 }
 
 export async function invitationLink(context: Context, id: string): Promise<string> {
-  await sync(context);
+  await syncLately(context);
   const { pairing } = await rowOf(context, id);
   if (!pairing) throw new CryptoError("failed_precondition", "This invitation has no secure link.");
   return linkOf(id, await context.worker.invitationFragment({ invite: id, box: pairing }));

@@ -92,7 +92,7 @@ describe("a colleague", () => {
     await mara.keyring.createDevice(PASSPHRASE);
     const shown = (await mara.until("waiting")) as { safetyCode: string | null };
     await clara.hear();
-    const { waiting } = await clara.keyring.overview();
+    const { waiting } = await clara.keyring.overview({ anew: true });
     expect(waiting).toMatchObject([{ userId: member.id, proven: false, safetyCode: shown.safetyCode }]);
     expect(server.state().users[member.id]?.method ?? null).toBeNull();
     await clara.keyring.letIn(waiting[0]?.deviceId ?? "");
@@ -105,7 +105,7 @@ describe("a colleague", () => {
     const { server, clara } = await anOpenAccount();
     const mara = await browser(server, server.join("mara@example.test", server.roles.member));
     await mara.keyring.createDevice(PASSPHRASE);
-    const { waiting } = await clara.keyring.overview();
+    const { waiting } = await clara.keyring.overview({ anew: true });
     await clara.keyring.refuse(waiting[0]?.deviceId ?? "");
     expect(server.state().devices[waiting[0]?.deviceId ?? ""]?.state).toBe("revoked");
     await mara.hear();
@@ -152,13 +152,38 @@ describe("a further role", () => {
     const board = await aDocument(clara, server, [server.roles.admin]);
     await expect(jonas.keyring.openRecord("document", board)).rejects.toMatchObject({ name: "Sealed" });
     await clara.keyring.giveRole(member.id, server.roles.admin);
+    expect(server.member(member.id)).toMatchObject({ roleId: server.roles.member, readsRoleIds: [server.roles.member, server.roles.admin] });
     await jonas.hear();
     expect(await jonas.keyring.openRecord("document", board)).toEqual({ v: 1, title: "Passport" });
+    await expect(clara.keyring.takeRole(member.id, server.roles.member)).rejects.toThrow("comes with the role");
     await clara.keyring.takeRole(member.id, server.roles.admin);
+    expect(server.member(member.id)?.readsRoleIds).toEqual([server.roles.member]);
     expect(server.state().roles[server.roles.admin]).toMatchObject({ rollDue: false, keys: { length: 2 } });
     const later = await aDocument(clara, server, [server.roles.admin]);
     await jonas.hear();
     await expect(jonas.keyring.openRecord("document", later)).rejects.toMatchObject({ name: "Sealed" });
+  });
+});
+
+describe("another role", () => {
+  it("comes with its keys and what it may do with them, and goes with them", async () => {
+    const { server, clara } = await anOpenAccount();
+    const { member, jonas } = await aColleague(server, clara);
+    await clara.hear();
+    await jonas.hear();
+    await jonas.until("ready");
+    await clara.keyring.setRole(member.id, server.roles.admin);
+    expect(server.member(member.id)).toMatchObject({ roleId: server.roles.admin, readsRoleIds: [server.roles.admin, server.roles.member] });
+    expect(server.state().users[member.id]?.capabilities).toBe(3);
+    const board = await aDocument(clara, server, [server.roles.admin]);
+    await jonas.hear();
+    expect(await jonas.keyring.openRecord("document", board)).toEqual({ v: 1, title: "Passport" });
+    await expect(jonas.keyring.setRole(server.members[0]?.id ?? "", server.roles.member)).rejects.toThrow();
+
+    await clara.keyring.setRole(member.id, server.roles.member);
+    expect(server.member(member.id)).toMatchObject({ roleId: server.roles.member, readsRoleIds: [server.roles.member] });
+    expect(server.state().users[member.id]?.capabilities).toBe(0);
+    expect(server.state().roles[server.roles.admin]).toMatchObject({ rollDue: false, keys: { length: 2 } });
   });
 });
 
@@ -170,7 +195,7 @@ describe("a further device", () => {
     expect(phone.keyring.state().name).toBe("elsewhere");
     await phone.keyring.createDevice(PASSPHRASE);
     const shown = (await phone.until("pending")) as { safetyCode: string };
-    const { waiting } = await clara.keyring.overview();
+    const { waiting } = await clara.keyring.overview({ anew: true });
     expect(waiting).toMatchObject([{ userId: owner.id, safetyCode: shown.safetyCode }]);
     await clara.keyring.letIn(waiting[0]?.deviceId ?? "");
     await phone.hear();
@@ -178,7 +203,7 @@ describe("a further device", () => {
     expect(await phone.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
     await phone.keyring.personalRole();
     await clara.hear();
-    expect((await clara.keyring.overview()).roles.every(({ held }) => held)).toBe(true);
+    expect((await clara.keyring.overview({ anew: true })).roles.every(({ held }) => held)).toBe(true);
   });
 
   it("that comes by the link of the old one proves itself", async () => {
@@ -186,7 +211,7 @@ describe("a further device", () => {
     const link = await clara.keyring.pairDevice();
     const phone = await browser(server, owner, { link });
     await phone.keyring.createDevice(PASSPHRASE);
-    const { waiting } = await clara.keyring.overview();
+    const { waiting } = await clara.keyring.overview({ anew: true });
     expect(waiting).toMatchObject([{ userId: owner.id, proven: true }]);
   });
 

@@ -4,18 +4,16 @@ import type { Document } from "../crypto/record.ts";
 import { writtenBehind } from "./alarm.ts";
 import { typedAttributes } from "./attributeKinds.ts";
 import { allows } from "./calls.ts";
-import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
+import { changeRecord, logState, type Context } from "./context.ts";
 import type { Keyring, RecordKind, SealedItem } from "./contract.ts";
-import { createDevice, type CarriedSecret } from "./enrolment.ts";
-import { openFile, sealFile, shareFile } from "./files.ts";
-import { giveRole, letIn, pairDevice, removeMember, revokeDevice, takeRole } from "./grants.ts";
-import { cancelInvitation, invitationLink, invite } from "./invitations.ts";
+import type { CarriedSecret } from "./enrolment.ts";
+import { later } from "./later.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
-import { overviewOf } from "./overview.ts";
 import { startReading } from "./reading.ts";
-import { recover, testRecoveryKey } from "./recovery.ts";
 import { personalRole, rollDueRoles, rollRole } from "./roleKeys.ts";
+import { syncLately } from "./syncing.ts";
 import { unlock } from "./unlocking.ts";
+import { inTurn } from "./writing.ts";
 import type { ItemVerdict } from "./worker/verifyItem.ts";
 
 export type { KeyringOptions, WorkerHandle } from "./life.ts";
@@ -63,12 +61,12 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     subscribe: life.subscribe,
     heard: (resource) => { if (resource !== "account") life.heard(); },
 
-    createDevice: (protection) => life.enrol((context) => createDevice(context, protection, carried, today())),
+    createDevice: (protection) => life.enrol(async (context) => (await later.enrolment()).createDevice(context, protection, carried, today())),
     unlock: (passphrase) => use(async (context) => life.afterOpening(context, await unlock(context, passphrase))),
     lock: () => use(life.lock),
-    recover: (text, protection) => life.enrol((context) => recover(context, text, protection, today())),
+    recover: (text, protection) => life.enrol(async (context) => (await later.recovery()).recover(context, text, protection, today())),
     checkRecoveryKey: (text) => use(async ({ worker: { readRecovery } }) => { await readRecovery({ text }); }),
-    testRecoveryKey: (text) => use((context) => testRecoveryKey(context, text, new Date().toISOString())),
+    testRecoveryKey: (text) => use(async (context) => (await later.recovery()).testRecoveryKey(context, text, new Date().toISOString())),
     confirmRecoveryKey: () => changeRecovery(() => ({ savedAt: new Date().toISOString(), remindAt: null })),
     remindOfRecoveryKey: () => changeRecovery(({ reminders }) => ({
       reminders: reminders + 1, remindAt: reminders + 1 > REMINDERS ? null : new Date(Date.now() + DAY_MS).toISOString(),
@@ -76,22 +74,26 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
     acknowledge: () => use(life.acknowledge),
 
-    overview: () => use(overviewOf),
-    letIn: (deviceId) => change((context) => letIn(context, deviceId)),
-    pairDevice: () => change(pairDevice),
-    refuse: (deviceId) => use((context) => revokeDevice(context, deviceId, "They differ")),
+    overview: (how) => {
+      if (how?.anew) life.forget();
+      return life.memory.remember("overview", () => use(async (context) => (await later.overview()).overviewOf(context)));
+    },
+    letIn: (deviceId) => change(async (context) => (await later.grants()).letIn(context, deviceId)),
+    pairDevice: () => change(async (context) => (await later.grants()).pairDevice(context)),
+    refuse: (deviceId) => use(async (context) => (await later.grants()).revokeDevice(context, deviceId, "They differ")),
     revoke: (deviceId) => use(async (context) => {
-      await revokeDevice(context, deviceId, "revoked");
+      await (await later.grants()).revokeDevice(context, deviceId, "revoked");
       await life.refresh(context);
     }),
-    giveRole: (user, roleId) => change((context) => giveRole(context, user, roleId)),
-    takeRole: (user, roleId) => change((context) => takeRole(context, user, roleId)),
+    giveRole: (user, roleId) => change(async (context) => (await later.memberRoles()).giveRole(context, user, roleId)),
+    takeRole: (user, roleId) => change(async (context) => (await later.memberRoles()).takeRole(context, user, roleId)),
+    setRole: (user, roleId) => change(async (context) => (await later.memberRoles()).setRole(context, user, roleId)),
     roll: (roleId) => change((context) => rollRole(context, roleId, "requested")),
-    removeMember: (id) => use((context) => removeMember(context, id)),
+    removeMember: (id) => use(async (context) => (await later.grants()).removeMember(context, id)),
 
-    invite: (invitation) => change((context) => invite(context, invitation)),
-    invitationLink: (id) => use((context) => invitationLink(context, id)),
-    cancelInvitation: (id) => use((context) => cancelInvitation(context, id)),
+    invite: (invitation) => change(async (context) => (await later.invitations()).invite(context, invitation)),
+    invitationLink: (id) => use(async (context) => (await later.invitations()).invitationLink(context, id)),
+    cancelInvitation: (id) => use(async (context) => (await later.invitations()).cancelInvitation(context, id)),
 
     personalRole: () => change(async (context) => personalRole(context, await personalRoleId(account.id, userId))),
     defaultAudience: (kind) => use((context) => defaultAudience(context, kind)),
@@ -108,12 +110,12 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
     sealFile: (file, thumbnail, audience) => change(async (context) => {
       await rollDueRoles(context, audience);
-      return sealFile(context, file, thumbnail, audience);
+      return (await later.files()).sealFile(context, file, thumbnail, audience);
     }),
-    openFile: (fileId, object) => use((context) => openFile(context, fileId, object)),
+    openFile: (fileId, object) => use(async (context) => (await later.files()).openFile(context, fileId, object)),
     shareFile: (fileId, roles) => change(async (context) => {
-      await inTurn(context, () => sync(context));
-      await shareFile(context, fileId, roles);
+      await inTurn(context, () => syncLately(context));
+      await (await later.files()).shareFile(context, fileId, roles);
     }),
 
     news: life.news,

@@ -2,19 +2,21 @@
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import { builtInRoleId } from "../crypto/ids.ts";
 import type { Pin } from "../crypto/keyLog/pins.ts";
-import { activeDevices } from "../crypto/keyLog/state.ts";
+import { activeDevices, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import { alarmOf, unknownDevices, type Alarm } from "./alarm.ts";
-import { keyCalls, type Http } from "./calls.ts";
+import { keyCalls, rememberLists, type Http } from "./calls.ts";
 import { LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
-import { changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
+import { changeRecord, logState, type Context } from "./context.ts";
 import type { KeyState, RecoveryFile } from "./contract.ts";
-import { attachAgain } from "./enrolment.ts";
-import { letInProven } from "./grants.ts";
+import { later } from "./later.ts";
+import { startMemory } from "./memory.ts";
 import { firstRolesAreMissing, openGrantedRoles, serveMissingWraps, setUpFirstRoles } from "./roleKeys.ts";
 import { statusOf } from "./status.ts";
 import { openKeyStore, StorageRefused } from "./store.ts";
+import { notSynced, sync, syncLately } from "./syncing.ts";
 import { forgetCache, keepOpen, unlockFromCache } from "./unlocking.ts";
 import { noteSigned, tellView } from "./views.ts";
+import { inTurn } from "./writing.ts";
 import type { CarriedLink } from "./worker/readLink.ts";
 import type { Start, VaultOperations } from "./worker/operations.ts";
 import type { Remote } from "./worker/rpc.ts";
@@ -49,6 +51,7 @@ const LAST_RETRY_MS = 60_000;
 export function startLife(options: KeyringOptions) {
   const { account, userId } = options;
   const listeners = new Set<() => void>();
+  const memory = startMemory();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
   let shown: KeyState = options.holdsKeys ? { name: "starting" } : { name: "keyless" };
   let worker: WorkerHandle | null = null;
@@ -63,6 +66,7 @@ export function startLife(options: KeyringOptions) {
 
   function show(next: KeyState): void {
     shown = next;
+    memory.forget("overview");
     for (const listener of listeners) listener();
   }
 
@@ -83,8 +87,8 @@ export function startLife(options: KeyringOptions) {
     const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
     const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
     return {
-      account: { ...account, isOwner }, person, calls: keyCalls(options.http), worker: operations, store, record, report,
-      turn: Promise.resolve(), syncing: Promise.resolve(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
+      account: { ...account, isOwner }, person, calls: keyCalls(rememberLists(options.http, memory)), worker: operations, store, record, report, memory,
+      turn: Promise.resolve(), syncing: notSynced(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
     };
   }
 
@@ -182,6 +186,11 @@ export function startLife(options: KeyringOptions) {
     await lockHere();
   }
 
+  /** For somebody who may let people in, and only if there is anybody. */
+  async function somebodyWaits(context: Context): Promise<boolean> {
+    return may(logState(context), userId, MANAGE_MEMBERS) && (await context.calls.pending()).length > 0;
+  }
+
   /** What an open device does by itself: what was interrupted, what others wait for, what is due. */
   async function serve(context: Context): Promise<void> {
     if (shown.name !== "ready") return;
@@ -189,7 +198,7 @@ export function startLife(options: KeyringOptions) {
       await setUpFirstRoles(context);
       await refresh(context);
     }
-    if (options.keyGrant === "auto") await letInProven(context);
+    if (options.keyGrant === "auto" && (await somebodyWaits(context))) await (await later.grants()).letInProven(context);
     await serveMissingWraps(context);
     if (context.cacheWaits) opened(await keepOpen(context));
     await context.store.writeSeen(await context.worker.takeSeen());
@@ -218,7 +227,7 @@ export function startLife(options: KeyringOptions) {
         const until = await unlockFromCache(context);
         if (until !== null) opened(until);
         const known = logState(context).devices[context.record.deviceId] !== undefined;
-        if (!known && (await attachAgain(context, locksAt !== null).catch(() => false))) await inTurn(context, () => sync(context));
+        if (!known && (await attachAgain(context))) await inTurn(context, () => sync(context));
       }
       await refresh(context);
       void serve(context).catch(sound);
@@ -238,6 +247,7 @@ export function startLife(options: KeyringOptions) {
   /** Takes what is new, shows it, and does what follows from it. */
   function news(): Promise<void> {
     return use(async (context) => {
+      memory.forget();
       await inTurn(context, () => sync(context));
       await refresh(context);
       await serve(context);
@@ -251,17 +261,31 @@ export function startLife(options: KeyringOptions) {
     looking = setTimeout(() => void news().catch(() => undefined).finally(() => lookIn(LOOK_AGAIN_MS)), milliseconds);
   }
 
+  /** What was asked before is not what is true now. */
+  function forget(): void {
+    memory.forget();
+    void ready?.then(({ syncing }) => { syncing.told = true; }, () => undefined);
+  }
+
   /** Several frames in a row are one piece of news. */
   function heard(): void {
     if (!options.holdsKeys) return;
+    forget();
     clearTimeout(settling);
     settling = setTimeout(() => void news().catch(() => undefined), SETTLE_MS);
   }
 
+  /** A body that an earlier visit could not deliver is sent now, if there is one. */
+  async function attachAgain(context: Context): Promise<boolean> {
+    if (!context.record?.attach) return false;
+    const enrolment = await later.enrolment();
+    return enrolment.attachAgain(context, locksAt !== null).catch(() => false);
+  }
+
   async function afterOpening(context: Context, until: number): Promise<void> {
     opened(until);
-    if (context.record?.attach && !logState(context).devices[context.record.deviceId]) await attachAgain(context, true).catch(() => false);
-    await inTurn(context, () => sync(context));
+    if (context.record && !logState(context).devices[context.record.deviceId]) await attachAgain(context);
+    await inTurn(context, () => syncLately(context));
     await refresh(context);
     void serve(context).catch(sound);
   }
@@ -309,5 +333,5 @@ export function startLife(options: KeyringOptions) {
     worker?.end();
   }
 
-  return { state: () => shown, subscribe, use, change, refresh, raise, sound, heard, lookForOwn: () => lookIn(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, acknowledge, end };
+  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => lookIn(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, acknowledge, end };
 }

@@ -3,10 +3,11 @@ import type { StatementOf, KeyStatementType } from "../crypto/statements.ts";
 import { activeDevice, generationOf, type DeviceState, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import type { DeviceRow, MemberRow, RoleRow } from "./calls.ts";
 import { logCheckOf } from "./checking.ts";
-import { logState, sync, type Context } from "./context.ts";
+import { logState, type Context } from "./context.ts";
 import type { KeyDevice, KeyFact, KeyOverview, KeyRole } from "./contract.ts";
 import { newcomersOf } from "./grants.ts";
 import { builtInNames, confirmedName } from "./roleNames.ts";
+import { syncLately } from "./syncing.ts";
 
 const NO_RECOVERY = { savedAt: null, testedAt: null, remindAt: null, reminders: 0 };
 
@@ -68,7 +69,7 @@ function grantsOf(state: LogState, missing: ReadonlySet<string>): Set<string> {
 }
 
 export async function overviewOf(context: Context): Promise<KeyOverview> {
-  await sync(context);
+  await syncLately(context);
   const { calls, worker, record } = context;
   const [roles, devices, members, missing, waiting, history] = await Promise.all([
     calls.roles(), calls.devices(), calls.members(), calls.missingWraps(), newcomersOf(context), worker.history(),

@@ -1,11 +1,13 @@
 /** Coming back with the recovery key: the old device opens, signs the new one in, hands over its roles and ends. */
 import { Fork } from "../crypto/keyLog/pins.ts";
 import type { RecoveryNotes } from "../crypto/recoveryFile.ts";
-import { appendDrafts, changeRecord, inTurn, logState, sync, type Context } from "./context.ts";
+import { changeRecord, logState, type Context } from "./context.ts";
 import type { Protection, RecoveryFile } from "./contract.ts";
 import { attach, demandOwnDevice, prepareDevice, proofOf, recoveryFileOf } from "./enrolment.ts";
 import { giveWraps, rollDueRoles } from "./roleKeys.ts";
+import { sync } from "./syncing.ts";
 import { identityIn } from "./unlocking.ts";
+import { appendDrafts, inTurn } from "./writing.ts";
 
 /** The log must be the one that the file was written for. */
 async function demandSameAccount({ account, report, worker }: Context, notes: Partial<RecoveryNotes>): Promise<void> {

@@ -1,8 +1,11 @@
 /** Role keys in a person's hands: the first ones of an account, those one is granted, and the rolls that are due. */
 import { builtInRoleId, type BuiltInRole } from "../crypto/ids.ts";
-import { generationOf } from "../crypto/keyLog/state.ts";
+import { activeDevices, generationOf } from "../crypto/keyLog/state.ts";
 import { hasMoved, isMissing, isThere } from "./calls.ts";
-import { appendDrafts, inTurn, logState, sync, write, type Context } from "./context.ts";
+import { changeRecord, logState, type Context } from "./context.ts";
+import type { DeviceRecord } from "./store.ts";
+import { sync } from "./syncing.ts";
+import { appendDrafts, inTurn, write } from "./writing.ts";
 import type { DeviceWrap } from "./worker/wire.ts";
 
 const FIRST_ROLES: readonly { readonly role: BuiltInRole; readonly name: string }[] = [
@@ -43,14 +46,30 @@ async function rolesToOpen(context: Context): Promise<string[]> {
   return Object.keys(roles).filter((id) => roles[id]?.holders.includes(context.person.userId) && !held.has(id));
 }
 
-/** Fetches and opens what was granted; tells which roles still have no wrap for this device. */
+/** Opens the key in force from what an earlier visit has fetched, if that was kept and is still the one. */
+async function openKept(context: Context, role: string): Promise<boolean> {
+  const { worker, record } = context;
+  const inForce = logState(context).roles[role];
+  const kept = record?.cache?.bundles?.find(({ roleId }) => roleId === role);
+  if (!kept || !inForce || kept.generation !== generationOf(inForce)) return false;
+  return worker.openBundle({ bundle: kept }).then(() => true, () => false);
+}
+
+async function openFetched(context: Context, device: DeviceRecord, role: string): Promise<void> {
+  const bundle = await context.calls.bundle(device.publicKeyB64u, role);
+  await context.worker.openBundle({ bundle });
+  const cache = context.record?.cache;
+  if (cache) await changeRecord(context, { cache: { ...cache, bundles: [...(cache.bundles ?? []).filter(({ roleId }) => roleId !== role), bundle] } });
+}
+
+/** Opens what was granted; tells which roles still have no wrap for this device. */
 export async function openGrantedRoles(context: Context): Promise<string[]> {
-  const { calls, worker, record } = context;
+  const { record } = context;
   if (!record) return [];
   const missing: string[] = [];
   for (const role of await rolesToOpen(context)) {
     try {
-      await worker.openBundle({ bundle: await calls.bundle(record.publicKeyB64u, role) });
+      if (!(await openKept(context, role))) await openFetched(context, record, role);
     } catch (error) {
       if (!isMissing(error)) throw error;
       missing.push(role);
@@ -112,6 +131,13 @@ export async function giveWraps({ calls }: Context, items: readonly DeviceWrap[]
       for (const one of some) await calls.grant([one]).catch((each: unknown) => { if (!isThere(each)) throw each; });
     }
   }
+}
+
+/** Wraps these roles for all devices of a person. */
+export async function wrapFor(context: Context, user: string, roles: readonly string[]): Promise<void> {
+  const devices = activeDevices(logState(context), user);
+  const wraps = await Promise.all(roles.map((role) => context.worker.wrapForDevices({ role, devices })));
+  await giveWraps(context, wraps.flat());
 }
 
 /** The person's own role, for items that nobody else reads. It is made at the first of them. */

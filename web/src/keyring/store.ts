@@ -5,7 +5,7 @@ import type { FullPin } from "../crypto/keyLog/pins.ts";
 import type { Leaf } from "../crypto/leaves.ts";
 import type { Signed } from "../crypto/statements.ts";
 import type { ViewPlace } from "./worker/logOperations.ts";
-import type { AttachBody } from "./worker/wire.ts";
+import type { AttachBody, RoleBundle } from "./worker/wire.ts";
 
 /** Whose keys: one device per person and account in each browser. */
 export interface Owner {
@@ -17,6 +17,8 @@ export interface UnlockCache {
   readonly localSecretB64u: string;
   readonly box: Box;
   readonly createdAt: number;
+  /** Role wraps as they were served, so that coming back asks for none; they go with the cache. */
+  readonly bundles?: readonly RoleBundle[];
 }
 
 export interface RecoveryNotes {

@@ -63,7 +63,7 @@ export async function keepOpen(context: Context): Promise<number> {
   try {
     const { expiresAt } = await calls.putShare(record.deviceId, shareB64u);
     const sealed = await worker.sealCache({ localSecretB64u, shareB64u });
-    if (sealed) await changeRecord(context, { cache: { localSecretB64u, ...sealed } });
+    if (sealed) await changeRecord(context, { cache: { localSecretB64u, ...sealed, bundles: record.cache?.bundles ?? [] } });
     context.cacheWaits = false;
     return Date.parse(expiresAt);
   } catch (error) {

@@ -14,22 +14,28 @@ export interface KeyOverviewRead {
 export function useKeyOverview(): KeyOverviewRead {
   const keyring = useKeyring();
   const state = useKeyState();
-  const [round, setRound] = useState(0);
   const [read, setRead] = useState<Omit<KeyOverviewRead, "reload">>({ overview: undefined, failure: undefined });
+
+  const look = useCallback(
+    (anew: boolean) => {
+      let gone = false;
+      keyring.overview({ anew }).then(
+        (overview) => !gone && setRead({ overview, failure: undefined }),
+        // What was replayed before stays on the screen; its age says how far to trust it.
+        (reason: unknown) => !gone && setRead((before) => ({ ...before, failure: failureOf(reason) })),
+      );
+      return () => {
+        gone = true;
+      };
+    },
+    [keyring],
+  );
 
   useEffect(() => {
     if (state.name === "starting" || state.name === "keyless") return undefined;
-    let gone = false;
-    keyring.overview().then(
-      (overview) => !gone && setRead({ overview, failure: undefined }),
-      // What was replayed before stays on the screen; its age says how far to trust it.
-      (reason: unknown) => !gone && setRead((before) => ({ ...before, failure: failureOf(reason) })),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [keyring, state, round]);
+    return look(false);
+  }, [look, state]);
 
-  const reload = useCallback(() => setRound((count) => count + 1), []);
+  const reload = useCallback(() => void look(true), [look]);
   return { ...read, reload };
 }

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 
 import type { Context } from "./context.ts";
+import { startMemory } from "./memory.ts";
 import { noteSigned, tellView } from "./views.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,6 +13,7 @@ function aDeviceThat(signedLast: () => number, signedAt?: number) {
   const context = {
     record: { lastView: null, signedAt },
     report: { pin: { logSize: 4 } },
+    memory: startMemory(),
     turn: Promise.resolve(),
     worker: {
       lastSigned: () => Promise.resolve(signedLast()),

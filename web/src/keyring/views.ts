@@ -1,5 +1,6 @@
 /** Telling the account which state this device has seen, so that readers take part in comparing histories too. */
-import { changeRecord, inTurn, type Context } from "./context.ts";
+import { changeRecord, type Context } from "./context.ts";
+import { inTurn } from "./writing.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;

@@ -155,6 +155,23 @@ export async function aKeyServer() {
     }));
   }
 
+  /** The log comes first: what it does not assign is not noted, and what it still assigns is not dropped. */
+  function setRole({ userId, roleId, readsRoleIds }: { userId: Id; roleId: Id; readsRoleIds: Id[] }) {
+    const member = members.find(({ id }) => id === userId);
+    if (!member) throw new Refused(404, "not_found");
+    const { owner, admin, member: plain } = roles;
+    const own = roleId === owner ? [owner, admin, plain] : roleId === admin ? [admin, plain] : [roleId];
+    const reads = [...new Set([...own, ...readsRoleIds])];
+    const assigned = (role: Id) => state.roles[role]?.holders.includes(userId) ?? false;
+    if (!reads.every(assigned)) throw new Refused(400, "failed_precondition", "not_assigned");
+    if (Object.values(roles).some((role) => assigned(role) && !reads.includes(role))) throw new Refused(400, "failed_precondition", "still_assigned");
+    const capabilities = roleId === owner ? 7 : roleId === admin ? 3 : 0;
+    if ((state.users[userId]?.capabilities ?? 0) !== capabilities) throw new Refused(400, "failed_precondition", "capabilities");
+    const changed = { ...member, roleId, readsRoleIds: reads };
+    members.splice(members.indexOf(member), 1, changed);
+    return changed;
+  }
+
   async function invite(body: InviteBody) {
     const { statementB64u, signatureB64u } = body;
     await appendKeys([{ statementB64u, signatureB64u }]);
@@ -201,6 +218,7 @@ export async function aKeyServer() {
       case "GET /api/roles":
         return { data: Object.entries(roles).map(([name, id]) => ({ id, name, permissions: { document: ["read"] }, nameSaltB64u: nameSalts.get(id) })) };
       case "GET /users": return { data: members };
+      case "PUT /users/role": return { data: setRole(body as { userId: Id; roleId: Id; readsRoleIds: Id[] }) };
       case "GET /api/invitations": return { data: invitations.map((one) => ({ ...one, id: one.inviteId })) };
       case "POST /api/auth/invite": return invite(body as InviteBody);
       default: break;
@@ -215,6 +233,7 @@ export async function aKeyServer() {
     account,
     roles,
     members,
+    member: (user: Id) => members.find(({ id }) => id === user),
     leaves,
     state: () => state,
     hasShare: (user: Id): boolean => [...shares.keys()].some((key) => key.startsWith(user)),

@@ -1,0 +1,10 @@
+/** Parts of the keyring that are loaded when they are used: to open a list, none of them is needed. */
+export const later = {
+  enrolment: () => import("./enrolment.ts"),
+  recovery: () => import("./recovery.ts"),
+  grants: () => import("./grants.ts"),
+  memberRoles: () => import("./memberRoles.ts"),
+  invitations: () => import("./invitations.ts"),
+  overview: () => import("./overview.ts"),
+  files: () => import("./files.ts"),
+};

@@ -1,0 +1,101 @@
+/**
+ * Which role a member has and which further ones they read for: signed in the key log first, and told to the server then.
+ *
+ * The server takes nothing that the log does not say, so that nobody reads less than is shown, or longer.
+ */
+import { CryptoError } from "../crypto/errors.ts";
+import { builtInRoleId } from "../crypto/ids.ts";
+import { activeDevices, MANAGE_CAPABILITIES, MANAGE_MEMBERS, MANAGE_ROLES, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import { allows, type MemberRow } from "./calls.ts";
+import { logState, type Context } from "./context.ts";
+import { rollDueRoles, wrapFor } from "./roleKeys.ts";
+import type { KeyDraft } from "./worker/logOperations.ts";
+import { appendDrafts, inTurn, write } from "./writing.ts";
+
+/** What comes with a role by itself; nobody gives or takes it alone. A role without keys reads nothing. */
+export async function readsByRole({ account, calls }: Context, roleId: string): Promise<string[]> {
+  const order = await Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(account.id, role)));
+  const place = order.indexOf(roleId);
+  if (place >= 0) return order.slice(place);
+  const row = (await calls.roles()).find(({ id }) => id === roleId);
+  return row && allows(row, "key", "read") ? [roleId] : [];
+}
+
+export function canGive({ person, report }: Context, role: string): boolean {
+  const found = report.state.roles[role];
+  return found?.personalOf === null && found.holders.includes(person.userId);
+}
+
+/** Capabilities in the key log follow from what the role may do in the account. */
+export async function capabilitiesFor({ account, calls }: Context, roleId: string): Promise<number> {
+  if (roleId === (await builtInRoleId(account.id, "owner"))) return MANAGE_MEMBERS | MANAGE_ROLES | MANAGE_CAPABILITIES;
+  if (roleId === (await builtInRoleId(account.id, "admin"))) return MANAGE_MEMBERS | MANAGE_ROLES;
+  if (roleId === (await builtInRoleId(account.id, "member"))) return 0;
+  const row = (await calls.roles()).find(({ id }) => id === roleId);
+  if (!row) return 0;
+  if (allows(row, "role", "create")) return MANAGE_MEMBERS | MANAGE_ROLES;
+  return allows(row, "member", "update") || allows(row, "invitation", "create") ? MANAGE_MEMBERS : 0;
+}
+
+/** What a member is to have: a role with all that comes with it, and what they read for beside. */
+interface Wish {
+  readonly roleId: string;
+  readonly beside: readonly string[];
+}
+
+function draftsFor(context: Context, state: LogState, { id: user }: MemberRow, given: readonly string[], taken: readonly string[], capabilities: number): KeyDraft[] {
+  const holds = (role: string) => state.roles[role]?.holders.includes(user) ?? false;
+  const changes = (state.users[user]?.capabilities ?? 0) !== capabilities;
+  if (changes && !may(state, context.person.userId, MANAGE_CAPABILITIES)) {
+    throw new CryptoError("failed_precondition", "Only an owner can give this role.");
+  }
+  return [
+    ...(changes ? [{ type: "capability.set" as const, fields: { user, capabilities } }] : []),
+    ...given.filter((role) => !holds(role)).map((role) => ({ type: "role.assign" as const, fields: { role, user } })),
+    ...taken.filter(holds).map((role) => ({ type: "role.unassign" as const, fields: { role, user } })),
+  ];
+}
+
+async function change(context: Context, user: string, wish: (before: Wish) => Wish): Promise<void> {
+  await rollDueRoles(context);
+  await inTurn(context, async () => {
+    const member = await context.calls.member(user);
+    const came = await readsByRole(context, member.roleId);
+    const { roleId, beside } = wish({ roleId: member.roleId, beside: member.readsRoleIds.filter((id) => !came.includes(id)) });
+    const own = await readsByRole(context, roleId);
+    const reads = own.length === 0 ? [] : [...own, ...beside.filter((id) => !own.includes(id))];
+    const { roles } = logState(context);
+    // A role without a key and the own one of a person are not given to anybody.
+    const keyed = (role: string) => roles[role]?.personalOf === null;
+    const given = reads.filter((role) => keyed(role) && !roles[role]?.holders.includes(user));
+    const taken = [...came, ...member.readsRoleIds].filter((role) => keyed(role) && !reads.includes(role));
+    if (!given.every((role) => canGive(context, role))) throw new CryptoError("failed_precondition", "Only somebody who holds this role key can give it.");
+
+    // Whoever has no device yet gets all of it with the vouch.
+    if (activeDevices(logState(context), user).length > 0) {
+      const capabilities = await capabilitiesFor(context, roleId);
+      await write(context, (state) => appendDrafts(context, draftsFor(context, state, member, given, [...new Set(taken)], capabilities)));
+    }
+    await context.calls.setRole({ userId: user, roleId, readsRoleIds: own.length === 0 ? [] : beside });
+    await wrapFor(context, user, given);
+  });
+  await rollDueRoles(context);
+}
+
+/** Lets a member read for a further role that this person holds. */
+export function giveRole(context: Context, user: string, role: string): Promise<void> {
+  return change(context, user, ({ roleId, beside }) => ({ roleId, beside: [...new Set([...beside, role])] }));
+}
+
+/** Takes a further role away; what is written afterwards is under a key that this member never gets. */
+export function takeRole(context: Context, user: string, role: string): Promise<void> {
+  return change(context, user, ({ roleId, beside }) => {
+    if (!beside.includes(role)) throw new CryptoError("failed_precondition", "This key comes with the role of the person. Change the role instead.");
+    return { roleId, beside: beside.filter((id) => id !== role) };
+  });
+}
+
+/** Another role: what came with the old one goes, what was given beside it stays. */
+export function setRole(context: Context, user: string, role: string): Promise<void> {
+  return change(context, user, ({ beside }) => ({ roleId: role, beside }));
+}
