@@ -11,7 +11,6 @@ import argparse
 import asyncio
 import contextlib
 import os
-import shutil
 import signal
 import statistics
 import subprocess
@@ -35,6 +34,7 @@ from infrastructure.local.database import ensure_database, other_database
 from infrastructure.local.node import with_node
 from infrastructure.local.places import CHECKOUT
 from infrastructure.local.ports import free_port
+from infrastructure.local.product import running_product
 from infrastructure.local.setup import peers
 
 PASSWORD = "a plum of seven colours"  # noqa: S105 - of nobody
@@ -56,11 +56,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--after-end", type=int, default=10_000, help="questions about ended sessions")
     given = parser.parse_args(argv)
     peers.install()
-    with _product() as (port, pid, data):
-        database = other_database(environment_of_running(data)["COFFER_OWNER_DATABASE_URL"], "reference")
+    with running_product(os.environ) as product:
+        ours = (product.port, _api_below(product.pid))
+        database = other_database(
+            environment_of_running(product.data)["COFFER_OWNER_DATABASE_URL"], "reference"
+        )
         ensure_database(database.replace("/reference", "/postgres"), "reference")
         with _reference(database, cached=False) as plain, _reference(database, cached=True) as cached:
-            found = asyncio.run(_measured((port, pid), plain, cached, given))
+            found = asyncio.run(_measured(ours, plain, cached, given))
     emit("auth", found)
     return 0
 
@@ -231,19 +234,6 @@ def _code_from_inbox(port: int, email: str) -> str:
                     return str(mail["code"])
         time.sleep(0.05)
     raise RuntimeError("No code came.")
-
-
-@contextlib.contextmanager
-def _product() -> Generator[tuple[int, int, Path]]:
-    """The product as `./run` starts it: port, process of its API, and data folder."""
-    folder = Path(tempfile.mkdtemp(prefix="coffer-bench-"))
-    folder.chmod(0o711)
-    port, data = free_port(), folder / "data"
-    argv = [sys.executable, "-P", "-m", "infrastructure.local.up", "--port", str(port), "--data", str(data)]
-    environ = {**os.environ, "COFFER_TRUSTED_PROXIES": "127.0.0.1/32,::1/128"}
-    with _running(argv, environ, "Coffer is ready", folder / "log", signal.SIGTERM) as pid:
-        yield port, _api_below(pid), data
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _api_below(pid: int) -> int:

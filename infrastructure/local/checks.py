@@ -1,16 +1,13 @@
 """The inside of `./test`: every check and every test, on servers of its own, and one summary."""
 
 import argparse
-import contextlib
-import re
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -18,17 +15,10 @@ from types import FrameType
 from infrastructure.local import check_steps
 from infrastructure.local.check_steps import Check, Suite
 from infrastructure.local.places import CHECKOUT
-from infrastructure.local.ports import free_port
-from infrastructure.local.processes import Program, spawn, stop
+from infrastructure.local.product import running_product, without_installation
 from infrastructure.local.setup import npm, peers, web_app
 from infrastructure.local.setup.chromium import find_chromium, version_of
 from infrastructure.local.setup.progress import SetupFailed
-
-# People in end-to-end tests sit at machines of their own: each browser names an address, and is believed.
-_FROM_HERE = {"COFFER_TRUSTED_PROXIES": "127.0.0.1/32,::1/128"}
-
-# A developer's own database, mail server or bucket is nothing for tests to write to.
-_FOREIGN = re.compile(r"(DATABASE_URL|REDIS_URL|SMTP_URL|S3_.*|COFFER_(?!TEST_|SHARED_DIR).*)")
 
 
 @dataclass(frozen=True)
@@ -76,45 +66,23 @@ def counted(report: Path) -> tuple[int, int, int]:
     return total("tests"), total("failures", "errors"), total("skipped")
 
 
-@contextlib.contextmanager
-def running_product(environ: Mapping[str, str]) -> Generator[dict[str, str]]:
-    """The product as `./run` starts it, on a port and a folder of its own."""
-    folder = Path(tempfile.mkdtemp(prefix="coffer-e2e-"))
-    folder.chmod(0o711)
-    port, log = free_port(), folder / "run.log"
-    argv = ("-m", "infrastructure.local.up", "--port", str(port), "--data", str(folder / "data"))
-    with log.open("wb") as output:
-        child = spawn(Program((sys.executable, "-P", *argv), CHECKOUT, {**environ, **_FROM_HERE}), output)
-    try:
-        deadline = time.monotonic() + 180
-        while "Coffer is ready" not in log.read_text(encoding="utf-8"):
-            if child.poll() is not None or time.monotonic() > deadline:
-                raise SetupFailed(f"The product did not start:\n{log.read_text(encoding='utf-8').strip()}")
-            time.sleep(0.1)
-        yield {"COFFER_E2E_URL": f"http://localhost:{port}", "COFFER_E2E_DATA": str(folder / "data")}
-    finally:
-        stop(child, signal.SIGTERM, patience=30)
-        shutil.rmtree(folder, ignore_errors=True)
-    if child.returncode != 0:
-        raise SetupFailed(f"The product ended with exit code {child.returncode} when it was asked to stop.")
-
-
 def run_end_to_end(reports: Path, selection: str | None, environ: Mapping[str, str]) -> Result:
     began = time.monotonic()
     try:
         chromium = find_chromium()
         print(f"\n{version_of(chromium)}", flush=True)
         with running_product(environ) as product:
+            told = {"COFFER_E2E_URL": product.url, "COFFER_E2E_DATA": str(product.data)}
             browser = {"CHROME_PATH": chromium.program}
             browser |= {f"COFFER_BROWSER_{name}": value for name, value in chromium.environ.items()}
-            return run_suite(check_steps.end_to_end(reports, selection, {**product, **browser}), environ)
+            return run_suite(check_steps.end_to_end(reports, selection, {**told, **browser}), environ)
     except SetupFailed as failure:
         print(failure, flush=True)
         return _told(Result("playwright", time.monotonic() - began, 0, 1))
 
 
 def run_all(asked: argparse.Namespace) -> list[Result]:
-    environ = {name: value for name, value in npm.environment().items() if not _FOREIGN.fullmatch(name)}
+    environ = without_installation(npm.environment())
     environ["PYTHONPATH"] = str(CHECKOUT)
     selection: str | None = asked.k
     results: list[Result] = []
