@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -14,8 +14,10 @@ from litestar.exceptions import (
     NotFoundException,
     ValidationException,
 )
+from litestar.params import ParameterKwarg, QueryParameter
 
-from api.http.given import request_id_of
+from api.http.forms import NEEDED, Malformed, Problem, worded
+from api.http.given import SAFE_METHODS, request_id_of
 from domain.errors import Refused
 from domain.kernel import camel
 
@@ -81,27 +83,45 @@ def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
 
 def invalid(request: Request[Any, Any, Any], error: ValidationException) -> Response[Any]:
     """A request that does not have the form of its route."""
-    problems = cast("list[dict[str, Any]]", error.extra if isinstance(error.extra, list) else [])
-    fields = [
-        {
-            "path": camel(str(problem.get("key") or "")),
-            "rule": str(problem.get("source") or "body"),
-            "message": str(problem.get("message") or ""),
-        }
-        for problem in problems
-    ]
+    problems = error.problems if isinstance(error, Malformed) else _problems_of(request, error)
     if request.url.path.startswith(AUTH):
-        if not fields and "JSON" in str(error.detail):
+        if not problems:
             return _auth_error(400, "BAD_REQUEST", "Invalid JSON in request body")
-        where = "query" if request.method == "GET" else "body"
-        clauses = [
-            f"[{field['rule'] if field['rule'] in ('query', 'body') else where}"
-            f"{'.' + field['path'] if field['path'] else ''}] {field['message']}"
-            for field in fields
-        ]
-        return _auth_error(400, "VALIDATION_ERROR", "; ".join(clauses) or f"[{where}] {error.detail}")
-    message = fields[0]["message"] if fields else str(error.detail)
-    return error_response(request, "invalid_argument", message, reason="form", details={"fields": fields})
+        where = "query" if request.method in SAFE_METHODS else "body"
+        clauses = [f"[{where}{'.' if path else ''}{path}] {message}" for path, _, message in problems]
+        return _auth_error(400, "VALIDATION_ERROR", "; ".join(clauses))
+    message = " ".join(f"{path}: {message}" if path else message for path, _, message in problems[:3])
+    fields = [problem._asdict() for problem in problems]
+    return error_response(
+        request, "invalid_argument", message or error.detail, reason="form", details={"fields": fields}
+    )
+
+
+def _problems_of(request: Request[Any, Any, Any], error: ValidationException) -> Sequence[Problem]:
+    """What the framework found in the query, by the names that the sender knows."""
+    parameters = request.route_handler.parsed_fn_signature.parameters
+
+    def name_of(key: str) -> str:
+        if key not in parameters:
+            return camel(key)
+        kind = parameters[key].kwarg_definition
+        return (kind.name if isinstance(kind, ParameterKwarg) else None) or camel(key)
+
+    found: list[Problem] = []
+    for fault in cast("list[dict[str, Any]]", error.extra if isinstance(error.extra, list) else []):
+        key, said = str(fault.get("key") or ""), worded(str(fault.get("message") or ""))
+        if key == "data":
+            found.append(Problem("", "required", "A body is needed."))
+        else:
+            found.append(said._replace(path=name_of(key)))
+    if found:
+        return found
+    needed = [
+        name_of(key)
+        for key, parameter in parameters.items()
+        if isinstance(parameter.kwarg_definition, QueryParameter) and parameter.is_required
+    ]
+    return [Problem(name, "required", NEEDED) for name in needed if name not in request.query_params]
 
 
 def missing(request: Request[Any, Any, Any], _error: HTTPException) -> Response[Any]:
@@ -123,9 +143,8 @@ def missing(request: Request[Any, Any, Any], _error: HTTPException) -> Response[
 def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """Whatever else the framework refuses: too large, wrong media type, malformed."""
     if request.url.path.startswith(AUTH) and error.status_code < 500:
-        if error.status_code == 400:
-            return _auth_error(400, "BAD_REQUEST", "Invalid JSON in request body")
-        return _auth_error(error.status_code, "BAD_REQUEST", str(error.detail))
+        said = "The request is too large." if error.status_code == 413 else "The request is malformed."
+        return _auth_error(error.status_code, "BAD_REQUEST", said)
     match error.status_code:
         case 413:
             return error_response(
@@ -136,7 +155,7 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
                 request, "invalid_argument", "Send application/json.", reason="content_type", status=415
             )
         case status if 400 <= status < 500:
-            return error_response(request, "invalid_argument", str(error.detail), reason="form")
+            return error_response(request, "invalid_argument", "The request is malformed.", reason="form")
         case _:
             return crashed(request, error)
 

@@ -27,7 +27,7 @@ from domain.errors import NotFound, Refused
 from domain.identity.sessions import SESSION, EndSession, SwitchAccount
 from domain.ids import RoleId, UserId
 from domain.kernel import Value
-from domain.sealed import Signed
+from domain.sealed import Count, Signed
 from domain.vault.devices import DEVICE
 from domain.vault.key_log import KEY_LOG
 from domain.vault.role_keys import ROLE_KEYRING
@@ -39,7 +39,7 @@ class ChangeMember(Value, frozen=True, kw_only=True):
     user_id: UserId
     role_id: RoleId
     reads_role_ids: Annotated[tuple[RoleId, ...], Meta(max_length=64)] | None = None
-    version: int | None = None
+    version: Count | None = None
 
 
 class EndMembership(Value, frozen=True, kw_only=True):

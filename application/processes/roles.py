@@ -22,7 +22,7 @@ from domain.errors import InvalidArgument, NotFound, Refused, Stale
 from domain.ids import RoleId
 from domain.kernel import Value
 from domain.records import unpadded
-from domain.sealed import DeviceWrap, Point, Signed
+from domain.sealed import Count, DeviceWrap, Point, Signed
 from domain.vault.encoding import malformed, name_commitment
 from domain.vault.key_log import KEY_LOG
 from domain.vault.role_keys import ROLE_KEYRING, CreateRoleKey, Generation
@@ -51,7 +51,7 @@ class EditRole(Value, frozen=True, kw_only=True):
     name: RoleName | None = None
     description: Description | None = None
     permissions: Permissions | None = None
-    version: int | None = None
+    version: Count | None = None
     signed: Signed | None = None
 
 

@@ -22,6 +22,7 @@ from domain.accounts.accounts.settings import Disclosure, DisplayName, ExpirySta
 from domain.errors import NotFound
 from domain.ids import AccountId
 from domain.kernel import Value
+from domain.sealed import Count
 from projections.accounts.accounts import account_of
 from projections.accounts.memberships import accounts_of
 from projections.kernel import Reader
@@ -40,7 +41,7 @@ class AccountChange(Value, frozen=True, kw_only=True):
     expiry_stages: ExpiryStages | None = None
     security_policy: SecurityPolicy | None = None
     state: Literal["active"] | None = None
-    version: int | None = None
+    version: Count | None = None
 
 
 class Closure(Value, frozen=True):

@@ -19,7 +19,7 @@ from application.ports import Context
 from application.processes.roles import EditRole, EndRole, MakeRole, Permissions
 from domain.accounts.accounts.commands import Description, RoleName
 from domain.ids import RoleId
-from domain.sealed import Salt
+from domain.sealed import Count, Salt
 from projections.accounts.roles import roles_of
 from projections.kernel import Reader
 
@@ -30,7 +30,7 @@ class RoleChange(MaybeSigned, frozen=True, kw_only=True):
     name: RoleName | None = None
     description: Description | None = None
     permissions: Permissions | None = None
-    version: int | None = None
+    version: Count | None = None
     salt_b64u: Salt | None = None
 
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
+from api.http.forms import problems_in
 from api.http.identity.errors import AuthRefused
 
 JSON = "application/json"
@@ -30,7 +31,7 @@ def decoded(raw: bytes, media_type: str, *, form_allowed: bool) -> dict[str, Any
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError):
         raise AuthRefused(400, "BAD_REQUEST", "Invalid JSON in request body") from None
     if not isinstance(body, dict):
-        raise _problems(["[body] Invalid input: expected object"])
+        raise _problems(["[body] This has to be an object."])
     return cast("dict[str, Any]", body)
 
 
@@ -41,24 +42,9 @@ _FORM_WORDS: Mapping[str, Any] = {"true": True, "false": False}
 def check_members(body: Mapping[str, Any] | None, shape: type[msgspec.Struct]) -> None:
     """Name every member that is missing, of another type or unknown, one clause for each."""
     if body is None:
-        raise _problems(["[body] Invalid input: expected object, received undefined"])
-    problems: list[str] = []
-    fields = msgspec.structs.fields(shape)
-    for field in fields:
-        if field.encode_name not in body:
-            if field.required:
-                problems.append(f"[body.{field.encode_name}] Invalid input: a value is needed")
-            continue
-        try:
-            msgspec.convert(body[field.encode_name], field.type)
-        except msgspec.ValidationError as problem:
-            what, _, where = str(problem).partition(" - at `$")
-            problems.append(f"[body.{field.encode_name}{where.rstrip('`')}] {what}")
-    if shape.__struct_config__.forbid_unknown_fields:
-        known = {field.encode_name for field in fields}
-        problems += [f"[body.{name}] Unknown member" for name in body if name not in known]
-    if problems:
-        raise _problems(problems)
+        raise _problems(["[body] A body is needed."])
+    if problems := problems_in(body, shape):
+        raise _problems([f"[body.{path}] {message}" for path, _, message in problems])
 
 
 def _problems(clauses: list[str]) -> AuthRefused:

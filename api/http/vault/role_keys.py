@@ -10,6 +10,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from api.http.answers import Data, answer, one
+from api.http.forms import read_as
 from api.http.given import Fresh, Given
 from api.http.vault.shapes import MissingWrap, RoleBundle
 from application.access import permitted, signed_in
@@ -18,7 +19,6 @@ from application.ports import Context
 from application.processes.read_keys import ReadBundle
 from application.processes.roll_role_key import Rolled, RollWrap
 from application.vault.grants import AddLink, GrantRoleKeys
-from domain.errors import InvalidArgument
 from domain.ids import RoleId
 from domain.kernel import Value
 from domain.sealed import DeviceWrap
@@ -49,6 +49,7 @@ class WrapRequest(Value, frozen=True):
 class RoleKeyController(Controller):
     path = "/roles"
     tags = ("keys",)
+    opt = {"opens_keys": True}  # noqa: RUF012
 
     @get("/missing-wraps", operation_id="listMissingWraps")
     async def missing(
@@ -99,11 +100,8 @@ class RoleKeyController(Controller):
 
 def _command_of(data: WrapRequest) -> GrantRoleKeys | AddLink:
     members = {name: value for name, value in msgspec.to_builtins(data).items() if value is not None}
-    try:
-        if data.items is not None:
-            return msgspec.convert(members, GrantRoleKeys)
-        if data.previous_sealed_b64u is not None:
-            return msgspec.convert(members, AddLink)
-        return GrantRoleKeys((msgspec.convert(members, DeviceWrap),), single=True)
-    except msgspec.ValidationError as error:
-        raise InvalidArgument(str(error), reason="form") from None
+    if data.items is not None:
+        return read_as(members, GrantRoleKeys)
+    if data.previous_sealed_b64u is not None:
+        return read_as(members, AddLink)
+    return GrantRoleKeys((read_as(members, DeviceWrap),), single=True)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from api.http.forms import NEEDED, Malformed, Problem
 from application.processes.document_bodies import (
     AlterDocument,
     BinDocument,
@@ -42,7 +43,7 @@ class NewDocuments(Value, frozen=True, kw_only=True):
     note_only: bool | UnsetType = UNSET
 
     def one(self) -> NewDocument:
-        """The single document. Raises `InvalidArgument` when a member is missing."""
+        """The single document. Raises `Malformed` when a member is missing."""
         members: dict[str, Any] = {
             name: value
             for name in NewDocument.__struct_fields__
@@ -50,7 +51,7 @@ class NewDocuments(Value, frozen=True, kw_only=True):
         }
         for name in ("id", "sealed"):
             if name not in members:
-                raise _missing(name)
+                raise Malformed([Problem(name, "required", NEEDED)])
         return NewDocument(**members)
 
     @property
@@ -125,14 +126,6 @@ class ExpiringQuery(Value, frozen=True, kw_only=True):
 
 class DocumentIds(Value, frozen=True):
     ids: Annotated[tuple[DocumentId, ...], Meta(max_length=500)]
-
-
-def _missing(name: str) -> InvalidArgument:
-    return InvalidArgument(
-        f"The member {name} is missing.",
-        reason="form",
-        fields=[{"path": name, "rule": "body", "message": "is missing"}],
-    )
 
 
 def scope_of(query: msgspec.Struct, route: str, account_id: object) -> dict[str, Any]:
