@@ -16,14 +16,26 @@ from api.composition.foundation import Foundation, Slice
 from api.http.dev_inbox import CaughtMail, dev_inbox
 from api.http.given import context_provider
 from api.http.identity import HANDLERS
+from api.http.identity.dead_cookies import noticing_dead_sessions
 from api.http.identity.guard import AuthGuard
 from api.http.identity.visits import Visits
 from api.http.session import Cookies, actor_provider, client_address
 from application.commands import Route
-from application.identity import confirmation, passkeys, security, sessions
+from application.identity import confirmation, own_things, passkeys, security, sessions
+from application.identity.dead_sessions import DeadSessions
+from application.identity.password_rules import PasswordRules
 from application.identity.proofs import Proofs
+from application.identity.restraints import Restraining
 from application.ports import Context
-from application.processes import codes, sign_in, sign_up, social_sign_in
+from application.processes import (
+    change_email,
+    codes,
+    forget_person,
+    passwords,
+    sign_in,
+    sign_up,
+    social_sign_in,
+)
 from application.processes.registering import Registering
 from domain.identity.security_log import RateLimited
 from domain.kernel import Actor
@@ -31,6 +43,7 @@ from infrastructure.identity.actor import Actors
 from infrastructure.identity.authenticators import WebAuthn
 from infrastructure.identity.ceremonies import ValkeyCeremonies
 from infrastructure.identity.codes import StoredCodes
+from infrastructure.identity.ended_sessions import EndedByReader
 from infrastructure.identity.known_passwords import FrequentPasswords
 from infrastructure.identity.limits import ValkeyLimits
 from infrastructure.identity.passwords import Argon2Passwords
@@ -43,6 +56,8 @@ from infrastructure.identity.social.journeys import ValkeyJourneys
 from infrastructure.identity.social.linked import StoredLinks
 from infrastructure.identity.tokens import RandomTokens
 from infrastructure.local.inbox import read_inbox
+from infrastructure.oversight.activities import RestraintsByReader
+from infrastructure.oversight.origins import network_hasher
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings
 
@@ -68,6 +83,7 @@ class Door:
         self.address_of = client_address(settings.trusted_proxies)
         self.actors = Actors(base.reader, base.blind)
         self.actor_of = actor_provider(self.cookies, self.actors.actor_of, base.clock)
+        self.dead = DeadSessions(base.commands, EndedByReader(base.reader, base.blind), self.limits)
         self.proofs = Proofs(
             commands=base.commands,
             people=self.people,
@@ -76,6 +92,9 @@ class Door:
             ceremonies=self.ceremonies,
             authenticators=self.authenticators,
             limits=self.limits,
+            restraining=Restraining(
+                RestraintsByReader(base.reader), self.limits, network_hasher(settings.auth_secret)
+            ),
             hashes=base.blind,
             blind=base.blind,
         )
@@ -102,19 +121,25 @@ def slice_of(base: Foundation, door: Door) -> Slice:
 def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:
     session_door = sessions.SessionDoor(door.people, door.tokens, base.blind)
     registering = Registering(door.pending, base.personal, door.tokens, base.blind)
+    outbox = messaging.outbox_of(base)
     return {
         **security.ROUTES,
-        **sessions.ROUTES,
+        **sessions.routes(door.people),
         **confirmation.ROUTES,
         **passkeys.routes(base.personal, base.blind),
+        **own_things.routes(base.personal, door.people),
+        **passwords.routes(door.people, session_door, registering),
+        **change_email.routes(registering, base.personal, outbox, base.settings.public_url),
+        **forget_person.routes(door.people),
         **sign_in.routes(session_door, door.people, registering),
         **social_sign_in.routes(session_door, door.people, StoredLinks(base.reader), registering, base.blind),
-        **codes.routes(messaging.outbox_of(base)),
+        **codes.routes(outbox),
         **messaging.routes(),
     }
 
 
 def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., Any]]:
+    rules = PasswordRules(FrequentPasswords())
     given: dict[str, Any] = {
         "visits": Visits(
             door.cookies,
@@ -123,8 +148,9 @@ def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., An
             door.tokens,
             door.address_of,
             base.clock,
+            door.dead,
         ),
-        "sign_up": sign_up.SignUp(door.passwords, FrequentPasswords(), door.pending, door.tokens, base.blind),
+        "sign_up": sign_up.SignUp(door.passwords, rules, door.pending, door.tokens, base.blind),
         "sign_in": sign_in.SignIn(base.commands, door.proofs, door.people, door.pending, base.blind),
         "social": social_sign_in.SocialSignIn(
             base.commands,
@@ -139,10 +165,19 @@ def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., An
         "passkeys": passkeys.Passkeys(
             base.commands, door.people, door.ceremonies, door.authenticators, door.tokens, base.personal
         ),
-        "confirmation": confirmation.Confirmation(base.commands, door.proofs, door.people, door.limits),
+        "confirmation": confirmation.Confirmation(base.commands, door.proofs, door.people),
+        "people": door.people,
+        "proofs": door.proofs,
+        "new_passwords": passwords.NewPasswords(
+            base.commands, door.proofs, door.people, door.passwords, rules
+        ),
+        "email_change": change_email.EmailChange(base.commands, door.proofs, base.blind),
+        "forgetting": forget_person.Forgetting(base.commands, base.personal),
     }
     providers: dict[str, Callable[..., Any]] = {
-        "context": context_provider(door.actor_of, door.address_of, base.clock)
+        "context": noticing_dead_sessions(
+            context_provider(door.actor_of, door.address_of, base.clock), door.cookies, door.dead
+        )
     }
     for name, value in given.items():
         providers[name] = _given(value)

@@ -15,9 +15,12 @@ from api.composition.messaging import outbox_of
 from application.accounts import clock, vouchers
 from application.commands import Route
 from application.jobs import Job
-from application.processes import join, keep_files, link_files, waiting_devices
+from application.processes import forget_person, join, keep_files, link_files, suspicion, waiting_devices
 from infrastructure.accounts.chores import AccountChores
+from infrastructure.identity.chores import PeopleChores
 from infrastructure.identity.housekeeping import Housekeeping
+from infrastructure.identity.people import StoredPeople
+from infrastructure.oversight.activities import ConcernedByReader, OperatorLog
 from infrastructure.vault.chores import VaultChores
 from infrastructure.vault.read_models import VaultReads
 from infrastructure.work.chores import FileChores
@@ -42,15 +45,33 @@ def telling_routes(base: Foundation) -> Mapping[type[Any], Route]:
     return waiting_devices.routes(telling)
 
 
+def suspicion_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What follows when a detector has found something."""
+    responding = suspicion.Responding(
+        ConcernedByReader(base.reader),
+        base.personal,
+        outbox_of(base),
+        OperatorLog(),
+        base.settings.public_url,
+    )
+    return suspicion.routes(responding)
+
+
 def keeping_routes(base: Foundation) -> Mapping[type[Any], Route]:
     """What becomes of files that nothing holds any more."""
     return keep_files.routes(keep_files.Keeping(base.checks))
+
+
+def forgetting_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What becomes of people who asked to be forgotten."""
+    return forget_person.routes(StoredPeople(base.reader))
 
 
 def jobs(base: Foundation) -> Mapping[str, Job]:
     """What the worker does about facts."""
     return {
         link_files.TOPIC: link_files.settle_links_job(base.commands, base.clock),
+        suspicion.TOPIC: suspicion.note_job(base.commands, base.clock),
         waiting_devices.TOPIC: waiting_devices.tell_job(base.commands, base.clock),
     }
 
@@ -62,5 +83,8 @@ def chores(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
         FileChores(collector, base.reader, base.clock).do_what_is_due,
         Housekeeping(base.pool).drop_what_is_due,
         AccountChores(base.commands, base.reader, base.clock).do_what_is_due,
+        PeopleChores(
+            forget_person.Forgetting(base.commands, base.personal), StoredPeople(base.reader), base.clock
+        ).do_what_is_due,
         VaultChores(base.pool).drop_what_is_due,
     )

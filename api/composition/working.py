@@ -32,6 +32,8 @@ async def _work(settings: Settings) -> None:
         **without_request.timed_routes(),
         **without_request.keeping_routes(base),
         **without_request.telling_routes(base),
+        **without_request.suspicion_routes(base),
+        **without_request.forgetting_routes(base),
     }
     # Nobody here waits for read models, so nothing listens to how far they are.
     async with opened((base.pool, base.store)):

@@ -9,20 +9,17 @@ from typing import Any
 
 from application.commands import Commands, Route
 from application.identity.passkeys import use_passkey
-from application.identity.ports import Limits, People, Rule
+from application.identity.ports import People
 from application.identity.proofs import Proofs
 from application.identity.refusals import NotLetIn
 from application.identity.sessions import Confirm
 from application.ports import Context
 from application.unit_of_work import Work
-from domain.errors import LimitReached, NotSignedIn, Refused
+from domain.errors import NotSignedIn, Refused
 from domain.identity.sessions import SESSION, STEP_UP, ConfirmSession
 from domain.identity.users import USER
 from domain.ids import PasskeyId, SessionId, UserId
 from domain.kernel import Value
-
-# Whoever found an unlocked screen must not be able to try passwords there.
-PASSWORD_BUDGET = (Rule(5, 600),)
 
 
 class ConfirmByPasskey(Value, frozen=True, kw_only=True):
@@ -42,19 +39,10 @@ class Confirmation:
     commands: Commands
     proofs: Proofs
     people: People
-    limits: Limits
 
     async def by_password(self, address: str, password: str, context: Context) -> datetime:
         user_id, session_id = _who(context)
-        verdict = await self.limits.take(f"confirm:{user_id}", PASSWORD_BUDGET, context.now)
-        if verdict.wait:
-            raise LimitReached(
-                "Too many requests. Please try again later.",
-                reason="confirm_limit",
-                retry_after=verdict.wait,
-            )
-        if not await self.proofs.password(await self.people.by_id(user_id), password):
-            raise await self.proofs.failed(address, "password", "wrong_credentials", context)
+        await self.proofs.own_password(user_id, address, password, "wrong_credentials", context)
         return await self._confirmed(Confirm(session_id), context)
 
     async def by_passkey(self, cookie: str | None, response: Mapping[str, Any], context: Context) -> datetime:
@@ -73,7 +61,7 @@ class Confirmation:
             return await self._confirmed(command, context)
         except Refused as refusal:
             if refusal.reason == "counter_went_back":
-                raise NotLetIn("authentication_failed") from None
+                raise await self.proofs.copied(passkey, signed, context) from None
             raise
 
     async def by_code(self, address: str, code: str, browser: str | None, context: Context) -> datetime:

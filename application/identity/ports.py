@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Any, Literal, NamedTuple, Protocol
 from uuid import UUID
 
+from application.ports import RowChange
 from domain.identity.security_log import CodePurpose
 from domain.identity.users import DeviceType
-from domain.ids import AccountId, PasskeyId, UserId
+from domain.ids import AccountId, PasskeyId, SessionId, UserId
 from domain.kernel import PiiRef
 
 
@@ -42,13 +43,26 @@ class CodeTry(NamedTuple):
     wrong_tries: int
 
 
+class FreshCode(NamedTuple):
+    """A new code, and the row that makes it the live one of its purpose and address."""
+
+    code: str
+    row: RowChange
+
+
 class Codes(Protocol):
     """One-time codes: one live code per purpose and address, kept as a keyed hash."""
 
-    async def issue(self, purpose: CodePurpose, index: str, now: datetime) -> str: ...
+    def fresh(self, purpose: CodePurpose, index: str, now: datetime) -> FreshCode:
+        """Make a code. It is good once its row is written, in the append of the mail that carries it."""
+        ...
 
     async def use(self, purpose: CodePurpose, index: str, code: str, now: datetime) -> CodeTry:
         """Try a code. A right one is consumed; of simultaneous uses one is right."""
+        ...
+
+    async def look_at(self, purpose: CodePurpose, index: str, code: str, now: datetime) -> CodeTry:
+        """Try a code and leave a right one as it is."""
         ...
 
 
@@ -64,6 +78,10 @@ class Limits(Protocol):
 
     async def take(self, subject: str, rules: Sequence[Rule], now: datetime) -> Verdict:
         """Count one if every rule allows it; if not, nothing is counted."""
+        ...
+
+    async def give_back(self, subject: str, rules: Sequence[Rule]) -> None:
+        """Count one less: what was let through harmed nobody."""
         ...
 
 
@@ -104,6 +122,15 @@ class Person:
     password_hash: str | None
 
 
+class SignInMethod(NamedTuple):
+    """Something to sign in with besides passkeys and codes: `credential` is the password."""
+
+    id: UUID
+    provider: str
+    subject: str
+    since: datetime
+
+
 @dataclass(frozen=True)
 class StoredPasskey:
     """A credential and what is needed to check its signatures and to show it."""
@@ -138,6 +165,26 @@ class People(Protocol):
 
     async def home_account(self, user_id: UserId) -> AccountId | None:
         """The account that a new session enters: the one used last, else the first that is open."""
+        ...
+
+    async def accounts_of(self, user_id: UserId) -> Sequence[AccountId]:
+        """Every account that the person belongs to."""
+        ...
+
+    async def codes_suffice(self, user_id: UserId) -> bool:
+        """Whether a code that was mailed lets this person in alone: no account of theirs asks for more."""
+        ...
+
+    async def methods_of(self, user_id: UserId) -> Sequence[SignInMethod]: ...
+
+    async def live_sessions(self, user_id: UserId, now: datetime) -> Sequence[SessionId]: ...
+
+    async def session_named(self, user_id: UserId, handle: str) -> SessionId | None:
+        """The person's own session that the wire calls by this handle."""
+        ...
+
+    async def to_be_erased(self, now: datetime) -> Sequence[UserId]:
+        """Who asked to be forgotten, is due, and can still be read about."""
         ...
 
 

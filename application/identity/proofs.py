@@ -23,13 +23,26 @@ from application.identity.ports import (
     StoredPasskey,
 )
 from application.identity.refusals import NotLetIn, Why
+from application.identity.restraints import Restraining
 from application.identity.security import Note
 from application.ports import BlindIndex, Context
-from domain.identity.security_log import CodePurpose, OtpRejected, RateLimited, SecurityEvent, SignInFailed
+from domain.errors import LimitReached
+from domain.identity.security_log import (
+    CodePurpose,
+    OtpRejected,
+    PasskeyCounterWentBack,
+    RateLimited,
+    SecurityEvent,
+    SignInFailed,
+)
 from domain.identity.sessions import Method
+from domain.ids import UserId
 
 # Per address, whatever the client and however many codes it was sent (domain.md section 8).
 GUESS_BUDGET = (Rule(10, 3600),)
+
+# Whoever found an unlocked screen must not be able to try passwords there.
+PASSWORD_BUDGET = (Rule(5, 600),)
 
 _CREDENTIAL_ID = re.compile(r"[A-Za-z0-9_-]{1,1364}")
 
@@ -52,34 +65,88 @@ class Proofs:
     ceremonies: Ceremonies
     authenticators: Authenticators
     limits: Limits
+    restraining: Restraining
     hashes: EmailHashes
     blind: BlindIndex
 
     async def code(
-        self, address: str, purpose: CodePurpose, code: str, browser: str | None, context: Context
+        self,
+        address: str,
+        purpose: CodePurpose,
+        code: str,
+        browser: str | None,
+        context: Context,
+        *,
+        uses_up: bool = True,
     ) -> None:
-        """The mailbox is the caller's: the code that was sent there is consumed.
+        """The mailbox is the caller's: the code that was sent there is right, and usually used up by that.
 
         A browser that this person signed in with before guesses against a budget of its own, so that
         nobody can use up somebody else's from outside.
         """
         index = self.blind.email(address)
-        verdict = await self.limits.take(await self._budget(index, browser), GUESS_BUDGET, context.now)
+        browser_hash = await self._proven(index, browser)
+        if browser_hash is None:
+            email_hash = await self.hashes.email_in_log(address, context.now)
+            await self.restraining.before_code(email_hash, context)
+        budget = f"guess:{index}" if browser_hash is None else f"guess:{index}:{browser_hash}"
+        await self.guess(budget, address, purpose, index, code, context, uses_up=uses_up)
+
+    async def guess(
+        self,
+        budget: str,
+        address: str,
+        purpose: CodePurpose,
+        index: str,
+        code: str,
+        context: Context,
+        *,
+        uses_up: bool = True,
+    ) -> None:
+        """Try a code against a budget of guesses, which only wrong ones use."""
+        verdict = await self.limits.take(budget, GUESS_BUDGET, context.now)
         if verdict.wait:
             if verdict.first:
                 await self._note(RateLimited("guess"), context)
             raise NotLetIn("too_many_attempts")
-        outcome, wrong_tries = await self.codes.use(purpose, index, code, context.now)
+        tried = self.codes.use if uses_up else self.codes.look_at
+        outcome, wrong_tries = await tried(purpose, index, code, context.now)
         if outcome == "right":
+            await self.limits.give_back(budget, GUESS_BUDGET)
             return
         email_hash = await self.hashes.email_in_log(address, context.now)
         if outcome in ("wrong", "exhausted"):
-            await self._note(OtpRejected(email_hash, wrong_tries), context)
+            rejected = OtpRejected(email_hash, wrong_tries, await self._person_of(address))
+            await self._note(rejected, context)
         raise NotLetIn(_OUTCOMES[outcome])
+
+    async def may_try_password(self, address: str, browser: str | None, context: Context) -> None:
+        """Refuse for the moment where too many passwords were tried, but never a browser of the person."""
+        if await self._proven(self.blind.email(address), browser) is None:
+            email_hash = await self.hashes.email_in_log(address, context.now)
+            await self.restraining.before_password(email_hash, context)
 
     async def password(self, person: Person | None, password: str) -> bool:
         """Whether this is the person's password; as slow when there is no such person."""
         return await self.passwords.matches(password, person.password_hash if person else None)
+
+    async def own_password(
+        self, user_id: UserId, address: str, password: str, why: Why, context: Context
+    ) -> Person:
+        """Somebody who is signed in knows the own password; who does not is refused with `why`."""
+        budget = f"confirm:{user_id}"
+        verdict = await self.limits.take(budget, PASSWORD_BUDGET, context.now)
+        if verdict.wait:
+            raise LimitReached(
+                "Too many requests. Please try again later.",
+                reason="confirm_limit",
+                retry_after=verdict.wait,
+            )
+        person = await self.people.by_id(user_id)
+        if not await self.password(person, password) or person is None:
+            raise await self.failed(address, "password", why, context)
+        await self.limits.give_back(budget, PASSWORD_BUDGET)
+        return person
 
     async def passkey(
         self, cookie: str | None, response: Mapping[str, Any], context: Context
@@ -91,6 +158,8 @@ class Proofs:
         passkey = await self._passkey_named(response.get("id"))
         if passkey is None:
             raise await self.failed(None, "passkey", "passkey_unknown", context)
+        if await self.restraining.is_off(passkey.passkey_id, context):
+            raise await self.failed(None, "passkey", "authentication_failed", context)
         try:
             return passkey, self.authenticators.verify_signature(response, ceremony.challenge, passkey)
         except NotVerified as fault:
@@ -99,17 +168,30 @@ class Proofs:
 
     async def failed(self, address: str | None, method: Method, why: Why, context: Context) -> NotLetIn:
         """Note a failed attempt and say what to raise. A passkey comes without an address."""
-        email_hash = "" if address is None else await self.hashes.email_in_log(address, context.now)
-        await self._note(SignInFailed(email_hash, method, why), context)
+        email_hash, user_id = "", None
+        if address is not None:
+            email_hash = await self.hashes.email_in_log(address, context.now)
+            user_id = await self._person_of(address)
+        await self._note(SignInFailed(email_hash, method, why, user_id), context)
         return NotLetIn(why)
 
-    async def _budget(self, index: str, browser: str | None) -> str:
-        if browser is not None:
-            browser_hash = self.blind.token("browser", browser)
-            person = await self.people.by_email(index)
-            if person is not None and await self.people.knows_browser(person.user_id, browser_hash):
-                return f"guess:{index}:{browser_hash}"
-        return f"guess:{index}"
+    async def copied(self, passkey: StoredPasskey, signed: Signed, context: Context) -> NotLetIn:
+        """Note that a passkey counted lower than before, and say what to raise."""
+        fact = PasskeyCounterWentBack(passkey.passkey_id, passkey.user_id, signed.counter)
+        await self._note(fact, context)
+        return NotLetIn("authentication_failed")
+
+    async def _proven(self, index: str, browser: str | None) -> str | None:
+        """The browser's hash when the person of this address signed in with it before."""
+        person = None if browser is None else await self.people.by_email(index)
+        if person is None or browser is None:
+            return None
+        browser_hash = self.blind.token("browser", browser)
+        return browser_hash if await self.people.knows_browser(person.user_id, browser_hash) else None
+
+    async def _person_of(self, address: str) -> UserId | None:
+        person = await self.people.by_email(self.blind.email(address))
+        return None if person is None else person.user_id
 
     async def _passkey_named(self, credential_id: object) -> StoredPasskey | None:
         if not isinstance(credential_id, str) or _CREDENTIAL_ID.fullmatch(credential_id) is None:

@@ -26,7 +26,16 @@ Why = Literal[
     "passkey_taken",
     "signature_wrong",
     "authentication_failed",
+    "counter_went_back",
     "code_not_enough",
+    "no_password",
+    "same_email",
+    "email_taken",
+    "user_not_found",
+    "session_expired",
+    "leaving",
+    "last_owner",
+    "last_key_holder",
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
@@ -45,8 +46,32 @@ class SessionView:
     agent: str
     impersonator_id: UserId | None
 
+    @property
+    def user_id(self) -> UserId:
+        return self.person.id
+
+
+@dataclass(frozen=True)
+class ListedSession:
+    """One of the live sessions of a person."""
+
+    id: SessionId
+    handle: str
+    user_id: UserId
+    account_id: AccountId | None
+    created_at: datetime
+    updated_at: datetime
+    expires_at: datetime
+    ip: str
+    agent: str
+    impersonator_id: UserId | None
+
 
 class Sessions(Protocol):
     async def of(self, session_token: str, now: datetime) -> SessionView | None:
         """The session that this cookie opens, if it is alive."""
+        ...
+
+    async def live_of(self, user_id: UserId, now: datetime) -> Sequence[ListedSession]:
+        """Every live session of a person, the oldest first."""
         ...

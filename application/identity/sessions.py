@@ -69,6 +69,8 @@ class SessionDoor:
         user = await work.guard(USER, user_id)
         if user is None or (epoch is not None and epoch != user.epoch):
             raise NotLetIn("wrong_credentials")
+        if user.leaving:
+            raise NotLetIn("leaving")
         if user.shut_out(work.context.now):
             raise NotLetIn("banned")
         session_id = SessionId(self.tokens.new_id())
@@ -137,14 +139,39 @@ async def _confirm(work: Work, command: Confirm) -> None:
     await work.decide(SESSION, command.session_id, ConfirmSession())
 
 
+async def end_session(work: Work, session_id: SessionId, reason: EndReason) -> None:
+    """End a session in this unit of work, and destroy the server's half of its device's cache."""
+    await work.decide(SESSION, session_id, EndSession(reason))
+    work.write(RowChange("delete", "vault.unlock_share", {"session_id": session_id}))
+
+
+async def end_sessions(
+    work: Work, people: People, user_id: UserId, reason: EndReason, *, keep: SessionId | None = None
+) -> None:
+    """End a person's live sessions, all but one or all."""
+    for session_id in await people.live_sessions(user_id, work.context.now):
+        if session_id != keep:
+            await end_session(work, session_id, reason)
+
+
 async def _end(work: Work, command: End) -> None:
-    await work.decide(SESSION, command.session_id, EndSession(command.reason))
-    # The server's half of the device's cache is of no use to anybody after that.
-    work.write(RowChange("delete", "vault.unlock_share", {"session_id": command.session_id}))
+    await end_session(work, command.session_id, command.reason)
 
 
-ROUTES: dict[type, Route] = {
-    Refresh: Route(None, _refresh, (SESSION,)),
-    Confirm: Route(None, _confirm, (SESSION,)),
-    End: Route(None, _end, (SESSION,)),
-}
+class EndOwn(Value, frozen=True, kw_only=True):
+    """End the sessions of a person, all but one or all."""
+
+    user_id: UserId
+    keep: SessionId | None = None
+
+
+def routes(people: People) -> dict[type, Route]:
+    async def end_own(work: Work, command: EndOwn) -> None:
+        await end_sessions(work, people, command.user_id, "revoked", keep=command.keep)
+
+    return {
+        Refresh: Route(None, _refresh, (SESSION,)),
+        Confirm: Route(None, _confirm, (SESSION,)),
+        End: Route(None, _end, (SESSION,)),
+        EndOwn: Route(None, end_own, (SESSION,)),
+    }

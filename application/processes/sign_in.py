@@ -8,13 +8,13 @@ from typing import Any
 
 from application.commands import Commands, Route
 from application.identity.passkeys import use_passkey
-from application.identity.ports import PendingRegistrations, People
+from application.identity.password_rules import MAX_PASSWORD, length_of
+from application.identity.ports import PendingRegistrations, People, Person
 from application.identity.proofs import Proofs
 from application.identity.refusals import NotLetIn
 from application.identity.sessions import Browser, Opened, SessionDoor
 from application.ports import BlindIndex, Context
 from application.processes.registering import Registering
-from application.processes.sign_up import MAX_PASSWORD, length_of
 from application.unit_of_work import Work
 from domain.errors import AlreadyExists, Refused
 from domain.identity.security_log import CodePurpose
@@ -85,6 +85,7 @@ class SignIn:
         in any case, and only after a right password does anybody learn that the mailbox is unproven."""
         if length_of(password) > MAX_PASSWORD:
             raise NotLetIn("password_too_long")
+        await self.proofs.may_try_password(address, browser.token, context)
         index = self.blind.email(address)
         person = await self.people.by_email(index)
         if person is None and browser.pending is not None:
@@ -116,7 +117,7 @@ class SignIn:
             )
         except Refused as refusal:
             if refusal.reason == "counter_went_back":
-                raise NotLetIn("authentication_failed") from None
+                raise await self.proofs.copied(passkey, signed, context) from None
             raise
 
     async def _enter(self, command: Value, context: Context) -> Opened:
@@ -125,10 +126,19 @@ class SignIn:
         return replace(outcome.answer, position=outcome.position)
 
 
+async def has_another_way(people: People, person: Person) -> bool:
+    """Whether a person has more than the mailbox: who has nothing else is let in to add it."""
+    if person.password_hash is not None or await people.passkeys_of(person.user_id):
+        return True
+    return bool(await people.methods_of(person.user_id))
+
+
 def routes(door: SessionDoor, people: People, registering: Registering) -> dict[type, Route]:
     async def by_mailbox(work: Work, command: EnterByMailbox) -> Opened:
         person = await people.by_email(registering.settle(work, command.address))
         if person is not None:
+            if not await people.codes_suffice(person.user_id) and await has_another_way(people, person):
+                raise NotLetIn("code_not_enough")
             return await door.open(work, person.user_id, "otp", command.browser)
         user_id = await registering.register(
             work, command.address, command.browser, name=command.name, method="otp"

@@ -20,6 +20,7 @@ from application.vault.ports import Checks
 from domain.errors import InvalidArgument
 from domain.sealed import Box, Signed
 from domain.vault.encoding import malformed
+from domain.vault.key_log import KeyLog
 from domain.vault.statement_types import InviteCancel, InviteCreate, UserRemove
 
 # pairing secret (16) and an address of at most 254 bytes, with version, commitment and tag
@@ -79,11 +80,15 @@ async def check_user_remove(work: Work, checks: Checks, signed: Signed | None, *
         raise malformed("it is about somebody else")
 
 
-async def sole_held_roles(work: Work, user_id: UUID) -> frozenset[UUID]:
+def held_alone(log: KeyLog, user_id: UUID) -> frozenset[UUID]:
     """The roles whose secret nobody but this person holds: removing them loses what is written for these."""
-    log = await key_log_of(work)
     return frozenset(
         role_id
         for role_id, role in log.roles.items()
         if not role.personal and log.holders(role_id) == frozenset({user_id})
     )
+
+
+async def sole_held_roles(work: Work, user_id: UUID) -> frozenset[UUID]:
+    """The same for the account of the session."""
+    return held_alone(await key_log_of(work), user_id)

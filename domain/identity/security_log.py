@@ -6,18 +6,20 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID, uuid5
 
-from domain.ids import GLOBAL
+from domain.ids import GLOBAL, PasskeyId, SessionId, UserId
 from domain.kernel import Decider, Event, Moment
 
-CodePurpose = Literal["sign-in", "email-verification", "forget-password"]
+CodePurpose = Literal["sign-in", "email-verification", "forget-password", "change-email"]
 
 
 class SignInFailed(Event, frozen=True, tag="sign_in.failed"):
-    """`email_hash` is made with the pepper of its year, which is destroyed after the audit's retention."""
+    """`email_hash` is made with the pepper of its year, which is destroyed after the audit's retention.
+    `user_id` is whose address it is, if anybody's."""
 
     email_hash: str
     method: Literal["password", "otp", "passkey", "social"]
     cause: str
+    user_id: UserId | None = None
 
 
 class OtpRequested(Event, frozen=True, tag="code.requested"):
@@ -30,6 +32,22 @@ class OtpRejected(Event, frozen=True, tag="code.rejected"):
 
     email_hash: str
     attempts: int
+    user_id: UserId | None = None
+
+
+class PasskeyCounterWentBack(Event, frozen=True, tag="passkey.counter_went_back"):
+    """An authenticator signed right and counted lower than before: there are two of it."""
+
+    passkey_id: PasskeyId
+    user_id: UserId
+    counter: int
+
+
+class DeadSessionUsed(Event, frozen=True, tag="session.used_after_end"):
+    """Somebody came with the cookie of a session that has ended: recorded once an hour."""
+
+    session_id: SessionId
+    user_id: UserId
 
 
 class RateLimited(Event, frozen=True, tag="rate.limited"):
@@ -38,7 +56,9 @@ class RateLimited(Event, frozen=True, tag="rate.limited"):
     rule: str
 
 
-SecurityEvent = SignInFailed | OtpRequested | OtpRejected | RateLimited
+SecurityEvent = (
+    SignInFailed | OtpRequested | OtpRejected | RateLimited | PasskeyCounterWentBack | DeadSessionUsed
+)
 
 
 def day_of(now: datetime) -> UUID:
@@ -57,7 +77,7 @@ def evolve(_log: None, _event: SecurityEvent) -> None:
 
 SECURITY_LOG: Decider[SecurityEvent, None, SecurityEvent] = Decider(
     "security_log",
-    (SignInFailed, OtpRequested, OtpRejected, RateLimited),
+    (SignInFailed, OtpRequested, OtpRejected, RateLimited, PasskeyCounterWentBack, DeadSessionUsed),
     decide,
     evolve,
     scope="global",

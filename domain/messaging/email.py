@@ -16,9 +16,18 @@ Template = Literal[
     "sign_in_code",
     "email_verification",
     "password_reset_code",
+    "email_change_code",
+    "email_changed",
     "invitation",
     "device_waits",
     "recovery_read",
+    "sign_in_guessed",
+    "sign_in_doubtful",
+    "sign_in_new_device",
+    "sign_in_after_pause",
+    "passkey_disabled",
+    "session_ended",
+    "impersonated",
 ]
 MessageClass = Literal["auth", "notice", "user"]
 Provider = Literal["smtp", "graph", "file"]

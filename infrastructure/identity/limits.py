@@ -36,6 +36,11 @@ for i, key in ipairs(KEYS) do
 end
 return {0, 0}
 """
+_GIVE_BACK = """
+for _, key in ipairs(KEYS) do
+    if tonumber(redis.call('HGET', key, 'count') or 0) > 0 then redis.call('HINCRBY', key, 'count', -1) end
+end
+"""
 
 
 class ValkeyLimits:
@@ -43,11 +48,10 @@ class ValkeyLimits:
 
     def __init__(self, valkey: Redis) -> None:
         self._take = valkey.register_script(_TAKE)
+        self._give_back = valkey.register_script(_GIVE_BACK)
 
     async def take(self, subject: str, rules: Sequence[Rule], now: datetime) -> Verdict:
-        # Hashed, because a subject may hold an address; in braces, so that a cluster keeps them together.
-        name = sha256(subject.encode()).hexdigest()[:32]
-        keys = [f"limit:{{{name}}}:{rule.most}/{rule.seconds}" for rule in rules]
+        keys = _keys(subject, rules)
         numbers = [number for rule in rules for number in rule]
         try:
             answer = cast(
@@ -55,8 +59,24 @@ class ValkeyLimits:
                 await self._take(keys=keys, args=[int(now.timestamp() * 1000), *numbers]),
             )
         except RedisError as failure:
-            raise Unavailable(
-                "Coffer cannot let anybody in right now. Try again in a moment.", reason="limits_unavailable"
-            ) from failure
+            raise _unavailable() from failure
         wait, first = answer
         return Verdict(-(-wait // 1000), bool(first))
+
+    async def give_back(self, subject: str, rules: Sequence[Rule]) -> None:
+        try:
+            await self._give_back(keys=_keys(subject, rules))
+        except RedisError as failure:
+            raise _unavailable() from failure
+
+
+def _keys(subject: str, rules: Sequence[Rule]) -> list[str]:
+    """Hashed, because a subject may hold an address; in braces, so that a cluster keeps them together."""
+    name = sha256(subject.encode()).hexdigest()[:32]
+    return [f"limit:{{{name}}}:{rule.most}/{rule.seconds}" for rule in rules]
+
+
+def _unavailable() -> Unavailable:
+    return Unavailable(
+        "Coffer cannot let anybody in right now. Try again in a moment.", reason="limits_unavailable"
+    )

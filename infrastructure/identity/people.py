@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from application.identity.ports import Person, StoredPasskey
-from domain.ids import AccountId, UserId
+from application.identity.ports import Person, SignInMethod, StoredPasskey
+from domain.ids import AccountId, SessionId, UserId
 from projections.kernel import Reader
 
 _PERSON = """
@@ -20,6 +21,25 @@ from identity.passkey as p join read.passkeys as s on s.id = p.passkey_id
 """
 _KNOWN = "select from identity.known_browser where user_id = %(user_id)s and browser_hash = %(browser)s"
 _HOME = "select identity.home_account(%(user_id)s)"
+_ACCOUNTS = "select account_id from read.account_members where user_id = %(user_id)s order by joined_at"
+_CODES_SUFFICE = "select identity.codes_suffice(%(user_id)s)"
+_METHODS = """
+select id, provider, subject, since from read.sign_in_methods where user_id = %(user_id)s order by since, id
+"""
+_LIVE = """
+select s.id from read.sessions as s join read.users as u on u.id = s.user_id
+where s.user_id = %(user_id)s and not s.ended and s.expires_at > %(now)s and s.epoch = u.epoch
+order by s.created_at, s.id
+"""
+_NAMED = """
+select s.id from read.sessions as s join identity.session_secret as k on k.session_id = s.id
+where s.user_id = %(user_id)s and k.handle = %(handle)s
+"""
+_DUE = """
+select u.id from read.users as u
+where u.erasure_due <= %(now)s and (not u.erased or exists (
+    select from es.subject_key as k where k.subject = u.id))
+"""
 
 
 class StoredPeople:
@@ -52,6 +72,28 @@ class StoredPeople:
         row: tuple[Any, ...] | None = await self._reader.one(_HOME, {"user_id": user_id})
         home: UUID | None = row[0] if row else None
         return AccountId(home) if home is not None else None
+
+    async def accounts_of(self, user_id: UserId) -> Sequence[AccountId]:
+        rows = await self._reader.all(_ACCOUNTS, {"user_id": user_id}, user_id=user_id)
+        return [AccountId(id) for (id,) in rows]
+
+    async def codes_suffice(self, user_id: UserId) -> bool:
+        row = await self._reader.one(_CODES_SUFFICE, {"user_id": user_id})
+        return row is not None and row[0]
+
+    async def methods_of(self, user_id: UserId) -> Sequence[SignInMethod]:
+        return [SignInMethod(*row) for row in await self._reader.all(_METHODS, {"user_id": user_id})]
+
+    async def live_sessions(self, user_id: UserId, now: datetime) -> Sequence[SessionId]:
+        rows = await self._reader.all(_LIVE, {"user_id": user_id, "now": now})
+        return [SessionId(id) for (id,) in rows]
+
+    async def session_named(self, user_id: UserId, handle: str) -> SessionId | None:
+        row = await self._reader.one(_NAMED, {"user_id": user_id, "handle": handle})
+        return None if row is None else SessionId(row[0])
+
+    async def to_be_erased(self, now: datetime) -> Sequence[UserId]:
+        return [UserId(id) for (id,) in await self._reader.all(_DUE, {"now": now})]
 
 
 def _person(row: tuple[Any, ...] | None) -> Person | None:

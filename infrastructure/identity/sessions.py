@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
 
-from application.identity.session_view import PersonView, SessionView
+from application.identity.session_view import ListedSession, PersonView, SessionView
 from application.personal_values import opened, place
 from application.ports import BlindIndex, PersonalData
 from domain.ids import AccountId, SessionId, UserId
@@ -31,6 +32,15 @@ from s
 left join lateral (select m.account_id from read.account_members as m
     where m.account_id = s.account_id and m.user_id = s.user_id) as m on true
 """  # noqa: S608 - put together from constants
+_LIVE = """
+select s.id, k.handle, s.user_id, s.account_id, s.created_at, s.updated_at, s.expires_at, s.impersonator_id,
+    s.ip_ref, s.agent_ref
+from read.sessions as s
+join identity.session_secret as k on k.session_id = s.id
+join read.users as u on u.id = s.user_id
+where s.user_id = %(user_id)s and not s.ended and s.expires_at > %(now)s and s.epoch = u.epoch
+order by s.created_at, s.id
+"""
 
 
 class StoredSessions:
@@ -72,3 +82,23 @@ class StoredSessions:
             agent=agent,
             impersonator_id=None if impersonator is None else UserId(impersonator),
         )
+
+    async def live_of(self, user_id: UserId, now: datetime) -> Sequence[ListedSession]:
+        rows = await self._reader.all(_LIVE, {"user_id": user_id, "now": now})
+        places = [None if ref is None else place(PiiRef(ref)) for row in rows for ref in row[8:]]
+        traces = iter(await opened(self._personal, places))
+        return [
+            ListedSession(
+                id=SessionId(id),
+                handle=handle,
+                user_id=UserId(owner),
+                account_id=None if account_id is None else AccountId(account_id),
+                created_at=created,
+                updated_at=updated,
+                expires_at=expires,
+                ip=next(traces) or "",
+                agent=next(traces) or "",
+                impersonator_id=None if impersonator is None else UserId(impersonator),
+            )
+            for id, handle, owner, account_id, created, updated, expires, impersonator, *_ in rows
+        ]

@@ -18,9 +18,18 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     "sign_in_code": frozenset({"code"}),
     "email_verification": frozenset({"code"}),
     "password_reset_code": frozenset({"code"}),
+    "email_change_code": frozenset({"code"}),
+    "email_changed": frozenset({"link"}),
     "invitation": frozenset({"account", "inviter", "role", "message", "link"}),
     "device_waits": frozenset({"link"}),
     "recovery_read": frozenset({"link"}),
+    "sign_in_guessed": frozenset({"link"}),
+    "sign_in_doubtful": frozenset({"link"}),
+    "sign_in_new_device": frozenset({"link"}),
+    "sign_in_after_pause": frozenset({"link"}),
+    "passkey_disabled": frozenset({"link"}),
+    "session_ended": frozenset({"link"}),
+    "impersonated": frozenset({"link"}),
 }
 MAX_VALUE = 2000
 # Invisible, and part of how names are written in Persian, Arabic and emoji.

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from litestar import Controller
 
+from api.http.identity.emails import EmailController
+from api.http.identity.error_page import ErrorPageController
+from api.http.identity.own_passkeys import OwnPasskeyController
+from api.http.identity.own_sessions import OwnSessionController
 from api.http.identity.passkeys import PasskeyController
+from api.http.identity.passwords import PasswordController
+from api.http.identity.people import PeopleController
 from api.http.identity.sessions import SessionController
 from api.http.identity.sign_in import SignInController
 from api.http.identity.sign_up import SignUpController
@@ -15,5 +21,11 @@ HANDLERS: list[type[Controller]] = [
     SignInController,
     SocialController,
     SessionController,
+    OwnSessionController,
+    PasswordController,
+    EmailController,
+    PeopleController,
     PasskeyController,
+    OwnPasskeyController,
+    ErrorPageController,
 ]

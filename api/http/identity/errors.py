@@ -56,8 +56,10 @@ REFUSALS: dict[int, ResponseSpec] = {
 
 
 class Said(NamedTuple):
+    """A few refusals have no code on the wire."""
+
     status: int
-    code: str
+    code: str | None
     message: str
 
 
@@ -87,7 +89,22 @@ CATALOGUE: Mapping[Why, Said] = {
     "passkey_taken": Said(400, "FAILED_TO_VERIFY_REGISTRATION", "Failed to verify registration"),
     "signature_wrong": Said(401, "AUTHENTICATION_FAILED", "Authentication failed"),
     "authentication_failed": Said(400, "AUTHENTICATION_FAILED", "Authentication failed"),
+    "counter_went_back": Said(400, "AUTHENTICATION_FAILED", "Authentication failed"),
     "code_not_enough": Said(400, "CODE_NOT_ENOUGH", "Confirm with your password or a passkey."),
+    "no_password": Said(400, "CREDENTIAL_ACCOUNT_NOT_FOUND", "Credential account not found"),
+    "same_email": Said(400, None, "Email is the same"),
+    "email_taken": Said(400, None, "Email already in use"),
+    "user_not_found": Said(400, "USER_NOT_FOUND", "User not found"),
+    "session_expired": Said(
+        400, "SESSION_EXPIRED", "Session expired. Re-authenticate to perform this action."
+    ),
+    "leaving": Said(403, "USER_LEAVING", "This person is about to be forgotten and cannot sign in."),
+    "last_owner": Said(
+        400, "LAST_OWNER", "You are the only owner of an account. Close it, or make somebody else an owner."
+    ),
+    "last_key_holder": Said(
+        400, "LAST_KEY_HOLDER", "Nobody else holds keys that an account needs. Share them first."
+    ),
 }
 
 

@@ -1,4 +1,4 @@
-"""Passkeys: adding one, listing one's own, and signing in with one (auth-wire.md section 7)."""
+"""Passkey ceremonies: adding one, and signing in with one (auth-wire.md section 7)."""
 
 from __future__ import annotations
 
@@ -83,18 +83,6 @@ class PasskeyController(Controller):
         cookie = visits.cookies.read(request, PASSKEY)
         added = await passkeys.add(visit.view.person.id, cookie, data.response, data.name, visit.context)
         return let_in(passkey_of(*added), [*visit.cookies, visits.cookies.clear(PASSKEY)])
-
-    @get("/list-user-passkeys", operation_id="listPasskeys", responses=REFUSALS)
-    async def list_passkeys(
-        self,
-        request: Request[Any, Any, Any],
-        passkeys: Given[Passkeys],
-        visits: Given[Visits],
-    ) -> Response[list[Passkey]]:
-        """List one's own passkeys, the oldest first."""
-        visit = await visits.needed(request)
-        listed = await passkeys.named(visit.view.person.id)
-        return let_in([passkey_of(*passkey) for passkey in listed], visit.cookies)
 
     @get("/generate-authenticate-options", operation_id="getPasskeyOptions", responses=REFUSALS)
     async def options(

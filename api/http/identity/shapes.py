@@ -10,8 +10,8 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
-from application.identity.ports import StoredPasskey
-from application.identity.session_view import PersonView, SessionView
+from application.identity.ports import SignInMethod, StoredPasskey
+from application.identity.session_view import ListedSession, PersonView, SessionView
 from domain.kernel import camel, wire_time
 
 Stamp = Annotated[str, Meta(description="UTC with milliseconds", extra_json_schema={"format": "date-time"})]
@@ -121,6 +121,44 @@ class Succeeded(Wire, frozen=True, kw_only=True):
     success: bool = True
 
 
+class Done(Wire, frozen=True, kw_only=True):
+    """It was done."""
+
+    status: bool = True
+
+
+class PasswordChanged(Wire, frozen=True, kw_only=True):
+    """The password is another one. `token` names the new session when every other was ended."""
+
+    token: str | None
+    user: User
+
+
+class Deleted(Wire, frozen=True, kw_only=True):
+    """The person is forgotten."""
+
+    success: bool = True
+    message: str = "User deleted"
+
+
+class LinkedAccount(Wire, frozen=True, kw_only=True):
+    """Something to sign in with: `credential` is the password."""
+
+    id: UUID
+    provider_id: str
+    account_id: str
+    user_id: UUID
+    scopes: list[str] = msgspec.field(default_factory=list[str])
+    created_at: Stamp
+    updated_at: Stamp
+
+
+class RenamedPasskey(Wire, frozen=True, kw_only=True):
+    """The passkey with its new name."""
+
+    passkey: Passkey
+
+
 class Confirmed(Wire, frozen=True, kw_only=True):
     """The session counts as confirmed until then."""
 
@@ -155,11 +193,11 @@ def stranger(user_id: UUID, name: str, email: str, now: datetime) -> User:
     return User(id=user_id, name=name, email=email, email_verified=False, created_at=at, updated_at=at)
 
 
-def session_of(view: SessionView) -> Session:
+def session_of(view: SessionView | ListedSession) -> Session:
     return Session(
         id=view.id,
         token=view.handle,
-        user_id=view.person.id,
+        user_id=view.user_id,
         account_id=view.account_id,
         expires_at=wire_time(view.expires_at),
         created_at=wire_time(view.created_at),
@@ -183,4 +221,16 @@ def passkey_of(passkey: StoredPasskey, name: str) -> Passkey:
         transports=passkey.transports,
         created_at=wire_time(passkey.created_at),
         aaguid=passkey.aaguid,
+    )
+
+
+def linked_account_of(method: SignInMethod, user_id: UUID) -> LinkedAccount:
+    since = wire_time(method.since)
+    return LinkedAccount(
+        id=method.id,
+        provider_id=method.provider,
+        account_id=method.subject,
+        user_id=user_id,
+        created_at=since,
+        updated_at=since,
     )

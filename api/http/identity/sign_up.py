@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
-from litestar import Controller, MediaType, Request, Response, get, post
+from litestar import Controller, MediaType, Request, Response, post
 from litestar.params import JSONBody
 
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS, AuthRefused
 from api.http.identity.locales import locale_of
-from api.http.identity.shapes import Alive, Registered, Succeeded, Wire, stranger
+from api.http.identity.shapes import Registered, Succeeded, Wire, stranger
 from api.http.identity.sign_in import Name
 from api.http.identity.visits import Visits
 from api.http.session import PENDING, PENDING_AGE
@@ -57,10 +58,7 @@ class SignUpController(Controller):
     ) -> Response[Registered]:
         """Register. The answer is the same for every address, and nobody is registered before the mailbox
         is proven from this browser."""
-        members = await request.json()
-        for name in _NOT_ALLOWED:
-            if name in members:
-                raise AuthRefused(400, "FIELD_NOT_ALLOWED", f"{name} is not allowed to be set")
+        refuse_what_is_not_theirs(await request.json())
         try:
             address = normalised(data.email)
         except InvalidArgument as problem:
@@ -88,7 +86,9 @@ class SignUpController(Controller):
         await codes.send(address, data.type, locale_of(request), visits.stranger(request))
         return Succeeded()
 
-    @get("/ok", operation_id="getAuthStatus")
-    async def ok(self) -> Alive:
-        """Say that authentication answers."""
-        return Alive()
+
+def refuse_what_is_not_theirs(members: Mapping[str, Any]) -> None:
+    """Nobody gives themselves what only an administrator may give."""
+    for name in _NOT_ALLOWED:
+        if name in members:
+            raise AuthRefused(400, "FIELD_NOT_ALLOWED", f"{name} is not allowed to be set")

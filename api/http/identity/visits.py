@@ -15,6 +15,7 @@ from api.http.given import ClientAddress, request_id_of
 from api.http.identity.errors import unauthorized
 from api.http.session import BROWSER, BROWSER_AGE, DONT_REMEMBER, PENDING, SESSION, Cookies
 from application.commands import Commands
+from application.identity.dead_sessions import DeadSessions
 from application.identity.ports import Tokens
 from application.identity.refusals import NotLetIn
 from application.identity.session_view import Sessions, SessionView
@@ -46,6 +47,7 @@ class Visits:
     tokens: Tokens
     address_of: ClientAddress
     now: Callable[[], datetime]
+    dead: DeadSessions
 
     def stranger(self, request: Request[Any, Any, Any]) -> Context:
         """The circumstances of a request before it is known whose it is. No key repeats a ceremony."""
@@ -66,6 +68,7 @@ class Visits:
         context = self.stranger(request)
         view = await self.sessions.of(token, context.now)
         if view is None:
+            await self.dead.noticed(token, context)
             return None
         context = context._replace(actor=_actor(view))
         due = view.expires_at - LIFE + REFRESH_AFTER <= context.now
@@ -86,10 +89,13 @@ class Visits:
     async def fresh(self, request: Request[Any, Any, Any]) -> Visit:
         """A session that began, or was confirmed, within a day."""
         visit = await self.needed(request)
-        since = max(filter(None, (visit.view.created_at, visit.view.confirmed_at)))
-        if visit.context.now - since >= FRESH:
+        if not self.is_fresh(visit):
             raise NotLetIn("not_fresh")
         return visit
+
+    def is_fresh(self, visit: Visit) -> bool:
+        since = max(filter(None, (visit.view.created_at, visit.view.confirmed_at)))
+        return visit.context.now - since < FRESH
 
     def browser(self, request: Request[Any, Any, Any], *, remember: bool | None = None) -> Browser:
         """What this browser brings to a sign-in. Whether it is to be remembered was said once already."""
@@ -111,6 +117,11 @@ class Visits:
             self.cookies.set(BROWSER, browser.token, BROWSER_AGE),
         ]
         return Visit(view, context._replace(actor=_actor(view)), cookies)
+
+    def again(self, request: Request[Any, Any, Any], visit: Visit) -> list[Cookie]:
+        """The cookies of the same session once more, as after a change of what it shows."""
+        token = self.cookies.read(request, SESSION)
+        return [] if token is None else self.cookies.session(token, remember=visit.view.remember)
 
     async def _with_account(self, view: SessionView, token: str, now: datetime) -> SessionView:
         """Wait a moment for the account of a session that has just entered it."""

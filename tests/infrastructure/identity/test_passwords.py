@@ -34,9 +34,9 @@ async def test_nobody_takes_as_long_as_somebody():
     async def seconds(of: str | None) -> float:
         taken: list[float] = []
         for _ in range(7):
-            start = time.perf_counter()
+            start = time.process_time()
             assert not await passwords.matches("wrong", of)
-            taken.append(time.perf_counter() - start)
+            taken.append(time.process_time() - start)
         return sorted(taken)[3]
 
     somebody, nobody = await seconds(hashed), await seconds(None)

@@ -39,7 +39,7 @@ def test_every_message_is_complete_in_every_language(template: str, locale: str)
     assert "http" not in page.replace(LINK.replace("&", "&amp;"), "")
 
 
-@pytest.mark.parametrize("template", ["sign_in_code", "email_verification", "password_reset_code"])
+@pytest.mark.parametrize("template", [name for name, needs in PARAMETERS.items() if needs == {"code"}])
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_code_is_the_only_number_of_its_length(template: str, locale: str):
     subject, text, _ = templates.render(template, locale, values_for(template))

@@ -1,0 +1,174 @@
+"""Where a browser ends when a sign-in elsewhere fails and no page of ours was named; and a sign of life."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Any, Literal, NamedTuple
+
+from litestar import Controller, MediaType, Request, Response, get
+
+from api.http.identity.locales import locale_of
+from api.http.identity.shapes import Alive
+
+Cause = Literal["over", "not_linked", "cancelled", "other"]
+
+# What happened, by the words of section 8 of the wire; every other word is a failure like any other.
+_CAUSES: Mapping[str, Cause] = {
+    "state_not_found": "over",
+    "state_mismatch": "over",
+    "no_code": "over",
+    "invalid_code": "over",
+    "account_not_linked": "not_linked",
+    "access_denied": "cancelled",
+}
+# Only a word is ever shown, never a sentence: anybody can write an address that leads here.
+_WORD = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+
+
+class _Texts(NamedTuple):
+    heading: str
+    over: str
+    not_linked: str
+    cancelled: str
+    other: str
+    back: str
+
+
+_TEXTS: Mapping[str, _Texts] = {
+    "en": _Texts(
+        heading="You are not signed in",
+        over="This attempt is over. Please try again from the sign-in page.",
+        not_linked="This address has an account already. Sign in as you usually do.",
+        cancelled="The sign-in was cancelled.",
+        other="The sign-in did not work. Please try again.",
+        back="Back to sign-in",
+    ),
+    "de": _Texts(
+        heading="Sie sind nicht angemeldet",
+        over="Dieser Versuch ist abgelaufen. Bitte beginnen Sie auf der Anmeldeseite neu.",
+        not_linked="Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich wie gewohnt an.",
+        cancelled="Die Anmeldung wurde abgebrochen.",
+        other="Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
+        back="Zur Anmeldung",
+    ),
+    "fr": _Texts(
+        heading="Vous n’êtes pas connecté",
+        over="Cette tentative a expiré. Recommencez depuis la page de connexion.",
+        not_linked="Cette adresse a déjà un compte. Connectez-vous comme d’habitude.",
+        cancelled="La connexion a été annulée.",
+        other="La connexion n’a pas abouti. Veuillez réessayer.",
+        back="Retour à la connexion",
+    ),
+    "es": _Texts(
+        heading="No ha iniciado sesión",
+        over="Este intento ha caducado. Empiece de nuevo en la página de inicio de sesión.",
+        not_linked="Esta dirección ya tiene una cuenta. Inicie sesión como de costumbre.",
+        cancelled="Se canceló el inicio de sesión.",
+        other="No se pudo iniciar sesión. Inténtelo de nuevo.",
+        back="Volver al inicio de sesión",
+    ),
+    "ar": _Texts(
+        heading="لم تسجّل الدخول",
+        over="انتهت هذه المحاولة. ابدأ من جديد من صفحة تسجيل الدخول.",
+        not_linked="لهذا العنوان حساب بالفعل. سجّل الدخول كما تفعل عادةً.",
+        cancelled="أُلغي تسجيل الدخول.",
+        other="لم ينجح تسجيل الدخول. حاول مرة أخرى.",
+        back="العودة إلى تسجيل الدخول",
+    ),
+}
+
+_PAGE = """<!doctype html>
+<html lang="{locale}" dir="{dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>{heading} · Coffer</title>
+<link rel="stylesheet" href="/api/auth/error.css">
+</head>
+<body>
+<main>
+<p class="product">Coffer</p>
+<h1>{heading}</h1>
+<p>{said}</p>
+{word}<p><a href="/login">{back}</a></p>
+</main>
+</body>
+</html>
+"""
+_STYLE = """:root {
+  color-scheme: light dark;
+  font: 15px/1.5 Inter, system-ui, sans-serif;
+  background: light-dark(#f6f5f1, #101413);
+  color: light-dark(#1b1e1c, #ebeeea);
+}
+body {
+  box-sizing: border-box; min-height: 100vh; margin: 0; padding: 24px;
+  display: grid; place-items: center;
+}
+main {
+  box-sizing: border-box; width: 100%; max-width: 420px; padding: 32px; border-radius: 12px;
+  background: light-dark(#fff, #191e1c); border: 1px solid light-dark(#e5e2da, #252b28);
+}
+.product { margin: 0 0 24px; font-weight: 600; color: light-dark(#0d6650, #3fb893); }
+h1 { margin: 0 0 8px; font-size: 20px; line-height: 28px; }
+p { margin: 0 0 16px; }
+code { color: light-dark(#676c65, #919993); overflow-wrap: anywhere; }
+a {
+  display: inline-block; margin-top: 8px; padding: 8px 16px; border-radius: 8px; text-decoration: none;
+  background: light-dark(#0d6650, #3fb893); color: light-dark(#fff, #04150f);
+}
+a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
+"""
+# Nothing runs here and nothing is sent anywhere.
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "style-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+    )
+)
+
+
+class ErrorPageController(Controller):
+    path = "/api/auth"
+    tags = ("authentication",)
+
+    @get("/ok", operation_id="getAuthStatus")
+    async def ok(self) -> Alive:
+        """Say that authentication answers."""
+        return Alive()
+
+    @get("/error", include_in_schema=False)
+    async def page(self, request: Request[Any, Any, Any]) -> Response[str]:
+        """Say in words that the sign-in failed."""
+        error = request.query_params.get("error", "")
+        return Response(
+            page_of(error, locale_of(request)),
+            media_type=MediaType.HTML,
+            headers={"Content-Security-Policy": _POLICY},
+        )
+
+    @get("/error.css", include_in_schema=False)
+    async def style(self) -> Response[str]:
+        """The page's looks, in a file of its own: the content policy allows no others."""
+        return Response(_STYLE, media_type="text/css")
+
+
+def page_of(error: str, locale: str) -> str:
+    texts = _TEXTS[locale]
+    cause = _CAUSES.get(error, "other")
+    shown = cause == "other" and _WORD.fullmatch(error) is not None
+    return _PAGE.format(
+        locale=locale,
+        dir="rtl" if locale == "ar" else "ltr",
+        heading=escape(texts.heading),
+        said=escape(getattr(texts, cause)),
+        word=f"<p><code>{escape(error)}</code></p>\n" if shown else "",
+        back=escape(texts.back),
+    )

@@ -1,0 +1,77 @@
+"""One's own sessions: where one is signed in, and ending that (auth-wire.md section 4)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, get, post
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from api.http.given import Given
+from api.http.identity.errors import AUTH_HANDLERS, REFUSALS
+from api.http.identity.shapes import Done, Session, Wire, session_of
+from api.http.identity.sign_in import let_in
+from api.http.identity.visits import Visit, Visits
+from application.commands import Commands
+from application.identity.ports import People
+from application.identity.sessions import End, EndOwn
+from domain.kernel import Value
+
+
+class RevokeSession(Wire, frozen=True, kw_only=True):
+    """The handle of a session, as the list says it."""
+
+    token: Annotated[str, Meta(max_length=255)]
+
+
+class OwnSessionController(Controller):
+    path = "/api/auth"
+    tags = ("authentication",)
+    exception_handlers = AUTH_HANDLERS
+
+    @get("/list-sessions", operation_id="listSessions", responses=REFUSALS)
+    async def list_sessions(
+        self, request: Request[Any, Any, Any], visits: Given[Visits]
+    ) -> Response[list[Session]]:
+        """List one's own live sessions, the oldest first. It needs a fresh session."""
+        visit = await visits.fresh(request)
+        listed = await visits.sessions.live_of(visit.view.person.id, visit.context.now)
+        return let_in([session_of(session) for session in listed], visit.cookies)
+
+    @post("/revoke-session", operation_id="revokeSession", responses=REFUSALS, status_code=200)
+    async def revoke(
+        self,
+        request: Request[Any, Any, Any],
+        data: JSONBody[RevokeSession],
+        people: Given[People],
+        commands: Given[Commands],
+        visits: Given[Visits],
+    ) -> Response[Done]:
+        """End one of one's own sessions. Of any other handle nothing is said and nothing happens."""
+        visit = await visits.needed(request)
+        session_id = await people.session_named(visit.view.person.id, data.token)
+        if session_id is None:
+            return let_in(Done(), visit.cookies)
+        return await _ended(End(session_id, "revoked"), visit, commands)
+
+    @post("/revoke-other-sessions", operation_id="revokeOtherSessions", responses=REFUSALS, status_code=200)
+    async def revoke_others(
+        self, request: Request[Any, Any, Any], commands: Given[Commands], visits: Given[Visits]
+    ) -> Response[Done]:
+        """End all of one's own sessions but this one."""
+        visit = await visits.needed(request)
+        return await _ended(EndOwn(user_id=visit.view.person.id, keep=visit.view.id), visit, commands)
+
+    @post("/revoke-sessions", operation_id="revokeSessions", responses=REFUSALS, status_code=200)
+    async def revoke_all(
+        self, request: Request[Any, Any, Any], commands: Given[Commands], visits: Given[Visits]
+    ) -> Response[Done]:
+        """End all of one's own sessions, this one too."""
+        visit = await visits.needed(request)
+        return await _ended(EndOwn(user_id=visit.view.person.id), visit, commands)
+
+
+async def _ended(command: Value, visit: Visit, commands: Commands) -> Response[Done]:
+    outcome = await commands.run(command, visit.context._replace(idempotency=None))
+    return let_in(Done(), visit.cookies, outcome.position)

@@ -1,0 +1,118 @@
+"""Being forgotten: the person asks, and when it is due the server destroys what names them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from uuid import UUID
+
+import msgspec
+
+from application.commands import Commands, Route
+from application.identity.passkeys import CREDENTIALS
+from application.identity.ports import People
+from application.identity.refusals import NotLetIn
+from application.identity.sessions import KNOWN_BROWSERS, SECRETS, end_session
+from application.ports import Context, PersonalData, RowChange
+from application.processes.registering import PASSWORDS
+from application.unit_of_work import Work
+from application.vault.invites import held_alone
+from domain.accounts.accounts import ACCOUNT
+from domain.accounts.accounts.commands import RemoveMember
+from domain.errors import NotFound
+from domain.identity.sessions import SESSION
+from domain.identity.users import USER, EraseUser, RequestErasure
+from domain.ids import AccountId, UserId
+from domain.kernel import Actor, Value
+from domain.vault.key_log import KEY_LOG
+
+
+class AskToBeForgotten(Value, frozen=True, kw_only=True):
+    """Nobody is let in as this person from here on."""
+
+    user_id: UserId
+
+
+class Forget(Value, frozen=True, kw_only=True):
+    """End what the person belongs to. What names them can be destroyed after it."""
+
+    user_id: UserId
+
+
+@dataclass(frozen=True)
+class Forgetting:
+    """Asking, and what follows from it: safe to run again, what was done is passed over."""
+
+    commands: Commands
+    personal: PersonalData
+
+    async def ask(self, user_id: UserId, context: Context) -> None:
+        """Usually it is due at once; later when an account that is the person's alone is still closing."""
+        asked = await self.commands.run(AskToBeForgotten(user_id=user_id), context._replace(idempotency=None))
+        if asked.answer <= context.now:
+            await self.forget(user_id, context)
+
+    async def forget(self, user_id: UserId, context: Context) -> None:
+        """Carry out what was asked. A step that does not come to its end is taken up again by the clock."""
+        # The person asked, but it is the server that acts: the log holds no more traces of a browser.
+        by_server = context._replace(actor=Actor(), ip=None, agent=None, idempotency=None)
+        await self.commands.run(Forget(user_id=user_id), by_server)
+        await self.personal.forget(user_id)
+
+
+def routes(people: People) -> dict[type, Route]:
+    async def ask(work: Work, command: AskToBeForgotten) -> datetime:
+        due_at = work.context.now
+        for account_id in await people.accounts_of(command.user_id):
+            due_at = max(due_at, await _leaves_in_order(work, account_id, command.user_id))
+        await work.decide(USER, command.user_id, RequestErasure(due_at))
+        return due_at
+
+    async def forget(work: Work, command: Forget) -> None:
+        user_id, now = command.user_id, work.context.now
+        user = await work.load(USER, user_id)
+        if user is None:
+            raise NotFound("There is no such person.")
+        if user.erased:
+            return
+        accounts = await people.accounts_of(user_id)
+        for account_id in accounts:
+            account = await work.load(ACCOUNT, account_id, account_id=account_id)
+            if account is not None and account.state != "erased":
+                await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "erased"), account_id=account_id)
+        sessions = await people.live_sessions(user_id, now)
+        for session_id in sessions:
+            await end_session(work, session_id, "revoked")
+            work.write(RowChange("delete", SECRETS, {"session_id": session_id}))
+        await work.decide(USER, user_id, EraseUser(_proof(user_id, now, accounts, list(user.passkeys))))
+        for table in (PASSWORDS, CREDENTIALS, KNOWN_BROWSERS):
+            work.write(RowChange("delete", table, {"user_id": user_id}))
+
+    return {
+        AskToBeForgotten: Route(None, ask, (USER,)),
+        Forget: Route(None, forget, (ACCOUNT, SESSION, USER)),
+    }
+
+
+async def _leaves_in_order(work: Work, account_id: AccountId, user_id: UserId) -> datetime:
+    """When the account can do without this person; refused where it never could."""
+    account = await work.guard(ACCOUNT, account_id, account_id=account_id)
+    now = work.context.now
+    if account is None or account.state == "erased":
+        return now
+    if account.owners == (user_id,):
+        if account.state != "closing" or account.due_at is None:
+            raise NotLetIn("last_owner")
+        return account.due_at
+    keys = await work.load(KEY_LOG, account_id, account_id=account_id)
+    if keys is not None and held_alone(keys, user_id):
+        raise NotLetIn("last_key_holder")
+    return now
+
+
+def _proof(user_id: UserId, at: datetime, accounts: Sequence[UUID], passkeys: Sequence[UUID]) -> str:
+    """Over what ended with the person, so that whoever has the list can show that it is complete."""
+    ended = {"user": user_id, "at": at, "accounts": sorted(accounts), "passkeys": sorted(passkeys)}
+    return sha256(msgspec.json.encode(ended, order="sorted")).hexdigest()
