@@ -21,7 +21,7 @@ class Whole(Value, frozen=True, kw_only=True):
     id: UUID | None = None
     first_name: Annotated[str, Meta(min_length=1, max_length=3, pattern=r"\A[a-z]*\Z")] | None = None
     parts: Annotated[tuple[Part, ...], Meta(max_length=2)] = ()
-    names: Annotated[dict[str, int], Meta(max_length=1)] = {}
+    names: Annotated[dict[str, int], Meta(max_length=1)] | None = None
     state: Literal["open", "done"] = "open"
     day: date | None = None
     at: Annotated[datetime, Meta(tz=True)] | None = None
