@@ -2,16 +2,19 @@
 import { accountsApi, allows } from "../api/accounts";
 import type { SessionInfo } from "../api/auth";
 import { call } from "../api/http";
-import { connectCryptoWorker, createKeyring, readLink, type CarriedLink, type Keyring } from "../keyring";
+import { connectCryptoWorker, createKeyring, later, type CarriedLink, type Keyring } from "../keyring";
 import { carriedFragments, forgetFragment } from "../session/carriedLinks";
-import { openedHere } from "../session/place";
+import { forgetOpenedHere, openedHere } from "../session/place";
 import { isTypedPassword } from "../session/typedPassword";
 import { startCryptoWorker } from "../workers/appWorkers";
 import { store } from "./store";
 
 /** The link by which this person came into this account, if the tab carries one. */
-function carriedLink(accountId: string): { id: string; link: CarriedLink } | null {
-  for (const { id, fragment } of carriedFragments()) {
+async function carriedLink(accountId: string): Promise<{ id: string; link: CarriedLink } | null> {
+  const fragments = carriedFragments();
+  if (fragments.length === 0) return null;
+  const { readLink } = await later.link();
+  for (const { id, fragment } of fragments) {
     try {
       const link = readLink(fragment);
       if (link.account === accountId) return { id, link };
@@ -27,7 +30,7 @@ export async function openKeyring({ user, account }: SessionInfo): Promise<Keyri
   if (!account) throw new Error("Account not found");
   const roles = await store.dispatch(accountsApi.endpoints.listRoles.initiate(undefined, { subscribe: false })).unwrap();
   const own = roles.data.find(({ id }) => id === account.roleId);
-  const carried = carriedLink(account.id);
+  const carried = await carriedLink(account.id);
 
   return createKeyring({
     http: call,
@@ -35,6 +38,7 @@ export async function openKeyring({ user, account }: SessionInfo): Promise<Keyri
     userId: user.id,
     holdsKeys: own !== undefined && allows(own, "key.read"),
     openedHere: openedHere(account.id),
+    forgetOpening: () => forgetOpenedHere(account.id),
     link: carried?.link ?? null,
     forgetLink: () => carried && forgetFragment(carried.id),
     keyGrant: account.securityPolicy.keyGrant ?? "auto",

@@ -5,15 +5,18 @@
  * place in a chain, to its author and to the state of the log that the author had verified.
  */
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
-import { concat, zeros, type Bytes } from "./bytes.ts";
+import { concat, type Bytes } from "./bytes.ts";
 import { decodeCanonical, decodeFields, encodeCanonical, encodeFields } from "./canonical.ts";
 import { purpose, sha256 } from "./derive.ts";
 import type { DeviceIdentity } from "./deviceKey.ts";
 import { malformed } from "./errors.ts";
+import { ZERO_HASH } from "./fixed.ts";
 import { idBytes, idText, type Id } from "./ids.ts";
 import { CONTENT_STATEMENTS, HEADER, KEY_STATEMENTS, PREFIX, type Fields } from "./labels.ts";
 import type { SigningKey } from "./keys.ts";
 import { sign } from "./signature.ts";
+
+export { ZERO_HASH };
 
 const STATEMENTS = { ...KEY_STATEMENTS, ...CONTENT_STATEMENTS };
 
@@ -39,7 +42,6 @@ export interface Signed {
   readonly saltB64u?: string;
 }
 
-export const ZERO_HASH = toBase64Url(zeros(32));
 export const MOST_STATEMENT_BYTES = 4096;
 export const STATEMENT_PREFIX = `${PREFIX}stmt.`;
 

@@ -7,8 +7,8 @@ import { open, seal, type Box } from "./box.ts";
 import { concat, type Bytes } from "./bytes.ts";
 import { deviceSecret, type DeviceIdentity, type DeviceSecret } from "./deviceKey.ts";
 import { damaged } from "./errors.ts";
+import { CACHE_LIFE_MS } from "./fixed.ts";
 
-export const CACHE_LIFE_MS = 24 * 60 * 60 * 1000;
 
 export interface CacheHalves {
   readonly localSecret: Bytes;

@@ -2,6 +2,6 @@
 export { createKeyring, type KeyringOptions, type LivingKeyring, type WorkerHandle } from "./keyring.ts";
 export { connectCryptoWorker } from "./workers.ts";
 export { KeyringProvider, Opened, isSealed, useKeyring, useKeyState, useOpened, type Opening } from "./react.tsx";
-export { readLink, type CarriedLink } from "./worker/readLink.ts";
-export { supportsWebAuthn } from "./webauthn.ts";
+export { later } from "./later.ts";
+export type { CarriedLink } from "./worker/readLink.ts";
 export type * from "./contract.ts";

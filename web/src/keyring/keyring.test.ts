@@ -10,7 +10,9 @@ afterEach(closeBrowsers);
 
 describe("the first device of an account", () => {
   it("opens the key log, makes the first role keys and gives out a recovery key", async () => {
-    const { server, owner, clara, file } = await anOpenAccount();
+    let forgotten = 0;
+    const { server, owner, clara, file } = await anOpenAccount({ forgetOpening: () => forgotten++ });
+    expect(forgotten).toBe(1);
     const { users, policy, roles } = server.state();
     expect(users[owner.id]?.capabilities).toBe(7);
     expect(policy.version).toBe(1);

@@ -1,5 +1,6 @@
 /** Parts of the keyring that are loaded when they are used: to open a list, none of them is needed. */
 export const later = {
+  webauthn: () => import("./webauthn.ts"),
   enrolment: () => import("./enrolment.ts"),
   recovery: () => import("./recovery.ts"),
   grants: () => import("./grants.ts"),
@@ -7,4 +8,5 @@ export const later = {
   invitations: () => import("./invitations.ts"),
   overview: () => import("./overview.ts"),
   files: () => import("./files.ts"),
+  link: () => import("./worker/readLink.ts"),
 };

@@ -34,6 +34,8 @@ export interface KeyringOptions {
   readonly holdsKeys: boolean;
   /** This browser opened the account by its user's own action. */
   readonly openedHere: boolean;
+  /** Called when this browser has signed its way in, so that nothing opens the account a second time. */
+  readonly forgetOpening: () => void;
   /** The link by which this person came, when its fragment was carried past the server. */
   readonly link: CarriedLink | null;
   /** Called when the link's secret is not needed any more. */
@@ -296,6 +298,7 @@ export function startLife(options: KeyringOptions) {
       opened(await keepOpen(context));
       await refresh(context);
       options.forgetLink();
+      options.forgetOpening();
       void serve(context).catch(sound);
       return file;
     });

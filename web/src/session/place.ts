@@ -3,6 +3,7 @@
 const RETURN_URL = "coffer.returnUrl";
 const ACCOUNT_ID = "coffer.accountId";
 const OPENED_HERE = "coffer.openedHere";
+const SET_UP_HERE = "coffer.setUpHere";
 const WELCOME_LATER = "coffer.welcomeLater";
 
 /** Only a path of our own: a return URL never leads to another site. */
@@ -27,15 +28,21 @@ export function takeReturnUrl(): string | null {
 
 export const keepAccountId = (accountId: string): void => localStorage.setItem(ACCOUNT_ID, accountId);
 
-/** The tab that opened an account sets up its keys without a question. */
-export const noteOpenedHere = (accountId: string): void => sessionStorage.setItem(OPENED_HERE, accountId);
-export const openedHere = (accountId: string): boolean => sessionStorage.getItem(OPENED_HERE) === accountId;
+/** The browser that opened an account sets up its keys without a question, until it has done so. The mark outlives the tab. */
+export const noteOpenedHere = (accountId: string): void => localStorage.setItem(`${OPENED_HERE}.${accountId}`, "");
+export const forgetOpenedHere = (accountId: string): void => localStorage.removeItem(`${OPENED_HERE}.${accountId}`);
+
+/** In another browser its owner has said so, for this tab. */
+export const noteSetUpHere = (accountId: string): void => sessionStorage.setItem(SET_UP_HERE, accountId);
+
+export const openedHere = (accountId: string): boolean =>
+  localStorage.getItem(`${OPENED_HERE}.${accountId}`) !== null || sessionStorage.getItem(SET_UP_HERE) === accountId;
 
 export const putWelcomeOff = (accountId: string): void => sessionStorage.setItem(WELCOME_LATER, accountId);
 export const welcomePutOff = (accountId: string): boolean => sessionStorage.getItem(WELCOME_LATER) === accountId;
 
-/** After signing out nothing of this list is left. */
+/** After signing out nothing of this list is left; that an account was opened here stays true. */
 export function forgetPlace(): void {
-  for (const name of [RETURN_URL, OPENED_HERE, WELCOME_LATER]) sessionStorage.removeItem(name);
+  for (const name of [RETURN_URL, SET_UP_HERE, WELCOME_LATER]) sessionStorage.removeItem(name);
   localStorage.removeItem(ACCOUNT_ID);
 }

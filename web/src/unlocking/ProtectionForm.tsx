@@ -4,12 +4,14 @@ import { useState } from "react";
 
 import { failureOf } from "../api/failure";
 import { Button } from "../components/Button";
+import { useFetchAhead } from "../components/fetchAhead";
 import { PasswordField } from "../components/Field";
 import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
 import { sayThrown, THROWN, whatToDo } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";
 import type { Protection } from "../keyring/contract";
+import { later } from "../keyring/later";
 import { passphraseFault } from "./passphrase";
 import styles from "./unlocking.module.css";
 
@@ -20,10 +22,14 @@ interface ProtectionFormProps {
   authenticatorOnly?: boolean;
 }
 
+/** Here before the click: an authenticator answers to a gesture of a moment ago only. */
+const MAKING = [later.enrolment, later.webauthn];
+
 const hasWebAuthn = () => typeof PublicKeyCredential !== "undefined" && window.isSecureContext;
 
 export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormProps) {
   const say = useSay();
+  useFetchAhead(MAKING);
   const canPasskey = hasWebAuthn();
   const [typing, setTyping] = useState(!canPasskey && !authenticatorOnly);
   const [busy, setBusy] = useState(false);

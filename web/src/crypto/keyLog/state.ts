@@ -1,7 +1,7 @@
 /** What the key log of an account has established: people, devices, roles, invitations and rules. */
+import { ZERO_HASH } from "../fixed.ts";
 import type { Id } from "../ids.ts";
 import type { PublishedRoleKey } from "../roleKey.ts";
-import { ZERO_HASH } from "../statements.ts";
 
 export const MANAGE_MEMBERS = 1;
 export const MANAGE_ROLES = 2;

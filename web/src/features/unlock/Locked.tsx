@@ -6,17 +6,23 @@ import { useAct } from "../../api/useAct";
 import { Button, ButtonLink } from "../../components/Button";
 import { PasswordField } from "../../components/Field";
 import { Form } from "../../components/Form";
+import { useFetchAhead } from "../../components/fetchAhead";
 import { Banner } from "../../components/Layout";
 import { sayThrown, THROWN, whatToDo } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
+import { later } from "../../keyring/later";
 import { useKeyring } from "../../keyring/react";
 import { GateCard } from "./GateCard";
 import styles from "./unlock.module.css";
+
+/** Here before the click, which is what an authenticator answers to. */
+const ASKING = [later.webauthn];
 
 export function Locked({ by }: { by: "authenticator" | "passphrase" }) {
   const say = useSay();
   const keyring = useKeyring();
   const [passphrase, setPassphrase] = useState("");
+  useFetchAhead(ASKING, by === "authenticator");
   const { run, busy, failure } = useAct(async () => {
     if (by === "authenticator") return keyring.unlock();
     if (!passphrase) throw new Error(THROWN.noPassphrase);

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/Field";
 import { useSay } from "../../i18n/say";
-import { noteOpenedHere } from "../../session/place";
+import { noteSetUpHere } from "../../session/place";
 import { useSignedIn } from "../../session/useSession";
 import { GateCard } from "./GateCard";
 import styles from "./unlock.module.css";
@@ -38,7 +38,7 @@ export function SetUpHere() {
             look="primary"
             isDisabled={typed.trim() !== account.displayName}
             onPress={() => {
-              noteOpenedHere(account.id);
+              noteSetUpHere(account.id);
               location.assign("/welcome");
             }}
           >

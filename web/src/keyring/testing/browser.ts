@@ -52,6 +52,7 @@ type Lie = (request: Request, answer: unknown) => unknown;
 export interface BrowserOptions {
   readonly storage?: IDBFactory;
   readonly openedHere?: boolean;
+  readonly forgetOpening?: () => void;
   readonly link?: string;
   readonly lie?: Lie;
   readonly latencyMs?: number;
@@ -64,7 +65,7 @@ export async function aBrowser(server: KeyServer, person: Person, options: Brows
   const keyring = createKeyring({
     http: server.http(person.id, options.lie, options.latencyMs), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: true,
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
-    forgetLink: () => undefined, keyGrant: options.keyGrant ?? "auto", startWorker,
+    forgetLink: () => undefined, forgetOpening: options.forgetOpening ?? (() => undefined), keyGrant: options.keyGrant ?? "auto", startWorker,
   });
 
   const until = (name: KeyState["name"]) => new Promise<KeyState>((resolve, reject) => {
