@@ -42,6 +42,8 @@ GET    /api/accounts/{{account_id}}                    account.read
 PUT    /api/accounts/{{account_id}}                    account.update
 GET    /api/auth/audit-logs/account                  audit.read
 GET    /api/auth/audit-logs/me                       session
+GET    /api/auth/callback/{{provider}}               anyone
+POST   /api/auth/callback/{{provider}}               anyone
 POST   /api/auth/confirm                             session
 POST   /api/auth/delete-invite-user                  invitation.cancel
 POST   /api/auth/device/attach                       key.read
@@ -66,8 +68,10 @@ GET    /api/auth/passkey/generate-register-options   session
 GET    /api/auth/passkey/list-user-passkeys          session
 POST   /api/auth/passkey/verify-authentication       anyone
 POST   /api/auth/passkey/verify-registration         session
+GET    /api/auth/providers                           anyone
 POST   /api/auth/sign-in/email                       anyone
 POST   /api/auth/sign-in/email-otp                   anyone
+POST   /api/auth/sign-in/social                      anyone
 POST   /api/auth/sign-out                            anyone
 POST   /api/auth/sign-up/email                       anyone
 GET    /api/file-categories                          session
