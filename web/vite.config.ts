@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 
 import { integrity } from "./build/integrity.ts";
 import { layers } from "./build/layers.ts";
+import { names } from "./build/names.ts";
 import { partOf } from "./build/parts.ts";
 import { po } from "./build/po.ts";
 
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     po(),
+    names(),
     { ...localesPlugin.vite({ locales: ["en-US", "de-DE", "fr-FR", "es-ES", "ar-AE"] }), enforce: "pre" },
     layers(),
     integrity(),

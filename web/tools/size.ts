@@ -3,7 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const DIST = "dist";
+/** The folder of the build; another one can be named. */
+const DIST = process.argv[2] ?? "dist";
 const KB = 1000;
 
 interface Chunk {
@@ -52,7 +53,13 @@ let fontBytes = 0;
 for (const file of fonts) fontBytes += (await readFile(join(DIST, file))).length;
 measured.push(["fonts before the first paint", fontBytes, 50]);
 
-const shared = reach(LIST);
+/** What pops up: fetched behind the first list, and part of every page from then on. */
+const POPUPS = "src/components/MenuPopover.tsx";
+const list = reach(LIST);
+const popups = [...reach([POPUPS])].filter((file) => !list.has(file));
+measured.push(["what pops up", await packed(popups), 40]);
+
+const shared = new Set([...list, ...popups]);
 for (const name of Object.keys(manifest).filter((key) => /^src\/features\/[a-z]+\/[A-Z]\w+\.tsx$/.test(key))) {
   const own = [...reach([name])].filter((file) => !shared.has(file) || file === manifest[name]?.file);
   measured.push([`route ${name.split("/").at(-1) ?? name}`, await packed(own), 40]);
@@ -62,10 +69,7 @@ for (const name of Object.keys(manifest).filter((key) => /^src\/features\/[a-z]+
  * Budgets that are not met yet, with what was reached (kB). They may shrink and never grow; a line goes when its budget
  * is met.
  */
-const REACHED = new Map([
-  ["JavaScript before signing in", 155],
-  ["JavaScript until the first list", 275],
-]);
+const REACHED = new Map([["JavaScript before signing in", 153]]);
 
 for (const [what, bytes, limit] of measured) {
   const over = bytes > limit * KB;

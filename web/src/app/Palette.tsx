@@ -1,13 +1,8 @@
 /** The palette: every place and every command of the page, found by typing. */
 import { CornerDownLeft, Search } from "lucide-react";
-import { useMemo, useState } from "react";
-import { Autocomplete } from "react-aria-components/Autocomplete";
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from "react";
 import { Dialog } from "react-aria-components/Dialog";
-import { Input } from "react-aria-components/Input";
-import { ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
-import { Header } from "react-aria-components/Header";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
-import { SearchField } from "react-aria-components/SearchField";
 
 import { useCommands, type Command } from "../commands/commands";
 import { matches } from "../commands/matching";
@@ -33,7 +28,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 function Finder({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const commands = useCommands();
+  const listId = useId();
   const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
   const words = typed.replace(/^>\s*/, "");
 
   const groups = useMemo(() => {
@@ -42,6 +39,14 @@ function Finder({ onClose }: { onClose: () => void }) {
       .map((group) => ({ group, found: found.filter((command) => command.group === group) }))
       .filter(({ found: some }) => some.length > 0);
   }, [commands, words]);
+  const shown = useMemo(() => groups.flatMap(({ found }) => found), [groups]);
+  const active = shown[Math.min(at, shown.length - 1)];
+  const optionId = ({ id }: Command) => `${listId} ${id}`.replaceAll(/\s/g, "-");
+  const activeId = active && optionId(active);
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
 
   const titles = {
     go: say("palette.go", "Go to"),
@@ -49,40 +54,72 @@ function Finder({ onClose }: { onClose: () => void }) {
     act: say("palette.act", "Commands"),
   };
 
-  function choose(id: string) {
-    const command = commands.find((candidate) => candidate.id === id);
+  function choose(command: Command) {
     onClose();
     // After the dialog has given the focus back, so that the command may take it.
-    setTimeout(() => command?.run());
+    setTimeout(() => command.run());
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || shown.length === 0) return;
+    const current = Math.min(at, shown.length - 1);
+    if (event.key === "ArrowDown") setAt((current + 1) % shown.length);
+    else if (event.key === "ArrowUp") setAt((current - 1 + shown.length) % shown.length);
+    else if (event.key === "Enter" && active) choose(active);
+    else return;
+    event.preventDefault();
   }
 
   return (
     <Dialog aria-label={say("palette.label", "Search or jump to")} className={styles["dialog"]}>
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <SearchField autoFocus aria-label={say("palette.field", "What to find")} className={styles["field"]}>
-          <Search />
-          <Input placeholder={say("palette.placeholder", "Search places and commands")} />
-          <Kbd>Esc</Kbd>
-        </SearchField>
-        {/* The focus stays in the field; the region takes it only to be scrolled by keys. */}
-        <div className={styles["list"]} tabIndex={0} role="group" aria-label={say("palette.results", "Results")}>
-          <ListBox
-            aria-label={say("palette.results", "Results")}
-            className={styles["results"]}
-            onAction={(id) => choose(String(id))}
-            renderEmptyState={() => <p className={styles["none"]}>{say("palette.none", "Nothing by that name")}</p>}
-          >
-            {groups.map(({ group, found }) => (
-              <ListBoxSection key={group} id={group}>
-                <Header className={styles["group"]}>{titles[group]}</Header>
-                {found.map((command) => (
-                  <Option key={command.id} command={command} />
-                ))}
-              </ListBoxSection>
-            ))}
-          </ListBox>
+      <div className={styles["field"]}>
+        <Search />
+        {/* The focus stays here; the option that Enter takes is only marked. */}
+        <input
+          role="combobox"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={say("palette.field", "What to find")}
+          placeholder={say("palette.placeholder", "Search places and commands")}
+          aria-autocomplete="list"
+          aria-expanded={shown.length > 0}
+          aria-controls={shown.length > 0 ? listId : undefined}
+          aria-activedescendant={activeId}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      {shown.length === 0 ? (
+        <p role="status" className={styles["none"]}>
+          {say("palette.none", "Nothing by that name")}
+        </p>
+      ) : (
+        <div role="listbox" id={listId} aria-label={say("palette.results", "Results")} className={styles["list"]}>
+          {groups.map(({ group, found }) => (
+            <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+              <div id={`${listId}-${group}`} role="presentation" className={styles["group"]}>
+                {titles[group]}
+              </div>
+              {found.map((command) => (
+                <Option
+                  key={command.id}
+                  id={optionId(command)}
+                  command={command}
+                  isActive={command === active}
+                  onPoint={() => setAt(shown.indexOf(command))}
+                  onChoose={() => choose(command)}
+                />
+              ))}
+            </div>
+          ))}
         </div>
-      </Autocomplete>
+      )}
       <footer className={styles["foot"]}>
         <span>
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> {say("palette.move", "move")}
@@ -95,9 +132,25 @@ function Finder({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Option({ command: { id, label, icon: Icon, keys } }: { command: Command }) {
+interface OptionProps {
+  id: string;
+  command: Command;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Option({ id, command: { label, icon: Icon, keys }, isActive, onPoint, onChoose }: OptionProps) {
   return (
-    <ListBoxItem id={id} textValue={label} className={styles["option"]}>
+    <div
+      role="option"
+      id={id}
+      aria-selected={isActive}
+      className={styles["option"]}
+      // Moved, not entered: rows that scroll by under a resting pointer are not pointed at.
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
       {Icon ? <Icon /> : <CornerDownLeft />}
       <span>{label}</span>
       {keys && (
@@ -107,6 +160,6 @@ function Option({ command: { id, label, icon: Icon, keys } }: { command: Command
           ))}
         </span>
       )}
-    </ListBoxItem>
+    </div>
   );
 }

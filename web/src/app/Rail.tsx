@@ -1,6 +1,5 @@
 /** The rail: which account, where to go, and whether this device is unlocked. */
 import { Search } from "lucide-react";
-import { NavLink } from "react-router";
 
 import { Count, Kbd } from "../components/Marks";
 import { useSay } from "../i18n/say";
@@ -8,6 +7,7 @@ import { useMay } from "../session/useSession";
 import { AccountMenu } from "./AccountMenu";
 import { LockBar } from "./LockBar";
 import { places, type Place } from "./navigation";
+import { PlaceLink } from "./PlaceLink";
 import styles from "./Shell.module.css";
 import { useWaitingGrants } from "./useWaitingGrants";
 
@@ -40,7 +40,7 @@ export function Rail({ onFind }: { onFind: () => void }) {
 function RailLink({ place: { path, label, icon: Icon }, waiting = 0 }: { place: Place; waiting?: number }) {
   const say = useSay();
   return (
-    <NavLink to={path} className={styles["link"] ?? ""} title={label}>
+    <PlaceLink to={path} className={styles["link"]} title={label}>
       <Icon />
       <span className={styles["word"]}>{label}</span>
       {waiting > 0 && (
@@ -49,6 +49,6 @@ function RailLink({ place: { path, label, icon: Icon }, waiting = 0 }: { place: 
           {waiting}
         </Count>
       )}
-    </NavLink>
+    </PlaceLink>
   );
 }

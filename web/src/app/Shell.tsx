@@ -6,6 +6,7 @@ import { Outlet, useNavigate } from "react-router";
 import type { SessionInfo } from "../api/auth";
 import { useOffer, type Command } from "../commands/commands";
 import { useFetchAhead } from "../components/fetchAhead";
+import { loadMenu } from "../components/Menu";
 import { BesideActions } from "../components/Page";
 import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
@@ -26,7 +27,7 @@ const loadPalette = () => import("./Palette");
 const loadHelp = () => import("./ShortcutHelp");
 const Palette = lazy(loadPalette);
 const ShortcutHelp = lazy(loadHelp);
-const LATER = [loadPalette, loadHelp];
+const LATER = [loadMenu, loadPalette, loadHelp];
 
 /** One element for all pages, so that none is drawn again for it. */
 const BELL = <Bell />;

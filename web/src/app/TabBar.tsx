@@ -1,12 +1,13 @@
 /** The rail of a phone: four places and the one thing to add. */
 import { Ellipsis, FileText, Home, KeyRound, Plus } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components/Button";
-import { NavLink, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 
 import { Menu, MenuItem, MenuLine } from "../components/Menu";
 import { useSay } from "../i18n/say";
 import { useMay } from "../session/useSession";
 import { places } from "./navigation";
+import { PlaceLink } from "./PlaceLink";
 import styles from "./Shell.module.css";
 import { useSignOut } from "./useSignOut";
 
@@ -20,14 +21,14 @@ export function TabBar({ onFind }: { onFind: () => void }) {
   );
   return (
     <nav className={styles["tabbar"]} aria-label={say("nav.label", "Main")}>
-      <NavLink to="/dashboard">
+      <PlaceLink to="/dashboard">
         <Home />
         {say("nav.home", "Home")}
-      </NavLink>
-      <NavLink to="/documents">
+      </PlaceLink>
+      <PlaceLink to="/documents">
         <FileText />
         {say("nav.documents", "Documents")}
-      </NavLink>
+      </PlaceLink>
       <AriaButton
         className={styles["plus"]}
         aria-label={say("nav.upload", "Upload files")}
@@ -35,10 +36,10 @@ export function TabBar({ onFind }: { onFind: () => void }) {
       >
         <Plus />
       </AriaButton>
-      <NavLink to="/keys">
+      <PlaceLink to="/keys">
         <KeyRound />
         {say("nav.keysShort", "Keys")}
-      </NavLink>
+      </PlaceLink>
       <Menu
         label={say("nav.more", "More")}
         placement="top end"

@@ -1,11 +1,12 @@
 /** Lets files be dropped on whatever stands inside it. */
 import { UploadCloud } from "lucide-react";
-import type { ReactNode } from "react";
-import { isFileDropItem } from "react-aria-components/useDragAndDrop";
-import { DropZone } from "react-aria-components/DropZone";
-import { FileTrigger } from "react-aria-components/FileTrigger";
+import { lazy, Suspense, useRef, useState, type DragEvent, type ReactNode } from "react";
 
+import type { Dropping } from "./DropTarget";
 import styles from "./FileDrop.module.css";
+
+/** Fetched at once, but behind what is inside. */
+const DropTarget = lazy(() => import("./DropTarget"));
 
 interface FileDropProps {
   label: string;
@@ -16,49 +17,34 @@ interface FileDropProps {
   aside?: boolean;
 }
 
-export function FileDrop({ label, onFiles, children, isDisabled, aside }: FileDropProps) {
+/** What is inside stands at once; the target that takes the files arrives after it, and the place stays the same. */
+export function FileDrop({ label, onFiles, children, isDisabled = false, aside }: FileDropProps) {
+  const dropping = useRef<Dropping>(null);
+  const [over, setOver] = useState(false);
+
+  /** A browser left alone would open the file in place of the app. */
+  function take(event: DragEvent<HTMLElement>, handle: Dropping["onDrop"]) {
+    if (handle) handle(event);
+    else event.preventDefault();
+  }
+
   return (
-    <DropZone
+    <div
       className={styles["zone"]}
-      aria-label={label}
-      isDisabled={isDisabled ?? false}
-      getDropOperation={() => "copy"}
-      onDrop={(event) => {
-        void Promise.all(event.items.filter(isFileDropItem).map((item) => item.getFile())).then((files) => {
-          if (files.length > 0) onFiles(files);
-        });
-      }}
+      data-drop-target={(over && !isDisabled) || undefined}
+      onDragEnter={(event) => dropping.current?.onDragEnter?.(event)}
+      onDragLeave={(event) => dropping.current?.onDragLeave?.(event)}
+      onDragOver={(event) => take(event, dropping.current?.onDragOver)}
+      onDrop={(event) => take(event, dropping.current?.onDrop)}
     >
+      <Suspense fallback={null}>
+        <DropTarget ref={dropping} label={label} onFiles={onFiles} isDisabled={isDisabled} onOver={setOver} />
+      </Suspense>
       {children}
       <div className={styles["over"]} data-aside={aside || undefined} aria-hidden>
         <UploadCloud />
         <b>{label}</b>
       </div>
-    </DropZone>
-  );
-}
-
-interface PickProps {
-  children: ReactNode;
-  onFiles: (files: File[]) => void;
-  accept?: readonly string[];
-  single?: boolean;
-  folder?: boolean;
-}
-
-/** A button that opens the file dialog of the system. */
-export function FilePick({ children, onFiles, accept, single, folder }: PickProps) {
-  return (
-    <FileTrigger
-      allowsMultiple={!single}
-      acceptDirectory={folder ?? false}
-      {...(accept ? { acceptedFileTypes: accept } : {})}
-      onSelect={(list) => {
-        const files = list ? [...list] : [];
-        if (files.length > 0) onFiles(files);
-      }}
-    >
-      {children}
-    </FileTrigger>
+    </div>
   );
 }

@@ -1,13 +1,36 @@
 /** What else can be done with something, behind one button. */
-import type { ComponentType, ReactNode } from "react";
-import { Keyboard } from "react-aria-components/Keyboard";
-import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger, type MenuItemProps } from "react-aria-components/Menu";
-import { Popover, type PopoverProps } from "react-aria-components/Popover";
-import { Separator } from "react-aria-components/Separator";
-import { Text } from "react-aria-components/Text";
+import { createContext, lazy, use, type ComponentType, type ReactNode } from "react";
+import type { MenuItemProps as AriaItemProps, Selection } from "react-aria-components/Menu";
+import type { PopoverProps } from "react-aria-components/Popover";
 
-import { classes } from "./classes";
-import styles from "./Menu.module.css";
+import { MenuButton } from "./MenuButton";
+
+/** Menus that may be opened soon are fetched ahead by it. */
+export const loadMenu = () => import("./MenuPopover");
+const MenuPopover = lazy(loadMenu);
+
+export type ItemProps = Omit<AriaItemProps, "children" | "className"> & {
+  icon?: ComponentType;
+  label: string;
+  hint?: string | undefined;
+  keys?: string;
+  destroys?: boolean;
+  end?: ReactNode;
+};
+
+export interface ChoiceProps {
+  id: string;
+  label: string;
+}
+
+/** The parts of a menu come with the menu. */
+export interface MenuParts {
+  Item: ComponentType<ItemProps>;
+  Choice: ComponentType<ChoiceProps>;
+  Line: ComponentType;
+}
+
+export const MenuPartsContext = createContext<MenuParts | null>(null);
 
 interface MenuProps {
   /** The button that opens it. */
@@ -19,44 +42,45 @@ interface MenuProps {
 
 export function Menu({ trigger, children, placement = "bottom end", label }: MenuProps) {
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className={styles["popover"]} placement={placement} offset={4}>
-        <AriaMenu className={styles["menu"]} aria-label={label}>
+    <MenuButton trigger={trigger}>
+      {(menu) => (
+        <MenuPopover menu={menu} label={label} placement={placement}>
           {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+        </MenuPopover>
+      )}
+    </MenuButton>
   );
 }
 
-type ItemProps = Omit<MenuItemProps, "children" | "className"> & {
-  icon?: ComponentType;
-  label: string;
-  hint?: string | undefined;
-  keys?: string;
-  destroys?: boolean;
-  end?: ReactNode;
-};
+interface ChoicesProps extends MenuProps {
+  chosen: readonly string[];
+  onChoose: (chosen: Selection) => void;
+}
 
-export function MenuItem({ icon: Icon, label, hint, keys, destroys, end, ...rest }: ItemProps) {
+/** A menu of `MenuChoice`s, of which any number holds; it stays open while somebody chooses. */
+export function ChoiceMenu({ trigger, children, placement = "bottom start", label, chosen, onChoose }: ChoicesProps) {
   return (
-    <AriaMenuItem {...rest} textValue={label} className={classes(styles["item"], destroys && styles["destroys"])}>
-      {Icon && <Icon />}
-      <span className={styles["words"]}>
-        <Text slot="label">{label}</Text>
-        {hint && (
-          <Text slot="description" className="hint">
-            {hint}
-          </Text>
-        )}
-      </span>
-      {end}
-      {keys && <Keyboard className={styles["keys"]}>{keys}</Keyboard>}
-    </AriaMenuItem>
+    <MenuButton trigger={trigger}>
+      {(menu) => (
+        <MenuPopover menu={menu} label={label} placement={placement} chosen={chosen} onChoose={onChoose}>
+          {children}
+        </MenuPopover>
+      )}
+    </MenuButton>
   );
+}
+
+export function MenuItem(props: ItemProps) {
+  const parts = use(MenuPartsContext);
+  return parts && <parts.Item {...props} />;
+}
+
+export function MenuChoice(props: ChoiceProps) {
+  const parts = use(MenuPartsContext);
+  return parts && <parts.Choice {...props} />;
 }
 
 export function MenuLine() {
-  return <Separator className={styles["line"]} />;
+  const parts = use(MenuPartsContext);
+  return parts && <parts.Line />;
 }

@@ -2,57 +2,47 @@
 import { ChevronDown, X } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
-import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from "react-aria-components/Menu";
-import { Popover } from "react-aria-components/Popover";
 
 import { useSay } from "../../i18n/say";
 import type { Option } from "../Select";
 import { classes } from "../classes";
-import menu from "../Menu.module.css";
+import { ChoiceMenu, MenuChoice } from "../Menu";
 import styles from "./FilterRow.module.css";
 
 interface ChipProps<Value extends string> {
   icon?: ComponentType;
+  /** What is asked: "Status". */
   label: string;
+  /** What holds while nothing is chosen, where that is a condition of its own: "Not archived". */
+  standing?: string;
   options: readonly Option<Value>[];
   value: readonly Value[];
   onChange: (value: Value[]) => void;
 }
 
 /** One question to the list, and the answers that pass. */
-export function FilterChip<Value extends string>({ icon: Icon, label, options, value, onChange }: ChipProps<Value>) {
+export function FilterChip<Value extends string>({ icon: Icon, label, standing, options, value, onChange }: ChipProps<Value>) {
   const say = useSay();
   const chosen = options.filter((option) => value.includes(option.value));
-  const shown = chosen.length === 0 ? label : chosen.map((option) => option.label).join(", ");
+  const answer = chosen.length === 0 ? standing : chosen.map((option) => option.label).join(", ");
   return (
-    <span className={classes(styles["chip"], chosen.length > 0 && styles["on"])}>
-      <MenuTrigger>
-        <AriaButton className={styles["open"]} aria-label={chosen.length === 0 ? label : `${label}: ${shown}`}>
-          {Icon && <Icon />}
-          <span className="clip">{shown}</span>
-          {chosen.length === 0 && <ChevronDown />}
-        </AriaButton>
-        <Popover className={menu["popover"]} offset={4}>
-          <AriaMenu
-            aria-label={label}
-            className={menu["menu"]}
-            selectionMode="multiple"
-            selectedKeys={value}
-            onSelectionChange={(keys) => onChange(keys === "all" ? options.map((o) => o.value) : ([...keys] as Value[]))}
-          >
-            {options.map((option) => (
-              <AriaMenuItem key={option.value} id={option.value} textValue={option.label} className={menu["item"]}>
-                {({ isSelected }) => (
-                  <>
-                    <span aria-hidden className={classes(styles["tick"], isSelected && styles["ticked"])} />
-                    {option.label}
-                  </>
-                )}
-              </AriaMenuItem>
-            ))}
-          </AriaMenu>
-        </Popover>
-      </MenuTrigger>
+    <span className={classes(styles["chip"], answer !== undefined && styles["on"])}>
+      <ChoiceMenu
+        label={label}
+        chosen={value}
+        onChoose={(keys) => onChange(options.map((option) => option.value).filter((key) => keys === "all" || keys.has(key)))}
+        trigger={
+          <AriaButton className={styles["open"]} aria-label={answer === undefined ? label : `${label}: ${answer}`}>
+            {Icon && <Icon />}
+            <span className="clip">{answer ?? label}</span>
+            {chosen.length === 0 && <ChevronDown />}
+          </AriaButton>
+        }
+      >
+        {options.map((option) => (
+          <MenuChoice key={option.value} id={option.value} label={option.label} />
+        ))}
+      </ChoiceMenu>
       {chosen.length > 0 && (
         <AriaButton
           className={styles["clear"]}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField";
 import { Dialog } from "../../components/Dialog";
-import { FilePick } from "../../components/FileDrop";
+import { FilePick } from "../../components/FilePick";
 import { Form } from "../../components/Form";
 import { formatDay, type Day } from "../../dates/days";
 import { useSay } from "../../i18n/say";

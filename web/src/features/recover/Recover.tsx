@@ -5,22 +5,28 @@ import { useNavigate } from "react-router";
 
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
+import { useFetchAhead } from "../../components/fetchAhead";
 import { TextField } from "../../components/Field";
-import { FileDrop, FilePick } from "../../components/FileDrop";
+import { FileDrop } from "../../components/FileDrop";
+import { FilePick } from "../../components/FilePick";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { sayThrown, whatToDo } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import type { Protection, RecoveryFile } from "../../keyring/contract";
+import { later } from "../../keyring/later";
 import { useKeyring } from "../../keyring/react";
 import { ProtectionForm } from "../../unlocking/ProtectionForm";
 import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
 import styles from "./Recover.module.css";
+
+const RECOVERING = [later.recovery];
 
 export default function Recover() {
   const say = useSay();
   const navigate = useNavigate();
   const keyring = useKeyring();
   const [text, setText] = useState("");
+  useFetchAhead(RECOVERING);
   const [fault, setFault] = useState<string>();
   const [accepted, setAccepted] = useState(false);
   const [file, setFile] = useState<RecoveryFile>();

@@ -1,0 +1,83 @@
+/** An open menu, and what its items look like. */
+import type { ReactNode } from "react";
+import { Keyboard } from "react-aria-components/Keyboard";
+import { Menu as AriaMenu, MenuItem as AriaMenuItem, type Selection } from "react-aria-components/Menu";
+import { Popover, type PopoverProps } from "react-aria-components/Popover";
+import { Separator } from "react-aria-components/Separator";
+
+import { classes } from "./classes";
+import { MenuPartsContext, type ChoiceProps, type ItemProps, type MenuParts } from "./Menu";
+import type { OpenMenu } from "./MenuButton";
+import styles from "./Menu.module.css";
+
+interface PopoverMenuProps {
+  menu: OpenMenu;
+  label: string;
+  placement: PopoverProps["placement"];
+  children: ReactNode;
+  /** With both, its items are chosen instead of done. */
+  chosen?: readonly string[];
+  onChoose?: (chosen: Selection) => void;
+}
+
+export default function MenuPopover({ menu, label, placement, children, chosen, onChoose }: PopoverMenuProps) {
+  return (
+    <Popover
+      isOpen
+      onOpenChange={(open) => !open && menu.close()}
+      triggerRef={menu.button}
+      trigger="MenuTrigger"
+      aria-labelledby={menu.buttonId}
+      placement={placement}
+      offset={4}
+      className={styles["popover"]}
+    >
+      <MenuPartsContext value={PARTS}>
+        <AriaMenu
+          id={menu.menuId}
+          aria-label={label}
+          aria-labelledby={menu.buttonId}
+          autoFocus={menu.focus}
+          onClose={menu.close}
+          className={styles["menu"]}
+          {...(chosen ? { selectionMode: "multiple" as const, selectedKeys: chosen } : {})}
+          {...(onChoose ? { onSelectionChange: onChoose } : {})}
+        >
+          {children}
+        </AriaMenu>
+      </MenuPartsContext>
+    </Popover>
+  );
+}
+
+function Item({ icon: Icon, label, hint, keys, destroys, end, ...rest }: ItemProps) {
+  return (
+    <AriaMenuItem {...rest} textValue={label} className={classes(styles["item"], destroys && styles["destroys"])}>
+      {Icon && <Icon />}
+      {/* No label of its own: the item is called what is seen of it, with its hint. */}
+      <span className={styles["words"]}>
+        <span>{label}</span>
+        {hint && <span className="hint">{hint}</span>}
+      </span>
+      {end}
+      {keys && <Keyboard className={styles["keys"]}>{keys}</Keyboard>}
+    </AriaMenuItem>
+  );
+}
+
+function Choice({ id, label }: ChoiceProps) {
+  return (
+    <AriaMenuItem id={id} textValue={label} className={styles["item"]}>
+      {({ isSelected }) => (
+        <>
+          <span aria-hidden className={classes(styles["tick"], isSelected && styles["ticked"])} />
+          {label}
+        </>
+      )}
+    </AriaMenuItem>
+  );
+}
+
+const Line = () => <Separator className={styles["line"]} />;
+
+const PARTS: MenuParts = { Item, Choice, Line };
