@@ -1,48 +1,26 @@
 /** Documents and their files. What they say is sealed; only dates, places and sizes are in the clear. */
-import type { SealedItem } from "../keyring/contract";
-import { generatedApi, type DocumentItem as Item, type DocumentPage } from "./generated";
+import { useCallback } from "react";
 
-/** As the server sends it, with every member that it may leave out in its place. */
-export type DocumentItem = SealedItem &
-  Required<Pick<Item, "profileIds" | "topicIds" | "remindDays" | "noteOnly" | "versions" | "fileIds">> &
-  Omit<Item, "sealed" | "later" | "lifecycle"> & { lifecycle: "draft" | "active" | "archived" };
+import type { ApiFailure } from "./failure";
+import { generatedApi, type DocumentPage } from "./generated";
+import { syncDocuments, type AllDocuments, type DocumentItem } from "./documentSync";
 
-export function whole(item: Item): DocumentItem {
-  return {
-    ...item,
-    later: item.later ?? [],
-    lifecycle: item.lifecycle ?? "active",
-    profileIds: item.profileIds ?? [],
-    topicIds: item.topicIds ?? [],
-    remindDays: item.remindDays ?? [],
-    noteOnly: item.noteOnly ?? false,
-    versions: item.versions ?? [],
-    fileIds: item.fileIds ?? [],
-  };
-}
+export { whole } from "./documentSync";
+export type { DocumentItem } from "./documentSync";
 
-const PAGE = 200;
 const LIST = { type: "Document", id: "LIST" } as const;
 
 export const documentsApi = generatedApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection: sorting, searching and filtering happen here, over what this device can open. */
-      allDocuments: build.query<DocumentItem[], void>({
-        async queryFn(_none, _api, _options, query) {
-          const rows: DocumentItem[] = [];
-          let cursor: string | null | undefined;
-          do {
-            const body = { states: ["active", "archived"], limit: PAGE, ...(cursor ? { cursor } : {}) };
-            const answer = await query({ url: "/document", method: "POST", body });
-            if (answer.error) return { error: answer.error };
-            const { data, page } = answer.data as DocumentPage;
-            rows.push(...data.map(whole));
-            cursor = page.nextCursor;
-          } while (cursor);
-          return { data: rows };
-        },
-        providesTags: (rows) => [LIST, ...(rows ?? []).map(({ id }) => ({ type: "Document" as const, id }))],
+      allDocuments: build.query<AllDocuments, void>({
+        queryFn: (_none, { getState }, _options, query) =>
+          syncDocuments(
+            async (body) => (await query({ url: "/document", method: "POST", body })) as { data: DocumentPage } | { error: ApiFailure },
+            lastAnswer(getState()),
+          ),
+        providesTags: [LIST],
       }),
     }),
   })
@@ -55,10 +33,29 @@ export const documentsApi = generatedApi
     },
   });
 
-export const {
-  useAllDocumentsQuery,
-  useCreateDocumentMutation,
-  useUpdateDocumentsMutation,
-  useDeleteDocumentsMutation,
-  useDuplicateDocumentMutation,
-} = documentsApi;
+type State = Parameters<ReturnType<typeof documentsApi.endpoints.allDocuments.select>>[0];
+
+function lastAnswer(state: unknown): AllDocuments | undefined {
+  return documentsApi.endpoints.allDocuments.select()(state as State).data;
+}
+
+/** Who may open what has changed: what comes into sight by that is among no changes of documents. */
+export const loadDocumentsWhole = () =>
+  documentsApi.util.updateQueryData("allDocuments", undefined, (known) => {
+    known.seq = null;
+  });
+
+interface Options {
+  skip?: boolean;
+}
+
+export function useAllDocumentsQuery(none?: undefined, options: Options = {}) {
+  const rowsOf = useCallback(
+    <Result extends { data?: AllDocuments }>(result: Result) => ({ ...result, data: result.data?.rows as readonly DocumentItem[] | undefined }),
+    [],
+  );
+  return documentsApi.useAllDocumentsQuery(none, { ...options, selectFromResult: rowsOf });
+}
+
+export const { useCreateDocumentMutation, useUpdateDocumentsMutation, useDeleteDocumentsMutation, useDuplicateDocumentMutation } =
+  documentsApi;

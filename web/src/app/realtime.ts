@@ -1,5 +1,6 @@
 /** Hears from the server what changed, and makes exactly that stale. */
 import { baseApi, type Tag } from "../api/baseApi";
+import { loadDocumentsWhole } from "../api/documents";
 import { sawPosition, TAB_ID } from "../api/http";
 import type { Keyring } from "../keyring/contract";
 import type { store as appStore } from "./store";
@@ -39,6 +40,8 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
   activity: ["Suspicious"],
 };
 
+/** These decide which documents come into sight. */
+const SIGHT_RESOURCES = ["member", "role", "account"];
 const KEY_RESOURCES = ["key", "member", "role", "account"] as const;
 
 /** The lists and items that these changes make stale; our own writes have done so already, but for those of the keyring. */
@@ -95,6 +98,7 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
       case "changed":
         since = frame.seq;
         sawPosition(frame.seq);
+        if (frame.changes.some(({ resource }) => SIGHT_RESOURCES.includes(resource))) store.dispatch(loadDocumentsWhole());
         store.dispatch(baseApi.util.invalidateTags(staleTags(frame.changes, TAB_ID)));
         for (const { resource, id } of frame.changes) {
           const heard = KEY_RESOURCES.find((known) => known === resource);
@@ -103,6 +107,7 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
         socket?.send(JSON.stringify({ v: 1, type: "ack", seq: frame.seq }));
         return undefined;
       case "session":
+        store.dispatch(loadDocumentsWhole());
         return onSession(frame.reason);
       case "resync":
         since = frame.seq;

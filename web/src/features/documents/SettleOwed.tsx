@@ -20,7 +20,7 @@ export default function SettleOwed() {
   const ready = useKeyState().name === "ready";
   const overview = useOverview();
   // The list as far as a page has asked for it; for this alone nothing is loaded.
-  const { data: items } = documentsApi.endpoints.allDocuments.useQueryState();
+  const items = documentsApi.endpoints.allDocuments.useQueryState().data?.rows;
   const [change] = useUpdateDocumentsMutation();
   // What failed is not tried again before the document or the page is another one.
   const tried = useRef(new Set<string>());

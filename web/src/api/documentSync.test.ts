@@ -1,0 +1,94 @@
+/** After the first time only changes travel, and the list is the same as if all of it had. */
+import { expect, test } from "vitest";
+
+import { syncDocuments, type AllDocuments, type Ask, type DocumentItem } from "./documentSync";
+import type { DocumentItem as Item, DocumentPage, DocumentQuery } from "./generated";
+
+interface Stored {
+  id: string;
+  seq: number;
+  deleted?: boolean;
+}
+
+const item = ({ id, seq }: Stored) => ({ id, version: seq }) as unknown as Item;
+
+/** A server with these documents that writes down what it was asked; `meanwhile` happens after the first answer. */
+function serverOf(stored: Stored[], { page = 2, meanwhile }: { page?: number; meanwhile?: () => void } = {}) {
+  const asked: DocumentQuery[] = [];
+  const ask: Ask = (query) => {
+    asked.push(query);
+    const seq = Math.max(0, ...stored.map((one) => one.seq));
+    const respond = (more: Partial<DocumentPage>) =>
+      ({ data: { data: [], page: { limit: page, nextCursor: null }, sync: { seq }, ...more } });
+    const { since } = query;
+    if (typeof since === "number") {
+      const changed = stored.filter((one) => one.seq > since);
+      return Promise.resolve(
+        respond({ data: changed.filter(({ deleted }) => !deleted).map(item), deletedIds: changed.filter(({ deleted }) => deleted).map(({ id }) => id) }),
+      );
+    }
+    const from = Number(query.cursor ?? 0);
+    const visible = stored.filter(({ deleted }) => !deleted);
+    const answer = respond({
+      data: visible.slice(from, from + page).map(item),
+      page: { limit: page, nextCursor: from + page < visible.length ? String(from + page) : null },
+    });
+    if (from === 0) meanwhile?.();
+    return Promise.resolve(answer);
+  };
+  return { ask, asked };
+}
+
+async function synced(ask: Ask, known?: AllDocuments): Promise<AllDocuments> {
+  const answer = await syncDocuments(ask, known);
+  if ("error" in answer) throw new Error(answer.error.message);
+  return answer.data;
+}
+
+const shape = (rows: readonly DocumentItem[]) => rows.map(({ id, version }) => `${id}@${version}`);
+
+test("a change, an addition and a deletion come alone, and what stayed is the same object", async () => {
+  const stored: Stored[] = [{ id: "a", seq: 1 }, { id: "b", seq: 2 }, { id: "c", seq: 3 }];
+  const { ask, asked } = serverOf(stored, { page: 10 });
+  const first = await synced(ask);
+  stored[0] = { id: "a", seq: 4 };
+  stored[1] = { id: "b", seq: 5, deleted: true };
+  stored.push({ id: "d", seq: 6 });
+  const next = await synced(ask, first);
+  expect(shape(next.rows)).toEqual(["d@6", "a@4", "c@3"]);
+  expect(next.rows[2]).toBe(first.rows[2]);
+  expect(next.seq).toBe(6);
+  expect(asked.map(({ since }) => since)).toEqual([undefined, 3]);
+});
+
+test("nothing new leaves the very list that was there", async () => {
+  const { ask } = serverOf([{ id: "a", seq: 1 }], { page: 10 });
+  const first = await synced(ask);
+  expect((await synced(ask, first)).rows).toBe(first.rows);
+});
+
+test("what moved from a later page to an earlier one while they were fetched is there, once", async () => {
+  const stored: Stored[] = [{ id: "a", seq: 5 }, { id: "b", seq: 4 }, { id: "c", seq: 3 }, { id: "d", seq: 2 }];
+  const { ask } = serverOf(stored, {
+    meanwhile() {
+      stored.splice(3, 1);
+      stored.unshift({ id: "d", seq: 6 });
+    },
+  });
+  expect(shape((await synced(ask)).rows).sort()).toEqual(["a@5", "b@4", "c@3", "d@6"]);
+});
+
+test("too long ago for changes, the whole list comes again", async () => {
+  const { ask } = serverOf([{ id: "a", seq: 9 }]);
+  const late: Ask = (query) =>
+    typeof query.since === "number"
+      ? Promise.resolve({ error: { status: 400, code: "out_of_range", message: "Too old.", reason: "resync" } })
+      : ask(query);
+  expect(shape((await synced(late, { rows: [], seq: 1 })).rows)).toEqual(["a@9"]);
+});
+
+test("without a position, after a change of what may be seen, the whole list comes", async () => {
+  const { ask, asked } = serverOf([{ id: "a", seq: 1 }], { page: 10 });
+  await synced(ask, { rows: [], seq: null });
+  expect(asked.map(({ since }) => since)).toEqual([undefined]);
+});
