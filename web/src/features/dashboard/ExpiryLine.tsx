@@ -15,7 +15,9 @@ interface ExpiryLineProps {
 }
 
 const LABEL_WIDTH = 0.14;
-const LEVELS = 3;
+const LEVELS = 4;
+/** A name and its day, and the room above them. */
+const STEP_PX = 38;
 const SOON_DAYS = 60;
 
 export function ExpiryLine(props: ExpiryLineProps) {
@@ -51,7 +53,7 @@ function Line({ documents, today }: ExpiryLineProps) {
 
   return (
     <div className={styles["timeline"]}>
-      <ol className={styles["points"]}>
+      <ol className={styles["points"]} style={{ blockSize: STEP_PX * (1 + Math.max(0, ...placed.map(({ level }) => level ?? 0))) + 18 }}>
         {placed.map((document) => (
           <Point key={document.item.id} document={document} />
         ))}
@@ -80,10 +82,13 @@ function Point({ document }: { document: Placed }) {
     <li
       className={styles["point"]}
       data-tone={tone(left)}
-      data-level={level ?? undefined}
       style={{ insetInlineStart: `${at * 100}%` }}
     >
-      <Link href={`/documents?open=${item.id}`} className={level === null ? styles["bare"] : styles["label"]}>
+      <Link
+        href={`/documents?open=${item.id}`}
+        className={level === null ? styles["bare"] : styles["label"]}
+        {...(level === null ? {} : { style: { blockSize: STEP_PX * (level + 1) - 2 } })}
+      >
         <b className="clip">
           <Title document={document} />
         </b>

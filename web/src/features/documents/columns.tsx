@@ -32,7 +32,7 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
     {
       id: "name",
       header: say("documents.name", "Name"),
-      width: 220,
+      width: 200,
       grows: true,
       fixed: true,
       compare: byText(({ title }) => title),
@@ -41,7 +41,7 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
     {
       id: "category",
       header: say("documents.category", "Category"),
-      width: 128,
+      width: 124,
       compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.category : null)),
       cell: ({ opening }) =>
         opening.name === "sealed" ? (
