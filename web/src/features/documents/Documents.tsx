@@ -207,7 +207,8 @@ export default function Documents() {
             <>
               <FilterChip
                 icon={ListFilter}
-                label={say("documents.notArchived", "Not archived")}
+                label={say("documents.status", "Status")}
+                standing={say("documents.notArchived", "Not archived")}
                 options={STAGES.map((stage) => ({ value: stage, label: stageWord(say, stage) }))}
                 value={filter.stages}
                 onChange={(stages) => setFilter({ stages })}
