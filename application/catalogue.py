@@ -14,6 +14,7 @@ from domain.identity.users import USER
 from domain.kernel import Decider
 from domain.messaging.email import EMAIL
 from domain.oversight.notices import NOTICE, NOTICE_READING
+from domain.oversight.suspicion.activities import ACTIVITY
 from domain.vault.account_heads import ACCOUNT_HEAD
 from domain.vault.devices import DEVICE
 from domain.vault.key_log import KEY_LOG
@@ -38,4 +39,5 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     FILE,
     NOTICE,
     NOTICE_READING,
+    ACTIVITY,
 )

@@ -81,6 +81,8 @@ class Actor(Value, frozen=True):
     reads: frozenset[RoleId] = frozenset()
     may: frozenset[str] = frozenset()
     confirmed_at: datetime | None = None
+    asked_again: bool = False
+    """Something about this session was suspicious: no keys before the person has confirmed it."""
 
 
 class Moment(NamedTuple):

@@ -4,6 +4,7 @@ import base64
 import binascii
 import ipaddress
 import re
+from dataclasses import dataclass
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Literal
@@ -42,6 +43,24 @@ def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
         raise ValueError("a number from 1 to 1024")
     return int(text)
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many calls each second, and so many at once."""
+
+    per_second: float
+    burst: int
+
+    def __str__(self) -> str:
+        return f"{self.per_second:g}/{self.burst}"
+
+
+def rate(text: str) -> Rate:
+    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)/(\d{1,6})", text, re.ASCII)
+    if found is None or float(found[1]) <= 0 or int(found[2]) < 1:
+        raise ValueError("calls each second and calls at once, such as 20/100")
+    return Rate(float(found[1]), int(found[2]))
 
 
 def log_level(text: str) -> str:
@@ -138,6 +157,14 @@ def log_name(text: str) -> str:
 
 def place(text: str) -> Path:
     return Path(text).expanduser().absolute()
+
+
+def file(text: str) -> Path:
+    """A file that is there: one that is named and missing is a mistake to be told at the start."""
+    named = place(text)
+    if not named.is_file():
+        raise ValueError("a file that can be read")
+    return named
 
 
 def secret(text: str) -> bytes:

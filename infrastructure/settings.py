@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from infrastructure import setting_values as read
-from infrastructure.setting_values import Mode, Network
+from infrastructure.setting_values import Mode, Network, Rate
 
 GOOGLE = "https://accounts.google.com"
 MICROSOFT = "https://login.microsoftonline.com/common/v2.0"
@@ -93,6 +93,24 @@ class Settings:
     trusted_proxies: tuple[Network, ...] = _variable(
         "COFFER_TRUSTED_PROXIES", read.networks, "networks whose X-Forwarded-For is believed", default=""
     )
+    reads_pace: Rate = _variable(
+        "COFFER_READS_PACE",
+        read.rate,
+        "how fast a session may read, each second and at once",
+        default="50/50",
+    )
+    writes_pace: Rate = _variable(
+        "COFFER_WRITES_PACE",
+        read.rate,
+        "how fast a session may write, each second and at once",
+        default="20/100",
+    )
+    bundles_pace: Rate = _variable(
+        "COFFER_BUNDLES_PACE",
+        read.rate,
+        "how fast a session may ask for what opens files and roles",
+        default="2/120",
+    )
     log_level: str = _variable("COFFER_LOG_LEVEL", read.log_level, "how much is logged", default="info")
 
     database_url: str = _variable(
@@ -170,6 +188,11 @@ class Settings:
         default=lambda known: str(known["public_url"]).split("://", 1)[1],
     )
 
+    geo_file: Path | None = _variable(
+        "COFFER_GEO_FILE",
+        read.file,
+        "a local file of places in the MaxMind format; without it nobody knows where an address is",
+    )
     google_client_id: str | None = _variable("COFFER_GOOGLE_CLIENT_ID", read.text, "sign-in with Google")
     google_client_secret: str | None = _variable(
         "COFFER_GOOGLE_CLIENT_SECRET", read.text, "its secret", secret=True

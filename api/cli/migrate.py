@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from api.cli.commands import Subcommands, subcommand
-from api.composition.following import REACTIONS
+from api.composition.following import FROM_NOW_ON
 from application.catalogue import DECIDERS
 from infrastructure.event_store.migrate import History, ensure_projections, migrate
 from infrastructure.event_store.registry import EventRegistry
@@ -23,4 +23,4 @@ def run(_arguments: argparse.Namespace) -> None:
     owner = settings.owner_database_url
     migrate(owner)
     history = History(EventRegistry(DECIDERS), KeyWrapping(settings.kek))
-    ensure_projections(owner, PROJECTIONS, [reaction.name for reaction in REACTIONS], history=history)
+    ensure_projections(owner, PROJECTIONS, FROM_NOW_ON, history=history)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Sequence
 from types import FrameType
 
 from api.composition.sealing import sealer_of
@@ -14,7 +15,11 @@ from application.processes.waiting_devices import WAITING_DEVICES
 from application.reactions import Reaction
 from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
+from infrastructure.event_store.members import Member
 from infrastructure.event_store.registry import EventRegistry
+from infrastructure.oversight import watch
+from infrastructure.oversight.origins import GeoFile, Origins
+from infrastructure.oversight.thresholds import load_thresholds
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.readiness import announce_ready
 from infrastructure.settings import Settings
@@ -22,6 +27,14 @@ from infrastructure.telling import Telling
 from projections.catalogue import PROJECTIONS
 
 REACTIONS: tuple[Reaction, ...] = (MAIL, LINK_FILES, WAITING_DEVICES)
+# Those who go on from the day they were added on: what is past has been reacted to.
+FROM_NOW_ON = (*(reaction.name for reaction in REACTIONS), watch.NAME)
+
+
+def watchers(settings: Settings) -> Sequence[Member]:
+    """The detectors, which find what is suspicious in what happens."""
+    sight = watch.Sight(KeyWrapping(settings.kek), Origins(settings.auth_secret, GeoFile(settings.geo_file)))
+    return (watch.Watch(sight, load_thresholds()),)
 
 
 def follow(settings: Settings) -> None:
@@ -46,6 +59,7 @@ def follow(settings: Settings) -> None:
         KeyWrapping(settings.kek),
         PROJECTIONS,
         reactions=REACTIONS,
+        watchers=watchers(settings),
         listeners=(telling.listener(), sealer.listener()),
         stop=stop,
         ready=lead,

@@ -13,8 +13,11 @@ from api.http.oversight import HANDLERS
 from api.realtime.stream import Streams, stream
 from application.oversight import notices
 from application.oversight.client_reports import ClientReports
+from application.processes import judge_activities
+from application.processes.judge_activities import Judging
 from domain.kernel import Actor
 from infrastructure.bus import ValkeyBus
+from infrastructure.oversight.activities import ActivitiesByReader
 from infrastructure.oversight.notices import OwnNoticesByReader
 
 
@@ -31,7 +34,10 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         now=base.clock,
     )
     return Slice(
-        routes=notices.routes(OwnNoticesByReader(base.reader)),
+        routes={
+            **notices.routes(OwnNoticesByReader(base.reader)),
+            **judge_activities.routes(Judging(ActivitiesByReader(base.reader), door.people)),
+        },
         handlers=[*HANDLERS, stream],
         dependencies={"streams": lambda: streams},
         parts=(bus, streams),

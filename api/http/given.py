@@ -89,13 +89,16 @@ def context_provider(
 ) -> Callable[[Request[Any, Any, Any]], Awaitable[Context]]:
     """Build the dependency that describes who calls, when and from where.
 
-    A handler with `opt={"any_account": True}` is not bound to the account that the tab shows.
+    A handler with `opt={"any_account": True}` is not bound to the account that the tab shows; one with
+    `opt={"opens_keys": True}` first asks for a proof where the session looks suspicious.
     """
 
     async def context(request: Request[Any, Any, Any]) -> Context:
         actor = await actor_of(request)
         if not request.route_handler.opt.get("any_account"):
             check_account(request, actor)
+        if actor.asked_again and request.route_handler.opt.get("opens_keys"):
+            raise Refused("Confirm that it is you first.", reason="step_up_required")
         request_id = request_id_of(request)
         described = Context(
             actor=actor,

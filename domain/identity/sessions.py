@@ -87,8 +87,28 @@ class SessionEnded(Event, frozen=True, tag="session.ended"):
     reason: EndReason
 
 
+class ImpersonationStarted(Event, frozen=True, tag="impersonation.started"):
+    """Somebody of the platform looks at the product as this person, in this session."""
+
+    target_user_id: UserId
+    reason: str
+    expires_at: datetime
+
+
+class ImpersonationEnded(Event, frozen=True, tag="impersonation.ended"):
+    pass
+
+
 SessionCommand = StartSession | RefreshSession | ConfirmSession | SwitchAccount | TieDevice | EndSession
-SessionEvent = SessionStarted | SessionRefreshed | AccountSwitched | DeviceTied | SessionEnded
+SessionEvent = (
+    SessionStarted
+    | SessionRefreshed
+    | AccountSwitched
+    | DeviceTied
+    | SessionEnded
+    | ImpersonationStarted
+    | ImpersonationEnded
+)
 
 
 class Session(Value, frozen=True, kw_only=True):
@@ -157,13 +177,24 @@ def evolve(session: Session | None, event: SessionEvent) -> Session | None:
             return replace(session, device_id=device_id)
         case SessionEnded():
             return replace(session, ended=True)
+        case ImpersonationStarted() | ImpersonationEnded():
+            # Of note to those who watch; what such a session may do follows from its actor.
+            return session
         case _:
             assert_never(event)
 
 
 SESSION: Decider[SessionCommand, Session, SessionEvent] = Decider(
     "session",
-    (SessionStarted, SessionRefreshed, AccountSwitched, DeviceTied, SessionEnded),
+    (
+        SessionStarted,
+        SessionRefreshed,
+        AccountSwitched,
+        DeviceTied,
+        SessionEnded,
+        ImpersonationStarted,
+        ImpersonationEnded,
+    ),
     decide,
     evolve,
     scope="global",

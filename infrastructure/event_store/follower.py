@@ -13,7 +13,7 @@ from application.reactions import Reaction
 from infrastructure.event_store.batch import LogReader
 from infrastructure.event_store.housekeeping import drop_what_is_due
 from infrastructure.event_store.mapper import EventMapper
-from infrastructure.event_store.members import Listener, Outbox, ReadModel
+from infrastructure.event_store.members import Listener, Member, Outbox, ReadModel
 from infrastructure.event_store.notifier import EVENTS
 from infrastructure.event_store.parking import retry_parked
 from infrastructure.event_store.places import Overtaken, Places
@@ -40,6 +40,7 @@ def run_followers(
     projections: Sequence[Projection],
     *,
     reactions: Sequence[Reaction] = (),
+    watchers: Sequence[Member] = (),
     listeners: Sequence[Listener] = (),
     stop: Event,
     ready: Callable[[], None] = lambda: None,
@@ -51,7 +52,7 @@ def run_followers(
     """
     mapper = EventMapper(registry)
     models = [ReadModel(projection) for projection in projections if projection.mode == "follows"]
-    outboxes = [Outbox(reaction) for reaction in reactions]
+    others: list[Member] = [*(Outbox(reaction) for reaction in reactions), *watchers]
     while not stop.is_set():
         try:
             with (
@@ -64,12 +65,12 @@ def run_followers(
                     return
                 ears.execute(f"listen {EVENTS}".encode())
                 reader = LogReader(connection, mapper, wrapping)
-                places = Places(connection, [m.name for m in (*models, *outboxes, *listeners)])
+                places = Places(connection, [m.name for m in (*models, *others, *listeners)])
                 # What was said before somebody listened is of no use to them.
                 places.start_at_end([listener.name for listener in listeners])
                 places.read()
                 ready()
-                _follow(Round(connection, reader, places, models, outboxes, listeners), ears, stop)
+                _follow(Round(connection, reader, places, models, others, listeners), ears, stop)
         except (psycopg.OperationalError, psycopg.InterfaceError) as failure:
             log.warning("following interrupted", error=type(failure).__name__)
             stop.wait(1.0)

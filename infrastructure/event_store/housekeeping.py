@@ -15,4 +15,5 @@ def drop_what_is_due(connection: psycopg.Connection) -> None:
     ).fetchall():
         statement = sql.SQL("delete from {} where at < now() - interval '90 days'")
         connection.execute(statement.format(sql.Identifier(*place)))
+    connection.execute("delete from oversight.detector_state where until < now()")
     connection.execute("delete from es.subject_key where expires_on < (now() at time zone 'UTC')::date")

@@ -30,6 +30,8 @@ class Member(Protocol):
     """One follower: takes in facts inside the transaction that moves its place in the log."""
 
     name: str
+    # Whether it leaves messages for the jobs, which are told of them then.
+    has_messages: bool
 
     def wants(self, name: str) -> bool: ...
 
@@ -38,6 +40,8 @@ class Member(Protocol):
 
 class ReadModel:
     """A projection: its rows are folded over the facts and written at the end."""
+
+    has_messages = False
 
     def __init__(self, projection: Projection) -> None:
         self.projection = projection
@@ -56,7 +60,9 @@ class ReadModel:
 
 
 class Outbox:
-    """A reaction: its messages are noted, those already noted are not noted again."""
+    """A reaction: its messages are noted."""
+
+    has_messages = True
 
     def __init__(self, reaction: Reaction) -> None:
         self.reaction = reaction
@@ -67,14 +73,19 @@ class Outbox:
         return name in self._names
 
     def take_in(self, connection: psycopg.Connection, facts: Iterable[Read]) -> None:
-        messages = [_row(message) for read in facts for message in self.reaction.react(content(read))]
-        if messages:
-            connection.execute(
-                "insert into es.outbox (topic, payload, dedup) "
-                "select topic, payload, dedup from jsonb_to_recordset(%s::jsonb) "
-                "as m (topic text, payload jsonb, dedup text) on conflict (dedup) do nothing",
-                (msgspec.json.encode(messages).decode(),),
-            )
+        note(connection, [message for read in facts for message in self.reaction.react(content(read))])
+
+
+def note(connection: psycopg.Connection, messages: Iterable[Message]) -> None:
+    """Leave messages for the jobs; those already noted are not noted again."""
+    rows = [_row(message) for message in messages]
+    if rows:
+        connection.execute(
+            "insert into es.outbox (topic, payload, dedup) "
+            "select topic, payload, dedup from jsonb_to_recordset(%s::jsonb) "
+            "as m (topic text, payload jsonb, dedup text) on conflict (dedup) do nothing",
+            (msgspec.json.encode(rows).decode(),),
+        )
 
 
 def content(read: Read) -> Recorded:

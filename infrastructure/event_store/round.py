@@ -9,7 +9,7 @@ import psycopg
 import structlog
 
 from infrastructure.event_store.batch import LogReader, Read
-from infrastructure.event_store.members import Listener, Member, Outbox, ReadModel, content
+from infrastructure.event_store.members import Listener, Member, ReadModel, content
 from infrastructure.event_store.notifier import OUTBOX, PROGRESS
 from infrastructure.event_store.places import Overtaken, Places
 
@@ -31,13 +31,13 @@ class Round:
         reader: LogReader,
         places: Places,
         models: Sequence[ReadModel],
-        outboxes: Sequence[Outbox],
+        others: Sequence[Member],
         listeners: Sequence[Listener],
     ) -> None:
         self.connection = connection
         self.reader = reader
         self.places = places
-        self.members: dict[str, Member] = {member.name: member for member in (*models, *outboxes)}
+        self.members: dict[str, Member] = {member.name: member for member in (*models, *others)}
         self._models = models
         self._listeners = listeners
         self._shown = self._versions_shown()
@@ -84,7 +84,7 @@ class Round:
                     member.take_in(self.connection, wanted)
             self.places.move(number, [member.name for member in group], place, end)
         self.places.moved(number, [member.name for member in group], end)
-        if any(isinstance(member, Outbox) for member in group):
+        if any(member.has_messages for member in group):
             self.connection.execute(f"notify {OUTBOX}".encode())
 
     def _one_by_one(self, number: int, member: Member, place: int, facts: Sequence[Read]) -> None:

@@ -16,7 +16,10 @@ from projections.kernel import Reader
 _ACTOR = """
 with s as materialized (select * from identity.session_of(%(hash)s, %(now)s))
 select s.session_id, s.user_id, s.device_id, s.impersonator_id, s.confirmed_at, m.account_id, m.role_id,
-    m.reads_role_ids, r.permissions, a.state, a.withheld, a.read_only_from
+    m.reads_role_ids, r.permissions, a.state, a.withheld, a.read_only_from,
+    exists (select from read.restraints as asked
+        where asked.kind = 'stepUp' and asked.subject = s.session_id::text
+            and (s.confirmed_at is null or s.confirmed_at < asked.since)) as asked_again
 from s
 left join lateral (select * from read.account_members as m
     where m.account_id = s.account_id and m.user_id = s.user_id) as m on true
@@ -42,7 +45,7 @@ class Actors:
         row = await self._reader.one(_ACTOR, {"hash": cookie_hash, "now": now})
         if row is None:
             return None
-        session_id, user_id, device_id, impersonator_id, confirmed_at, *standing = row
+        session_id, user_id, device_id, impersonator_id, confirmed_at, *standing, asked_again = row
         actor = Actor(
             type="user" if impersonator_id is None else "support",
             user_id=UserId(user_id),
@@ -50,6 +53,7 @@ class Actors:
             device_id=device_id,
             impersonator_id=None if impersonator_id is None else UserId(impersonator_id),
             confirmed_at=confirmed_at,
+            asked_again=asked_again,
         )
         account_id, role_id, reads, permissions, state, withheld, read_only_from = standing
         if account_id is None or permissions is None or state in (None, "erased"):

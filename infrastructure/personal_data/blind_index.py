@@ -28,10 +28,10 @@ class KeyedHashes:
         self._keys = keys
 
     def email(self, address: str) -> str:
-        return _hash(self._email, address.strip().lower())
+        return keyed_hash(self._email, address.strip().lower())
 
     def token(self, purpose: str, token: str) -> str:
-        return _hash(self._derived("token", purpose), token)
+        return keyed_hash(self._derived("token", purpose), token)
 
     async def email_in_log(self, address: str, now: datetime) -> str:
         """The hash of an address for facts: under a pepper of the year, destroyed with the audit log."""
@@ -39,12 +39,17 @@ class KeyedHashes:
         pepper = await self._keys.key(
             uuid5(GLOBAL, f"pepper:{year}"), owner=GLOBAL, expires_on=date(year + 1 + YEARS_KEPT, 1, 1)
         )
-        return _hash(pepper, address.strip().lower())
+        return keyed_hash(pepper, address.strip().lower())
 
     def _derived(self, *purpose: str) -> bytes:
-        info = canonical("coffer.v1.blind_index.key", *purpose)
-        return HKDF(SHA256(), 32, salt=None, info=info).derive(self._secret)
+        return hash_key(self._secret, *purpose)
 
 
-def _hash(key: bytes, value: str) -> str:
+def hash_key(secret: bytes, *purpose: str) -> bytes:
+    """A key of its own for every purpose that the secret serves."""
+    info = canonical("coffer.v1.blind_index.key", *purpose)
+    return HKDF(SHA256(), 32, salt=None, info=info).derive(secret)
+
+
+def keyed_hash(key: bytes, value: str) -> str:
     return urlsafe_b64encode(hmac.digest(key, value.encode(), sha256)).rstrip(b"=").decode()

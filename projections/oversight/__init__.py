@@ -1,12 +1,14 @@
-"""Read models of what can be proved: the audit log, the stream of changes, and notices."""
+"""Read models of what can be proved: the audit log, changes, notices, and what is suspicious."""
 
 from __future__ import annotations
 
 from projections.kernel import Projection
-from projections.oversight import audit_log, changes, notices
+from projections.oversight import audit_log, changes, notices, restraints, suspicious_activity
 
 PROJECTIONS: tuple[Projection, ...] = (
     audit_log.PROJECTION,
     changes.PROJECTION,
     notices.PROJECTION,
+    restraints.PROJECTION,
+    suspicious_activity.PROJECTION,
 )

@@ -10,10 +10,12 @@ Outcome = Literal["success", "failure", "denied"]
 
 AUTHENTICATION, ENTITY, USER_ACCESS, USER, ROLE = 3002, 3004, 3005, 3007, 3008
 API, FILE_HOSTING = 6003, 6006
+DETECTION = 2004
 
 # Activities of the schema. Logging on and off are 1 and 2 within authentication.
 CREATE, READ, UPDATE, DELETE, OTHER = 1, 2, 3, 4, 99
 LOG_ON, LOG_OFF = 1, 2
+CLOSE = 3
 ASSIGN, REVOKE = 1, 2
 UPLOAD, DOWNLOAD = 1, 2
 
@@ -43,6 +45,10 @@ _TABLE: Mapping[str, Action] = {
     "code.requested": Action("auth", AUTHENTICATION, OTHER),
     "code.rejected": Action("auth", AUTHENTICATION, LOG_ON, 2, "failure"),
     "sign_in.failed": Action("auth", AUTHENTICATION, LOG_ON, 2, "failure"),
+    "passkey.counter_went_back": Action("auth", AUTHENTICATION, LOG_ON, 4, "failure"),
+    "session.used_after_end": Action("auth", AUTHENTICATION, OTHER, 3, "denied"),
+    "impersonation.started": Action("security", AUTHENTICATION, OTHER, 4),
+    "impersonation.ended": Action("security", AUTHENTICATION, OTHER, 2),
     "access.denied": Action("security", API, OTHER, 3, "denied"),
     "rate.limited": Action("security", API, OTHER, 3, "denied"),
     "client.reported": Action("security", API, OTHER, 4, "failure"),
@@ -108,6 +114,10 @@ _TABLE: Mapping[str, Action] = {
     "file.upload_abandoned file.purged": Action("content", FILE_HOSTING, DELETE),
     "file.wraps_changed": Action("content", USER_ACCESS, ASSIGN, 2),
     "file.linked file.unlinked": Action("content", FILE_HOSTING, UPDATE),
+    # What detectors find
+    "activity.detected": Action("security", DETECTION, CREATE, 3),
+    "activity.repeated activity.acknowledged": Action("security", DETECTION, UPDATE, 3),
+    "activity.resolved": Action("security", DETECTION, CLOSE, 3),
     # Reads that are noted
     "file.read": Action("access", FILE_HOSTING, DOWNLOAD),
     "data.read": Action("access", API, READ),

@@ -17,7 +17,7 @@ import httpx
 from litestar import Litestar
 
 from api.composition.app import compose
-from api.composition.following import REACTIONS
+from api.composition.following import FROM_NOW_ON, REACTIONS, watchers
 from api.composition.sealing import sealer_of
 from application.catalogue import DECIDERS
 from application.ports import Context, Outcome
@@ -130,7 +130,7 @@ async def an_open_house(
     owner_url: str, valkey_url: str, mail: Path, *, seals: bool = True, **more: str
 ) -> AsyncIterator[House]:
     """The whole application, started on a migrated database; without `seals` nobody signs its history."""
-    ensure_projections(owner_url, PROJECTIONS, [reaction.name for reaction in REACTIONS])
+    ensure_projections(owner_url, PROJECTIONS, FROM_NOW_ON)
     settings = load_settings(
         {
             "COFFER_MODE": "development",
@@ -198,6 +198,7 @@ def _follow(settings: Settings, sealer: Sealer | None, stop: threading.Event) ->
     run_followers(
         *(url, EventRegistry(DECIDERS), KeyWrapping(settings.kek), PROJECTIONS),
         reactions=REACTIONS,
+        watchers=watchers(settings),
         listeners=listeners,
         stop=stop,
         ready=sealer.start if sealer else lambda: None,

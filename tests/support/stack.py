@@ -100,11 +100,11 @@ def cloned_database(server_url: str, template: str) -> Iterator[str]:
 
 def add_read_models(owner_url: str) -> None:
     """Make every read model of the product, and let every reaction start."""
-    from api.composition.following import REACTIONS
+    from api.composition.following import FROM_NOW_ON
     from infrastructure.event_store.migrate import ensure_projections
     from projections.catalogue import PROJECTIONS
 
-    ensure_projections(owner_url, PROJECTIONS, [reaction.name for reaction in REACTIONS])
+    ensure_projections(owner_url, PROJECTIONS, FROM_NOW_ON)
 
 
 def seen_by(login: str, owner_url: str) -> str:

@@ -6,5 +6,10 @@ from litestar.types import ControllerRouterHandler
 
 from api.http.oversight.audit_logs import AuditLogController
 from api.http.oversight.notices import NoticeController
+from api.http.oversight.suspicious_activities import SuspiciousActivityController
 
-HANDLERS: list[ControllerRouterHandler] = [AuditLogController, NoticeController]
+HANDLERS: list[ControllerRouterHandler] = [
+    AuditLogController,
+    NoticeController,
+    SuspiciousActivityController,
+]

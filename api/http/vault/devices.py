@@ -36,6 +36,7 @@ from projections.vault.wraps import pending_devices
 class DeviceController(Controller):
     path = "/api/auth/device"
     tags = ("keys",)
+    opt = {"opens_keys": True}  # noqa: RUF012
 
     @post("/attach", operation_id="attachDevice", status_code=200)
     async def attach(
@@ -84,7 +85,7 @@ class DeviceController(Controller):
         """Keep the server's half of a cache for this session."""
         return answer(await commands.run(data, context), data=False)
 
-    @delete("/unlock-share", operation_id="dropUnlockShare", status_code=200)
+    @delete("/unlock-share", operation_id="dropUnlockShare", status_code=200, opt={"opens_keys": False})
     async def drop_share(
         self,
         context: Given[Context],

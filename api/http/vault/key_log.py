@@ -28,6 +28,7 @@ MOST_LEAVES = 5000
 class KeyLogController(Controller):
     path = "/api/auth/keys"
     tags = ("keys",)
+    opt = {"opens_keys": True}  # noqa: RUF012
 
     @get("/log", operation_id="listKeyStatements")
     async def log(

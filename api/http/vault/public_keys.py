@@ -22,6 +22,7 @@ from projections.vault.wraps import public_keys
 class PublicKeyController(Controller):
     path = "/devices"
     tags = ("keys",)
+    opt = {"opens_keys": True}  # noqa: RUF012
 
     @get("/public-keys", operation_id="listDevicePublicKeys")
     async def public_keys(

@@ -60,7 +60,7 @@ class RoleKeyController(Controller):
         rows = await missing_wraps(reader, account_id, signed_in(context))
         return one(msgspec.json.encode(rows), fresh)
 
-    @get("/bundle", operation_id="getRoleBundle")
+    @get("/bundle", operation_id="getRoleBundle", opt={"is_bundle": True})
     async def bundle(
         self,
         context: Given[Context],

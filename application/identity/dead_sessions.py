@@ -1,0 +1,45 @@
+"""Somebody comes with the cookie of a session that has ended: worth a note, for it may be a copy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from application.commands import Commands
+from application.identity.ports import Limits, Rule
+from application.identity.security import Note
+from application.ports import Context
+from domain.identity.security_log import DeadSessionUsed
+from domain.ids import SessionId, UserId
+
+# A browser that goes on asking makes one note an hour and not one per request.
+_ONCE_AN_HOUR = (Rule(1, 3600),)
+
+
+class Ended(NamedTuple):
+    session_id: SessionId
+    user_id: UserId
+
+
+class EndedSessions(Protocol):
+    async def of(self, session_token: str, now: datetime) -> Ended | None:
+        """The session that this cookie opened until somebody ended it; one that ran out tells nothing."""
+        ...
+
+
+@dataclass(frozen=True)
+class DeadSessions:
+    commands: Commands
+    ended: EndedSessions
+    limits: Limits
+
+    async def noticed(self, session_token: str, context: Context) -> None:
+        """Note the use, unless nobody knows the cookie."""
+        found = await self.ended.of(session_token, context.now)
+        if found is None:
+            return
+        verdict = await self.limits.take(f"dead:{found.session_id}", _ONCE_AN_HOUR, context.now)
+        if not verdict.wait:
+            fact = DeadSessionUsed(found.session_id, found.user_id)
+            await self.commands.run(Note(fact), context._replace(idempotency=None))

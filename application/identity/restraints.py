@@ -1,0 +1,75 @@
+"""What the door holds somebody to for a while, because something suspicious happened there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from application.identity.ports import Limits, Rule
+from application.identity.refusals import NotLetIn
+from application.ports import Context
+from domain.errors import LimitReached
+from domain.ids import PasskeyId
+
+Restraint = Literal["codesOff", "delay", "throttle", "passkeyOff"]
+
+# Between two attempts at one address: twice as long each time that it went on.
+LONGEST_DELAY = 60
+# For all attempts from one network together, in browsers that their addresses do not know.
+THROTTLED = (Rule(5, 60),)
+
+
+class Restraints(Protocol):
+    async def held(self, asked: Mapping[Restraint, str], now: datetime) -> Mapping[Restraint, int]:
+        """Those in force among the ones that are asked about, each with how often it was imposed."""
+        ...
+
+
+@dataclass(frozen=True)
+class Restraining:
+    """Asks before a proof is looked at. Whoever comes with a browser that has signed in to the address
+    before is never held up: nobody can lock somebody else out from outside."""
+
+    restraints: Restraints
+    limits: Limits
+    network_of: Callable[[str | None], str | None]
+
+    async def before_code(self, email_hash: str, context: Context) -> None:
+        held = await self._held("codesOff", email_hash, context)
+        if "codesOff" in held:
+            raise NotLetIn("too_many_attempts")
+        await self._throttled(held, context)
+
+    async def before_password(self, email_hash: str, context: Context) -> None:
+        held = await self._held("delay", email_hash, context)
+        if times := held.get("delay"):
+            rule = Rule(1, min(2**times, LONGEST_DELAY))
+            await self._take(f"delay:{email_hash}", (rule,), context)
+        await self._throttled(held, context)
+
+    async def is_off(self, passkey_id: PasskeyId, context: Context) -> bool:
+        """Whether this passkey proves nothing any more, because there seem to be two of it."""
+        return bool(await self.restraints.held({"passkeyOff": str(passkey_id)}, context.now))
+
+    async def _held(self, kind: Restraint, subject: str, context: Context) -> Mapping[Restraint, int]:
+        """What holds for this address, and for the network the request comes from."""
+        asked: dict[Restraint, str] = {kind: subject}
+        network = self.network_of(context.ip)
+        if network is not None:
+            asked["throttle"] = network
+        return await self.restraints.held(asked, context.now)
+
+    async def _throttled(self, held: Mapping[Restraint, int], context: Context) -> None:
+        if "throttle" in held:
+            await self._take(f"throttle:{self.network_of(context.ip)}", THROTTLED, context)
+
+    async def _take(self, subject: str, rules: tuple[Rule, ...], context: Context) -> None:
+        verdict = await self.limits.take(subject, rules, context.now)
+        if verdict.wait:
+            raise LimitReached(
+                "Too many requests. Please try again later.",
+                reason="held_back",
+                retry_after=verdict.wait,
+            )
