@@ -26,7 +26,7 @@ class FileController(Controller):
     path = "/files"
     tags = ["keys"]  # noqa: RUF012
 
-    @get("/{file_id:uuid}/wraps", operation_id="getFileWraps")
+    @get("/{file_id:uuid}/wraps", operation_id="getFileWraps", opt={"opens_keys": True})
     async def wraps(
         self, file_id: FromPath[UUID], context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
     ) -> Response[Data[FileWraps]]:
@@ -44,7 +44,7 @@ class FileController(Controller):
             media_type=MediaType.JSON,
         )
 
-    @post("/{file_id:uuid}/wraps", operation_id="addFileWraps", status_code=200)
+    @post("/{file_id:uuid}/wraps", operation_id="addFileWraps", status_code=200, opt={"opens_keys": True})
     async def add_wraps(
         self,
         file_id: FromPath[UUID],
