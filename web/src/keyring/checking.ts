@@ -20,6 +20,7 @@ export function logCheckOf(context: Context, now = Date.now()): LogCheck {
   const { head, leaves, missing } = context.report;
   return {
     checkedAt: head?.askedAt ?? null,
+    headAt: head?.time ?? null,
     freshness: freshnessOf(head?.time ?? null, now),
     statements: leaves,
     keyStatements: logState(context).nextSeq,

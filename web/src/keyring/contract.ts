@@ -123,6 +123,8 @@ export interface KeyFact {
 export interface LogCheck {
   /** When the newest head was asked for, by the clock of this browser. */
   checkedAt: number | null;
+  /** When the server made it. */
+  headAt: number | null;
   /** `late`: the newest head is older than two hours. `ahead`: it comes from the future, so this clock or the server's is wrong. */
   freshness: "current" | "late" | "ahead" | "unknown";
   /** Statements in the tree whose root was compared with the head, and those of them that are about keys. */

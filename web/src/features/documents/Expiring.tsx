@@ -29,6 +29,8 @@ import { useRowActs } from "./useRowActs";
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 const SHOWN = ["name", "category", "status", "expires"];
 
+const isUnverified = ({ opening }: DocumentRow) => opening.name === "open" && !opening.verified;
+
 export default function Expiring() {
   const say = useSay();
   const may = useMay();
@@ -92,7 +94,8 @@ export default function Expiring() {
           <Button
             icon={narrow}
             aria-label={say("expiring.export", "Export as calendar")}
-            isDisabled={!rows?.some(({ title }) => title !== null)}
+            // Nothing leaves the app that nobody has verified yet; that takes a moment.
+            isDisabled={!rows?.some(({ title }) => title !== null) || rows.some(isUnverified)}
             onPress={exportCalendar}
           >
             <CalendarDays />

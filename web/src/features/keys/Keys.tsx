@@ -19,6 +19,7 @@ import { AddPasskeyDialog } from "./AddPasskeyDialog";
 import { DevicesCard } from "./DevicesCard";
 import { GrantCard, Refused } from "./GrantCard";
 import { HistoryCard } from "./HistoryCard";
+import { LogCheckBanners } from "./LogCheckBanners";
 import { MatrixCard } from "./MatrixCard";
 import { namesOf } from "./names";
 import { RecoveryCard } from "./RecoveryCard";
@@ -142,6 +143,7 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
           {sayThrown(say, failure.message)}
         </Banner>
       )}
+      <LogCheckBanners log={overview.log} />
       {refused && <Refused name={refused} onClose={() => setRefused(undefined)} />}
       <Columns
         main={

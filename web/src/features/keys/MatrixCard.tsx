@@ -9,7 +9,7 @@ import { Menu, MenuItem } from "../../components/Menu";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
-import type { KeyOverview } from "../../keyring/contract";
+import type { KeyOverview, LogCheck } from "../../keyring/contract";
 import { useDates } from "../../session/useSession";
 import styles from "./Keys.module.css";
 import { matrixOf, type Cell, type MatrixRow } from "./matrix";
@@ -27,7 +27,7 @@ export function MatrixCard({ overview, names, onGrant, onRoll }: MatrixCardProps
   const { columns, rows } = matrixOf(overview);
   const title = say("keys.whoReads", "Who can read what");
   return (
-    <Card title={title} end={<Checked at={overview.checkedAt} />} className={styles["matrixCard"]}>
+    <Card title={title} end={<Checked log={overview.log} />} className={styles["matrixCard"]}>
       {/* Wider than a phone with many devices, so it scrolls by itself and the keyboard reaches it. */}
       <div className={styles["scroller"]} role="region" aria-label={title} tabIndex={0}>
         <table className={styles["matrix"]}>
@@ -60,10 +60,12 @@ export function MatrixCard({ overview, names, onGrant, onRoll }: MatrixCardProps
   );
 }
 
-function Checked({ at }: { at: number }) {
+function Checked({ log: { checkedAt: at, freshness } }: { log: LogCheck }) {
   const say = useSay();
   const { language } = useDates();
   const now = useNow();
+  if (at === null) return null;
+  if (freshness !== "current") return <Pill tone="warn">{say("keys.notUpToDate", "Not up to date")}</Pill>;
   const when = relativeMoment(new Date(at).toISOString(), now.getTime() < at ? new Date(at) : now, language);
   return (
     <span className={styles["checked"]}>

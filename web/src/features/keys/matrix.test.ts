@@ -34,7 +34,7 @@ const waits = (deviceId: string, userId: string, roleIds: string[]): WaitingGran
 
 const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
   checkedAt: 0,
-  log: { checkedAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
+  log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
   roles: [role("owner"), role("finance"), role("board", false)],
   devices: [
     device("ipad", "karl", { addedAt: "2025-01-01T00:00:00.000Z" }),

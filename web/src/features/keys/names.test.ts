@@ -17,7 +17,7 @@ const CUSTOM = "01890000-0000-7000-8000-000000000002";
 
 const overview: KeyOverview = {
   checkedAt: 0,
-  log: { checkedAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
+  log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
   roles: [
     { roleId: PERSONAL, name: null, generation: 1, rollDue: false, held: true },
     { roleId: CUSTOM, name: null, generation: 1, rollDue: false, held: true },
