@@ -1,36 +1,14 @@
 /** What else can be done with something, behind one button. */
-import { createContext, lazy, use, type ComponentType, type ReactNode } from "react";
-import type { MenuItemProps as AriaItemProps, Selection } from "react-aria-components/Menu";
+import { lazy, use, type ReactNode } from "react";
+import type { Selection } from "react-aria-components/Menu";
 import type { PopoverProps } from "react-aria-components/Popover";
 
 import { MenuButton } from "./MenuButton";
+import { MenuPartsContext, type ChoiceProps, type ItemProps } from "./menuParts";
 
 /** Menus that may be opened soon are fetched ahead by it. */
 export const loadMenu = () => import("./MenuPopover");
 const MenuPopover = lazy(loadMenu);
-
-export type ItemProps = Omit<AriaItemProps, "children" | "className"> & {
-  icon?: ComponentType;
-  label: string;
-  hint?: string | undefined;
-  keys?: string;
-  destroys?: boolean;
-  end?: ReactNode;
-};
-
-export interface ChoiceProps {
-  id: string;
-  label: string;
-}
-
-/** The parts of a menu come with the menu. */
-export interface MenuParts {
-  Item: ComponentType<ItemProps>;
-  Choice: ComponentType<ChoiceProps>;
-  Line: ComponentType;
-}
-
-export const MenuPartsContext = createContext<MenuParts | null>(null);
 
 interface MenuProps {
   /** The button that opens it. */

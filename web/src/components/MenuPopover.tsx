@@ -6,7 +6,7 @@ import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { Separator } from "react-aria-components/Separator";
 
 import { classes } from "./classes";
-import { MenuPartsContext, type ChoiceProps, type ItemProps, type MenuParts } from "./Menu";
+import { MenuPartsContext, type ChoiceProps, type ItemProps, type MenuParts } from "./menuParts";
 import type { OpenMenu } from "./MenuButton";
 import styles from "./Menu.module.css";
 

@@ -1,0 +1,25 @@
+/** The parts of a menu, as the one who fills it names them; what they look like comes with the menu itself. */
+import { createContext, type ComponentType, type ReactNode } from "react";
+import type { MenuItemProps } from "react-aria-components/Menu";
+
+export type ItemProps = Omit<MenuItemProps, "children" | "className"> & {
+  icon?: ComponentType;
+  label: string;
+  hint?: string | undefined;
+  keys?: string;
+  destroys?: boolean;
+  end?: ReactNode;
+};
+
+export interface ChoiceProps {
+  id: string;
+  label: string;
+}
+
+export interface MenuParts {
+  Item: ComponentType<ItemProps>;
+  Choice: ComponentType<ChoiceProps>;
+  Line: ComponentType;
+}
+
+export const MenuPartsContext = createContext<MenuParts | null>(null);
