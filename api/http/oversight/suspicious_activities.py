@@ -67,14 +67,14 @@ class SuspiciousActivityController(Controller):
         fresh: Given[Fresh],
         limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
         cursor: Annotated[str | None, QueryParameter()] = None,
-        state: Annotated[State | None, QueryParameter()] = None,
+        wanted: Annotated[State | None, QueryParameter(name="state")] = None,
     ) -> Response[Page[SuspiciousActivity]]:
         """List what was found about me; with `security.read` also about the members of the account."""
         user_id, actor = signed_in(context), context.actor
         account_id = actor.account_id if "security.read" in actor.may else None
-        scope = ["suspicious", user_id, account_id, state]
+        scope = ["suspicious", user_id, account_id, wanted]
         before = None if cursor is None else cursors.open(scope, cursor, tuple[datetime, UUID])
-        found = await activities_of(reader, user_id, account_id, state=state, before=before, limit=limit + 1)
+        found = await activities_of(reader, user_id, account_id, state=wanted, before=before, limit=limit + 1)
         shown = found[:limit]
         further = len(found) > limit
         next_cursor = cursors.seal(scope, (shown[-1].last_at, shown[-1].id)) if further else None
