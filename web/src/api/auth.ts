@@ -1,11 +1,12 @@
 /** Signing in and out, on the wire of the authentication protocol. */
-import { generatedApi, type AccountShape, type CurrentSession, type Passkey as OwnPasskey, type User as SignedIn } from "./generated";
+import { generatedApi, type AccountShape, type CurrentSession, type Passkey as OwnPasskey, type Providers, type User as SignedIn } from "./generated";
 import { call } from "./http";
 import { sessionBegan } from "./sessionEnd";
 
 export type User = SignedIn;
 export type Account = AccountShape;
 export type Passkey = OwnPasskey;
+export type Provider = Providers["data"][number];
 
 /** The protocol leaves the account open; ours is the account of the product. */
 export type SessionInfo = CurrentSession & { account: Account | null };
@@ -35,6 +36,7 @@ export const authApi = generatedApi
 export const {
   useGetSessionQuery,
   useListPasskeysQuery,
+  useListProvidersQuery,
   useRemovePasskeyMutation,
   useSendCodeMutation,
   useSignOutMutation,
@@ -61,5 +63,15 @@ export const signUp = (person: { name: string; email: string; password: string }
 
 export const signInPassword = (login: { email: string; password: string; rememberMe: boolean }) =>
   post("sign-in/email", login);
+
+/** Where to go to be recognised by a provider; from there the browser comes back to `onwards`, or to the sign-in. */
+export async function leaveFor(provider: Provider, onwards: string): Promise<string> {
+  const { data } = await call<{ url: string }>({
+    path: "/api/auth/sign-in/social",
+    method: "POST",
+    body: { provider, callbackURL: onwards, errorCallbackURL: "/login" },
+  });
+  return data.url;
+}
 
 export const signInCode = (proof: { email: string; otp: string }) => post("sign-in/email-otp", proof);

@@ -1,9 +1,6 @@
 import { baseApi as api } from "./baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getAuthStatus: build.query<GetAuthStatusApiResponse, GetAuthStatusApiArg>({
-      query: () => ({ url: `/api/auth/ok` }),
-    }),
     sendCode: build.mutation<SendCodeApiResponse, SendCodeApiArg>({
       query: (queryArg) => ({
         url: `/api/auth/email-otp/send-verification-otp`,
@@ -48,6 +45,19 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.proveEmail,
       }),
     }),
+    listProviders: build.query<ListProvidersApiResponse, ListProvidersApiArg>({
+      query: () => ({ url: `/api/auth/providers` }),
+    }),
+    signInBySocialIdentity: build.mutation<
+      SignInBySocialIdentityApiResponse,
+      SignInBySocialIdentityApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/sign-in/social`,
+        method: "POST",
+        body: queryArg.signInBySocialIdentity,
+      }),
+    }),
     confirmSession: build.mutation<
       ConfirmSessionApiResponse,
       ConfirmSessionApiArg
@@ -73,8 +83,124 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    listPasskeys: build.query<ListPasskeysApiResponse, ListPasskeysApiArg>({
-      query: () => ({ url: `/api/auth/passkey/list-user-passkeys` }),
+    listSessions: build.query<ListSessionsApiResponse, ListSessionsApiArg>({
+      query: () => ({ url: `/api/auth/list-sessions` }),
+    }),
+    revokeSession: build.mutation<
+      RevokeSessionApiResponse,
+      RevokeSessionApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/revoke-session`,
+        method: "POST",
+        body: queryArg.revokeSession,
+      }),
+    }),
+    revokeSessions: build.mutation<
+      RevokeSessionsApiResponse,
+      RevokeSessionsApiArg
+    >({
+      query: () => ({ url: `/api/auth/revoke-sessions`, method: "POST" }),
+    }),
+    revokeOtherSessions: build.mutation<
+      RevokeOtherSessionsApiResponse,
+      RevokeOtherSessionsApiArg
+    >({
+      query: () => ({ url: `/api/auth/revoke-other-sessions`, method: "POST" }),
+    }),
+    changePassword: build.mutation<
+      ChangePasswordApiResponse,
+      ChangePasswordApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/change-password`,
+        method: "POST",
+        body: queryArg.changePassword,
+      }),
+    }),
+    requestPasswordReset: build.mutation<
+      RequestPasswordResetApiResponse,
+      RequestPasswordResetApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/email-otp/request-password-reset`,
+        method: "POST",
+        body: queryArg.askToReset,
+      }),
+    }),
+    requestPasswordResetAsBefore: build.mutation<
+      RequestPasswordResetAsBeforeApiResponse,
+      RequestPasswordResetAsBeforeApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/forget-password/email-otp`,
+        method: "POST",
+        body: queryArg.askToReset,
+      }),
+    }),
+    resetPassword: build.mutation<
+      ResetPasswordApiResponse,
+      ResetPasswordApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/email-otp/reset-password`,
+        method: "POST",
+        body: queryArg.resetPassword,
+      }),
+    }),
+    changeEmail: build.mutation<ChangeEmailApiResponse, ChangeEmailApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/email-otp/change-email`,
+        method: "POST",
+        body: queryArg.changeEmail,
+      }),
+    }),
+    changeEmailByLink: build.mutation<
+      ChangeEmailByLinkApiResponse,
+      ChangeEmailByLinkApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/change-email`,
+        method: "POST",
+        body: queryArg.changeEmailByLink,
+      }),
+    }),
+    checkCode: build.mutation<CheckCodeApiResponse, CheckCodeApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/email-otp/check-verification-otp`,
+        method: "POST",
+        body: queryArg.checkCode,
+      }),
+    }),
+    requestEmailChange: build.mutation<
+      RequestEmailChangeApiResponse,
+      RequestEmailChangeApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/email-otp/request-email-change`,
+        method: "POST",
+        body: queryArg.askToChangeEmail,
+      }),
+    }),
+    deleteUser: build.mutation<DeleteUserApiResponse, DeleteUserApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/delete-user`,
+        method: "POST",
+        body: queryArg.body,
+      }),
+    }),
+    listSignInMethods: build.query<
+      ListSignInMethodsApiResponse,
+      ListSignInMethodsApiArg
+    >({
+      query: () => ({ url: `/api/auth/list-accounts` }),
+    }),
+    updateUser: build.mutation<UpdateUserApiResponse, UpdateUserApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/update-user`,
+        method: "POST",
+        body: queryArg.updateUser,
+      }),
     }),
     getPasskeyOptions: build.query<
       GetPasskeyOptionsApiResponse,
@@ -125,6 +251,32 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
         body: queryArg.addPasskey,
       }),
+    }),
+    deletePasskey: build.mutation<
+      DeletePasskeyApiResponse,
+      DeletePasskeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/passkey/delete-passkey`,
+        method: "POST",
+        body: queryArg.deletePasskey,
+      }),
+    }),
+    listPasskeys: build.query<ListPasskeysApiResponse, ListPasskeysApiArg>({
+      query: () => ({ url: `/api/auth/passkey/list-user-passkeys` }),
+    }),
+    renamePasskey: build.mutation<
+      RenamePasskeyApiResponse,
+      RenamePasskeyApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/passkey/update-passkey`,
+        method: "POST",
+        body: queryArg.updatePasskey,
+      }),
+    }),
+    getAuthStatus: build.query<GetAuthStatusApiResponse, GetAuthStatusApiArg>({
+      query: () => ({ url: `/api/auth/ok` }),
     }),
     listCaughtMail: build.query<
       ListCaughtMailApiResponse,
@@ -753,6 +905,44 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.readNotices,
       }),
     }),
+    acknowledgeSuspiciousActivity: build.mutation<
+      AcknowledgeSuspiciousActivityApiResponse,
+      AcknowledgeSuspiciousActivityApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/suspicious-activities/acknowledge`,
+        method: "POST",
+        body: queryArg.acknowledgeActivity,
+      }),
+    }),
+    listSuspiciousActivities: build.query<
+      ListSuspiciousActivitiesApiResponse,
+      ListSuspiciousActivitiesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/suspicious-activities`,
+        params: {
+          limit:
+            queryArg.limit != null
+              ? encodeURIComponent(String(queryArg.limit))
+              : undefined,
+          cursor:
+            queryArg.cursor != null
+              ? encodeURIComponent(String(queryArg.cursor))
+              : undefined,
+          state:
+            queryArg.state != null
+              ? encodeURIComponent(String(queryArg.state))
+              : undefined,
+        },
+      }),
+    }),
+    secureSignIn: build.mutation<SecureSignInApiResponse, SecureSignInApiArg>({
+      query: () => ({
+        url: `/api/auth/suspicious-activities/secure`,
+        method: "POST",
+      }),
+    }),
     getHealth: build.query<GetHealthApiResponse, GetHealthApiArg>({
       query: () => ({ url: `/health` }),
     }),
@@ -763,9 +953,6 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
-export type GetAuthStatusApiResponse =
-  /** status 200 Request fulfilled, document follows */ Alive;
-export type GetAuthStatusApiArg = void;
 export type SendCodeApiResponse =
   /** status 200 Request fulfilled, document follows */ Succeeded;
 export type SendCodeApiArg = {
@@ -794,6 +981,14 @@ export type VerifyEmailApiResponse =
 export type VerifyEmailApiArg = {
   proveEmail: ProveEmail;
 };
+export type ListProvidersApiResponse =
+  /** status 200 Request fulfilled, document follows */ Providers;
+export type ListProvidersApiArg = void;
+export type SignInBySocialIdentityApiResponse =
+  /** status 200 Request fulfilled, document follows */ SocialAnswer;
+export type SignInBySocialIdentityApiArg = {
+  signInBySocialIdentity: SignInBySocialIdentity;
+};
 export type ConfirmSessionApiResponse =
   /** status 200 Request fulfilled, document follows */ Confirmed;
 export type ConfirmSessionApiArg = {
@@ -805,9 +1000,73 @@ export type GetSessionApiArg = {
   disableRefresh?: string | null;
   disableCookieCache?: string | null;
 };
-export type ListPasskeysApiResponse =
-  /** status 200 Request fulfilled, document follows */ Passkey[];
-export type ListPasskeysApiArg = void;
+export type ListSessionsApiResponse =
+  /** status 200 Request fulfilled, document follows */ Session[];
+export type ListSessionsApiArg = void;
+export type RevokeSessionApiResponse =
+  /** status 200 Request fulfilled, document follows */ Done;
+export type RevokeSessionApiArg = {
+  revokeSession: RevokeSession;
+};
+export type RevokeSessionsApiResponse =
+  /** status 200 Request fulfilled, document follows */ Done;
+export type RevokeSessionsApiArg = void;
+export type RevokeOtherSessionsApiResponse =
+  /** status 200 Request fulfilled, document follows */ Done;
+export type RevokeOtherSessionsApiArg = void;
+export type ChangePasswordApiResponse =
+  /** status 200 Request fulfilled, document follows */ PasswordChanged;
+export type ChangePasswordApiArg = {
+  changePassword: ChangePassword;
+};
+export type RequestPasswordResetApiResponse =
+  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RequestPasswordResetApiArg = {
+  askToReset: AskToReset;
+};
+export type RequestPasswordResetAsBeforeApiResponse =
+  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RequestPasswordResetAsBeforeApiArg = {
+  askToReset: AskToReset;
+};
+export type ResetPasswordApiResponse =
+  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type ResetPasswordApiArg = {
+  resetPassword: ResetPassword;
+};
+export type ChangeEmailApiResponse =
+  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type ChangeEmailApiArg = {
+  changeEmail: ChangeEmail;
+};
+export type ChangeEmailByLinkApiResponse =
+  /** status 200 Request fulfilled, document follows */ Done;
+export type ChangeEmailByLinkApiArg = {
+  changeEmailByLink: ChangeEmailByLink;
+};
+export type CheckCodeApiResponse =
+  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type CheckCodeApiArg = {
+  checkCode: CheckCode;
+};
+export type RequestEmailChangeApiResponse =
+  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RequestEmailChangeApiArg = {
+  askToChangeEmail: AskToChangeEmail;
+};
+export type DeleteUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ Deleted;
+export type DeleteUserApiArg = {
+  body: DeleteUser | null;
+};
+export type ListSignInMethodsApiResponse =
+  /** status 200 Request fulfilled, document follows */ LinkedAccount[];
+export type ListSignInMethodsApiArg = void;
+export type UpdateUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ Done;
+export type UpdateUserApiArg = {
+  updateUser: UpdateUser;
+};
 export type GetPasskeyOptionsApiResponse =
   /** status 200 Request fulfilled, document follows */ AuthenticationOptions;
 export type GetPasskeyOptionsApiArg = void;
@@ -832,6 +1091,22 @@ export type AddPasskeyApiResponse =
 export type AddPasskeyApiArg = {
   addPasskey: AddPasskey;
 };
+export type DeletePasskeyApiResponse =
+  /** status 200 Request fulfilled, document follows */ Done;
+export type DeletePasskeyApiArg = {
+  deletePasskey: DeletePasskey;
+};
+export type ListPasskeysApiResponse =
+  /** status 200 Request fulfilled, document follows */ Passkey[];
+export type ListPasskeysApiArg = void;
+export type RenamePasskeyApiResponse =
+  /** status 200 Request fulfilled, document follows */ RenamedPasskey;
+export type RenamePasskeyApiArg = {
+  updatePasskey: UpdatePasskey;
+};
+export type GetAuthStatusApiResponse =
+  /** status 200 Request fulfilled, document follows */ Alive;
+export type GetAuthStatusApiArg = void;
 export type ListCaughtMailApiResponse =
   /** status 200 Request fulfilled, document follows */ InboxMessage[];
 export type ListCaughtMailApiArg = {
@@ -1159,24 +1434,29 @@ export type ReadNoticesApiResponse =
 export type ReadNoticesApiArg = {
   readNotices: ReadNotices;
 };
+export type AcknowledgeSuspiciousActivityApiResponse =
+  /** status 200 Request fulfilled, document follows */ Acknowledged;
+export type AcknowledgeSuspiciousActivityApiArg = {
+  acknowledgeActivity: AcknowledgeActivity;
+};
+export type ListSuspiciousActivitiesApiResponse =
+  /** status 200 Request fulfilled, document follows */ PageSuspiciousActivity;
+export type ListSuspiciousActivitiesApiArg = {
+  limit?: number;
+  cursor?: string | null;
+  state?:
+    | ("open" | "acknowledged" | "resolved" | null)
+    | ("open" | "acknowledged" | "resolved" | null);
+};
+export type SecureSignInApiResponse =
+  /** status 200 Request fulfilled, document follows */ SecuredAnswer;
+export type SecureSignInApiArg = void;
 export type GetHealthApiResponse =
   /** status 200 Request fulfilled, document follows */ Health;
 export type GetHealthApiArg = void;
 export type GetRootApiResponse =
   /** status 200 Request fulfilled, document follows */ any;
 export type GetRootApiArg = void;
-export type Alive = {
-  ok?: boolean;
-};
-export type AuthErrorDetails = {
-  status?: string;
-  requestId?: string;
-};
-export type AuthErrorBody = {
-  message: string;
-  code?: string;
-  details?: AuthErrorDetails;
-};
 export type Succeeded = {
   success?: boolean;
 };
@@ -1247,6 +1527,43 @@ export type ProveEmail = {
   email: string;
   otp: string;
 };
+export type Providers = {
+  data: ("google" | "microsoft")[];
+};
+export type AuthErrorDetails = {
+  status?: string;
+  requestId?: string;
+};
+export type AuthErrorBody = {
+  message: string;
+  code?: string;
+  details?: AuthErrorDetails;
+};
+export type SocialAnswer = {
+  redirect: boolean;
+  url?: string;
+  token?: string;
+  user?: User;
+};
+export type IdToken = {
+  token: string;
+  nonce?: string | null;
+  accessToken?: string | null;
+};
+export type SignInBySocialIdentity = {
+  provider: string;
+  callbackURL?: string | null;
+  errorCallbackURL?: string | null;
+  newUserCallbackURL?: string | null;
+  disableRedirect?: boolean | null;
+  scopes?: string[] | null;
+  loginHint?: string | null;
+  requestSignUp?: boolean | null;
+  idToken?: IdToken | null;
+  additionalData?: {
+    [key: string]: any;
+  } | null;
+};
 export type Confirmed = {
   status?: boolean;
   /** UTC with milliseconds */
@@ -1283,19 +1600,68 @@ export type CurrentSession = {
   } | null;
   redirect: string | null;
 };
-export type Passkey = {
+export type Done = {
+  status?: boolean;
+};
+export type RevokeSession = {
+  token: string;
+};
+export type PasswordChanged = {
+  token: string | null;
+  user: User;
+};
+export type ChangePassword = {
+  currentPassword: string;
+  newPassword: string;
+  revokeOtherSessions?: boolean | null;
+};
+export type AskToReset = {
+  email: string;
+};
+export type ResetPassword = {
+  email: string;
+  otp: string;
+  password: string;
+};
+export type ChangeEmail = {
+  newEmail: string;
+  otp: string;
+};
+export type ChangeEmailByLink = {
+  newEmail: string;
+  callbackURL?: string | null;
+};
+export type CheckCode = {
+  email: string;
+  type: "sign-in" | "email-verification" | "forget-password" | "change-email";
+  otp: string;
+};
+export type AskToChangeEmail = {
+  newEmail: string;
+  otp?: string | null;
+};
+export type Deleted = {
+  success?: boolean;
+  message?: string;
+};
+export type DeleteUser = {
+  password?: string | null;
+  callbackURL?: string | null;
+};
+export type LinkedAccount = {
   id: string;
-  name: string;
-  credentialID: string;
-  publicKey: string;
+  providerId: string;
+  accountId: string;
   userId: string;
-  counter: number;
-  deviceType: string;
-  backedUp: boolean;
-  transports: string;
+  scopes?: string[];
   /** UTC with milliseconds */
   createdAt: string;
-  aaguid: string;
+  /** UTC with milliseconds */
+  updatedAt: string;
+};
+export type UpdateUser = {
+  name?: string;
+  image?: string | null;
 };
 export type Descriptor = {
   id: string;
@@ -1351,12 +1717,39 @@ export type SignInByPasskey = {
     [key: string]: any;
   };
 };
+export type Passkey = {
+  id: string;
+  name: string;
+  credentialID: string;
+  publicKey: string;
+  userId: string;
+  counter: number;
+  deviceType: string;
+  backedUp: boolean;
+  transports: string;
+  /** UTC with milliseconds */
+  createdAt: string;
+  aaguid: string;
+};
 export type AddPasskey = {
   response: {
     [key: string]: any;
   };
   name?: string | null;
   createSession?: boolean | null;
+};
+export type DeletePasskey = {
+  id: string;
+};
+export type RenamedPasskey = {
+  passkey: Passkey;
+};
+export type UpdatePasskey = {
+  id: string;
+  name: string;
+};
+export type Alive = {
+  ok?: boolean;
 };
 export type InboxMessage = {
   to: string;
@@ -2394,6 +2787,55 @@ export type DataReadAnswer = {
 export type ReadNotices = {
   ids: string[];
 };
+export type Acknowledged = {
+  status?: true;
+};
+export type AcknowledgeActivity = {
+  activityId: string;
+};
+export type ActivitySubject = {
+  kind: "user" | "address" | "network" | "session" | "passkey";
+  id: string;
+};
+export type SuspiciousActivity = {
+  id: string;
+  detector: string;
+  severity: number;
+  state: "open" | "acknowledged" | "resolved";
+  verdict:
+    | ("falsePositive" | "confirmed" | "mitigated" | null)
+    | ("falsePositive" | "confirmed" | "mitigated" | null);
+  subject: ActivitySubject;
+  userId: string | null;
+  firstAt: string;
+  lastAt: string;
+  count: number;
+  summaryKey: string;
+  params: {
+    [key: string]: string;
+  };
+  evidence: number[];
+  response: (
+    | "codesOff"
+    | "delay"
+    | "throttle"
+    | "stepUp"
+    | "passkeyOff"
+    | "endSession"
+    | "mail"
+    | "tellOwners"
+    | "tellOperator"
+  )[];
+};
+export type PageSuspiciousActivity = {
+  data: SuspiciousActivity[];
+  page: PageInfo;
+  sync: Sync;
+};
+export type SecuredAnswer = {
+  ended: number;
+  settled: number;
+};
 export type Lag = {
   name: string;
   lag: number;
@@ -2411,21 +2853,40 @@ export type Health = {
   checks: Checks;
 };
 export const {
-  useGetAuthStatusQuery,
   useSendCodeMutation,
   useSignUpByEmailMutation,
   useSignInByCodeMutation,
   useSignInByEmailMutation,
   useSignOutMutation,
   useVerifyEmailMutation,
+  useListProvidersQuery,
+  useSignInBySocialIdentityMutation,
   useConfirmSessionMutation,
   useGetSessionQuery,
-  useListPasskeysQuery,
+  useListSessionsQuery,
+  useRevokeSessionMutation,
+  useRevokeSessionsMutation,
+  useRevokeOtherSessionsMutation,
+  useChangePasswordMutation,
+  useRequestPasswordResetMutation,
+  useRequestPasswordResetAsBeforeMutation,
+  useResetPasswordMutation,
+  useChangeEmailMutation,
+  useChangeEmailByLinkMutation,
+  useCheckCodeMutation,
+  useRequestEmailChangeMutation,
+  useDeleteUserMutation,
+  useListSignInMethodsQuery,
+  useUpdateUserMutation,
   useGetPasskeyOptionsQuery,
   useGetPasskeyOptionsByPostQuery,
   useGetPasskeyRegistrationOptionsQuery,
   useSignInByPasskeyMutation,
   useAddPasskeyMutation,
+  useDeletePasskeyMutation,
+  useListPasskeysQuery,
+  useRenamePasskeyMutation,
+  useGetAuthStatusQuery,
   useListCaughtMailQuery,
   useListPaymentPlansQuery,
   useSubscribeMutation,
@@ -2490,6 +2951,9 @@ export const {
   useListMyAuditLogsQuery,
   useListNoticesQuery,
   useReadNoticesMutation,
+  useAcknowledgeSuspiciousActivityMutation,
+  useListSuspiciousActivitiesQuery,
+  useSecureSignInMutation,
   useGetHealthQuery,
   useGetRootQuery,
 } = injectedRtkApi;

@@ -39,6 +39,8 @@ const WORDS: Record<string, (say: Say) => string> = {
   "code.requested": (say) => say("audit.code.requested", "asked for a code by mail"),
   "code.rejected": (say) => say("audit.code.rejected", "typed a wrong code"),
   "passkey.added": (say) => say("audit.passkey.added", "added a passkey"),
+  "social_identity.linked": (say) => say("audit.social_identity.linked", "linked an account elsewhere"),
+  "social_identity.unlinked": (say) => say("audit.social_identity.unlinked", "unlinked an account elsewhere"),
   "passkey.used": (say) => say("audit.passkey.used", "used a passkey"),
   "access.denied": (say) => say("audit.access.denied", "was refused"),
   "rate.limited": (say) => say("audit.rate.limited", "was slowed down"),

@@ -5,7 +5,7 @@ export const ACTION_GROUPS = {
   signIn: [
     "session.started", "session.ended", "session.refreshed", "session.account_switched", "session.device_tied",
     "sign_in.failed", "code.requested", "code.rejected", "passkey.added", "passkey.used", "user.registered",
-    "user.email_verified", "user.password_set", "user.renamed",
+    "user.email_verified", "user.password_set", "user.renamed", "social_identity.linked", "social_identity.unlinked",
   ],
   keys: [
     "device.attached", "device.pending", "device.revoked", "device.renamed", "device.recovery_used", "device.view_seen",

@@ -1,13 +1,20 @@
 /** `/login`. */
+import { lazy, Suspense } from "react";
 import { Link } from "react-aria-components/Link";
+import { useSearchParams } from "react-router";
 
 import { useSay } from "../../i18n/say";
 import { keepReturnUrl } from "../../session/place";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import LoginForm from "./LoginForm";
 
+/** Hardly anybody is sent back by a provider. */
+const Returned = lazy(() => import("./Returned"));
+
 export default function Login() {
   const say = useSay();
+  const [query] = useSearchParams();
+  const error = query.get("error");
   return (
     <AuthFrame
       title={say("login.title", "Sign in")}
@@ -22,6 +29,11 @@ export default function Login() {
       foot={<RecoveryHint />}
     >
       <LoginForm />
+      {error !== null && (
+        <Suspense fallback={null}>
+          <Returned error={error} />
+        </Suspense>
+      )}
     </AuthFrame>
   );
 }

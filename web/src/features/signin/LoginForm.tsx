@@ -3,7 +3,7 @@ import { Fingerprint } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
-import { signInPassword, useSendCodeMutation } from "../../api/auth";
+import { signInPassword, useListProvidersQuery, useSendCodeMutation } from "../../api/auth";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { PasswordField, TextField } from "../../components/Field";
@@ -20,11 +20,15 @@ import { canFillIn, isCancelled, passkeysWork, signInWithPasskey } from "./webau
 /** Most people sign in without a password. */
 const Remember = lazy(() => import("./Remember"));
 
+/** Shown where whoever runs Coffer has an agreement with a provider. */
+const ProviderButtons = lazy(() => import("./ProviderButtons"));
+
 export default function LoginForm() {
   const say = useSay();
   const navigate = useNavigate();
   const sessionChanged = useSessionChange();
   const [sendCode] = useSendCodeMutation();
+  const { data: providers } = useListProvidersQuery();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(true);
@@ -144,6 +148,11 @@ export default function LoginForm() {
           {withPassword && passkeysWork() ? say("auth.usePasskey", "Use a passkey") : say("auth.usePassword", "Use password")}
         </Button>
       </div>
+      {providers && providers.data.length > 0 && (
+        <Suspense fallback={null}>
+          <ProviderButtons providers={providers.data} />
+        </Suspense>
+      )}
     </Form>
   );
 }
