@@ -209,6 +209,8 @@ export interface Keyring {
 
   createDevice(protection: Protection): Promise<RecoveryFile>;
   unlock(passphrase?: string): Promise<void>;
+  /** From now on a passkey opens this browser's key, and the pass-phrase does not any more. */
+  protectByPasskey(passphrase: string): Promise<void>;
   lock(): Promise<void>;
   recover(recoveryKey: string, protection: Protection): Promise<RecoveryFile>;
   /** Throws the fixed text for a malformed or mistyped key, before anything is sent. */

@@ -2,6 +2,7 @@
 export const later = {
   webauthn: () => import("./webauthn.ts"),
   enrolment: () => import("./enrolment.ts"),
+  protection: () => import("./protection.ts"),
   recovery: () => import("./recovery.ts"),
   grants: () => import("./grants.ts"),
   memberRoles: () => import("./memberRoles.ts"),

@@ -38,7 +38,8 @@ async function devicesOf(context: Context, rows: readonly DeviceRow[], members: 
     safetyCode: (await worker.safetyCode({ device: deviceId })).join(" "),
     mine: device.user === person.userId,
     current: record?.deviceId === deviceId,
-    by: device.protection,
+    // What this browser knows of itself is newer than its word in the log.
+    by: record?.deviceId === deviceId ? (record.authenticator ? "authenticator" : "passphrase") : device.protection,
     addedAt: new Date(device.addedAt).toISOString(),
     lastSeenAt: members.find(({ id }) => id === device.user)?.lastSeenAt ?? null,
     revoked: device.state === "revoked",

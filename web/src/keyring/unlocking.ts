@@ -30,6 +30,17 @@ async function waitAfter(wrongTries: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, wait));
 }
 
+/** Tries what was typed; after a wrong one the next try waits. */
+export async function tryPassphrase(context: Context, passphrase: string | undefined, use: (given: string) => Promise<void>): Promise<void> {
+  if (!passphrase) throw new CryptoError("failed_precondition", TEXTS.passphraseMissing);
+  await waitAfter(context.wrongTries);
+  await use(passphrase).catch((error: unknown) => {
+    context.wrongTries++;
+    throw error;
+  });
+  context.wrongTries = 0;
+}
+
 /** Opens the device with what the person gives; the answer is when it locks by itself. */
 export async function unlock(context: Context, passphrase?: string): Promise<number> {
   const record = recordOf(context);
@@ -40,13 +51,7 @@ export async function unlock(context: Context, passphrase?: string): Promise<num
     const result = await askAuthenticator(record.authenticator);
     await context.worker.unlock({ identity, kept, proof: { by: "authenticator", authenticator: record.authenticator, result } });
   } else {
-    if (!passphrase) throw new CryptoError("failed_precondition", TEXTS.passphraseMissing);
-    await waitAfter(context.wrongTries);
-    await context.worker.unlock({ identity, kept, proof: { by: "passphrase", passphrase } }).catch((error: unknown) => {
-      context.wrongTries++;
-      throw error;
-    });
-    context.wrongTries = 0;
+    await tryPassphrase(context, passphrase, (given) => context.worker.unlock({ identity, kept, proof: { by: "passphrase", passphrase: given } }));
   }
   return keepOpen(context);
 }

@@ -80,6 +80,23 @@ export function deviceOperations(vault: Vault) {
       await adopt(vault, identity, secret);
     },
 
+    /** Whether the pass-phrase opens this key. */
+    testPassphrase: async ({ identity, kept, passphrase }: { identity: DeviceIdentity; kept: ProtectedKey; passphrase: string }): Promise<void> => {
+      (await openByPassphrase(identity, kept, passphrase)).fill(0);
+    },
+
+    /** The same key behind another proof. */
+    protectAnew: async ({ identity, kept, passphrase, proof }: {
+      identity: DeviceIdentity; kept: ProtectedKey; passphrase: string; proof: Proof;
+    }): Promise<ProtectedKey> => {
+      const secret = await openByPassphrase(identity, kept, passphrase);
+      try {
+        return await protect(identity, secret, proof, new Date(vault.now()));
+      } finally {
+        secret.fill(0);
+      }
+    },
+
     openCache: async ({ identity, box, createdAt, ...halves }: { identity: DeviceIdentity; box: Box; createdAt: number } & Halves): Promise<void> => {
       const secret = await openUnlockCache(identity, halvesOf(halves), createdAt, vault.now(), box);
       await adopt(vault, identity, secret);
