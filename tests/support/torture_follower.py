@@ -1,14 +1,21 @@
 """A follower process that is made to be killed: it counts how often each fact was taken in.
 
-`python -m tests.support.torture_follower URL`.
+`python -m tests.support.torture_follower URL DEATHS` follows in a child that dies, without a word, wherever
+rows and the place in the log could come apart, and is followed by the next one. DEATHS gets a line for each.
 """
 
 from __future__ import annotations
 
+import os
+import random
+import signal
 import sys
 import threading
+from pathlib import Path
 from typing import Any
 from uuid import UUID
+
+import psycopg
 
 from domain.kernel import Decider, Event, Recorded
 from infrastructure.event_store.follower import run_followers
@@ -39,5 +46,38 @@ def follow(url: str, stop: threading.Event) -> None:
     run_followers(url, EventRegistry((BLOW,)), KeyWrapping(b"k" * 32), [TAKING], stop=stop)
 
 
+class Frail(psycopg.Connection[Any]):
+    """Whoever works on it may die before and after every move of a place, and seldom anywhere else."""
+
+    def execute(self, query: Any, *args: Any, **kwargs: Any) -> Any:
+        often = "update es.tracking" in str(query)
+        _die(0.3 if often else 0.0002)
+        answer = super().execute(query, *args, **kwargs)
+        _die(0.3 if often else 0.0002)
+        return answer
+
+
+def _die(chance: float) -> None:
+    # A child whose parent was killed must not follow on beside the next one.
+    if random.random() < chance or os.getppid() != _PARENT:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def main(url: str, deaths: Path) -> None:
+    global _PARENT
+    _PARENT = os.getpid()
+    psycopg.connect = Frail.connect
+    while True:
+        child = os.fork()
+        if child == 0:
+            random.seed()
+            follow(url, threading.Event())
+        os.waitpid(child, 0)
+        with deaths.open("a") as noted:
+            noted.write(f"{child}\n")
+
+
+_PARENT = 0
+
 if __name__ == "__main__":
-    follow(sys.argv[1], threading.Event())
+    main(sys.argv[1], Path(sys.argv[2]))
