@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 from uuid import UUID
 
 from application.ports import RowChange
@@ -148,6 +148,7 @@ class StoredPasskey:
     created_at: datetime
 
 
+@runtime_checkable
 class People(Protocol):
     """Who is registered. Read from inline read models, so a fact appended before is seen."""
 

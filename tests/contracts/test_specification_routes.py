@@ -134,7 +134,7 @@ POST /seed/user
 
 # Shrinks until it is empty; a route that is built and still stands here fails.
 NOT_BUILT_YET = re.compile(
-    r"/api/auth/(email-otp/reset-password|passkey/(delete|update)-passkey|suspicious-activities)"
+    r"/api/auth/suspicious-activities"
     r"|/email\.\w+|/api/email/.*|/contact(/.*)?|/api/profile.*|/api/saved-filters.*|/api/statuses.*"
     r"|/api/topics.*|/task/.*|/api/vendors.*|/debug|/seed.*"
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import re
+from typing import Any
 
 from litestar import Controller, Request, Response, get, post
 from litestar.params import JSONBody
-from msgspec import Meta
 
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS
@@ -18,11 +18,13 @@ from application.identity.ports import People
 from application.identity.sessions import End, EndOwn
 from domain.kernel import Value
 
+_HANDLE = re.compile(r"[A-Za-z0-9]{32}")
+
 
 class RevokeSession(Wire, frozen=True, kw_only=True):
     """The handle of a session, as the list says it."""
 
-    token: Annotated[str, Meta(max_length=255)]
+    token: str
 
 
 class OwnSessionController(Controller):
@@ -50,7 +52,9 @@ class OwnSessionController(Controller):
     ) -> Response[Done]:
         """End one of one's own sessions. Of any other handle nothing is said and nothing happens."""
         visit = await visits.needed(request)
-        session_id = await people.session_named(visit.view.person.id, data.token)
+        session_id = None
+        if _HANDLE.fullmatch(data.token):
+            session_id = await people.session_named(visit.view.person.id, data.token)
         if session_id is None:
             return let_in(Done(), visit.cookies)
         return await _ended(End(session_id, "revoked"), visit, commands)
