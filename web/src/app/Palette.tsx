@@ -1,13 +1,18 @@
-/** The palette: every place and every command of the page, found by typing. */
-import { CornerDownLeft, Search } from "lucide-react";
+/** The palette: every document that this device opens, every place and every command of the page, found by typing. */
+import { CornerDownLeft, FileText, Search } from "lucide-react";
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { useNavigate } from "react-router";
 
 import { useCommands, type Command } from "../commands/commands";
 import { matches } from "../commands/matching";
 import { Kbd } from "../components/Marks";
+import { formatDay } from "../dates/days";
+import { marked } from "../finding/marked";
+import { useDocumentSearch } from "../finding/useDocumentSearch";
 import { useSay } from "../i18n/say";
+import { useDates } from "../session/useSession";
 import styles from "./Palette.module.css";
 
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -25,6 +30,39 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface Choice extends Omit<Command, "group"> {
+  /** What kind of thing it is, and what is known of it. */
+  detail?: string;
+  /** The words that led to it. */
+  typed?: string;
+  /** What Ctrl and Enter do. */
+  beside?: () => void;
+}
+
+/** Documents by what they say; a line that begins with `>` asks for commands only. */
+function useFoundDocuments(typed: string): Choice[] {
+  const say = useSay();
+  const dates = useDates();
+  const navigate = useNavigate();
+  const words = typed.startsWith(">") ? "" : typed.trim();
+  const found = useDocumentSearch(words);
+  return useMemo(
+    () =>
+      found.map(({ item: { id, expiresOn }, title }) => ({
+        id: `document ${id}`,
+        label: title,
+        icon: FileText,
+        typed: words,
+        detail: expiresOn
+          ? say("palette.expires", "Document, expires {day}", { day: formatDay(expiresOn, dates) })
+          : say("palette.document", "Document"),
+        run: () => void navigate(`/documents/${id}`),
+        beside: () => void navigate(`/documents?open=${id}`),
+      })),
+    [found, words, say, dates, navigate],
+  );
+}
+
 function Finder({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const commands = useCommands();
@@ -33,15 +71,19 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const words = typed.replace(/^>\s*/, "");
 
+  const documents = useFoundDocuments(typed);
+
   const groups = useMemo(() => {
-    const found = commands.filter(({ label }) => matches(label, words));
-    return (["go", "new", "act"] as const)
-      .map((group) => ({ group, found: found.filter((command) => command.group === group) }))
-      .filter(({ found: some }) => some.length > 0);
-  }, [commands, words]);
+    const fitting = commands.filter(({ label }) => matches(label, words));
+    const of = (wanted: Command["group"]): Choice[] => fitting.filter(({ group }) => group === wanted);
+    return [
+      { group: "found", found: documents } as const,
+      ...(["go", "new", "act"] as const).map((group) => ({ group, found: of(group) })),
+    ].filter(({ found }) => found.length > 0);
+  }, [commands, documents, words]);
   const shown = useMemo(() => groups.flatMap(({ found }) => found), [groups]);
   const active = shown[Math.min(at, shown.length - 1)];
-  const optionId = ({ id }: Command) => `${listId} ${id}`.replaceAll(/\s/g, "-");
+  const optionId = ({ id }: Choice) => `${listId} ${id}`.replaceAll(/\s/g, "-");
   const activeId = active && optionId(active);
 
   useEffect(() => {
@@ -49,15 +91,16 @@ function Finder({ onClose }: { onClose: () => void }) {
   }, [activeId]);
 
   const titles = {
+    found: say("palette.found", "Best matches, searched on this device"),
     go: say("palette.go", "Go to"),
     new: say("palette.new", "New"),
     act: say("palette.act", "Commands"),
   };
 
-  function choose(command: Command) {
+  function choose({ run, beside }: Choice, isBeside = false) {
     onClose();
     // After the dialog has given the focus back, so that the command may take it.
-    setTimeout(() => command.run());
+    setTimeout(isBeside && beside ? beside : run);
   }
 
   function press(event: KeyboardEvent) {
@@ -65,7 +108,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     const current = Math.min(at, shown.length - 1);
     if (event.key === "ArrowDown") setAt((current + 1) % shown.length);
     else if (event.key === "ArrowUp") setAt((current - 1 + shown.length) % shown.length);
-    else if (event.key === "Enter" && active) choose(active);
+    else if (event.key === "Enter" && active) choose(active, event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   }
@@ -81,7 +124,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           aria-label={say("palette.field", "What to find")}
-          placeholder={say("palette.placeholder", "Search places and commands")}
+          placeholder={say("palette.placeholder", "Search documents, places and commands")}
           aria-autocomplete="list"
           aria-expanded={shown.length > 0}
           aria-controls={shown.length > 0 ? listId : undefined}
@@ -106,14 +149,14 @@ function Finder({ onClose }: { onClose: () => void }) {
               <div id={`${listId}-${group}`} role="presentation" className={styles["group"]}>
                 {titles[group]}
               </div>
-              {found.map((command) => (
+              {found.map((choice) => (
                 <Option
-                  key={command.id}
-                  id={optionId(command)}
-                  command={command}
-                  isActive={command === active}
-                  onPoint={() => setAt(shown.indexOf(command))}
-                  onChoose={() => choose(command)}
+                  key={choice.id}
+                  id={optionId(choice)}
+                  choice={choice}
+                  isActive={choice === active}
+                  onPoint={() => setAt(shown.indexOf(choice))}
+                  onChoose={(isBeside) => choose(choice, isBeside)}
                 />
               ))}
             </div>
@@ -127,6 +170,12 @@ function Finder({ onClose }: { onClose: () => void }) {
         <span>
           <Kbd>↵</Kbd> {say("palette.open", "open")}
         </span>
+        <span>
+          <Kbd>Ctrl ↵</Kbd> {say("palette.beside", "open beside")}
+        </span>
+        <span className={styles["last"]}>
+          <Kbd>&gt;</Kbd> {say("palette.commands", "commands only")}
+        </span>
       </footer>
     </Dialog>
   );
@@ -134,13 +183,13 @@ function Finder({ onClose }: { onClose: () => void }) {
 
 interface OptionProps {
   id: string;
-  command: Command;
+  choice: Choice;
   isActive: boolean;
   onPoint: () => void;
-  onChoose: () => void;
+  onChoose: (isBeside: boolean) => void;
 }
 
-function Option({ id, command: { label, icon: Icon, keys }, isActive, onPoint, onChoose }: OptionProps) {
+function Option({ id, choice: { label, icon: Icon, keys, detail, typed = "" }, isActive, onPoint, onChoose }: OptionProps) {
   return (
     <div
       role="option"
@@ -149,10 +198,13 @@ function Option({ id, command: { label, icon: Icon, keys }, isActive, onPoint, o
       className={styles["option"]}
       // Moved, not entered: rows that scroll by under a resting pointer are not pointed at.
       onPointerMove={onPoint}
-      onClick={onChoose}
+      onClick={({ ctrlKey, metaKey }) => onChoose(ctrlKey || metaKey)}
     >
       {Icon ? <Icon /> : <CornerDownLeft />}
-      <span>{label}</span>
+      <span className="clip">
+        <bdi>{marked(label, typed).map(({ text, hit }, place) => (hit ? <b key={place}>{text}</b> : text))}</bdi>
+      </span>
+      {detail && <span className={styles["detail"]}>{detail}</span>}
       {keys && (
         <span className={styles["keys"]}>
           {keys.split(/[ +]/).map((key) => (

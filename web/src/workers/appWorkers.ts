@@ -6,9 +6,10 @@
  */
 import pdfUrl from "pdfjs-dist/build/pdf.worker.min.mjs?worker&url";
 
+import searchUrl from "../finding/searchWorker.ts?worker&url";
 import cryptoUrl from "../keyring/worker/cryptoWorker.ts?worker&url";
 
-const KNOWN = new Set([cryptoUrl, pdfUrl]);
+const KNOWN = new Set([cryptoUrl, pdfUrl, searchUrl]);
 
 function admit(url: string): string {
   if (!KNOWN.has(url)) throw new TypeError("This worker is not part of Coffer.");
@@ -34,3 +35,4 @@ const start = (url: string): Worker =>
 
 export const startCryptoWorker = (): Worker => start(cryptoUrl);
 export const startPdfWorker = (): Worker => start(pdfUrl);
+export const startSearchWorker = (): Worker => start(searchUrl);

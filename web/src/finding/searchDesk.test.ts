@@ -1,0 +1,65 @@
+/** The index follows the documents, and holds none that this device cannot open or verify. */
+import { expect, test } from "vitest";
+
+import type { DocumentItem } from "../api/documents";
+import type { Keyring } from "../keyring/contract";
+import { openSearchDesk, type SearchPort } from "./searchDesk";
+import { createIndex } from "./searchIndex";
+import type { Reply } from "./searchWorker";
+
+const item = (id: string, version = 1) => ({ id, version }) as DocumentItem;
+
+/** The worker without a thread of its own. */
+function nearWorker(): SearchPort & { puts: number } {
+  const index = createIndex();
+  const port: SearchPort & { puts: number } = {
+    puts: 0,
+    onmessage: null,
+    terminate: () => undefined,
+    postMessage(order) {
+      if ("put" in order) {
+        port.puts += order.put.length;
+        index.put(order.put);
+      } else if ("drop" in order) index.drop(order.drop);
+      else port.onmessage?.({ data: { asked: order.asked, matches: index.find(order.find, order.most) } } as MessageEvent<Reply>);
+    },
+  };
+  return port;
+}
+
+function deskOver(titles: Record<string, string>, verified: Promise<void> = Promise.resolve()) {
+  const showRecord = (_kind: string, { id, version }: { id: string; version: number }) => {
+    const title = titles[`${id}@${version}`];
+    return title === undefined ? Promise.reject(new Error("Sealed")) : Promise.resolve({ payload: { v: 1, title }, verified });
+  };
+  const port = nearWorker();
+  const desk = openSearchDesk({ showRecord } as unknown as Keyring, port);
+  const keepUp = (...items: DocumentItem[]) => desk.keepUp(items, new AbortController().signal, () => undefined);
+  const find = async (typed: string) => (await desk.find(typed, 8)).map(({ id }) => id);
+  return { port, keepUp, find };
+}
+
+test("what can be opened is found, and only what changed is opened again", async () => {
+  const { port, keepUp, find } = deskOver({ "a@1": "Passport", "b@1": "Lease", "b@2": "Passport of Jonas" });
+  await keepUp(item("a"), item("b"), item("sealed"));
+  expect(await find("passport")).toEqual(["a"]);
+  await keepUp(item("a"), item("b", 2), item("sealed"));
+  expect((await find("passport")).sort()).toEqual(["a", "b"]);
+  expect(await find("lease")).toEqual([]);
+  expect(port.puts).toBe(3);
+});
+
+test("what left the list is forgotten", async () => {
+  const { keepUp, find } = deskOver({ "a@1": "Passport" });
+  await keepUp(item("a"));
+  await keepUp();
+  expect(await find("passport")).toEqual([]);
+});
+
+test("what turns out not to be what was signed is not found any more", async () => {
+  const { keepUp, find } = deskOver({ "a@1": "Passport" }, new Promise((_resolve, reject) => setTimeout(() => reject(new Error("Tampered")))));
+  await keepUp(item("a"));
+  expect(await find("passport")).toEqual(["a"]);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await find("passport")).toEqual([]);
+});

@@ -1,0 +1,78 @@
+/** Keeps the index in step with the documents that this device opens, and forgets it when the device locks. */
+import type { DocumentItem } from "../api/documents";
+import type { Keyring } from "../keyring/contract";
+import type { DocumentPayload } from "../payloads/document";
+import type { Entry, Match } from "./searchIndex";
+import type { Order, Reply } from "./searchWorker";
+
+/** As much of a worker as is needed. */
+export interface SearchPort {
+  postMessage: (order: Order) => void;
+  terminate: () => void;
+  onmessage: ((event: MessageEvent<Reply>) => void) | null;
+}
+
+export interface SearchDesk {
+  /** Indexes what is new or changed; `step` is told after each part of a long list. */
+  keepUp: (items: readonly DocumentItem[], signal: AbortSignal, step: () => void) => Promise<void>;
+  find: (typed: string, most: number) => Promise<Match[]>;
+  close: () => void;
+}
+
+/** Opened and indexed at once, so that a long list never blocks the page. */
+const STEP = 256;
+
+export function openSearchDesk(keyring: Keyring, port: SearchPort): SearchDesk {
+  const indexed = new Map<string, number>();
+  const asked = new Map<number, (matches: Match[]) => void>();
+  let asks = 0;
+
+  port.onmessage = ({ data }) => {
+    asked.get(data.asked)?.(data.matches);
+    asked.delete(data.asked);
+  };
+
+  async function entryOf(item: DocumentItem): Promise<Entry[]> {
+    try {
+      const { payload, verified } = await keyring.showRecord("document", item);
+      // What turns out not to be what was signed is not found any more.
+      verified.catch(() => port.postMessage({ drop: [item.id] }));
+      return [entry(item.id, payload as DocumentPayload)];
+    } catch {
+      return [];
+    }
+  }
+
+  return {
+    async keepUp(items, signal, step) {
+      const present = new Set(items.map(({ id }) => id));
+      const gone = [...indexed.keys()].filter((id) => !present.has(id));
+      if (gone.length > 0) port.postMessage({ drop: gone });
+      for (const id of gone) indexed.delete(id);
+
+      const stale = items.filter(({ id, version }) => indexed.get(id) !== version);
+      for (let from = 0; from < stale.length; from += STEP) {
+        const some = stale.slice(from, from + STEP);
+        const entries = await Promise.all(some.map(entryOf));
+        if (signal.aborted) return;
+        port.postMessage({ drop: some.map(({ id }) => id) });
+        port.postMessage({ put: entries.flat() });
+        for (const { id, version } of some) indexed.set(id, version);
+        step();
+      }
+    },
+    find(typed, most) {
+      asks += 1;
+      const now = asks;
+      return new Promise((resolve) => {
+        asked.set(now, resolve);
+        port.postMessage({ find: typed, most, asked: now });
+      });
+    },
+    close: () => port.terminate(),
+  };
+}
+
+function entry(id: string, { title, number, issuer, notes, tags }: DocumentPayload): Entry {
+  return { id, title, words: [number, issuer, notes, ...(tags ?? [])].filter(Boolean).join(" ") };
+}
