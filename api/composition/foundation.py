@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from litestar.types import ControllerRouterHandler, Middleware
 
 # Of one process. PostgreSQL takes a hundred in all, unless it is told otherwise.
-_MOST_CONNECTIONS = 24
+MOST_CONNECTIONS = 24
 
 
 class Part(Protocol):
@@ -90,7 +90,7 @@ def lay_foundation(
     """Build everything that no context owns. `catalogue` is read when a command runs, so contexts may
     still add to it."""
     registry = EventRegistry(DECIDERS)
-    pool = open_pool(settings.database_url, size=_MOST_CONNECTIONS)
+    pool = open_pool(settings.database_url, size=MOST_CONNECTIONS)
     keys = SubjectKeys(pool, KeyWrapping(settings.kek))
     store = PostgresEventStore(settings.database_url, pool, registry, keys, inline=PROJECTIONS)
     return Foundation(

@@ -26,12 +26,12 @@ from infrastructure.vault.read_models import VaultReads
 from infrastructure.vault.sealer import Sealer
 
 # Sixteen accounts may be signed at once, and each of them asks for a moment only.
-_MOST_CONNECTIONS = 4
+MOST_CONNECTIONS = 4
 
 
 def sealer_of(settings: Settings, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Sealer:
     """The one that reads the log's key. What it appends, it appends as the application does."""
-    pool = open_pool(settings.database_url, size=_MOST_CONNECTIONS)
+    pool = open_pool(settings.database_url, size=MOST_CONNECTIONS)
     keys = SubjectKeys(pool, KeyWrapping(settings.kek))
     store = PostgresEventStore(settings.database_url, pool, EventRegistry(DECIDERS), keys)
     reader = PostgresReader(pool)
