@@ -9,7 +9,18 @@ from collections.abc import Sequence
 
 from infrastructure.settings import WrongSetting
 
-COMMANDS = ("serve", "migrate", "followers", "worker", "voucher", "account", "settings", "bench", "dev")
+COMMANDS = (
+    "serve",
+    "migrate",
+    "followers",
+    "worker",
+    "voucher",
+    "account",
+    "detectors",
+    "settings",
+    "bench",
+    "dev",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
