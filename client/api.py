@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, cast
 from uuid import UUID, uuid4
@@ -51,7 +52,7 @@ class Api:
             headers["Idempotency-Key"] = str(uuid4())
         params = {name: str(value) for name, value in (query or {}).items() if value is not None}
         more: dict[str, Any] = {} if body is None else {"json": body}
-        answer = await self.http.request(method, path, headers=headers, params=params, **more)
+        answer = await self._sent(method, path, headers=headers, params=params, **more)
         self.position = max(self.position, int(answer.headers.get("X-Position", "0")))
         if answer.status_code >= 400:
             raise _refusal(answer)
@@ -59,6 +60,14 @@ class Api:
             return None
         content: Any = answer.json()
         return _unwrapped(content)
+
+    async def _sent(self, method: str, path: str, **request: Any) -> httpx.Response:
+        """The answer, after as long a wait as the server's pace asks for."""
+        while True:
+            answer = await self.http.request(method, path, **request)
+            if answer.status_code != 429 or _refusal(answer).reason != "rate_limited":
+                return answer
+            await asyncio.sleep(int(answer.headers["Retry-After"]))
 
 
 class Person(Api):

@@ -17,6 +17,7 @@ from api.http.given import fresh_provider
 from api.http.health import health
 from api.http.metrics import Measured, Metrics, metrics_page
 from api.http.metrics_port import MetricsPort
+from api.http.pacing import Paced
 from api.http.reference import reference
 from api.http.web_app import web_app
 from application.commands import Route
@@ -59,7 +60,11 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
         dependencies=dependencies,
         lifespan=[lifespan_of(parts)],
         trusted_origins=frozenset({settings.public_url, *settings.trusted_origins}),
-        middleware=[Measured(metrics), *(middleware for part in slices for middleware in part.middleware)],
+        middleware=[
+            Measured(metrics),
+            Paced(door.pacing),
+            *(middleware for part in slices for middleware in part.middleware),
+        ],
         after_exception=[noting_denials(base.commands)],
         object_store=settings.s3_public_endpoint,
         https=settings.public_url.startswith("https:"),

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 from litestar.types import ControllerRouterHandler
 from redis.asyncio import Redis
 
 from api.composition import messaging
 from api.composition.foundation import Foundation, Slice
+from api.composition.pacing import noting_limits, pacing_of
 from api.http.dev_inbox import CaughtMail, dev_inbox
 from api.http.given import context_provider
 from api.http.identity import HANDLERS
@@ -26,7 +26,6 @@ from application.identity.dead_sessions import DeadSessions
 from application.identity.password_rules import PasswordRules
 from application.identity.proofs import Proofs
 from application.identity.restraints import Restraining
-from application.ports import Context
 from application.processes import (
     change_email,
     codes,
@@ -37,8 +36,6 @@ from application.processes import (
     social_sign_in,
 )
 from application.processes.registering import Registering
-from domain.identity.security_log import RateLimited
-from domain.kernel import Actor
 from infrastructure.identity.actor import Actors
 from infrastructure.identity.authenticators import WebAuthn
 from infrastructure.identity.ceremonies import ValkeyCeremonies
@@ -81,6 +78,7 @@ class Door:
         self.provider_client = ProviderClient()
         self.cookies = Cookies(settings.auth_secret, https=settings.public_url.startswith("https:"))
         self.address_of = client_address(settings.trusted_proxies)
+        self.pacing = pacing_of(base, self.limits, self.cookies, self.address_of)
         self.actors = Actors(base.reader, base.blind)
         self.actor_of = actor_provider(self.cookies, self.actors.actor_of, base.clock)
         self.dead = DeadSessions(base.commands, EndedByReader(base.reader, base.blind), self.limits)
@@ -185,17 +183,13 @@ def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., An
 
 
 def _guard(base: Foundation, door: Door) -> AuthGuard:
-    async def on_limited(path: str, address: str | None) -> None:
-        request_id = uuid4()
-        context = Context(Actor(type="user"), base.clock(), request_id, correlation_id=request_id, ip=address)
-        await base.commands.run(security.Note(RateLimited(path)), context)
-
     return AuthGuard(
         limits=door.limits,
+        pacing=door.pacing,
         trusted=door.trusted,
         address_of=door.address_of,
         now=base.clock,
-        on_limited=on_limited,
+        on_limited=noting_limits(base),
     )
 
 

@@ -37,7 +37,7 @@ class BlobController(Controller):
 
     path = "/blobs"
     tags = ["storage"]  # noqa: RUF012
-    opt = {"any_account": True}  # noqa: RUF012
+    opt = {"any_account": True, "paced": False}  # noqa: RUF012
 
     @put(
         "/{key:path}",

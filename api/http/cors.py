@@ -5,7 +5,17 @@ from __future__ import annotations
 from litestar.config.cors import CORSConfig
 
 _SENT = ["content-type", "idempotency-key", "if-match", "x-account-id", "x-min-position", "x-tab-id"]
-_SEEN = ["ETag", "Idempotency-Replayed", "Retry-After", "X-Position", "X-Retry-After", "X-Stale"]
+_SEEN = [
+    "ETag",
+    "Idempotency-Replayed",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "Retry-After",
+    "X-Position",
+    "X-Retry-After",
+    "X-Stale",
+]
 
 
 def cors_for(trusted: frozenset[str]) -> CORSConfig | None:

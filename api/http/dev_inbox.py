@@ -93,7 +93,13 @@ a { overflow-wrap: anywhere; }
 def dev_inbox(read: ReadInbox) -> list[HTTPRouteHandler]:
     """The page and its JSON, for development mode only."""
 
-    @get("/dev/inbox.json", operation_id="listCaughtMail", tags=["development"], security=[])
+    @get(
+        "/dev/inbox.json",
+        operation_id="listCaughtMail",
+        tags=["development"],
+        opt={"paced": False},
+        security=[],
+    )
     async def as_json(to: FromQuery[str | None] = None) -> list[InboxMessage]:
         """List caught mail, newest first; with an address only what was sent there."""
         return [_message(mail) for mail in await read(to)]

@@ -76,7 +76,13 @@ def web_app(dist: Path, *, name: str, version: str) -> list[HTTPRouteHandler]:
             )
         return _serve(request, index, "no-cache")
 
-    @get("/", operation_id="getRoot", sync_to_thread=False, opt={"any_account": True}, security=[])
+    @get(
+        "/",
+        operation_id="getRoot",
+        sync_to_thread=False,
+        opt={"any_account": True, "paced": False},
+        security=[],
+    )
     def root(request: Request[Any, Any, Any]) -> Response[Any]:
         """The web app for a browser, name and version for a program."""
         if wants_page(request):

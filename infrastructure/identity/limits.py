@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from application.identity.ports import Rule, Verdict
+from application.pace import Allowance, Pace
 from domain.errors import Unavailable
 
 # A window begins anew once `seconds` have passed since the last that was counted. Nothing is counted
@@ -42,13 +43,44 @@ for _, key in ipairs(KEYS) do
 end
 """
 
+# A bucket fills up with time, by Valkey's own clock: the processes' may differ. As above nothing is taken
+# unless there is one in every bucket. What is answered is about the emptiest one.
+_KEEP_TO = """
+local time = redis.call('TIME')
+local now, wait, first = time[1] * 1000 + math.floor(time[2] / 1000), 0, 0
+local left, tightest = {}, 1
+for i, key in ipairs(KEYS) do
+    local rate, burst = tonumber(ARGV[2 * i - 1]) / 1000, tonumber(ARGV[2 * i])
+    local kept = redis.call('HMGET', key, 'left', 'at')
+    left[i] = burst
+    if kept[1] then
+        local gained = math.max(0, now - tonumber(kept[2])) * rate
+        left[i] = math.min(burst, tonumber(kept[1]) + gained)
+    end
+    if left[i] < left[tightest] then tightest = i end
+    if left[i] < 1 then wait = math.max(wait, math.ceil((1 - left[i]) / rate)) end
+end
+if wait > 0 and redis.call('SET', KEYS[1] .. ':told', 1, 'NX', 'EX', 60) then first = 1 end
+for i, key in ipairs(KEYS) do
+    local rate, burst = tonumber(ARGV[2 * i - 1]) / 1000, tonumber(ARGV[2 * i])
+    if wait == 0 then
+        left[i] = left[i] - 1
+        redis.call('HSET', key, 'left', string.format('%.6f', left[i]), 'at', now)
+        redis.call('PEXPIRE', key, math.ceil((burst - left[i]) / rate) + 1000)
+    end
+end
+local rate, burst = tonumber(ARGV[2 * tightest - 1]) / 1000, tonumber(ARGV[2 * tightest])
+return {wait, burst, math.floor(left[tightest]), math.ceil((burst - left[tightest]) / rate), first}
+"""
+
 
 class ValkeyLimits:
-    """Implements `application.identity.ports.Limits`."""
+    """Implements `application.identity.ports.Limits` and `application.pace.Paces`."""
 
     def __init__(self, valkey: Redis) -> None:
         self._take = valkey.register_script(_TAKE)
         self._give_back = valkey.register_script(_GIVE_BACK)
+        self._keep_to = valkey.register_script(_KEEP_TO)
 
     async def take(self, subject: str, rules: Sequence[Rule], now: datetime) -> Verdict:
         keys = _keys(subject, rules)
@@ -69,11 +101,27 @@ class ValkeyLimits:
         except RedisError as failure:
             raise _unavailable() from failure
 
+    async def keep_to(self, subject: str, paces: Sequence[Pace]) -> Allowance:
+        name = _hidden(subject)
+        keys = [f"pace:{{{name}}}:{pace.name}" for pace in paces]
+        numbers = [number for pace in paces for number in (pace.per_second, pace.burst)]
+        try:
+            answer = cast("list[int]", await self._keep_to(keys=keys, args=numbers))
+        except RedisError as failure:
+            raise _unavailable() from failure
+        wait, limit, left, full_in, first = answer
+        return Allowance(-(-wait // 1000), limit, left, -(-full_in // 1000), bool(first))
+
 
 def _keys(subject: str, rules: Sequence[Rule]) -> list[str]:
-    """Hashed, because a subject may hold an address; in braces, so that a cluster keeps them together."""
-    name = sha256(subject.encode()).hexdigest()[:32]
+    """In braces, so that a cluster keeps them together."""
+    name = _hidden(subject)
     return [f"limit:{{{name}}}:{rule.most}/{rule.seconds}" for rule in rules]
+
+
+def _hidden(subject: str) -> str:
+    """A subject may hold an address, or a session's secret."""
+    return sha256(subject.encode()).hexdigest()[:32]
 
 
 def _unavailable() -> Unavailable:

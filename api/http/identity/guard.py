@@ -17,8 +17,10 @@ from litestar.types.asgi_types import HTTPRequestEvent
 from api.http.identity.bodies import JSON, check_members, decoded
 from api.http.identity.errors import AuthRefused, response_of, too_many
 from api.http.identity.origins import check_origin, check_redirects
+from api.http.pacing import Pacing, told, too_fast
 from api.http.session import neighbourhood
 from application.identity.ports import Limits, Rule
+from application.pace import Allowance
 
 BASE = "/api/auth"
 FORMS = frozenset({"/sign-in/email", "/sign-up/email"})
@@ -27,10 +29,10 @@ CALLBACKS = "/callback/"
 _CODES = Rule(3, 60)
 _PASSWORDS = Rule(3, 10)
 _REST = Rule(100, 10)
-# What is ours and not the protocol's. A window goes on as long as its calls follow one another within ten
-# seconds, and a browser that works asks for keys all the time: a hundred would stop an honest one.
-_OURS = Rule(1000, 10)
-_OUR_PATHS = ("/keys/", "/device/", "/audit-logs/")
+# What stands below the base and is not the protocol's but the product's: these keep to the product's pace,
+# session by session. The table's window goes on as long as calls follow one another, and a browser that
+# works asks for keys all the time.
+_PRODUCT = ("/keys/", "/device/", "/audit-logs/", "/suspicious-activities", "/invite", "/delete-invite-user")
 
 
 def rule_for(path: str) -> Rule:
@@ -41,7 +43,7 @@ def rule_for(path: str) -> Rule:
         return _CODES
     if path.startswith(("/sign-in/", "/sign-up/", "/change-password", "/change-email")) or path == "/confirm":
         return _PASSWORDS
-    return _OURS if path.startswith(_OUR_PATHS) else _REST
+    return _REST
 
 
 class AuthGuard(ASGIMiddleware):
@@ -56,12 +58,14 @@ class AuthGuard(ASGIMiddleware):
         self,
         *,
         limits: Limits,
+        pacing: Pacing,
         trusted: frozenset[str],
         address_of: Callable[[Request[Any, Any, Any]], str | None],
         now: Callable[[], datetime],
         on_limited: Callable[[str, str | None], Awaitable[None]],
     ) -> None:
         self._limits = limits
+        self._pacing = pacing
         self._trusted = trusted
         self._address_of = address_of
         self._now = now
@@ -72,24 +76,42 @@ class AuthGuard(ASGIMiddleware):
         if not path.startswith(f"{BASE}/"):
             await next_app(scope, receive, send)
             return
-        request = Request[Any, Any, Any](scope, receive, send)
+        request, own = Request[Any, Any, Any](scope, receive, send), path.removeprefix(BASE)
         try:
-            raw = await self._checked(request, path.removeprefix(BASE))
+            if _is_odd(scope):
+                raise AuthRefused(404, None, "")
+            allowed = await self._pace(request, own)
+            if allowed is None:
+                await self._count(request, own)
+            else:
+                send = told(send, allowed)
+                if allowed.wait:
+                    await _answer(too_fast(request, allowed), request, scope, receive, send)
+                    return
+            raw = await self._checked(request, own)
         except AuthRefused as refusal:
             await _answer(response_of(refusal), request, scope, receive, send)
             return
         await next_app(scope, receive if raw is None else _replay(raw, receive), send)
 
-    async def _checked(self, request: Request[Any, Any, Any], path: str) -> bytes | None:
-        """The body to go on with: a form as JSON, None for a method without one."""
-        if _is_odd(request.scope):
-            raise AuthRefused(404, None, "")
+    async def _pace(self, request: Request[Any, Any, Any], path: str) -> Allowance | None:
+        """What the product's pace allows; None where the table of the wire holds. Without a session a
+        call is nobody's work, wherever it goes."""
+        if not path.startswith(_PRODUCT) or not self._pacing.knows(request):
+            return None
+        return await self._pacing.ask(request)
+
+    async def _count(self, request: Request[Any, Any, Any], path: str) -> None:
+        """Hold a client to the table of the wire."""
         address = self._address_of(request)
         verdict = await self._limits.take(f"{neighbourhood(address)} {path}", (rule_for(path),), self._now())
         if verdict.wait:
             if verdict.first:
                 await self._on_limited(path, address)
             raise too_many(verdict.wait)
+
+    async def _checked(self, request: Request[Any, Any, Any], path: str) -> bytes | None:
+        """The body to go on with: a form as JSON, None for a method without one."""
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         check_origin(path, Headers.from_scope(request.scope), self._trusted)

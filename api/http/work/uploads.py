@@ -63,7 +63,7 @@ class UploadController(Controller):
         """Make a file of an upload. Until then nobody can read it; from then on nobody can change it."""
         return answer(await commands.run(data, context))
 
-    @get("/{file_id:uuid}/bundle", operation_id="getFileBundle")
+    @get("/{file_id:uuid}/bundle", operation_id="getFileBundle", opt={"is_bundle": True})
     async def bundle(
         self,
         file_id: FromPath[UUID],

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from uuid import uuid4
 
 import pytest
 from redis.asyncio import Redis
 
 from application.identity.ports import Rule
+from application.pace import Pace
 from domain.errors import Unavailable
 from infrastructure.identity.limits import ValkeyLimits
 from infrastructure.local.ports import free_port
@@ -61,3 +63,55 @@ async def test_without_valkey_nobody_passes():
     async with Redis.from_url(f"redis://127.0.0.1:{free_port()}") as nowhere:
         with pytest.raises(Unavailable):
             await ValkeyLimits(nowhere).take("x", (Rule(1, 1),), NOW)
+
+
+SLOWLY = Pace("writes", 0.01, 5)
+
+
+async def test_a_pace_lets_exactly_its_burst_pass_however_many_ask_at_once(
+    limits: ValkeyLimits, valkey_url: str
+):
+    subject = str(uuid4())
+    async with Redis.from_url(valkey_url) as other:
+        processes = [limits, ValkeyLimits(other)]
+        allowed = await asyncio.gather(*(processes[n % 2].keep_to(subject, (SLOWLY,)) for n in range(60)))
+    assert sum(one.wait == 0 for one in allowed) == 5
+    assert sum(one.first for one in allowed) == 1
+    assert {one.limit for one in allowed} == {5}
+    assert sorted(one.left for one in allowed if one.wait == 0) == [0, 1, 2, 3, 4]
+    assert max(one.full_in for one in allowed) == 500
+    assert 90 <= max(one.wait for one in allowed) <= 100
+
+
+async def test_a_pace_goes_on_as_time_goes_on(limits: ValkeyLimits):
+    subject, pace = str(uuid4()), Pace("reads", 20, 1)
+    assert (await limits.keep_to(subject, (pace,))).wait == 0
+    assert (await limits.keep_to(subject, (pace,))).wait == 1
+    await asyncio.sleep(0.08)
+    assert (await limits.keep_to(subject, (pace,))).wait == 0
+    await asyncio.sleep(0.3)
+    # However long it rests, there is never more than the burst.
+    assert (await limits.keep_to(subject, (pace,))).left == 0
+
+
+async def test_a_pace_is_not_used_up_by_what_another_one_refuses(limits: ValkeyLimits):
+    subject, wide, narrow = str(uuid4()), Pace("reads", 0.01, 10), Pace("bundles", 0.01, 2)
+    both = [await limits.keep_to(subject, (wide, narrow)) for _ in range(5)]
+    assert [one.wait == 0 for one in both] == [True, True, False, False, False]
+    assert both[0].limit == 2
+    assert (await limits.keep_to(subject, (wide,))).left == 7
+
+
+async def test_paces_of_others_are_their_own(limits: ValkeyLimits):
+    once = Pace("reads", 0.01, 1)
+    assert (await limits.keep_to(str(uuid4()), (once,))).wait == 0
+    assert (await limits.keep_to(str(uuid4()), (once,))).wait == 0
+
+
+async def test_a_pace_leaves_nothing_behind_in_valkey(limits: ValkeyLimits, valkey_url: str):
+    subject = str(uuid4())
+    await limits.keep_to(subject, (Pace("reads", 50, 1),))
+    async with Redis.from_url(valkey_url) as valkey:
+        assert [key async for key in valkey.scan_iter(f"*{subject}*")] == []
+        hidden = sha256(subject.encode()).hexdigest()[:32]
+        assert 0 < await valkey.pttl(f"pace:{{{hidden}}}:reads") <= 1020

@@ -100,3 +100,26 @@ test("lists and nothing in a query", async () => {
   await settle(call({ path: "/x", query: { limit: 5, states: ["a", "b c"], cursor: undefined } }));
   expect(seen[0]?.url).toBe("/x?limit=5&states=a&states=b+c");
 });
+
+test("who is too fast waits as long as the server says, and goes on", async () => {
+  const tooFast = { code: "resource_exhausted", message: "Too many requests.", details: { reason: "rate_limited", requestId: "r1" } };
+  const below = { code: "RATE_LIMITED", message: "Too many requests." };
+  const init = { status: 429, headers: { "Retry-After": "2" } };
+  answers(json(tooFast, init), json(below, init), json({ data: 1 }));
+  const started = Date.now();
+  const made = call<{ data: number }>({ path: "/x", method: "POST" });
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(seen).toHaveLength(1);
+  expect((await settle(made)).data).toEqual({ data: 1 });
+  expect(Date.now() - started).toBe(5_000);
+  expect(new Set(seen.map(({ headers }) => headers["Idempotency-Key"])).size).toBe(1);
+});
+
+test("a limit that takes long, or is no pace, is told at once", async () => {
+  const limit = (reason: string, seconds: string) =>
+    json({ code: "resource_exhausted", message: "Later.", details: { reason, requestId: "r1" } }, { status: 429, headers: { "Retry-After": seconds } });
+  answers(limit("rate_limited", "60"), limit("recovery_limit", "1"));
+  await expect(settle(call({ path: "/x" }))).rejects.toBeInstanceOf(CallFailed);
+  await expect(settle(call({ path: "/x" }))).rejects.toBeInstanceOf(CallFailed);
+  expect(seen).toHaveLength(2);
+});

@@ -39,8 +39,17 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** Longer with each try, and never the same for everybody. */
 const backOff = (tried: number) => 250 * 2 ** tried * (0.5 + Math.random());
 
-function mayTryAgain({ status, code, reason }: ApiFailure): boolean {
+/** A pace is kept by waiting, as long as nobody would rather be told. */
+const LONGEST_WAIT_S = 5;
+
+function isTooFast({ reason, code, retryAfter = LONGEST_WAIT_S + 1 }: ApiFailure): boolean {
+  return (reason === "rate_limited" || code === "RATE_LIMITED") && retryAfter <= LONGEST_WAIT_S;
+}
+
+function mayTryAgain(failure: ApiFailure): boolean {
+  const { status, code, reason } = failure;
   return (
+    isTooFast(failure) ||
     reason === "offline" ||
     reason === "idempotency_busy" ||
     ((code === "unavailable" || code === "deadline_exceeded") && status >= 500)
@@ -81,7 +90,8 @@ export async function call<Data>({ path, method = "GET", body, query, signal, id
 
     if ("failure" in outcome) {
       if (!mayTryAgain(outcome.failure) || tried + 1 >= TRIES) throw new CallFailed(outcome.failure);
-      await pause(backOff(tried));
+      const { failure } = outcome;
+      await pause(isTooFast(failure) ? (failure.retryAfter ?? 1) * 1000 * (1 + Math.random() / 2) : backOff(tried));
       continue;
     }
     if (outcome.position !== null) sawPosition(outcome.position);
