@@ -5,18 +5,19 @@ import type { Context } from "./context.ts";
 import type { SealedItem } from "./contract.ts";
 import { startReading } from "./reading.ts";
 import type { Many } from "./worker/listOperations.ts";
+import type { Shown } from "./worker/shown.ts";
 
-const item = (id: string) => ({ id }) as SealedItem;
+const item = (id: string) => ({ id, sealed: { id, revision: 1 }, later: [] }) as unknown as SealedItem;
 
 function aReader(forged: readonly string[] = []) {
   const messages: string[] = [];
   const heard: unknown[] = [];
-  const answer = (name: string, { items }: Many, value: (id: string) => unknown) => {
+  const answer = (name: string, { items }: { items: readonly { id: string }[] }, value: (id: string) => unknown) => {
     messages.push(`${name} ${items.length}`);
     return Promise.resolve(items.map(({ id }) => (name === "verify" && forged.includes(id) ? { error: { name: "Error", message: "forged" } } : { value: value(id) })));
   };
   const worker = {
-    showRecords: (many: Many) => answer("show", many, (id) => ({ title: id })),
+    showRecords: (many: { items: readonly Shown[] }) => answer("show", many, (id) => ({ title: id })),
     verifyRecords: (many: Many) => answer("verify", many, () => ({ proven: true, behind: [], author: "" })),
   };
   const show = startReading({

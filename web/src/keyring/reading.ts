@@ -8,6 +8,7 @@ import type { Context } from "./context.ts";
 import type { RecordKind, SealedItem, ShownRecord } from "./contract.ts";
 import type { Many } from "./worker/listOperations.ts";
 import { thrown, type Settled } from "./worker/rpc.ts";
+import { shownOf } from "./worker/shown.ts";
 import type { ItemVerdict } from "./worker/verifyItem.ts";
 
 const SHOWN_AT_ONCE = 256;
@@ -38,6 +39,11 @@ function idle(): Promise<unknown> {
   return new Promise((resolve) => requestIdleCallback(resolve, { timeout: IDLE_AT_LATEST_MS }));
 }
 
+/** Only what showing takes goes to the worker: copying the rest would take longer than opening. */
+function showTogether({ showRecords }: Context["worker"], { kind, items }: Many) {
+  return showRecords({ kind, items: items.map(shownOf) });
+}
+
 /** The first of a queue that are of one kind. */
 function takeBatch<Answer>(queue: Asked<Answer>[], most: number): Asked<Answer>[] {
   const kind = queue[0]?.kind;
@@ -58,7 +64,7 @@ export function startReading({ use, sound, verified }: ReadingHost) {
     // What is asked for in the same turn comes along.
     await Promise.resolve();
     while (asked.length > 0) {
-      await answerAll(takeBatch(asked, SHOWN_AT_ONCE), (worker, many) => worker.showRecords(many), ({ kind, item }, payload) => (
+      await answerAll(takeBatch(asked, SHOWN_AT_ONCE), showTogether, ({ kind, item }, payload) => (
         { payload, verified: verifyLater(kind, item) }));
     }
     showing = null;

@@ -1,7 +1,7 @@
 /**
  * What an item shows without its signatures: form, order, hashes, and that it is not older than what was seen before.
  *
- * A list is shown after these. Nothing is remembered because of them: anybody could have made such an item.
+ * Nothing is remembered because of these: anybody could have made such an item.
  */
 import { attributesHash } from "../../crypto/attributes.ts";
 import { fromBase64Url } from "../../crypto/base64url.ts";
@@ -38,9 +38,17 @@ export class RolledBack extends CryptoError {
   }
 }
 
+/** The tag that leaves know an object by; a list asks for the same ones again and again. */
+async function tagOf({ tags, book }: Vault, kind: string, id: Id): Promise<string> {
+  const name = `${kind} ${id}`;
+  const known = tags.get(name) ?? (await objectTag(book.account, kind, idBytes(id)));
+  tags.set(name, known);
+  return known;
+}
+
 /** Refuses an object that is older than its newest leaf, or than what this device has seen. Gives the tag that leaves know it by. */
 export async function demandNotOlder(vault: Vault, kind: string, id: Id, seq: number): Promise<string> {
-  const tag = await objectTag(vault.book.account, kind, idBytes(id));
+  const tag = await tagOf(vault, kind, id);
   if (seq < Math.max(vault.book.newest.get(tag)?.seq ?? 0, vault.seen.get(tag) ?? 0)) throw new RolledBack();
   return tag;
 }

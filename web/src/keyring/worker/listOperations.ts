@@ -1,9 +1,10 @@
 /** Operations on many records at once: opened for showing first, their signatures verified when there is time. */
 import type { Document } from "../../crypto/record.ts";
 import type { SealedItem } from "../contract.ts";
-import { checkItem, demandNotOlder } from "./itemChecks.ts";
-import { openChecked } from "./recordOperations.ts";
+import { demandNotOlder } from "./itemChecks.ts";
+import { openBody } from "./recordOperations.ts";
 import { settle, type Settled } from "./rpc.ts";
+import type { Shown } from "./shown.ts";
 import type { Vault } from "./vault.ts";
 import { verifyItem, type ItemVerdict } from "./verifyItem.ts";
 
@@ -14,12 +15,14 @@ export interface Many {
 
 export function listOperations(vault: Vault) {
   return {
-    /** Hashes, revision floor, wrap, body. Nothing is believed by this that is not verified before it is written or used. */
-    showRecords: ({ kind, items }: Many): Promise<Settled<Document>[]> =>
+    /**
+     * Revision floor, wrap, body. Their keys name the item and its revision. Its hashes stand in statements that anybody
+     * could have made until their signatures are verified, so both are checked together, before anything is written or used.
+     */
+    showRecords: ({ kind, items }: { kind: string; items: readonly Shown[] }): Promise<Settled<Document>[]> =>
       Promise.all(items.map((item) => settle(async () => {
-        const { seq } = await checkItem(kind, item);
-        await demandNotOlder(vault, kind, item.sealed.id, seq);
-        return openChecked(vault, kind, item);
+        await demandNotOlder(vault, kind, item.id, item.revision);
+        return openBody(vault, kind, item);
       }))),
 
     verifyRecords: ({ kind, items }: Many): Promise<Settled<ItemVerdict>[]> =>

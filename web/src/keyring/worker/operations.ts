@@ -23,7 +23,7 @@ export interface Start {
 export async function openVault({ account, pin, promised, acknowledged }: Start, now: () => number = Date.now): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, promised), device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), seen: new Map(), freshlySeen: new Map(), awaited: new Map(), signedAt: null, files: emptyFileDesk(), now,
+    acknowledged: new Set(acknowledged), tags: new Map(), seen: new Map(), freshlySeen: new Map(), awaited: new Map(), signedAt: null, files: emptyFileDesk(), now,
   };
 }
 

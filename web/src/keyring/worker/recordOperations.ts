@@ -11,6 +11,7 @@ import { wrapsHash } from "../../crypto/wraps.ts";
 import type { SealedItem, Sealed } from "../contract.ts";
 import { demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { checkItem } from "./itemChecks.ts";
+import type { Shown } from "./shown.ts";
 import { signContent, type Vault } from "./vault.ts";
 import { verifyAuthors, verifyItem, type ItemVerdict } from "./verifyItem.ts";
 
@@ -31,7 +32,8 @@ export interface OpenedRecord {
 }
 
 /** The document of an item whose hashes were compared with what was signed. */
-export async function openChecked(vault: Vault, kind: string, { sealed }: SealedItem): Promise<Document> {
+/** The body alone; whether it is what was signed is not asked here. */
+export async function openBody(vault: Vault, kind: string, sealed: Shown): Promise<Document> {
   const { contentRevision, schema, id } = sealed;
   if (schema > SCHEMA) throw new CryptoError("unimplemented", "This item was written by a newer version. Update the application.");
   const revision = { account: vault.book.account, kind, id, contentRevision };
@@ -65,7 +67,7 @@ export function recordOperations(vault: Vault) {
 
     openRecord: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<OpenedRecord> => {
       const verdict = await verifyItem(vault, kind, item);
-      return { payload: await openChecked(vault, kind, item), verdict };
+      return { payload: await openBody(vault, kind, item.sealed), verdict };
     },
 
     signAttributes: async ({ kind, item, attributes }: { kind: string; item: SealedItem; attributes: TypedAttributes }) => {

@@ -26,6 +26,8 @@ export interface Vault {
   readonly made: RoleKey[];
   /** Findings of the log that a person has read. */
   readonly acknowledged: Set<number>;
+  /** Tags of objects by kind and id, which never change. */
+  readonly tags: Map<string, string>;
   /** The highest statement seen of each object, so that an older one never passes again. */
   readonly seen: Map<string, number>;
   /** Those of them that the page has not written down yet. */
