@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import dataclass
 from typing import Annotated, Any
-from uuid import UUID
 
 from msgspec import Meta
 
@@ -14,6 +12,7 @@ from application.accounts.ports import Directory
 from application.accounts.settings import session_account
 from application.accounts.versions import require_version
 from application.commands import Route
+from application.processes.agreed_keys import agree_with_keys, last_holder
 from application.step_up import require_step_up
 from application.unit_of_work import Work
 from application.vault.invites import check_user_remove, sole_held_roles
@@ -21,9 +20,7 @@ from application.vault.ports import Checks
 from domain.accounts.accounts import ACCOUNT, Account
 from domain.accounts.accounts.authority import require_owner
 from domain.accounts.accounts.commands import ChangeMemberReading, ChangeMemberRole, RemoveMember
-from domain.accounts.accounts.permissions import capabilities
-from domain.accounts.accounts.state import Member
-from domain.errors import NotFound, Refused
+from domain.errors import NotFound
 from domain.identity.sessions import SESSION, EndSession, SwitchAccount
 from domain.ids import RoleId, UserId
 from domain.kernel import Value
@@ -77,7 +74,7 @@ class Memberships:
             changed = {before.role_id} ^ {command.role_id}
             if account.owner_role_id in changed:
                 require_step_up(work)
-            await _agree_with_keys(work, account, user_id, before)
+            await agree_with_keys(work, account, user_id, before)
         work.version = await work.version_of(ACCOUNT, account_id)
         return await self._answer(work, user_id)
 
@@ -98,7 +95,7 @@ class Memberships:
         """First of all, because key statements come first in an append."""
         lost = await sole_held_roles(work, command.user_id)
         if lost and not command.accept_data_loss:
-            raise _last_holder(lost)
+            raise last_holder(lost)
         if lost:
             require_owner(await self._account(work), work.moment)
             require_step_up(work)
@@ -112,49 +109,6 @@ class Memberships:
         if account is None:
             raise NotFound("There is no such account.")
         return account
-
-
-async def _agree_with_keys(work: Work, account: Account, user_id: UserId, before: Member) -> None:
-    """The key log says first who holds what, so that nobody reads less than shown, or longer.
-
-    Who has no active device is left out: the vouch that lets a person in assigns what the account says.
-    """
-    after = account.members[user_id]
-    given_up = set(before.reads) - set(after.reads)
-    if lost := given_up & await sole_held_roles(work, user_id):
-        raise _last_holder(lost)
-    log = await work.guard(KEY_LOG, account.account_id)
-    if log is None or not log.active_devices(user_id):
-        return
-    keyed = {role_id: key for role_id, key in log.roles.items() if not key.personal}
-    if missing := [role for role in after.reads if role in keyed and user_id not in keyed[role].assigned]:
-        raise Refused(
-            "Give this person the keys of the role first.",
-            reason="not_assigned",
-            role_ids=[str(role) for role in missing],
-        )
-    if kept := [role for role in given_up if role in keyed and user_id in keyed[role].assigned]:
-        raise Refused(
-            "Take the keys of the former role from this person first.",
-            reason="still_assigned",
-            role_ids=sorted(str(role) for role in kept),
-        )
-    role = account.roles[after.role_id]
-    needed = capabilities(role.key, role.permissions)
-    if log.capabilities(user_id) != needed:
-        raise Refused(
-            "An owner has to sign first what this person may do with keys in the new role.",
-            reason="capabilities",
-            capabilities=needed,
-        )
-
-
-def _last_holder(roles: Set[UUID]) -> Refused:
-    return Refused(
-        "Nobody else holds these keys. What is written for them could not be read any more.",
-        reason="last_key_holder",
-        role_ids=sorted(str(role) for role in roles),
-    )
 
 
 def routes(memberships: Memberships) -> dict[type, Route]:

@@ -11,6 +11,8 @@ from msgspec import Meta
 
 from application.accounts.settings import session_account
 from application.commands import Route
+from application.processes.agreed_keys import agree_with_keys
+from application.step_up import require_step_up
 from application.unit_of_work import Work
 from application.vault.grants import check_wraps_of_generation
 from application.vault.key_statements import append_key_statement, check_salt, key_log_of, salt_of
@@ -124,7 +126,20 @@ class Roles:
         self._check_name(work, role_id, name, signed, body.name_commitment)
 
     async def end(self, work: Work, command: EndRole) -> None:
-        await work.decide(ACCOUNT, session_account(work), RetireRole(command.role_id, command.move_to))
+        """Whoever moves to another role has the keys of that one first, and no more those of the former."""
+        account_id = session_account(work)
+        before = await work.load(ACCOUNT, account_id)
+        await work.decide(ACCOUNT, account_id, RetireRole(command.role_id, command.move_to))
+        after = await work.load(ACCOUNT, account_id)
+        if before is None or after is None:
+            return
+        changed = [user for user, member in before.members.items() if after.members[user] != member]
+        if command.move_to == after.owner_role_id and changed:
+            require_step_up(work)
+        for user_id in changed:
+            # Owners keep the keys: through them what was written for the role stays readable.
+            if before.members[user_id].role_id != before.owner_role_id:
+                await agree_with_keys(work, after, user_id, before.members[user_id])
 
     @staticmethod
     def _check_name(work: Work, role_id: RoleId, name: str, signed: Signed, commitment: bytes) -> None:

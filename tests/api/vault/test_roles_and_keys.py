@@ -9,6 +9,7 @@ import pytest
 
 from client.api import Refused
 from client.member import Member
+from tests.api.accounts.test_custom_roles import a_role
 from tests.api.vault.conftest import Household, refused
 
 
@@ -86,3 +87,41 @@ async def test_a_role_without_a_key_asks_nothing_of_the_log(household: Household
     assert await refused(owner.api.put("/users/role", change(guest, auditor))) == (400, "still_assigned")
     await owner.post("role.unassign", {"role": member, "user": guest.user_id})
     assert (await owner.api.put("/users/role", change(guest, auditor)))["role"] == "auditor"
+
+
+async def test_a_role_is_retired_once_the_log_agrees_with_where_its_people_go(household: Household) -> None:
+    owner, guest = await a_pair(household)
+    member = owner.built_in("member")
+    finance = UUID((await owner.api.post("/api/roles", await a_role(owner, "Finance")))["id"])
+    await owner.assign(finance, guest.user_id)
+    await owner.post("role.unassign", {"role": member, "user": guest.user_id})
+    await owner.api.put("/users/role", change(guest, finance))
+    path = f"/api/roles/{finance}"
+    assert await refused(owner.api.delete(path)) == (400, "role_in_use")
+    moved = await household.house.facts("member.role_changed")
+    missing = await details(owner.api.delete(path, moveTo=member))
+    assert (missing["reason"], missing["roleIds"]) == ("not_assigned", [str(member)])
+    await owner.assign(member, guest.user_id)
+    left = await details(owner.api.delete(path, moveTo=member))
+    assert (left["reason"], left["roleIds"]) == ("still_assigned", [str(finance)])
+    assert await household.house.facts("member.role_changed") == moved
+    await owner.post("role.unassign", {"role": finance, "user": guest.user_id})
+    await owner.api.delete(path, moveTo=member)
+    assert await household.house.facts("member.role_changed") == moved + 1
+    shown = await owner.api.get(f"/users/{guest.user_id}")
+    assert (shown["role"], str(finance) in shown["readsRoleIds"]) == ("member", False)
+
+
+async def test_who_only_reads_for_a_role_gives_its_keys_back_before_it_is_retired(
+    household: Household,
+) -> None:
+    owner, guest = await a_pair(household)
+    member = owner.built_in("member")
+    finance = UUID((await owner.api.post("/api/roles", await a_role(owner, "Finance")))["id"])
+    await owner.assign(finance, guest.user_id)
+    await owner.api.put("/users/role", change(guest, member, finance))
+    path = f"/api/roles/{finance}"
+    assert await refused(owner.api.delete(path)) == (400, "still_assigned")
+    await owner.post("role.unassign", {"role": finance, "user": guest.user_id})
+    await owner.api.delete(path)
+    assert str(finance) not in (await owner.api.get(f"/users/{guest.user_id}"))["readsRoleIds"]
