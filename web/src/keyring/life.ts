@@ -2,7 +2,7 @@
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import { builtInRoleId } from "../crypto/ids.ts";
 import type { Pin } from "../crypto/keyLog/pins.ts";
-import { activeDevices, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
+import { MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import { alarmOf, unknownDevices, type Alarm } from "./alarm.ts";
 import { keyCalls, rememberLists, type Http } from "./calls.ts";
 import { LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
@@ -13,6 +13,7 @@ import { startMemory } from "./memory.ts";
 import { firstRolesAreMissing, openGrantedRoles, serveMissingWraps, setUpFirstRoles } from "./roleKeys.ts";
 import { statusOf } from "./status.ts";
 import { openKeyStore, StorageRefused } from "./store.ts";
+import { RECOVERY_TAKES_MS, startWatch, unknownIn } from "./strangers.ts";
 import { notSynced, sync, syncLately } from "./syncing.ts";
 import { forgetCache, keepOpen, unlockFromCache } from "./unlocking.ts";
 import { noteSigned, tellView } from "./views.ts";
@@ -54,6 +55,7 @@ export function startLife(options: KeyringOptions) {
   const { account, userId } = options;
   const listeners = new Set<() => void>();
   const memory = startMemory();
+  const strangersIn = startWatch();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
   let shown: KeyState = options.holdsKeys ? { name: "starting" } : { name: "keyless" };
   let worker: WorkerHandle | null = null;
@@ -138,17 +140,12 @@ export function startLife(options: KeyringOptions) {
     await dropRevoked(context);
     const findings = context.report.findings.filter(({ is, seq }) => is !== "invalid" || !context.report.acknowledged.includes(seq));
     if (findings.length > 0) alarm ??= alarmOf({ findings }, false);
-    const strangers = strangersIn(context);
-    if (strangers.length > 0) alarm ??= unknownDevices(strangers);
+    const { alarming, waiting } = strangersIn(context);
+    if (alarming.length > 0) alarm ??= unknownDevices(alarming);
+    else if (waiting) lookIn(RECOVERY_TAKES_MS);
     if (locksAt !== null) missing = await openGrantedRoles(context);
     if (alarm) return show(alarm.state);
     show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing, cameByLink: options.link !== null }));
-  }
-
-  /** Active devices of this person that this browser did not see come. */
-  function strangersIn({ record, report }: Context): string[] {
-    if (!record || report.state.devices[record.deviceId]?.state !== "active") return [];
-    return activeDevices(report.state, userId).filter((id) => !record.knownDevices.includes(id));
   }
 
   /** The record of a device that was revoked is of no use any more. */
@@ -316,7 +313,7 @@ export function startLife(options: KeyringOptions) {
     context.report = await context.worker.acknowledge({ seqs });
     await changeRecord(context, {
       acknowledged: context.report.acknowledged,
-      knownDevices: [...(context.record?.knownDevices ?? []), ...strangersIn(context)],
+      knownDevices: [...(context.record?.knownDevices ?? []), ...unknownIn(context)],
     });
     if (alarm?.canBeRead) alarm = null;
     await refresh(context);
