@@ -1,17 +1,25 @@
-/** Turns a `.po` catalogue into a module of compiled messages. */
+/**
+ * Turns a `.po` catalogue into modules of compiled messages, one for each part of the app.
+ *
+ * In a build, whatever is loaded later also brings the words it says: no page is seen before it can speak.
+ */
 import { readFile } from "node:fs/promises";
 
 import { compileMessage, type CompiledMessage } from "@lingui/message-utils/compileMessage";
 import { parsePo } from "pofile-ts";
 import type { Plugin } from "vite";
 
+import { fileOf, LOADS, placeWords, type Words } from "./words.ts";
+
+type Catalogue = Record<string, CompiledMessage>;
+
 /**
  * Every message of a catalogue by its id; one that is not translated is left out.
  *
  * The English one holds only what has values to be put in: everything else the code says word for word.
  */
-export function compileCatalogue(source: string, { english = false } = {}): Record<string, CompiledMessage> {
-  const messages: Record<string, CompiledMessage> = {};
+export function compileCatalogue(source: string, { english = false } = {}): Catalogue {
+  const messages: Catalogue = {};
   for (const { msgid, msgstr } of parsePo(source).items) {
     const text = msgstr[0];
     if (!msgid || !text) continue;
@@ -22,14 +30,52 @@ export function compileCatalogue(source: string, { english = false } = {}): Reco
   return messages;
 }
 
+/** What of a catalogue travels with a part. Left whole, all of it comes first. */
+export function messagesOf(catalogue: Catalogue, part: string, words: Words | undefined): Catalogue {
+  if (!words) return part === "first" ? catalogue : {};
+  const own: Catalogue = {};
+  for (const [id, message] of Object.entries(catalogue)) {
+    const place = words.partOf(id);
+    if (!place) throw new Error(`No part of the app was found to say "${id}".`);
+    if (place === part) own[id] = message;
+  }
+  return own;
+}
+
+/** Lets every `import("./Page")` wait for the words of the page as well. */
+export function bringWords(code: string, file: string, words: Words): string {
+  let brings = false;
+  const changed = code.replace(LOADS, (load, name: string) => {
+    const loaded = fileOf(file, name);
+    const parts = loaded ? words.neededBy(loaded) : [];
+    if (parts.length === 0) return load;
+    brings = true;
+    return `withWords(${load}, ${JSON.stringify(parts)})`;
+  });
+  return brings ? `import { withWords } from "/src/i18n/words";\n${changed}` : code;
+}
+
 export function po(): Plugin {
+  let words: Words | undefined;
+  let root = "";
   return {
     name: "coffer-po",
+    configResolved(config) {
+      root = config.root;
+      if (config.command === "build") words = placeWords(root);
+    },
     async load(id) {
-      if (!id.endsWith(".po")) return null;
-      this.addWatchFile(id);
-      const messages = compileCatalogue(await readFile(id, "utf8"), { english: id.endsWith("/en.po") });
+      const [file = "", query = ""] = id.split("?");
+      if (!file.endsWith(".po")) return null;
+      this.addWatchFile(file);
+      const catalogue = compileCatalogue(await readFile(file, "utf8"), { english: file.endsWith("/en.po") });
+      const messages = messagesOf(catalogue, new URLSearchParams(query).get("part") ?? "first", words);
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))});`;
+    },
+    transform(code, id) {
+      if (!words || !id.startsWith(`${root}/src/`) || !/\.tsx?$/.test(id)) return null;
+      const changed = bringWords(code, id, words);
+      return changed === code ? null : { code: changed, map: null };
     },
   };
 }

@@ -35,17 +35,36 @@ async function packed(files: Iterable<string>): Promise<number> {
   return bytes;
 }
 
-const START = ["index.html", "src/i18n/catalogues/en.po"];
-const LOGIN = [...START, "src/features/signin/Login.tsx"];
-const LIST = [...START, "src/app/Inside.tsx", "src/features/documents/Documents.tsx"];
+const CATALOGUES = "src/i18n/catalogues";
+const LANGUAGES = (await readdir(CATALOGUES)).map((file) => file.replace(".po", ""));
+
+/** What runs first in a language, with the words of a page. */
+const words = (language: string, part: string) => `${CATALOGUES}/${language}.po?part=${part}`;
+const login = (language: string) => ["index.html", words(language, "first"), "src/features/signin/Login.tsx"];
+const list = (language: string) => [
+  ...login(language).slice(0, 2),
+  words(language, "next"),
+  "src/app/Inside.tsx",
+  "src/features/documents/Documents.tsx",
+];
+
+/** No language may be slower than the budget: the largest counts. */
+async function largest(names: (language: string) => string[]): Promise<[string, number]> {
+  const sizes = await Promise.all(LANGUAGES.map(async (language) => [language, await packed(reach(names(language)))] as const));
+  const [language, bytes] = sizes.reduce((most, size) => (size[1] > most[1] ? size : most));
+  return [language, bytes];
+}
+
+const [loginLanguage, loginBytes] = await largest(login);
+const [listLanguage, listBytes] = await largest(list);
 
 const assets = (await readdir(join(DIST, "assets"))).map((name) => `assets/${name}`);
 const first = await readFile(join(DIST, "index.html"), "utf8");
 const fonts = assets.filter((file) => file.endsWith(".woff2") && first.includes(file));
 
 const measured: [string, number, number][] = [
-  ["JavaScript before signing in", await packed(reach(LOGIN)), 150],
-  ["JavaScript until the first list", await packed(reach(LIST)), 260],
+  [`JavaScript before signing in (${loginLanguage})`, loginBytes, 150],
+  [`JavaScript until the first list (${listLanguage})`, listBytes, 260],
   ["all styles", await packed(assets.filter((file) => file.endsWith(".css"))), 20],
 ];
 
@@ -55,26 +74,18 @@ measured.push(["fonts before the first paint", fontBytes, 50]);
 
 /** What pops up: fetched behind the first list, and part of every page from then on. */
 const POPUPS = "src/components/MenuPopover.tsx";
-const list = reach(LIST);
-const popups = [...reach([POPUPS])].filter((file) => !list.has(file));
+const usable = reach(list("en"));
+const popups = [...reach([POPUPS])].filter((file) => !usable.has(file));
 measured.push(["what pops up", await packed(popups), 40]);
 
-const shared = new Set([...list, ...popups]);
+const shared = new Set([...usable, ...popups]);
 for (const name of Object.keys(manifest).filter((key) => /^src\/features\/[a-z]+\/[A-Z]\w+\.tsx$/.test(key))) {
   const own = [...reach([name])].filter((file) => !shared.has(file) || file === manifest[name]?.file);
   measured.push([`route ${name.split("/").at(-1) ?? name}`, await packed(own), 40]);
 }
 
-/**
- * Budgets that are not met yet, with what was reached (kB). They may shrink and never grow; a line goes when its budget
- * is met.
- */
-const REACHED = new Map([["JavaScript before signing in", 153]]);
-
 for (const [what, bytes, limit] of measured) {
   const over = bytes > limit * KB;
-  const grown = bytes > (REACHED.get(what) ?? limit) * KB;
-  const verdict = grown ? "OVER" : over ? "owed" : "  ok";
-  console.log(`${verdict}  ${(bytes / KB).toFixed(1).padStart(6)} of ${limit} kB  ${what}`);
-  if (grown) process.exitCode = 1;
+  console.log(`${over ? "OVER" : "  ok"}  ${(bytes / KB).toFixed(1).padStart(6)} of ${limit} kB  ${what}`);
+  if (over) process.exitCode = 1;
 }

@@ -4,8 +4,10 @@ import { Navigate, Route, Routes, useLocation } from "react-router";
 
 import { useSessionQuery, type SessionInfo } from "../api/auth";
 import { nameAccount } from "../api/http";
+import { useFetchAhead } from "../components/fetchAhead";
 import { Failed } from "../components/States";
 import { useSay } from "../i18n/say";
+import { fetchWords } from "../i18n/words";
 import { SessionContext } from "../session/context";
 import { keepReturnUrl, returnUrl, takeReturnUrl } from "../session/place";
 import { onSessionChange } from "../session/useSessionChange";
@@ -18,6 +20,7 @@ const Join = lazy(() => import("../features/join/Join"));
 const Invitations = lazy(() => import("../features/join/Invitations"));
 const Subscribe = lazy(() => import("../features/subscribe/Subscribe"));
 const Inside = lazy(() => import("./Inside"));
+const NEXT = [() => fetchWords("next")];
 
 export function Doors() {
   const say = useSay();
@@ -26,6 +29,7 @@ export function Doors() {
   const [inside, setInside] = useState<SessionInfo | null>(null);
 
   useEffect(() => onSessionChange(() => void refetch()), [refetch]);
+  useFetchAhead(NEXT);
 
   // A tab belongs to the account that it began with; where another tab went is shown, and nothing is written there.
   const movedOn =

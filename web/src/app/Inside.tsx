@@ -5,7 +5,9 @@ import { Navigate, Route, Routes, useLocation } from "react-router";
 import type { SessionInfo } from "../api/auth";
 import { failureOf } from "../api/failure";
 import { tellFailure } from "../components/notices";
+import { useFetchAhead } from "../components/fetchAhead";
 import { isLanguage, speak } from "../i18n/languages";
+import { fetchLaterWords } from "../i18n/laterWords";
 import type { Keyring } from "../keyring/contract";
 import { UploadsProvider, useUploads } from "../features/documents/uploads/uploads";
 import { KeyringProvider, useKeyState } from "../keyring/react";
@@ -32,6 +34,8 @@ const UploadTray = lazy(() => import("../features/documents/uploads/UploadTray")
 const SessionEnded = lazy(() => import("./SessionEnded"));
 const NotFound = lazy(() => import("../features/notfound/NotFound"));
 
+const LATER = [fetchLaterWords];
+
 interface InsideProps {
   session: SessionInfo;
   /** The session ended while the page was open. */
@@ -46,6 +50,7 @@ export default function Inside({ session, ended, movedOn }: InsideProps) {
   const keyring = useAccountKeyring(session);
 
   useEffect(() => keepAccountId(accountId), [accountId]);
+  useFetchAhead(LATER);
   useEffect(() => {
     if (isLanguage(language)) void speak(language);
   }, [language]);

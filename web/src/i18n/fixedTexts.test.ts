@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 
 import type { Values } from "./say";
-import { FAILURES, sayThrown, SUCCESSES, THROWN } from "./fixedTexts";
+import { FAILURES, SUCCESSES, THROWN } from "./fixedTexts";
+import { sayThrown } from "./thrownTexts";
 
 test("titles and fallbacks of failures", () => {
   const pairs = Object.values(FAILURES).map(({ title, fallback }) => (fallback ? `${title} / ${fallback}` : title));

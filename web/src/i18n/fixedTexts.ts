@@ -1,7 +1,7 @@
 /**
  * Texts that the specification fixes letter by letter.
  *
- * The English is the contract; people see the translation, and under a thrown one a second line with what to do.
+ * The English is the contract; people see the translation.
  */
 import type { Say } from "./say";
 
@@ -71,49 +71,3 @@ export function successDetail(say: Say, success: Success): string | undefined {
 
 /** The ICU form of a thrown text, in which what differs has a name. */
 export const thrownMessage = (thrown: Thrown): string => THROWN[thrown].replace(/\b[XN]$/, "{subject}");
-
-/** Recognises a thrown text by its English and says it in the reader's language. */
-export function sayThrown(say: Say, english: string): string {
-  for (const thrown of Object.keys(THROWN) as Thrown[]) {
-    const [before, after] = thrownMessage(thrown).split("{subject}");
-    if (after === undefined ? english === before : english.startsWith(before ?? "")) {
-      const subject = english.slice(before?.length);
-      return say(`fixed.thrown.${thrown}`, thrownMessage(thrown), { subject });
-    }
-  }
-  return english;
-}
-
-/** What to do about it, where that is not plain from the text itself. */
-export function whatToDo(say: Say, english: string): string | undefined {
-  switch (english) {
-    case THROWN.loggedOut:
-      return say("todo.loggedOut", "Sign in again, then carry on.");
-    case THROWN.passkeyNotAdded:
-      return say("todo.passkeyNotAdded", "Try once more, or choose a pass-phrase.");
-    case THROWN.passkeyNotListed:
-      return say("todo.passkeyNotListed", "The passkey is there. Reload the page to use it.");
-    case THROWN.deviceNotAttached:
-      return say("todo.deviceNotAttached", "Coffer tries again next time.");
-    case THROWN.deviceNotRegistered:
-      return say("todo.deviceNotRegistered", "Set up this browser under Keys & devices.");
-    case THROWN.noWebAuthn:
-      return say("todo.noWebAuthn", "Choose a pass-phrase, or open Coffer in another browser.");
-    case THROWN.noFocus:
-      return say("todo.noFocus", "Click into the page and try again.");
-    case THROWN.cancelled:
-      return say("todo.cancelled", "Try again, or choose a pass-phrase.");
-    case THROWN.noPrf:
-      return say("todo.noPrf", "It can sign you in but not unlock. Choose a pass-phrase as well.");
-    case THROWN.noPassphrase:
-      return say("todo.noPassphrase", "Type the pass-phrase of this browser.");
-    case THROWN.wrongRecoveryKey:
-      return say("todo.wrongRecoveryKey", "This key belongs to another account or was replaced by a newer one.");
-    case THROWN.recoveryFormat:
-      return say("todo.recoveryFormat", "A recovery key has a dot before its last characters. Paste the whole line.");
-    case THROWN.recoveryChecksum:
-      return say("todo.recoveryChecksum", "One character differs. Compare it with your file.");
-    default:
-      return undefined;
-  }
-}

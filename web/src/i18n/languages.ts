@@ -1,12 +1,14 @@
 /** The languages the app speaks, and how one of them is put on. */
 import { i18n } from "@lingui/core";
 
+import { putOn } from "./words";
+
 export const LANGUAGES = {
-  en: { name: "English", load: () => import("./catalogues/en.po") },
-  de: { name: "Deutsch", load: () => import("./catalogues/de.po") },
-  fr: { name: "Français", load: () => import("./catalogues/fr.po") },
-  es: { name: "Español", load: () => import("./catalogues/es.po") },
-  ar: { name: "العربية", load: () => import("./catalogues/ar.po") },
+  en: { name: "English" },
+  de: { name: "Deutsch" },
+  fr: { name: "Français" },
+  es: { name: "Español" },
+  ar: { name: "العربية" },
 } as const;
 
 export type Language = keyof typeof LANGUAGES;
@@ -27,8 +29,7 @@ export function preferredLanguage(): Language {
 i18n.setMessagesCompiler((text) => [text]);
 
 export async function speak(language: Language): Promise<void> {
-  const { messages } = await LANGUAGES[language].load();
-  i18n.loadAndActivate({ locale: language, messages });
+  await putOn(language);
   localStorage.setItem(STORED, language);
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";

@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { Banner } from "../../components/Layout";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
-import { sayThrown } from "../../i18n/fixedTexts";
+import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useKeyOverview } from "../../keyring/useKeyOverview";

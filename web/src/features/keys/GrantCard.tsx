@@ -9,7 +9,7 @@ import { tell } from "../../components/notices";
 import { SafetyCode } from "../../components/SafetyCode";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
-import { sayThrown, whatToDo } from "../../i18n/fixedTexts";
+import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview, WaitingGrant } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";

@@ -10,7 +10,7 @@ import { Columns, Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
 import { passkeysWork } from "../../confirming/confirm";
-import { sayThrown } from "../../i18n/fixedTexts";
+import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useKeyOverview, type KeyOverviewRead } from "../../keyring/useKeyOverview";

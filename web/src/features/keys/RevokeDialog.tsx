@@ -4,7 +4,7 @@ import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { useConfirmedAct } from "../../confirming/useConfirmedAct";
-import { sayThrown } from "../../i18n/fixedTexts";
+import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyDevice, KeyOverview } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";

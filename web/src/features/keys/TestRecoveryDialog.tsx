@@ -10,7 +10,7 @@ import { FileDrop } from "../../components/FileDrop";
 import { FilePick } from "../../components/FilePick";
 import { Form } from "../../components/Form";
 import { tell } from "../../components/notices";
-import { sayThrown, whatToDo } from "../../i18n/fixedTexts";
+import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
 import styles from "./Keys.module.css";

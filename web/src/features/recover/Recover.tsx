@@ -10,7 +10,7 @@ import { TextField } from "../../components/Field";
 import { FileDrop } from "../../components/FileDrop";
 import { FilePick } from "../../components/FilePick";
 import { AuthFrame } from "../../components/frame/AuthFrame";
-import { sayThrown, whatToDo } from "../../i18n/fixedTexts";
+import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import type { Protection, RecoveryFile } from "../../keyring/contract";
 import { later } from "../../keyring/later";

@@ -1,0 +1,52 @@
+/** The words of the language that is spoken: those of the first page at once, the others when a page needs them. */
+import { i18n, type Messages } from "@lingui/core";
+
+/** Loads the words of one part of the app, by the catalogue they are in. */
+export type Catalogues = Record<string, () => Promise<Messages>>;
+
+const parts: Record<string, Catalogues> = {
+  first: import.meta.glob<Messages>("./catalogues/*.po", { query: { part: "first" }, import: "messages" }),
+  next: import.meta.glob<Messages>("./catalogues/*.po", { query: { part: "next" }, import: "messages" }),
+};
+
+const asked = new Map<string, Promise<void>>();
+let spoken = "";
+
+const load = async (part: string, language: string): Promise<Messages> =>
+  (await parts[part]?.[`./catalogues/${language}.po`]?.()) ?? {};
+
+/** Where the words of a part are found, said by whoever comes with them. */
+export function provideWords(part: string, catalogues: Catalogues): void {
+  parts[part] = catalogues;
+}
+
+/** Another language, with the words of everything asked for so far. */
+export async function putOn(language: string): Promise<void> {
+  const wanted = ["first", ...asked.keys()];
+  const messages = await Promise.all(wanted.map((part) => load(part, language)));
+  spoken = language;
+  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...messages) as Messages });
+}
+
+/** The words join those in use: nothing on the screen says them yet, so nothing has to be drawn anew. */
+async function bring(part: string): Promise<void> {
+  const language = spoken;
+  const messages = await load(part, language);
+  if (language === spoken) Object.assign(i18n.messages, messages);
+  else await bring(part);
+}
+
+/** Has the words of a part ready before they are needed. What does not arrive is shown in English, and asked for again. */
+export function fetchWords(part: string): Promise<void> {
+  const known = asked.get(part);
+  if (known) return known;
+  const coming = bring(part).catch(() => void asked.delete(part));
+  asked.set(part, coming);
+  return coming;
+}
+
+/** A part of the app together with what it says; the build puts it around whatever is loaded later. */
+export async function withWords<Module>(module: Promise<Module>, needed: readonly string[]): Promise<Module> {
+  const [loaded] = await Promise.all([module, ...needed.map(fetchWords)]);
+  return loaded;
+}
