@@ -19,7 +19,7 @@ select s.session_id, s.user_id, s.device_id, s.impersonator_id, s.confirmed_at, 
     m.reads_role_ids, r.permissions, a.state, a.withheld, a.read_only_from,
     exists (select from read.restraints as asked
         where asked.kind = 'stepUp' and asked.subject = s.session_id::text
-            and (s.confirmed_at is null or s.confirmed_at < asked.since)) as asked_again
+            and (s.confirmed_at is null or s.confirmed_at <= asked.since)) as asked_again
 from s
 left join lateral (select * from read.account_members as m
     where m.account_id = s.account_id and m.user_id = s.user_id) as m on true

@@ -79,7 +79,8 @@ def _person_of(rows: Rows, fact: Recorded) -> UUID | None:
     if fact.kind == "user":
         return fact.entity_id
     if fact.kind != "session":
-        return fact.actor_id
+        # What strangers try at somebody's door stands in the log of whose door it is.
+        return fact.actor_id or _named_person(fact.event)
     user_id = _named_person(fact.event)
     if user_id is not None:
         rows.put(SESSION_OWNERS, fact.entity_id, user_id=user_id)

@@ -87,6 +87,9 @@ GET    /api/auth/providers                           anyone
 POST   /api/auth/revoke-other-sessions               session
 POST   /api/auth/revoke-session                      session
 POST   /api/auth/revoke-sessions                     session
+GET    /api/auth/suspicious-activities               session
+POST   /api/auth/suspicious-activities/acknowledge   session
+POST   /api/auth/suspicious-activities/secure        session
 POST   /api/auth/sign-in/email                       anyone
 POST   /api/auth/sign-in/email-otp                   anyone
 POST   /api/auth/sign-in/social                      anyone
