@@ -1,5 +1,5 @@
 /** `/documents`: everything this account keeps, what this device opens of it, and the way in for more. */
-import { CalendarClock, FilePlus2, ListFilter, Upload } from "lucide-react";
+import { CalendarClock, FilePlus2, LayoutGrid, List, ListFilter, Upload } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ChangeEvent } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 
@@ -15,6 +15,7 @@ import { Beside } from "../../components/collection/SidePanel";
 import { SearchField } from "../../components/SearchField";
 import { FileDrop } from "../../components/FileDrop";
 import { Page } from "../../components/Page";
+import { Segments } from "../../components/Segments";
 import { Failed, Skeleton } from "../../components/States";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { latin } from "../../dates/moments";
@@ -36,10 +37,12 @@ import { stageWord, withinWord } from "./words";
 const loadPanel = () => import("./DocumentPanel");
 const loadNew = () => import("./NewDocument");
 const loadBulk = () => import("./BulkActs");
+const loadGallery = () => import("./Gallery");
 const DocumentPanel = lazy(loadPanel);
 const NewDocument = lazy(loadNew);
 const BulkActs = lazy(loadBulk);
-const LATER = [loadPanel, loadNew, loadBulk];
+const Gallery = lazy(loadGallery);
+const LATER = [loadPanel, loadNew, loadBulk, loadGallery];
 
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 
@@ -76,6 +79,7 @@ export default function Documents() {
   const shown = useMemo(() => rows?.filter((row) => passes(row, filter, words, today)), [rows, filter, words, today]);
   const columns = useMemo(() => documentColumns({ say, dates, today, roles }), [say, dates, today, roles]);
 
+  const isGallery = query.get("view") === "gallery";
   const openId = pageId ?? query.get("open");
   const open = useCallback(
     (id: string | null) => {
@@ -149,6 +153,19 @@ export default function Documents() {
       }}
       filtered={filtered}
     />
+  ) : isGallery ? (
+    <Suspense fallback={<Skeleton lines={6} height={120} />}>
+      <Gallery
+        label={say("nav.documents", "Documents")}
+        rows={shown}
+        columns={columns}
+        sort={BY_EXPIRY}
+        roles={roles}
+        openId={openId}
+        onOpen={open}
+        onOrder={ordered}
+      />
+    </Suspense>
   ) : (
     <Grid<DocumentRow>
       name="documents"
@@ -224,6 +241,13 @@ export default function Documents() {
               <span data-list-search>
                 <SearchField label={say("documents.find", "Filter this list")} value={words} onChange={setWords} />
               </span>
+              <Segments
+                label={say("documents.views", "How the documents are shown")}
+                segments={[
+                  { path: shownAs(query, null), label: say("documents.list", "List"), icon: List, on: !isGallery },
+                  { path: shownAs(query, "gallery"), label: say("documents.gallery", "Gallery"), icon: LayoutGrid, on: isGallery },
+                ]}
+              />
             </>
           ) : undefined
         }
@@ -288,6 +312,14 @@ export default function Documents() {
 }
 
 const rowId = ({ id }: DocumentRow) => id;
+
+/** The same question to the list, shown in another way. */
+function shownAs(query: URLSearchParams, view: string | null): string {
+  const next = new URLSearchParams(query);
+  if (view) next.set("view", view);
+  else next.delete("view");
+  return `/documents?${next}`;
+}
 
 /** The same file can be chosen again later. */
 function chosenFiles({ target }: ChangeEvent<HTMLInputElement>): File[] {

@@ -1,0 +1,148 @@
+/** The documents as pictures, in the order of the list; only the rows in view are drawn. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+
+import type { Role } from "../../api/accounts";
+import { arrange, recallArrangement, type Arrangement, type Column } from "../../components/collection/columns";
+import { useSay } from "../../i18n/say";
+import { tile, TileFace } from "../../pictures/Tile";
+import { rowTitle, Status } from "./columns";
+import styles from "./Gallery.module.css";
+import type { DocumentRow } from "./rows";
+
+interface GalleryProps {
+  label: string;
+  rows: readonly DocumentRow[];
+  columns: readonly Column<DocumentRow>[];
+  sort: Arrangement["sort"];
+  roles: readonly Role[];
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+  onOrder: (ids: string[]) => void;
+}
+
+const TILE_PX = 164;
+const GAP_PX = 12;
+const ROW_PX = 206 + GAP_PX;
+
+export default function Gallery({ label, rows, columns, sort, roles, openId, onOpen, onOrder }: GalleryProps) {
+  const say = useSay();
+  const sorted = useMemo(() => inOrder(rows, columns, sort), [rows, columns, sort]);
+  useEffect(() => onOrder(sorted.map(({ id }) => id)), [sorted, onOrder]);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const across = useAcross(scroller);
+  const [cursor, setCursor] = useState(0);
+  const moved = useRef(false);
+  const at = Math.min(cursor, Math.max(0, sorted.length - 1));
+
+  // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in render, on purpose
+  const virtual = useVirtualizer({
+    count: Math.ceil(sorted.length / across),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 2,
+  });
+
+  // The focus follows the cursor once the tile is drawn.
+  useEffect(() => {
+    if (!moved.current) return;
+    const tileAt = scroller.current?.querySelector<HTMLElement>(`[data-place="${at}"]`);
+    if (!tileAt) return;
+    moved.current = false;
+    tileAt.focus({ preventScroll: true });
+  });
+
+  function press(event: KeyboardEvent) {
+    const next = placeAfter(event.key, at, across, sorted.length);
+    if (event.key === "Escape" && openId !== null) onOpen(null);
+    else if (next === null) return;
+    else {
+      moved.current = true;
+      setCursor(next);
+      virtual.scrollToIndex(Math.floor(next / across));
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <div ref={scroller} className={styles["gallery"]} onKeyDown={press}>
+      <ul aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().flatMap(({ index, start }) =>
+          sorted.slice(index * across, (index + 1) * across).map((row, column) => {
+            const place = index * across + column;
+            return (
+              <li
+                key={row.id}
+                style={{
+                  insetBlockStart: start,
+                  insetInlineStart: `calc(${column} * (100% + ${GAP_PX}px) / ${across})`,
+                  inlineSize: `calc((100% - ${(across - 1) * GAP_PX}px) / ${across})`,
+                }}
+              >
+                <button
+                  type="button"
+                  className={tile}
+                  data-place={place}
+                  tabIndex={place === at ? 0 : -1}
+                  {...(row.id === openId ? { "aria-current": true } : {})}
+                  onClick={() => {
+                    setCursor(place);
+                    onOpen(row.id);
+                  }}
+                >
+                  <TileFace item={row.item} opening={row.opening} sealed={rowTitle(row, say, roles)}>
+                    <span>
+                      <Status row={row} say={say} />
+                    </span>
+                  </TileFace>
+                </button>
+              </li>
+            );
+          }),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** As the list was sorted last. */
+function inOrder(rows: readonly DocumentRow[], columns: readonly Column<DocumentRow>[], sort: Arrangement["sort"]): DocumentRow[] {
+  const [by] = arrange(columns, recallArrangement("documents"), sort).sort;
+  const compare = columns.find(({ id }) => id === by?.id)?.compare;
+  if (!compare) return [...rows];
+  return [...rows].sort((a, b) => (by?.desc ? compare(b, a) : compare(a, b)));
+}
+
+/** How many tiles stand beside one another. */
+function useAcross(scroller: { current: HTMLElement | null }): number {
+  const [across, setAcross] = useState(1);
+  useLayoutEffect(() => {
+    const place = scroller.current;
+    if (!place) return undefined;
+    const measure = () => setAcross(Math.max(1, Math.floor((place.clientWidth - 2 * GAP_PX) / TILE_PX)));
+    const observer = new ResizeObserver(measure);
+    observer.observe(place);
+    measure();
+    return () => observer.disconnect();
+  }, [scroller]);
+  return across;
+}
+
+/** Where a key leads to, if it does. */
+export function placeAfter(key: string, at: number, across: number, count: number): number | null {
+  const forward = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const backward = forward === "ArrowRight" ? "ArrowLeft" : "ArrowRight";
+  const steps: Record<string, number> = {
+    [forward]: 1,
+    [backward]: -1,
+    ArrowDown: across,
+    ArrowUp: -across,
+    Home: -at,
+    End: count - 1 - at,
+  };
+  const step = steps[key];
+  if (step === undefined) return null;
+  const next = at + step;
+  return next < 0 || next >= count ? at : next;
+}

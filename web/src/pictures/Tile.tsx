@@ -1,0 +1,36 @@
+/** What a document looks like among others: its small picture, its title, and one fact below. */
+import { Lock } from "lucide-react";
+import type { ReactNode } from "react";
+
+import type { DocumentItem } from "../api/documents";
+import { useSay } from "../i18n/say";
+import type { Opening } from "../keyring/react";
+import { hasPicture, type DocumentPayload } from "../payloads/document";
+import { Thumbnail } from "./Thumbnail";
+import styles from "./Tile.module.css";
+
+interface FaceProps {
+  item: DocumentItem;
+  opening: Opening<DocumentPayload>;
+  /** What stands in place of a title that this device cannot open. */
+  sealed?: string;
+  children: ReactNode;
+}
+
+export const tile = styles["tile"] ?? "";
+
+export function TileFace({ item, opening, sealed, children }: FaceProps) {
+  const say = useSay();
+  const pictured = opening.name === "open" && hasPicture(opening.payload);
+  return (
+    <>
+      <span className={styles["picture"]}>
+        {opening.name === "sealed" ? <Lock /> : <Thumbnail fileId={pictured ? item.versions.at(-1)?.fileId : undefined} />}
+      </span>
+      <b className="clip">
+        {opening.name === "open" ? <bdi>{opening.payload.title}</bdi> : (sealed ?? say("sealed.label", "Sealed"))}
+      </b>
+      {children}
+    </>
+  );
+}
