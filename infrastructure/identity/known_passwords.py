@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import re
+from importlib.machinery import SourceFileLoader
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
 from typing import cast
 
 PRODUCT = "coffer"
@@ -15,9 +18,7 @@ class FrequentPasswords:
     """Implements `application.identity.ports.KnownPasswords`."""
 
     def __init__(self) -> None:
-        # Only the process that takes passwords pays for the lists, and of them it keeps one.
-        lists = importlib.import_module("zxcvbn.frequency_lists").FREQUENCY_LISTS
-        self._known = frozenset(cast("list[str]", lists["passwords"]))
+        self._known = _most_frequent()
 
     def is_known(self, password: str, *about: str) -> bool:
         """A frequent password, one with digits and signs at its end, or the person's own words so dressed."""
@@ -27,6 +28,18 @@ class FrequentPasswords:
             return True
         words = {PRODUCT, *(word for text in about for word in _words(text))}
         return bare in words or lower in words or len(set(lower)) < 3
+
+
+def _most_frequent() -> frozenset[str]:
+    """One of the library's lists. Imported as it asks to be, all of them would stay in memory for good,
+    and be indexed for a judgement of passwords that we do not use."""
+    package = find_spec("zxcvbn")
+    if package is None or package.origin is None:
+        raise ModuleNotFoundError("zxcvbn")
+    file = SourceFileLoader("frequency_lists", str(Path(package.origin).with_name("frequency_lists.py")))
+    lists = ModuleType(file.name)
+    file.exec_module(lists)
+    return frozenset(cast("list[str]", lists.FREQUENCY_LISTS["passwords"]))
 
 
 def _words(text: str) -> list[str]:
