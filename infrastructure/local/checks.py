@@ -72,7 +72,11 @@ def run_end_to_end(reports: Path, selection: str | None, environ: Mapping[str, s
         chromium = find_chromium()
         print(f"\n{version_of(chromium)}", flush=True)
         with running_product(environ) as product:
-            told = {"COFFER_E2E_URL": product.url, "COFFER_E2E_DATA": str(product.data)}
+            told = {
+                "COFFER_E2E_URL": product.url,
+                "COFFER_E2E_DATA": str(product.data),
+                "COFFER_E2E_PROVIDERS": str(product.providers),
+            }
             browser = {"CHROME_PATH": chromium.program}
             browser |= {f"COFFER_BROWSER_{name}": value for name, value in chromium.environ.items()}
             return run_suite(check_steps.end_to_end(reports, selection, {**told, **browser}), environ)

@@ -24,10 +24,13 @@ _FOREIGN = re.compile(r"(DATABASE_URL|REDIS_URL|SMTP_URL|S3_.*|COFFER_(?!TEST_|S
 
 
 class Product(NamedTuple):
+    """`providers` is the port where it looks for identity providers; whoever needs them starts them there."""
+
     url: str
     port: int
     pid: int
     data: Path
+    providers: int
 
 
 def without_installation(environ: Mapping[str, str]) -> dict[str, str]:
@@ -35,14 +38,31 @@ def without_installation(environ: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environ.items() if not _FOREIGN.fullmatch(name)}
 
 
+def _agreements(port: int) -> dict[str, str]:
+    """With the two providers of `tests/support/providers.mjs`."""
+    return {
+        "COFFER_GOOGLE_CLIENT_ID": "coffer-google",
+        "COFFER_GOOGLE_CLIENT_SECRET": "secret-of-coffer-at-google",
+        "COFFER_GOOGLE_ISSUER": f"http://127.0.0.1:{port}/google",
+        "COFFER_MICROSOFT_CLIENT_ID": "coffer-microsoft",
+        "COFFER_MICROSOFT_CLIENT_SECRET": "secret-of-coffer-at-microsoft",
+        "COFFER_MICROSOFT_ISSUER": f"http://127.0.0.1:{port}/common/v2.0",
+    }
+
+
 @contextlib.contextmanager
 def running_product(environ: Mapping[str, str]) -> Generator[Product]:
     """Started, ready, and ended with all it left. Raises `SetupFailed` when it does not start or end well."""
     folder = Path(tempfile.mkdtemp(prefix="coffer-product-"))
     folder.chmod(0o711)
-    port, log, data = free_port(), folder / "run.log", folder / "data"
+    port, providers, log, data = free_port(), free_port(), folder / "run.log", folder / "data"
     argv = (sys.executable, "-P", "-m", "infrastructure.local.up", "--port", str(port), "--data", str(data))
-    told = {**without_installation(environ), **_FROM_HERE, "PYTHONPATH": str(CHECKOUT)}
+    told = {
+        **without_installation(environ),
+        **_FROM_HERE,
+        **_agreements(providers),
+        "PYTHONPATH": str(CHECKOUT),
+    }
     with log.open("wb") as output:
         child = spawn(Program(argv, CHECKOUT, told), output)
     try:
@@ -51,7 +71,7 @@ def running_product(environ: Mapping[str, str]) -> Generator[Product]:
             if child.poll() is not None or time.monotonic() > deadline:
                 raise SetupFailed(f"The product did not start:\n{log.read_text(encoding='utf-8').strip()}")
             time.sleep(0.1)
-        yield Product(f"http://localhost:{port}", port, child.pid, data)
+        yield Product(f"http://localhost:{port}", port, child.pid, data, providers)
     finally:
         stop(child, signal.SIGTERM, patience=30)
         shutil.rmtree(folder, ignore_errors=True)

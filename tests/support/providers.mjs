@@ -6,7 +6,7 @@
  * It prints `{"google": issuer, "microsoft": issuer}` once it listens, and runs until its standard input ends. Whoever
  * comes to sign in names an e-mail address, or the claims that the provider is to make about them as JSON.
  */
-import { createHash, generateKeyPairSync } from "node:crypto";
+import { createHash, generateKeyPairSync, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -41,7 +41,7 @@ function provider(name, mount, origin, claims) {
     claims,
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    jwks: { keys: [{ ...key, kid: `${name}-1`, alg: "RS256", use: "sig" }] },
+    jwks: { keys: [{ ...key, kid: randomUUID(), alg: "RS256", use: "sig" }] },
     cookies: { keys: ["only-for-tests"] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${mount}/interaction/${uid}` },

@@ -61,7 +61,7 @@ export default function ProviderButtons({ providers }: { providers: readonly Pro
 
 function GoogleMark() {
   return (
-    <svg viewBox="0 0 24 24" fill="none" strokeWidth="4" aria-hidden>
+    <svg width="16" height="16" viewBox="0 0 24 24" fill="none" strokeWidth="4" aria-hidden>
       <path stroke="#ea4335" d="M4.5 7.7A8.7 8.7 0 0 1 18.2 5.9" />
       <path stroke="#fbbc05" d="M4.5 16.3a8.7 8.7 0 0 1 0-8.6" />
       <path stroke="#34a853" d="M17.6 18.6A8.7 8.7 0 0 1 4.5 16.3" />
@@ -72,7 +72,7 @@ function GoogleMark() {
 
 function MicrosoftMark() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden>
+    <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden>
       <path fill="#f25022" d="M2 2h9.5v9.5H2z" />
       <path fill="#7fba00" d="M12.5 2H22v9.5h-9.5z" />
       <path fill="#00a4ef" d="M2 12.5h9.5V22H2z" />
