@@ -134,8 +134,7 @@ POST /seed/user
 
 # Shrinks until it is empty; a route that is built and still stands here fails.
 NOT_BUILT_YET = re.compile(
-    r"/api/auth/suspicious-activities"
-    r"|/email\.\w+|/api/email/.*|/contact(/.*)?|/api/profile.*|/api/saved-filters.*|/api/statuses.*"
+    r"/email\.\w+|/api/email/.*|/contact(/.*)?|/api/profile.*|/api/saved-filters.*|/api/statuses.*"
     r"|/api/topics.*|/task/.*|/api/vendors.*|/debug|/seed.*"
 )
 
