@@ -1,4 +1,4 @@
-"""Every denial leaves a trace in its account: who wanted what, and was not allowed."""
+"""Every denial leaves a trace: who wanted what, and was not allowed; in the account, where there is one."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from litestar.types import Scope
 
 from api.http.app import AfterException
 from application.commands import Commands
-from application.identity.security import NoteAccess
+from application.identity.security import Note, NoteAccess
 from application.ports import Context
 from domain.errors import NotAllowed, Refused
 from domain.identity.access_log import AccessDenied
+from domain.identity.security_log import ActionDenied
 
 log = structlog.get_logger("coffer.http")
 
@@ -25,12 +26,15 @@ def noting_denials(commands: Commands) -> AfterException:
         if not isinstance(error, NotAllowed) or not isinstance(context, Context):
             return
         permission = error.details.get("permission")
-        if permission is None or context.actor.account_id is None:
+        if permission is None:
             return
         resource, _, action = str(permission).partition(".")
+        if context.actor.account_id is None:
+            noted = Note(ActionDenied(resource, action))
+        else:
+            noted = NoteAccess(AccessDenied(resource, action))
         try:
-            event = AccessDenied(resource, action)
-            await commands.run(NoteAccess(event), context._replace(idempotency=None))
+            await commands.run(noted, context._replace(idempotency=None))
         except Refused as failure:
             # The refusal stands, whether or not it can be written down.
             log.warning("denial_not_noted", reason=failure.reason, resource=resource, action=action)

@@ -56,8 +56,21 @@ class RateLimited(Event, frozen=True, tag="rate.limited"):
     rule: str
 
 
+class ActionDenied(Event, frozen=True, tag="action.denied"):
+    """Somebody who is in no account wanted what a role in one allows."""
+
+    resource: str
+    action: str
+
+
 SecurityEvent = (
-    SignInFailed | OtpRequested | OtpRejected | RateLimited | PasskeyCounterWentBack | DeadSessionUsed
+    SignInFailed
+    | OtpRequested
+    | OtpRejected
+    | RateLimited
+    | PasskeyCounterWentBack
+    | DeadSessionUsed
+    | ActionDenied
 )
 
 
@@ -77,7 +90,15 @@ def evolve(_log: None, _event: SecurityEvent) -> None:
 
 SECURITY_LOG: Decider[SecurityEvent, None, SecurityEvent] = Decider(
     "security_log",
-    (SignInFailed, OtpRequested, OtpRejected, RateLimited, PasskeyCounterWentBack, DeadSessionUsed),
+    (
+        SignInFailed,
+        OtpRequested,
+        OtpRejected,
+        RateLimited,
+        PasskeyCounterWentBack,
+        DeadSessionUsed,
+        ActionDenied,
+    ),
     decide,
     evolve,
     scope="global",

@@ -49,7 +49,7 @@ _TABLE: Mapping[str, Action] = {
     "session.used_after_end": Action("auth", AUTHENTICATION, OTHER, 3, "denied"),
     "impersonation.started": Action("security", AUTHENTICATION, OTHER, 4),
     "impersonation.ended": Action("security", AUTHENTICATION, OTHER, 2),
-    "access.denied": Action("security", API, OTHER, 3, "denied"),
+    "access.denied action.denied": Action("security", API, OTHER, 3, "denied"),
     "rate.limited": Action("security", API, OTHER, 3, "denied"),
     "client.reported": Action("security", API, OTHER, 4, "failure"),
     # People

@@ -210,3 +210,20 @@ async def test_a_denial_leaves_a_trace_in_its_account(house: House):
     )
     user = UUID((await bob.session())["user"]["id"])
     assert rows == [(account, "account", user)]
+
+
+async def test_a_denial_without_an_account_leaves_its_trace_too(house: House):
+    ann = await house.person().arrived()
+    for method, path, body in (
+        ("GET", "/api/roles", None),
+        ("POST", "/document/create", {"items": []}),
+        ("POST", "/api/accounts/language", {"language": "de"}),
+    ):
+        assert (await ann.call(method, path, body)).status_code in (400, 403)
+    rows = await house.rows(
+        "select account_id, convert_from(state, 'utf8')::json ->> 'resource', "
+        "convert_from(state, 'utf8')::json ->> 'action' from es.event "
+        "where type = 'action.denied' and actor_id = %s order by position",
+        (UUID((await ann.session())["user"]["id"]),),
+    )
+    assert rows == [(None, "role", "list"), (None, "account", "update")]

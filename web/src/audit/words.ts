@@ -43,6 +43,7 @@ const WORDS: Record<string, (say: Say) => string> = {
   "social_identity.unlinked": (say) => say("audit.social_identity.unlinked", "unlinked an account elsewhere"),
   "passkey.used": (say) => say("audit.passkey.used", "used a passkey"),
   "access.denied": (say) => say("audit.access.denied", "was refused"),
+  "action.denied": (say) => say("audit.access.denied", "was refused"),
   "rate.limited": (say) => say("audit.rate.limited", "was slowed down"),
   "member.joined": (say) => say("audit.member.joined", "joined"),
   "member.removed": (say) => say("audit.member.removed", "removed a member"),

@@ -33,7 +33,7 @@ export const ACTION_GROUPS = {
   ],
   mail: ["email.queued", "email.sent", "email.failed", "email.deferred"],
   security: [
-    "access.denied", "rate.limited", "client.reported", "user.banned", "user.unbanned", "user.platform_role_changed",
+    "access.denied", "action.denied", "rate.limited", "client.reported", "user.banned", "user.unbanned", "user.platform_role_changed",
   ],
 } as const satisfies Record<string, readonly string[]>;
 
