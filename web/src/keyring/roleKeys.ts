@@ -62,14 +62,25 @@ async function openFetched(context: Context, device: DeviceRecord, role: string)
   if (cache) await changeRecord(context, { cache: { ...cache, bundles: [...(cache.bundles ?? []).filter(({ roleId }) => roleId !== role), bundle] } });
 }
 
+/** The roles of a list whose key in force waits for this device. Asking for a bundle that is not there would be refused. */
+async function servedOf({ calls, report }: Context, device: DeviceRecord, roles: readonly string[]): Promise<ReadonlySet<string>> {
+  if (roles.length === 0) return new Set();
+  const wraps = await calls.wraps(device.publicKeyB64u);
+  const inForce = wraps.filter(({ roleId, generation }) => report.state.roles[roleId]?.keys.length === generation);
+  return new Set(inForce.map(({ roleId }) => roleId));
+}
+
 /** Opens what was granted; tells which roles still have no wrap for this device. */
 export async function openGrantedRoles(context: Context): Promise<string[]> {
   const { record } = context;
   if (!record) return [];
-  const missing: string[] = [];
-  for (const role of await rolesToOpen(context)) {
+  const wanted: string[] = [];
+  for (const role of await rolesToOpen(context)) if (!(await openKept(context, role))) wanted.push(role);
+  const served = await servedOf(context, record, wanted);
+  const missing = wanted.filter((role) => !served.has(role));
+  for (const role of wanted.filter((one) => served.has(one))) {
     try {
-      if (!(await openKept(context, role))) await openFetched(context, record, role);
+      await openFetched(context, record, role);
     } catch (error) {
       if (!isMissing(error)) throw error;
       missing.push(role);
