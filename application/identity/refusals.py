@@ -34,6 +34,7 @@ Why = Literal[
     "user_not_found",
     "session_expired",
     "leaving",
+    "impersonated",
     "last_owner",
     "last_key_holder",
 ]

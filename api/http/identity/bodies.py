@@ -26,7 +26,7 @@ def decoded(raw: bytes, media_type: str, *, form_allowed: bool) -> dict[str, Any
     try:
         if media_type == FORM:
             pairs = parse_qsl(raw.decode(), keep_blank_values=True, max_num_fields=50)
-            return {name: _FORM_WORDS.get(value, value) for name, value in pairs}
+            return {name: _SAID.get(value, value) if name in _SWITCHES else value for name, value in pairs}
         body: Any = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError):
         raise AuthRefused(400, "BAD_REQUEST", "Invalid JSON in request body") from None
@@ -35,8 +35,9 @@ def decoded(raw: bytes, media_type: str, *, form_allowed: bool) -> dict[str, Any
     return cast("dict[str, Any]", body)
 
 
-# A form has text only; of our members it is the switches that are none.
-_FORM_WORDS: Mapping[str, Any] = {"true": True, "false": False}
+# A form has text only. Somebody may be called "true", so only what is a switch is read as one.
+_SWITCHES = frozenset({"rememberMe"})
+_SAID: Mapping[str, bool] = {"true": True, "false": False}
 
 
 def check_members(body: Mapping[str, Any] | None, shape: type[msgspec.Struct]) -> None:

@@ -99,6 +99,7 @@ CATALOGUE: Mapping[Why, Said] = {
         400, "SESSION_EXPIRED", "Session expired. Re-authenticate to perform this action."
     ),
     "leaving": Said(403, "USER_LEAVING", "This person is about to be forgotten and cannot sign in."),
+    "impersonated": Said(403, "IMPERSONATED", "Whoever looks on behalf of somebody cannot change anything."),
     "last_owner": Said(
         400, "LAST_OWNER", "You are the only owner of an account. Close it, or make somebody else an owner."
     ),

@@ -11,7 +11,7 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import Cookie
 
-from api.http.given import ClientAddress, request_id_of
+from api.http.given import SAFE_METHODS, ClientAddress, request_id_of
 from api.http.identity.errors import unauthorized
 from api.http.session import BROWSER, BROWSER_AGE, DONT_REMEMBER, PENDING, SESSION, Cookies
 from application.commands import Commands
@@ -79,16 +79,21 @@ class Visits:
         return Visit(refreshed or view, context, self.cookies.session(token, remember=True))
 
     async def needed(self, request: Request[Any, Any, Any]) -> Visit:
-        """The session, or the refusal that also takes a dead one's cookies away."""
+        """The session, or the refusal that also takes a dead one's cookies away. Impersonation only looks."""
         visit = await self.of(request)
         if visit is None:
             dead = self.cookies.has(request, SESSION)
             raise unauthorized(self.cookies.no_session() if dead else ())
+        if visit.view.impersonator_id is not None and request.method not in SAFE_METHODS:
+            raise NotLetIn("impersonated")
         return visit
 
     async def fresh(self, request: Request[Any, Any, Any]) -> Visit:
         """A session that began, or was confirmed, within a day."""
         visit = await self.needed(request)
+        # Whoever looks through somebody else's eyes never proved to be that person.
+        if visit.view.impersonator_id is not None:
+            raise NotLetIn("impersonated")
         if not self.is_fresh(visit):
             raise NotLetIn("not_fresh")
         return visit

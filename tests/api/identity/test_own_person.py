@@ -158,3 +158,30 @@ async def test_what_was_left_half_done_is_done_by_the_clock(door: Door, monkeypa
         assert await door.rows("select 1 from es.subject_key where subject = %s", (user["id"],)) == []
     assert await people.to_be_erased(door.clock.now) == []
     assert (await door.browser().registered(email))["id"] != user["id"]
+
+
+async def test_who_looks_on_behalf_of_somebody_changes_nothing(door: Door):
+    browser, _ = await somebody(door)
+    session = (await browser.session())["session"]["id"]
+    looks = "update read.sessions set impersonator_id = %s where id = %s returning 1"
+    assert await door.rows(looks, (uuid4(), session)) == [(1,)]
+    writes: list[tuple[str, Any]] = [
+        ("/update-user", {"name": "Eve"}),
+        ("/change-password", {"currentPassword": PASSWORD, "newPassword": "violet-anchor-93"}),
+        ("/email-otp/request-email-change", {"newEmail": an_address()}),
+        ("/email-otp/change-email", {"newEmail": an_address(), "otp": "123456"}),
+        ("/revoke-sessions", None),
+        ("/revoke-other-sessions", None),
+        ("/revoke-session", {"token": "x" * 32}),
+        ("/passkey/delete-passkey", {"id": str(uuid4())}),
+        ("/passkey/update-passkey", {"id": str(uuid4()), "name": "Mine"}),
+        ("/passkey/verify-registration", {"response": {}}),
+        ("/confirm", {"password": PASSWORD}),
+        ("/delete-user", {}),
+    ]
+    for path, body in writes:
+        answer = await browser.post(path, body)
+        assert (answer.status_code, answer.json()["code"]) == (403, "IMPERSONATED"), path
+    for path in ("/list-sessions", "/passkey/generate-register-options"):
+        assert (await browser.get(path)).status_code == 403
+    assert (await browser.session())["session"]["impersonatedBy"] is not None

@@ -77,9 +77,9 @@ async def test_every_problem_of_a_body_is_named(door: Door):
 
 async def test_a_form_may_sign_up_and_in(door: Door):
     email, browser = an_address(), door.browser()
-    form = {"name": "Ann", "email": email, "password": PASSWORD}
+    form = {"name": "true", "email": email, "password": PASSWORD}
     assert (await browser.http.post("/api/auth/sign-up/email", data=form)).status_code == 200
-    await browser.sign_in_by_code(email)
+    assert (await browser.sign_in_by_code(email)).json()["user"]["name"] == "true"
     form = {"email": email, "password": PASSWORD, "rememberMe": "false"}
     answer = await door.browser().http.post(EMAIL, data=form)
     assert answer.status_code == 200
