@@ -12,6 +12,7 @@ import { useNarrow } from "../../components/useNarrow";
 import { passkeysWork } from "../../confirming/confirm";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
+import type { KeyOverview } from "../../keyring/contract";
 import { useKeyState } from "../../keyring/react";
 import { useKeyOverview, type KeyOverviewRead } from "../../keyring/useKeyOverview";
 import { useMay, useSignedIn } from "../../session/useSession";
@@ -158,7 +159,7 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
           <>
             {!narrow && grants}
             {state.name === "ready" && <RecoveryCard recovery={overview.recovery} onDone={reload} />}
-            {state.name === "ready" && <UnlockCard locksAt={state.locksAt} />}
+            {state.name === "ready" && <UnlockCard locksAt={state.locksAt} canUsePasskey={passkeysWork() && opensByPassphrase(overview)} onDone={reload} />}
           </>
         }
       />
@@ -168,6 +169,8 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
     </>
   );
 }
+
+const opensByPassphrase = ({ devices }: KeyOverview): boolean => devices.some(({ current, by }) => current && by === "passphrase");
 
 /** From the line of a role to the card that answers it. */
 function showGrant(deviceId: string): void {

@@ -1,5 +1,6 @@
 /** How long this device stays unlocked, and the button that ends it. */
-import { Lock } from "lucide-react";
+import { Fingerprint, Lock } from "lucide-react";
+import { useState } from "react";
 
 import { Button } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
@@ -9,12 +10,21 @@ import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
 import styles from "./Keys.module.css";
+import { UsePasskeyDialog } from "./UsePasskeyDialog";
 
-export function UnlockCard({ locksAt }: { locksAt: number }) {
+interface UnlockCardProps {
+  locksAt: number;
+  /** This browser could unlock with a passkey instead of its pass-phrase. */
+  canUsePasskey: boolean;
+  onDone: () => void;
+}
+
+export function UnlockCard({ locksAt, canUsePasskey, onDone }: UnlockCardProps) {
   const say = useSay();
   const keyring = useKeyring();
   const { language } = useDates();
   const now = useNow();
+  const [asking, setAsking] = useState(false);
   return (
     <Card title={say("keys.unlock", "Unlock")}>
       <CardBody>
@@ -28,8 +38,15 @@ export function UnlockCard({ locksAt }: { locksAt: number }) {
             <Lock />
             {say("lock.now", "Lock now")}
           </Button>
+          {canUsePasskey && (
+            <Button look="quiet" wide onPress={() => setAsking(true)}>
+              <Fingerprint />
+              {say("keys.usePasskey", "Use a passkey on this device")}
+            </Button>
+          )}
         </div>
       </CardBody>
+      {asking && <UsePasskeyDialog onClose={() => setAsking(false)} onDone={onDone} />}
     </Card>
   );
 }

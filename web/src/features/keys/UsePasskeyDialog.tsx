@@ -1,0 +1,74 @@
+/** A passkey later: the same keys open with the authenticator from now on, and not with the pass-phrase. */
+import { Fingerprint } from "lucide-react";
+import { useState } from "react";
+import { useDispatch } from "react-redux";
+
+import { baseApi } from "../../api/baseApi";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { useFetchAhead } from "../../components/fetchAhead";
+import { PasswordField } from "../../components/Field";
+import { Banner } from "../../components/Layout";
+import { tell } from "../../components/notices";
+import { useConfirmedAct } from "../../confirming/useConfirmedAct";
+import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
+import { useSay } from "../../i18n/say";
+import { later } from "../../keyring/later";
+import { useKeyring } from "../../keyring/react";
+import type { AppDispatch } from "../../session/dispatch";
+
+const PROTECTING = [later.protection, later.webauthn];
+
+interface UsePasskeyDialogProps {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function UsePasskeyDialog({ onClose, onDone }: UsePasskeyDialogProps) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const dispatch = useDispatch<AppDispatch>();
+  const [passphrase, setPassphrase] = useState("");
+  useFetchAhead(PROTECTING);
+
+  const { run, busy, failure, question } = useConfirmedAct(
+    () => keyring.protectByPasskey(passphrase),
+    () => {
+      dispatch(baseApi.util.invalidateTags(["Passkey"]));
+      tell({ title: say("keys.usePasskeyDone", "This device unlocks with a passkey now") });
+      onDone();
+      onClose();
+    },
+  );
+
+  return (
+    <Dialog
+      title={say("keys.usePasskey", "Use a passkey on this device")}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button look="primary" isDisabled={!passphrase} isPending={busy} onPress={() => void run()}>
+          <Fingerprint />
+          {say("keys.addPasskeyGo", "Continue with the authenticator")}
+        </Button>
+      }
+    >
+      <p className="quiet">
+        {say("keys.usePasskeyWhat", "From then on this browser unlocks with the passkey, and the pass-phrase opens nothing any more. Your keys and your recovery key stay the same.")}
+      </p>
+      <PasswordField
+        label={say("locked.passphrase", "Pass-phrase of this browser")}
+        autoFocus
+        autoComplete="current-password"
+        value={passphrase}
+        onChange={setPassphrase}
+      />
+      {failure && (
+        <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
+          {whatToDo(say, failure.message)}
+        </Banner>
+      )}
+      {question}
+    </Dialog>
+  );
+}
