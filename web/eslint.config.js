@@ -20,7 +20,7 @@ const noMarkup = [
 ];
 
 export default tseslint.config(
-  { ignores: ["dist", "src/api/generated.ts", "test-results", "playwright-report"] },
+  { ignores: ["dist", "src/api/*generated.ts", "test-results", "playwright-report"] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   { files: ["src/**/*.tsx", "src/**/use*.ts"], ...reactHooks.configs.flat["recommended-latest"] },

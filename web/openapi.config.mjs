@@ -1,16 +1,29 @@
-/** How the typed calls in `src/api/generated.ts` are made from the OpenAPI document of the server. */
+/**
+ * How the typed calls in `src/api` are made from the OpenAPI document of the server.
+ *
+ * What the doors need stands in a file of its own: it travels before anybody has signed in, the rest comes with the inside.
+ */
+
+const AT_THE_DOORS = ["getSession", "listPasskeys", "listProviders", "sendCode", "signOut"];
+
+// Some lists are read by POST; their names say that they read.
+const endpointOverrides = [{ pattern: /^(list|get|search)/, type: "query" }];
 
 /** @type {import("@rtk-query/codegen-openapi").ConfigFile} */
 export default {
   schemaFile: process.env["COFFER_OPENAPI"] ?? "openapi.json",
   apiFile: "./src/api/baseApi.ts",
   apiImport: "baseApi",
-  exportName: "generatedApi",
-  outputFile: "./src/api/generated.ts",
   encodePathParams: true,
   encodeQueryParams: true,
   hooks: true,
   tag: false,
-  // Some lists are read by POST; their names say that they read.
-  endpointOverrides: [{ pattern: /^(list|get|search)/, type: "query" }],
+  outputFiles: {
+    "./src/api/doors.generated.ts": { exportName: "doorsApi", filterEndpoints: AT_THE_DOORS, endpointOverrides },
+    "./src/api/generated.ts": {
+      exportName: "generatedApi",
+      filterEndpoints: (name) => !AT_THE_DOORS.includes(name),
+      endpointOverrides,
+    },
+  },
 };

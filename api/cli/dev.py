@@ -19,7 +19,8 @@ from infrastructure.local.places import CHECKOUT, WEB
 from infrastructure.local.setup import npm
 from infrastructure.settings import load_settings
 
-CLIENT = WEB / "src" / "api" / "generated.ts"
+# What the doors call, which travels before anybody has signed in, and all the rest.
+CLIENTS = tuple(WEB / "src" / "api" / name for name in ("doors.generated.ts", "generated.ts"))
 EVENT_REFERENCE = CHECKOUT / "docs" / "events.md"
 
 # Enough to compose the application; nothing is connected before it starts.
@@ -38,7 +39,7 @@ def add(commands: Subcommands) -> None:
     inner = parser.add_subparsers(metavar="COMMAND")
     parser.set_defaults(parser=parser)
     for name, make, what in (
-        ("client", client, "Write web/src/api/generated.ts from the OpenAPI document."),
+        ("client", client, "Write the calls of the web app from the OpenAPI document."),
         ("events", events, "Write docs/events.md and the samples of new events."),
     ):
         made = subcommand(inner, name, make, what)
@@ -61,17 +62,19 @@ def openapi(_arguments: argparse.Namespace) -> None:
 
 
 def client(arguments: argparse.Namespace) -> int:
-    before = CLIENT.read_bytes() if CLIENT.is_file() else b""
+    before = {file: file.read_bytes() if file.is_file() else b"" for file in CLIENTS}
     with tempfile.TemporaryDirectory() as folder:
         schema = Path(folder) / "openapi.json"
         schema.write_text(json.dumps(document(), default=str), encoding="utf-8")
         environ = {**npm.environment(), "COFFER_OPENAPI": str(schema)}
         command = [str(SHIMS / "npm"), "run", "--silent", "client"]
         made = subprocess.run(command, cwd=WEB, env=environ, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
-    if made.returncode or not arguments.check or CLIENT.read_bytes() == before:
+    stale = [file for file, content in before.items() if not file.is_file() or file.read_bytes() != content]
+    if made.returncode or not arguments.check or not stale:
         return made.returncode
-    CLIENT.write_bytes(before)
-    return _stale(CLIENT, "client")
+    for file in stale:
+        file.write_bytes(before[file])
+    return _stale(stale[0], "client")
 
 
 def events(arguments: argparse.Namespace) -> int:

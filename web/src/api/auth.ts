@@ -1,5 +1,6 @@
 /** Signing in and out, on the wire of the authentication protocol. */
-import { generatedApi, type AccountShape, type CurrentSession, type Passkey as OwnPasskey, type Providers, type User as SignedIn } from "./generated";
+import { doorsApi, type CurrentSession, type Passkey as OwnPasskey, type Providers, type User as SignedIn } from "./doors.generated";
+import type { AccountShape } from "./generated";
 import { call } from "./http";
 import { sessionBegan } from "./sessionEnd";
 
@@ -11,7 +12,7 @@ export type Provider = Providers["data"][number];
 /** The protocol leaves the account open; ours is the account of the product. */
 export type SessionInfo = CurrentSession & { account: Account | null };
 
-export const authApi = generatedApi
+export const authApi = doorsApi
   .injectEndpoints({
     endpoints: (build) => ({
       removePasskey: build.mutation<unknown, { id: string }>({

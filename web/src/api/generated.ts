@@ -1,13 +1,6 @@
 import { baseApi as api } from "./baseApi";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    sendCode: build.mutation<SendCodeApiResponse, SendCodeApiArg>({
-      query: (queryArg) => ({
-        url: `/api/auth/email-otp/send-verification-otp`,
-        method: "POST",
-        body: queryArg.askForCode,
-      }),
-    }),
     signUpByEmail: build.mutation<
       SignUpByEmailApiResponse,
       SignUpByEmailApiArg
@@ -35,18 +28,12 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.signInByEmail,
       }),
     }),
-    signOut: build.mutation<SignOutApiResponse, SignOutApiArg>({
-      query: () => ({ url: `/api/auth/sign-out`, method: "POST" }),
-    }),
     verifyEmail: build.mutation<VerifyEmailApiResponse, VerifyEmailApiArg>({
       query: (queryArg) => ({
         url: `/api/auth/email-otp/verify-email`,
         method: "POST",
         body: queryArg.proveEmail,
       }),
-    }),
-    listProviders: build.query<ListProvidersApiResponse, ListProvidersApiArg>({
-      query: () => ({ url: `/api/auth/providers` }),
     }),
     signInBySocialIdentity: build.mutation<
       SignInBySocialIdentityApiResponse,
@@ -66,21 +53,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/auth/confirm`,
         method: "POST",
         body: queryArg.confirm,
-      }),
-    }),
-    getSession: build.query<GetSessionApiResponse, GetSessionApiArg>({
-      query: (queryArg) => ({
-        url: `/api/auth/get-session`,
-        params: {
-          disableRefresh:
-            queryArg.disableRefresh != null
-              ? encodeURIComponent(String(queryArg.disableRefresh))
-              : undefined,
-          disableCookieCache:
-            queryArg.disableCookieCache != null
-              ? encodeURIComponent(String(queryArg.disableCookieCache))
-              : undefined,
-        },
       }),
     }),
     listSessions: build.query<ListSessionsApiResponse, ListSessionsApiArg>({
@@ -261,9 +233,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
         body: queryArg.deletePasskey,
       }),
-    }),
-    listPasskeys: build.query<ListPasskeysApiResponse, ListPasskeysApiArg>({
-      query: () => ({ url: `/api/auth/passkey/list-user-passkeys` }),
     }),
     renamePasskey: build.mutation<
       RenamePasskeyApiResponse,
@@ -953,11 +922,6 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
-export type SendCodeApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
-export type SendCodeApiArg = {
-  askForCode: AskForCode;
-};
 export type SignUpByEmailApiResponse =
   /** status 200 Request fulfilled, document follows */ Registered;
 export type SignUpByEmailApiArg = {
@@ -973,17 +937,11 @@ export type SignInByEmailApiResponse =
 export type SignInByEmailApiArg = {
   signInByEmail: SignInByEmail;
 };
-export type SignOutApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
-export type SignOutApiArg = void;
 export type VerifyEmailApiResponse =
   /** status 200 Request fulfilled, document follows */ Verified;
 export type VerifyEmailApiArg = {
   proveEmail: ProveEmail;
 };
-export type ListProvidersApiResponse =
-  /** status 200 Request fulfilled, document follows */ Providers;
-export type ListProvidersApiArg = void;
 export type SignInBySocialIdentityApiResponse =
   /** status 200 Request fulfilled, document follows */ SocialAnswer;
 export type SignInBySocialIdentityApiArg = {
@@ -993,12 +951,6 @@ export type ConfirmSessionApiResponse =
   /** status 200 Request fulfilled, document follows */ Confirmed;
 export type ConfirmSessionApiArg = {
   confirm: Confirm;
-};
-export type GetSessionApiResponse =
-  /** status 200 Request fulfilled, document follows */ CurrentSession | null;
-export type GetSessionApiArg = {
-  disableRefresh?: string | null;
-  disableCookieCache?: string | null;
 };
 export type ListSessionsApiResponse =
   /** status 200 Request fulfilled, document follows */ Session[];
@@ -1096,9 +1048,6 @@ export type DeletePasskeyApiResponse =
 export type DeletePasskeyApiArg = {
   deletePasskey: DeletePasskey;
 };
-export type ListPasskeysApiResponse =
-  /** status 200 Request fulfilled, document follows */ Passkey[];
-export type ListPasskeysApiArg = void;
 export type RenamePasskeyApiResponse =
   /** status 200 Request fulfilled, document follows */ RenamedPasskey;
 export type RenamePasskeyApiArg = {
@@ -1457,17 +1406,6 @@ export type GetHealthApiArg = void;
 export type GetRootApiResponse =
   /** status 200 Request fulfilled, document follows */ any;
 export type GetRootApiArg = void;
-export type Succeeded = {
-  success?: boolean;
-};
-export type AuthError = {
-  message: string;
-  code?: string | null;
-};
-export type AskForCode = {
-  email: string;
-  type: "sign-in" | "email-verification" | "forget-password" | "change-email";
-};
 export type User = {
   id: string;
   name: string;
@@ -1487,6 +1425,10 @@ export type User = {
 export type Registered = {
   token?: null;
   user: User;
+};
+export type AuthError = {
+  message: string;
+  code?: string | null;
 };
 export type SignUpByEmail = {
   name: string;
@@ -1526,18 +1468,6 @@ export type Verified = {
 export type ProveEmail = {
   email: string;
   otp: string;
-};
-export type Providers = {
-  data: ("google" | "microsoft")[];
-};
-export type AuthErrorDetails = {
-  status?: string;
-  requestId?: string;
-};
-export type AuthErrorBody = {
-  message: string;
-  code?: string;
-  details?: AuthErrorDetails;
 };
 export type SocialAnswer = {
   redirect: boolean;
@@ -1592,14 +1522,6 @@ export type Session = {
   impersonatedBy?: string | null;
   activeOrganizationId?: null;
 };
-export type CurrentSession = {
-  user: User;
-  session: Session;
-  account: {
-    [key: string]: any;
-  } | null;
-  redirect: string | null;
-};
 export type Done = {
   status?: boolean;
 };
@@ -1614,6 +1536,9 @@ export type ChangePassword = {
   currentPassword: string;
   newPassword: string;
   revokeOtherSessions?: boolean | null;
+};
+export type Succeeded = {
+  success?: boolean;
 };
 export type AskToReset = {
   email: string;
@@ -1750,6 +1675,15 @@ export type UpdatePasskey = {
 };
 export type Alive = {
   ok?: boolean;
+};
+export type AuthErrorDetails = {
+  status?: string;
+  requestId?: string;
+};
+export type AuthErrorBody = {
+  message: string;
+  code?: string;
+  details?: AuthErrorDetails;
 };
 export type InboxMessage = {
   to: string;
@@ -2853,16 +2787,12 @@ export type Health = {
   checks: Checks;
 };
 export const {
-  useSendCodeMutation,
   useSignUpByEmailMutation,
   useSignInByCodeMutation,
   useSignInByEmailMutation,
-  useSignOutMutation,
   useVerifyEmailMutation,
-  useListProvidersQuery,
   useSignInBySocialIdentityMutation,
   useConfirmSessionMutation,
-  useGetSessionQuery,
   useListSessionsQuery,
   useRevokeSessionMutation,
   useRevokeSessionsMutation,
@@ -2884,7 +2814,6 @@ export const {
   useSignInByPasskeyMutation,
   useAddPasskeyMutation,
   useDeletePasskeyMutation,
-  useListPasskeysQuery,
   useRenamePasskeyMutation,
   useGetAuthStatusQuery,
   useListCaughtMailQuery,
