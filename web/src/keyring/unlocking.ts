@@ -6,7 +6,6 @@ import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import { CACHE_LIFE_MS } from "../crypto/fixed.ts";
 import { isMissing } from "./calls.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import { later } from "./later.ts";
 import type { DeviceRecord } from "./store.ts";
 
 const ROTATION_MS = 60 * 60 * 1000;
@@ -47,7 +46,7 @@ export async function unlock(context: Context, passphrase?: string): Promise<num
   const identity = identityIn(record);
   const kept = record.encryptedPrivateKey;
   if (record.authenticator) {
-    const { askAuthenticator } = await later.webauthn();
+    const { askAuthenticator } = await import("./webauthn.ts");
     const result = await askAuthenticator(record.authenticator);
     await context.worker.unlock({ identity, kept, proof: { by: "authenticator", authenticator: record.authenticator, result } });
   } else {
