@@ -1,4 +1,5 @@
 /** Without an authenticator that derives secrets: a pass-phrase, and the recovery key when every device is lost. */
+import { countCalls } from "./support/calls";
 import { openBeside, note, row, upload } from "./support/documents";
 import { expectFine } from "./support/looks";
 import { goTo, newBrowser, newPerson, openAccount, protectByPassphrase, signIn, signUp } from "./support/people";
@@ -42,6 +43,23 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
     await page.reload();
     await expect(row(page, "Deed")).toBeVisible();
     await expect(page.getByText("Unlocked")).toBeVisible();
+  });
+
+  await test.step("coming back takes few questions, and the next page none", async () => {
+    const calls = countCalls(page);
+    await page.reload();
+    await expect(row(page, "Deed")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    // What was opened before is kept; what may be new is looked at once for the whole page.
+    expect(calls.of("/roles/bundle")).toBe(0);
+    for (const path of ["/api/auth/keys/head", "/api/auth/keys/log", "/roles/missing-wraps", "/api/auth/device/pending"])
+      expect(calls.of(path), path).toBe(1);
+    calls.forget();
+    await goTo(page, "Members");
+    await expect(page.getByRole("heading", { name: "Members" })).toBeVisible();
+    await goTo(page, "Documents");
+    await expect(row(page, "Deed")).toBeVisible();
+    expect(calls.of("/api/auth/keys/head")).toBe(0);
   });
 
   await test.step("a wrong pass-phrase opens nothing", async () => {
