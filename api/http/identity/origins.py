@@ -67,11 +67,12 @@ def check_redirects(body: Mapping[str, Any], trusted: frozenset[str]) -> None:
             continue
         if not isinstance(target, str):
             raise AuthRefused(400, None, message)
-        if not _is_ours(target, trusted):
+        if not is_ours(target, trusted):
             raise AuthRefused(403, code, message)
 
 
-def _is_ours(target: str, trusted: frozenset[str]) -> bool:
+def is_ours(target: str, trusted: frozenset[str]) -> bool:
+    """Whether every browser that is sent there ends at one of these origins."""
     if _CONTROL.search(target):
         return False
     if not target.startswith("/"):
