@@ -224,6 +224,46 @@ async def test_a_banned_person_is_not_let_in(door: Door, somebody: Traveller):
     assert await Traveller(door.browser()).sign_in(person(email)) == "/login?error=banned"
 
 
+ODD = [
+    "\r\nSet-Cookie: a=b",
+    "\x00",
+    "é" * 300,
+    "a&b=c#d?e",
+    "<script>",
+    "//evil.example",
+    "💥" * 200,
+    "%ff%0d",
+]
+
+
+@pytest.mark.parametrize("words", ODD)
+async def test_whatever_a_provider_says_stays_in_the_query(somebody: Traveller, words: str):
+    state = query_of(await somebody.leave())["state"]
+    said = {"state": state, "error": words, "error_description": words, "code": words}
+    answer = await somebody.browser.http.get(CALLBACK, params=said)
+    assert answer.status_code == 302
+    assert urlsplit(answer.headers["Location"])[:3] == ("", "", "/login")
+    assert query_of(answer.headers["Location"]) == {"error": words[:100], "error_description": words[:300]}
+    assert [cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie")] == [
+        "__Secure-better-auth.state"
+    ]
+
+
+@pytest.mark.parametrize("words", ODD)
+async def test_whatever_comes_back_the_browser_is_sent_on(somebody: Traveller, words: str):
+    state = query_of(await somebody.leave())["state"]
+    for said in ({"state": words, "code": words}, {"state": state, "code": words}, {"code": words}):
+        answer = await somebody.browser.http.get(CALLBACK, params=said)
+        assert answer.status_code == 302
+        assert query_of(answer.headers["Location"]).keys() == {"error"}
+        form = await somebody.browser.http.post(CALLBACK, data=said)
+        assert (form.status_code, form.headers["Location"].partition("?")[0]) == (
+            302,
+            urlsplit(CALLBACK).path,
+        )
+        assert query_of(form.headers["Location"]) == said
+
+
 async def ends_at(traveller: Traveller, url: str) -> str:
     return (await traveller.come_back(url)).headers["Location"]
 
