@@ -1,7 +1,8 @@
 /** Files on their way out: the cipher alone, the crypto worker's parts, and the parts sent to their signed addresses. */
-import { putPart, type Address } from "../src/features/documents/uploads/putPart.ts";
+import type { Address } from "../src/features/documents/uploads/putPart.ts";
+import { sendParts } from "../src/features/documents/uploads/transfer.ts";
 import type { Context } from "../src/keyring/context.ts";
-import type { FilePart } from "../src/keyring/contract.ts";
+import type { FilePart, FileSealing } from "../src/keyring/contract.ts";
 import { sealFile } from "../src/keyring/files.ts";
 import { connectCryptoWorker } from "../src/keyring/workers.ts";
 import CryptoWorker from "../src/keyring/worker/cryptoWorker.ts?worker";
@@ -10,7 +11,6 @@ import type { Contender, Taken, Turn } from "./cipherWorker.ts";
 import { post } from "./post.ts";
 
 const MIB = 2 ** 20;
-const IN_FLIGHT = 2;
 const PART_MIB = 8;
 
 /** As large as asked and nowhere in memory: a blob of references to one and the same mebibyte. */
@@ -19,35 +19,32 @@ function aFile(mebibytes: number): File {
   return new File(Array.from({ length: mebibytes }, () => one), "large.bin");
 }
 
-/** Every part of a file as the product makes it: frames, frame hashes, part hash and the digest of the manifest. */
-async function seal(mebibytes: number, take: (part: FilePart) => Promise<void>): Promise<Taken> {
+/** A file as the product seals it: frames, frame hashes, part hash and the digest of the manifest. */
+async function timed(mebibytes: number, work: (sealing: FileSealing) => Promise<unknown>): Promise<Taken> {
   const { operations, end } = connectCryptoWorker(new CryptoWorker());
   await operations.start({ account: crypto.randomUUID(), pin: null, promised: null, acknowledged: [] });
   const file = aFile(mebibytes);
   const started = performance.now();
   // A started worker is all of the keyring that sealing parts needs.
-  const sealing = await sealFile({ worker: operations } as unknown as Context, file, null, []);
-  for await (const part of sealing.parts(new AbortController().signal)) await take(part);
+  await work(await sealFile({ worker: operations } as unknown as Context, file, null, []));
   const milliseconds = performance.now() - started;
   end();
   return { bytes: mebibytes * MIB, milliseconds };
 }
 
+const sealParts = (mebibytes: number): Promise<Taken> =>
+  timed(mebibytes, async (sealing) => {
+    for await (const part of sealing.parts(new AbortController().signal)) void part;
+  });
+
+/** The same with the product's own way out, to addresses that the bench's server signs. */
 async function sealAndSend(mebibytes: number): Promise<Taken> {
   const upload = await post<{ key: string; handle: string }>("/bench/begin", {});
-  const flying = new Set<Promise<unknown>>();
-  const started = performance.now();
-  await seal(mebibytes, async ({ number, bytes, sha256B64u }) => {
-    const flight: Promise<unknown> = post<Address>("/bench/address", { ...upload, number, size: bytes.length, sha256B64u })
-      .then((address) => putPart(address, bytes, () => undefined, new AbortController().signal))
-      .then(() => flying.delete(flight));
-    flying.add(flight);
-    if (flying.size >= IN_FLIGHT) await Promise.race(flying);
-  });
-  await Promise.all(flying);
-  const milliseconds = performance.now() - started;
+  const ask = ({ number, bytes, sha256B64u }: FilePart) => post<Address>("/bench/address", { ...upload, number, size: bytes.length, sha256B64u });
+  const hooks = { signal: new AbortController().signal, onProgress: () => undefined, mayGoOn: () => Promise.resolve(), onWaiting: () => undefined };
+  const taken = await timed(mebibytes, (sealing) => sendParts(sealing, ask, hooks));
   await post("/bench/drop", upload);
-  return { bytes: mebibytes * MIB, milliseconds };
+  return taken;
 }
 
 const cipherWorker = new CipherWorker();
@@ -64,6 +61,6 @@ export const FILE_CONTENDERS: Readonly<Record<string, (mebibytes: number) => Pro
   bareInFlight: (mebibytes) => cipher("bareInFlight", mebibytes),
   frames: (mebibytes) => cipher("frames", mebibytes),
   encryptor: (mebibytes) => cipher("encryptor", mebibytes),
-  sealParts: (mebibytes) => seal(mebibytes, () => Promise.resolve()),
+  sealParts,
   sealAndSend,
 };

@@ -27,7 +27,10 @@ export function putPart(
     };
     request.onerror = () => reject(new CallFailed(OFFLINE));
     request.onabort = () => reject(new DOMException("Cancelled", "AbortError"));
-    signal.addEventListener("abort", () => request.abort(), { once: true });
+    const abort = () => request.abort();
+    signal.addEventListener("abort", abort);
+    // One signal serves all parts of a file; whatever still listened to it would keep its bytes.
+    request.onloadend = () => signal.removeEventListener("abort", abort);
     request.send(bytes);
   });
 }

@@ -38,6 +38,9 @@ interface SentPart {
   etag: string;
 }
 
+/** Where the bytes of a part may go. */
+export type AskAddress = (part: FilePart) => Promise<Address>;
+
 /** For the readers of the document it goes to, or for those of a new one. */
 export async function sendFile(
   keyring: Keyring,
@@ -59,25 +62,44 @@ export async function sendFile(
     },
   });
   const { uploadId } = opened.data;
-  const sent = await sendParts(sealing, uploadId, hooks);
+  const sent = await sendParts(sealing, (part) => addressOf(uploadId, part, hooks.signal), hooks);
   await finish(sealing, uploadId, sent, hooks.signal);
   return { fileId: sealing.fileId, audience, picture: thumbnail !== null };
 }
 
-async function sendParts(sealing: FileSealing, uploadId: string, hooks: TransferHooks): Promise<SentPart[]> {
+async function addressOf(uploadId: string, { object, number, bytes, sha256B64u, frameHashesB64u }: FilePart, signal: AbortSignal): Promise<Address> {
+  const { data } = await call<{ data: { parts: Address[] } }>({
+    path: "/api/uploads/session",
+    method: "POST",
+    signal,
+    body: { uploadId, parts: [{ object, number, size: bytes.length, sha256B64u, frameHashesB64u }] },
+  });
+  const address = data.data.parts[0];
+  if (!address) throw new Error("Unsigned part");
+  return address;
+}
+
+/** A part is let go as soon as it has arrived: of a large file only what is on its way is in memory. */
+export async function sendParts(sealing: Pick<FileSealing, "content" | "thumbnail" | "parts">, ask: AskAddress, hooks: TransferHooks): Promise<SentPart[]> {
   const total = sealing.content.encryptedSize + (sealing.thumbnail?.encryptedSize ?? 0);
-  const counted = new Map<FilePart, number>();
-  const report = () => hooks.onProgress({ sent: [...counted.values()].reduce((sum, bytes) => sum + bytes, 0), total });
+  let arrived = 0;
+  const underWay = new Map<FilePart, number>();
+  const report = () => hooks.onProgress({ sent: [...underWay.values()].reduce((sum, bytes) => sum + bytes, arrived), total });
 
   const sent: SentPart[] = [];
   const flying = new Set<Promise<void>>();
   for await (const part of sealing.parts(hooks.signal)) {
     await hooks.mayGoOn();
-    const flight = sendPart(part, uploadId, hooks, (bytes) => {
-      counted.set(part, bytes);
+    const { object, number, bytes } = part;
+    const size = bytes.length;
+    const flight = sendPart(part, ask, hooks, (count) => {
+      underWay.set(part, count);
       report();
     }).then((etag) => {
-      sent.push({ object: part.object, number: part.number, etag });
+      sent.push({ object, number, etag });
+      arrived += size;
+      underWay.delete(part);
+      report();
       flying.delete(flight);
     });
     // A failure is noticed at the next wait; until then it must not count as unheard.
@@ -90,19 +112,10 @@ async function sendParts(sealing: FileSealing, uploadId: string, hooks: Transfer
 }
 
 /** The same bytes again after a cut; an address that ran out is asked for anew. */
-async function sendPart(part: FilePart, uploadId: string, hooks: TransferHooks, onSent: (bytes: number) => void): Promise<string> {
-  const { object, number, bytes, sha256B64u, frameHashesB64u } = part;
+async function sendPart(part: FilePart, ask: AskAddress, hooks: TransferHooks, onSent: (bytes: number) => void): Promise<string> {
   for (let tried = 1; ; tried += 1) {
     try {
-      const { data } = await call<{ data: { parts: Address[] } }>({
-        path: "/api/uploads/session",
-        method: "POST",
-        signal: hooks.signal,
-        body: { uploadId, parts: [{ object, number, size: bytes.length, sha256B64u, frameHashesB64u }] },
-      });
-      const address = data.data.parts[0];
-      if (!address) throw new Error("Unsigned part");
-      const etag = await putPart(address, bytes, onSent, hooks.signal);
+      const etag = await putPart(await ask(part), part.bytes, onSent, hooks.signal);
       hooks.onWaiting(false);
       return etag;
     } catch (reason) {
