@@ -9,7 +9,7 @@ import { gate, type Gate } from "./landing";
 const Gates = lazy(() => import("../features/unlock/Gates"));
 
 /** Pages that need no key stay usable. */
-const FACTS_ALONE = ["/settings", "/audit", "/members"];
+const FACTS_ALONE = ["/settings", "/audit", "/members", "/security"];
 
 export function InFront({ children }: { children: ReactNode }) {
   const keys = useKeyState();

@@ -24,6 +24,7 @@ const Expiring = lazy(() => import("../features/documents/Expiring"));
 const Members = lazy(() => import("../features/members/Members"));
 const Keys = lazy(() => import("../features/keys/Keys"));
 const Audit = lazy(() => import("../features/audit/Audit"));
+const Security = lazy(() => import("../features/security/Security"));
 const Settings = lazy(() => import("../features/settings/Settings"));
 const Welcome = lazy(() => import("../features/welcome/Welcome"));
 const Recover = lazy(() => import("../features/recover/Recover"));
@@ -133,6 +134,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/members" element={<Members />} />
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />
+          <Route path="/security" element={<Security />} />
           <Route path="/settings/*" element={<Settings />} />
           <Route path="*" element={<NotFound />} />
         </Route>

@@ -1,5 +1,5 @@
 /** The places of the app, in the order of the rail. */
-import { FileText, Home, KeyRound, ScrollText, Settings, Users } from "lucide-react";
+import { FileText, Home, KeyRound, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { Say } from "../i18n/say";
@@ -28,6 +28,7 @@ export function places(say: Say): Place[] {
     },
     { path: "/keys", label: say("nav.keys", "Keys & devices"), icon: KeyRound, keys: "G K", permission: "key.read", administration: true },
     { path: "/audit", label: say("nav.audit", "Audit log"), icon: ScrollText, keys: "G A", permission: "audit.read", administration: true },
+    { path: "/security", label: say("nav.security", "Security"), icon: ShieldCheck, keys: "G Y", administration: true },
     { path: "/settings", label: say("nav.settings", "Settings"), icon: Settings, keys: "G S", administration: true },
   ];
 }

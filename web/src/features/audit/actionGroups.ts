@@ -34,6 +34,8 @@ export const ACTION_GROUPS = {
   mail: ["email.queued", "email.sent", "email.failed", "email.deferred"],
   security: [
     "access.denied", "action.denied", "rate.limited", "client.reported", "user.banned", "user.unbanned", "user.platform_role_changed",
+    "passkey.counter_went_back", "session.used_after_end", "impersonation.started", "impersonation.ended",
+    "activity.detected", "activity.repeated", "activity.acknowledged", "activity.resolved",
   ],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -53,6 +53,8 @@ export function kindWord(say: Say, kind: string): string {
       return say("audit.kind.accessLog", "Record of access");
     case "security_log":
       return say("audit.kind.securityLog", "Security record");
+    case "activity":
+      return say("audit.kind.activity", "Finding");
     case "account_head":
       return say("audit.kind.accountHead", "Signed head");
     default:

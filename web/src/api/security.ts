@@ -1,0 +1,44 @@
+/** What was found to be suspicious, page after page, and what its person says to it. */
+import { generatedApi, type AuditEntry, type PageAuditEntry, type PageSuspiciousActivity, type SuspiciousActivity } from "./generated";
+
+export type { SuspiciousActivity };
+export type SuspiciousPage = PageSuspiciousActivity;
+
+const PAGE = 50;
+/** As many of the own entries as are looked through for what a finding rests on. */
+const LATELY = 200;
+
+const securityApi = generatedApi
+  .enhanceEndpoints({
+    endpoints: {
+      acknowledgeSuspiciousActivity: { invalidatesTags: ["Suspicious", "Audit"] },
+      secureSignIn: { invalidatesTags: ["Suspicious", "Audit"] },
+    },
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      listFindings: build.infiniteQuery<SuspiciousPage, void, string | null>({
+        infiniteQueryOptions: {
+          initialPageParam: null,
+          getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+        },
+        query: ({ pageParam }) => ({
+          url: "/api/auth/suspicious-activities",
+          params: { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        }),
+        providesTags: ["Suspicious"],
+      }),
+      listOwnEntries: build.query<AuditEntry[], void>({
+        query: () => ({ url: "/api/auth/audit-logs/me", params: { limit: LATELY } }),
+        transformResponse: (answer: PageAuditEntry) => answer.data,
+        providesTags: ["Audit"],
+      }),
+    }),
+  });
+
+export const {
+  useListFindingsInfiniteQuery,
+  useListOwnEntriesQuery,
+  useAcknowledgeSuspiciousActivityMutation,
+  useSecureSignInMutation,
+} = securityApi;

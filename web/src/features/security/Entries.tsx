@@ -1,0 +1,30 @@
+/** A few entries of the own log: what happened, from where, and when. */
+import type { AuditEntry } from "../../api/generated";
+import { actionWords } from "../../audit/words";
+import { formatMoment } from "../../dates/moments";
+import { useSay } from "../../i18n/say";
+import { useDates } from "../../session/useSession";
+import styles from "./Security.module.css";
+
+export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  const say = useSay();
+  const dates = useDates();
+  return (
+    <ul className={styles["entries"]}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <span>{actionWords(say, entry)}</span>
+          <span className="hint">
+            <time dateTime={entry.at}>{formatMoment(entry.at, dates)}</time>
+            {entry.context.ip && (
+              <>
+                {" · "}
+                <bdi className="mono">{entry.context.ip}</bdi>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+/** The entries of the history that a finding rests on. */
+import { useListOwnEntriesQuery } from "../../api/security";
+import { Failed, Skeleton } from "../../components/States";
+import { useSay } from "../../i18n/say";
+import { Entries } from "./Entries";
+
+interface EvidenceProps {
+  positions: readonly number[];
+  /** It is one's own door: what strangers tried there stands in the own log. */
+  mine: boolean;
+}
+
+export function Evidence({ positions, mine }: EvidenceProps) {
+  const say = useSay();
+  const { data, isError, refetch } = useListOwnEntriesQuery(undefined, { skip: !mine });
+  if (mine && isError) return <Failed title={say("audit.failed", "The audit log did not load")} onRetry={() => void refetch()} />;
+  if (mine && !data) return <Skeleton lines={3} />;
+  const found = data?.filter(({ seq }) => positions.includes(seq)) ?? [];
+  if (found.length > 0) return <Entries entries={found} />;
+  return (
+    <p className="hint">
+      {say("security.positions", "{count, plural, one {# entry} other {# entries}} of the history: {places}.", {
+        count: positions.length,
+        places: positions.map((position) => `#${position}`).join(", "),
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+/** One finding: what happened, what it rests on, and what its person says to it. */
+import { Check, ShieldAlert } from "lucide-react";
+import { useState } from "react";
+
+import { useAcknowledgeSuspiciousActivityMutation, type SuspiciousActivity } from "../../api/security";
+import { Button } from "../../components/Button";
+import { Card, CardBody } from "../../components/Layout";
+import { Pill, type Tone } from "../../components/Marks";
+import { tell } from "../../components/notices";
+import { useConfirmedAct } from "../../confirming/useConfirmedAct";
+import { formatMoment, relativeMoment } from "../../dates/moments";
+import { useSay, type Say } from "../../i18n/say";
+import { useDates, useMay, useSignedIn } from "../../session/useSession";
+import { Evidence } from "./Evidence";
+import { findingWords, responseWords } from "./findingWords";
+import styles from "./Security.module.css";
+
+interface FindingCardProps {
+  finding: SuspiciousActivity;
+  /** Whose sign-in it is about, when it is not one's own. */
+  person: string | undefined;
+}
+
+export function FindingCard({ finding, person }: FindingCardProps) {
+  const say = useSay();
+  const dates = useDates();
+  const { title, text } = findingWords(say, finding, dates.language);
+  const [shown, setShown] = useState(false);
+  const isOpen = finding.state === "open";
+  return (
+    <Card
+      alarming={isOpen && finding.severity >= 3}
+      title={
+        <span className={styles["title"]}>
+          {isOpen ? <ShieldAlert aria-hidden /> : <Check aria-hidden />}
+          {title}
+        </span>
+      }
+      end={<Pill tone={tone(finding)}>{stateWord(say, finding)}</Pill>}
+    >
+      <CardBody>
+        <div className={styles["text"]}>
+          {person !== undefined && (
+            <p>
+              <b>
+                <bdi>{person}</bdi>
+              </b>
+            </p>
+          )}
+          <p>{text}</p>
+          {responseWords(say, finding.response).map((sentence) => (
+            <p key={sentence} className="quiet">
+              {sentence}
+            </p>
+          ))}
+          <p className="hint">
+            <time dateTime={finding.lastAt} title={formatMoment(finding.lastAt, dates, true)}>
+              {relativeMoment(finding.lastAt, new Date(), dates.language)}
+            </time>
+            {finding.count > 1 && (
+              <> · {say("security.times", "{count, plural, one {# time} other {# times}}", { count: finding.count })}</>
+            )}
+          </p>
+        </div>
+        <div className={styles["acts"]}>
+          {finding.state !== "resolved" && <Judge finding={finding} />}
+          <Button look="quiet" size="small" aria-expanded={shown} onPress={() => setShown(!shown)}>
+            {shown ? say("security.hide", "Hide the entries") : say("security.show", "What it rests on")}
+          </Button>
+        </div>
+        {shown && <Evidence positions={finding.evidence} mine={person === undefined} />}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Judge({ finding }: { finding: SuspiciousActivity }) {
+  const say = useSay();
+  const may = useMay();
+  const { user } = useSignedIn();
+  const mine = finding.userId === user.id;
+  const [acknowledge] = useAcknowledgeSuspiciousActivityMutation();
+  const { run, busy, failure, question } = useConfirmedAct(
+    () => acknowledge({ acknowledgeActivity: { activityId: finding.id } }).unwrap(),
+    () => tell({ title: mine ? say("security.wasMeDone", "Noted that this was you") : say("security.seenDone", "Noted that you look after it") }),
+  );
+  if (!mine && (!may("security.manage") || finding.state !== "open")) return null;
+  return (
+    <>
+      <Button size="small" isPending={busy} onPress={() => void run()}>
+        {mine ? say("security.wasMe", "This was me") : say("security.seen", "I look after it")}
+      </Button>
+      {question}
+      {failure && (
+        <p role="alert" className={styles["failure"]}>
+          {failure.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+const tone = ({ state, severity }: SuspiciousActivity): Tone => (state !== "open" ? "neutral" : severity >= 4 ? "bad" : "warn");
+
+function stateWord(say: Say, { state, verdict }: SuspiciousActivity): string {
+  if (state === "open") return say("security.state.open", "Open");
+  if (state === "acknowledged") return say("security.state.acknowledged", "Looked after");
+  return verdict === "mitigated" ? say("security.state.secured", "Secured") : say("security.state.wasMe", "Was me");
+}

@@ -1,0 +1,65 @@
+/** "Secure my sign-in": whatever somebody else may hold ends here, and what is left to do is said. */
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+
+import type { SecuredAnswer } from "../../api/generated";
+import { useSecureSignInMutation } from "../../api/security";
+import { Button, ButtonLink } from "../../components/Button";
+import { Banner, Card, CardBody } from "../../components/Layout";
+import { useConfirmedAct } from "../../confirming/useConfirmedAct";
+import { useSay } from "../../i18n/say";
+import styles from "./Security.module.css";
+
+export function SecureCard({ urgent }: { urgent: boolean }) {
+  const say = useSay();
+  const [secure] = useSecureSignInMutation();
+  const [secured, setSecured] = useState<SecuredAnswer>();
+  const { run, busy, failure, question } = useConfirmedAct(
+    async () => setSecured(await secure().unwrap()),
+    () => undefined,
+  );
+  return (
+    <Card title={say("security.secure", "Secure my sign-in")}>
+      <CardBody>
+        {secured ? (
+          <>
+            <Banner tone="ok" urgent title={say("security.secured", "Your sign-in is yours again")}>
+              {say("security.securedWhat", "{count, plural, =0 {No other session was open.} one {# other session was ended.} other {# other sessions were ended.}}", {
+                count: secured.ended,
+              })}
+            </Banner>
+            <p className={styles["text"]}>{say("security.next", "Two things are left that only you can do:")}</p>
+            <ol className={styles["next"]}>
+              <li>
+                <ButtonLink href="/settings/me" wide>
+                  {say("security.nextPassword", "Set a new password")}
+                </ButtonLink>
+              </li>
+              <li>
+                <ButtonLink href="/keys" wide>
+                  {say("security.nextPasskeys", "Remove passkeys and devices you do not know")}
+                </ButtonLink>
+              </li>
+            </ol>
+          </>
+        ) : (
+          <>
+            <p className={styles["text"]}>
+              {say("security.secureWhat", "If something here was not you: this ends all your other sessions, and treats every browser as new. You confirm first that it is you.")}
+            </p>
+            <Button look={urgent ? "primary" : "plain"} wide isPending={busy} onPress={() => void run()}>
+              <ShieldCheck />
+              {say("security.secure", "Secure my sign-in")}
+            </Button>
+            {failure && (
+              <p role="alert" className={styles["failure"]}>
+                {failure.message}
+              </p>
+            )}
+          </>
+        )}
+        {question}
+      </CardBody>
+    </Card>
+  );
+}

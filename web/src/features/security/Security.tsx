@@ -1,0 +1,117 @@
+/** `/security`: what was suspicious about sign-ins, one's own and, for those who look after them, of members. */
+import { useMemo } from "react";
+
+import { useListUsersQuery } from "../../api/accounts";
+import { failureOf } from "../../api/failure";
+import { useListFindingsInfiniteQuery, useListOwnEntriesQuery, type SuspiciousActivity } from "../../api/security";
+import { Button, ButtonLink } from "../../components/Button";
+import { Banner, Card, CardBody } from "../../components/Layout";
+import { Columns, Page } from "../../components/Page";
+import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { useSay } from "../../i18n/say";
+import { useMay, useSignedIn } from "../../session/useSession";
+import { Entries } from "./Entries";
+import { FindingCard } from "./FindingCard";
+import { SecureCard } from "./SecureCard";
+import styles from "./Security.module.css";
+
+const RECENT = 8;
+
+export default function Security() {
+  const say = useSay();
+  const { user } = useSignedIn();
+  const pages = useListFindingsInfiniteQuery();
+  const findings = useMemo(() => pages.data?.pages.flatMap((page) => page.data), [pages.data]);
+  const urgent = findings?.some(({ state, userId }) => state === "open" && userId === user.id) ?? false;
+  return (
+    <Page title={say("nav.security", "Security")} padded>
+      <Columns
+        main={
+          pages.isError && !findings ? (
+            <DidNotLoad error={pages.error} onRetry={() => void pages.refetch()} />
+          ) : !findings ? (
+            <Skeleton lines={6} />
+          ) : (
+            <>
+              <Findings findings={findings} />
+              {pages.hasNextPage && (
+                <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
+                  {say("security.earlier", "Show earlier ones")}
+                </Button>
+              )}
+            </>
+          )
+        }
+        side={
+          <>
+            <SecureCard urgent={urgent} />
+            <OwnActivity />
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+function Findings({ findings }: { findings: readonly SuspiciousActivity[] }) {
+  const say = useSay();
+  const may = useMay();
+  const { user } = useSignedIn();
+  const { data } = useListUsersQuery({}, { skip: !may("member.list") });
+  const names = useMemo(() => new Map(data?.data.map(({ id, name, email }) => [id, name || email])), [data]);
+  const open = findings.filter(({ state }) => state === "open").length;
+
+  if (findings.length === 0)
+    return (
+      <EmptyState title={say("security.none", "Nothing suspicious")}>
+        {say("security.noneWhat", "Guessed passwords, new devices and sessions that seem to be copied are shown here, and mailed to whom they are about.")}
+      </EmptyState>
+    );
+  const personOf = ({ userId }: SuspiciousActivity) =>
+    userId === null || userId === user.id ? undefined : (names.get(userId) ?? say("security.member", "A member"));
+  return (
+    <>
+      {open > 0 && (
+        <Banner tone="warn" title={say("security.open", "{count, plural, one {# thing} other {# things}} to look at", { count: open })}>
+          {say("security.openWhat", "Say whether it was you. If it was not, secure your sign-in.")}
+        </Banner>
+      )}
+      {findings.map((finding) => (
+        <FindingCard key={finding.id} finding={finding} person={personOf(finding)} />
+      ))}
+    </>
+  );
+}
+
+function OwnActivity() {
+  const say = useSay();
+  const { data, isError, refetch } = useListOwnEntriesQuery();
+  return (
+    <Card
+      title={say("security.recent", "What you did lately")}
+      end={
+        <ButtonLink look="quiet" size="small" href="/audit?view=me">
+          {say("nav.audit", "Audit log")}
+        </ButtonLink>
+      }
+    >
+      <CardBody>
+        {isError ? (
+          <Failed title={say("audit.failed", "The audit log did not load")} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton lines={4} />
+        ) : data.length === 0 ? (
+          <p className={styles["text"]}>{say("audit.empty", "Nothing has happened yet")}</p>
+        ) : (
+          <Entries entries={data.slice(0, RECENT)} />
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function DidNotLoad({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const say = useSay();
+  const { message, requestId } = failureOf(error);
+  return <Failed title={say("security.failed", "This page did not load")} message={message} requestId={requestId} onRetry={onRetry} />;
+}
