@@ -15,7 +15,15 @@ from api.composition.messaging import outbox_of
 from application.accounts import clock, vouchers
 from application.commands import Route
 from application.jobs import Job
-from application.processes import forget_person, join, keep_files, link_files, suspicion, waiting_devices
+from application.processes import (
+    empty_bin,
+    forget_person,
+    join,
+    keep_files,
+    link_files,
+    suspicion,
+    waiting_devices,
+)
 from infrastructure.accounts.chores import AccountChores
 from infrastructure.identity.chores import PeopleChores
 from infrastructure.identity.housekeeping import Housekeeping
@@ -23,6 +31,7 @@ from infrastructure.identity.people import StoredPeople
 from infrastructure.oversight.activities import ConcernedByReader, OperatorLog
 from infrastructure.vault.chores import VaultChores
 from infrastructure.vault.read_models import VaultReads
+from infrastructure.work.bin_chores import BinChores
 from infrastructure.work.chores import FileChores
 from infrastructure.work.uploads import UploadTables
 
@@ -58,8 +67,8 @@ def suspicion_routes(base: Foundation) -> Mapping[type[Any], Route]:
 
 
 def keeping_routes(base: Foundation) -> Mapping[type[Any], Route]:
-    """What becomes of files that nothing holds any more."""
-    return keep_files.routes(keep_files.Keeping(base.checks))
+    """What becomes of files that nothing holds any more, and of what lies in the bin."""
+    return {**keep_files.routes(keep_files.Keeping(base.checks)), **empty_bin.ROUTES}
 
 
 def forgetting_routes(base: Foundation) -> Mapping[type[Any], Route]:
@@ -80,6 +89,7 @@ def chores(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
     """What the worker does every hour."""
     collector = keep_files.Collector(base.commands, blobs_of(base), UploadTables(base.pool))
     return (
+        BinChores(base.commands, base.reader, base.clock).do_what_is_due,
         FileChores(collector, base.reader, base.clock).do_what_is_due,
         Housekeeping(base.pool).drop_what_is_due,
         AccountChores(base.commands, base.reader, base.clock).do_what_is_due,

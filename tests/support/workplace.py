@@ -19,7 +19,14 @@ from api.http.given import context_provider, fresh_provider
 from api.http.work import HANDLERS
 from application.commands import Commands
 from application.ports import Append, Context, StreamAppend
-from application.processes import finish_upload, keep_files, link_files, open_upload, write_document
+from application.processes import (
+    empty_bin,
+    finish_upload,
+    keep_files,
+    link_files,
+    open_upload,
+    write_document,
+)
 from application.vault.ports import Checks
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts import commands as accounts
@@ -258,6 +265,7 @@ def furnished(
     catalogue.update(open_upload.routes(desk))
     catalogue.update(finish_upload.routes(finish_upload.Finishing(blobs, uploads, checks)))
     catalogue.update(keep_files.routes(keep_files.Keeping(checks)))
+    catalogue.update(empty_bin.ROUTES)
     documents = write_document.DocumentDesk(checks, DocumentLookup(reader))
     catalogue.update(write_document.routes(documents))
 

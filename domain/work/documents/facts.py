@@ -84,8 +84,20 @@ class PurgeDocument(Value, frozen=True):
     id: DocumentId
 
 
+class EmptyBin(Value, frozen=True):
+    """Its days in the bin are over. The clock says so, for whom nothing is readable."""
+
+    id: DocumentId
+
+
 DocumentCommand = (
-    CreateDocument | ChangeDocument | ShareDocument | DeleteDocument | RestoreDocument | PurgeDocument
+    CreateDocument
+    | ChangeDocument
+    | ShareDocument
+    | DeleteDocument
+    | RestoreDocument
+    | PurgeDocument
+    | EmptyBin
 )
 
 

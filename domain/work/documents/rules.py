@@ -42,6 +42,7 @@ from domain.work.documents.facts import (
     DocumentShared,
     DocumentUnarchived,
     DocumentVersionAdded,
+    EmptyBin,
     NextVersion,
     PurgeDocument,
     RestoreDocument,
@@ -55,6 +56,8 @@ MAX_VERSIONS = 200
 def decide(command: DocumentCommand, document: Document | None, moment: Moment) -> list[DocumentEvent]:
     if isinstance(command, CreateDocument):
         return _create(command, document, moment)
+    if isinstance(command, EmptyBin):
+        return [DocumentPurged()] if document is not None and document.state == "deleted" else []
     if document is None or not moment.actor.reads.intersection(document.audience):
         raise NotFound("There is no such document.")
     if document.state == "purged":

@@ -1,0 +1,42 @@
+"""What the clock does about documents: the bin is emptied of what has lain in it for its days."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import uuid4
+
+import structlog
+
+from application.commands import Commands
+from application.ports import Context
+from application.processes.empty_bin import PurgeBinned
+from domain.errors import Refused
+from domain.ids import AccountId, DocumentId
+from domain.kernel import Actor
+from projections.kernel import Reader
+from projections.work.document_bin import documents_to_purge
+
+BATCH = 200
+
+log = structlog.get_logger("coffer.work")
+
+
+@dataclass(frozen=True)
+class BinChores:
+    """Safe to run at any time and by several: each command decides anew whether it is due."""
+
+    commands: Commands
+    reader: Reader
+    clock: Callable[[], datetime]
+
+    async def do_what_is_due(self) -> None:
+        now, request_id = self.clock(), uuid4()
+        for due in await documents_to_purge(self.reader, now, BATCH):
+            actor = Actor("system", account_id=AccountId(due.account_id))
+            context = Context(actor, now, request_id, correlation_id=request_id)
+            try:
+                await self.commands.run(PurgeBinned(DocumentId(due.id), due.version), context)
+            except Refused as refusal:
+                log.warning("document_not_purged", document_id=str(due.id), reason=refusal.reason)
