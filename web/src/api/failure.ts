@@ -69,6 +69,9 @@ export function failureOf(caught: unknown): ApiFailure {
   return { status: 0, code: "unknown", message: String(caught) };
 }
 
+/** The role does not allow it. The code for that differs from one part of the server to another, the status does not. */
+export const isForbidden = ({ status }: ApiFailure): boolean => status === 403;
+
 /** What was said about one field, by the last part of its path. */
 export function fieldMessage(failure: ApiFailure | undefined, field: string): string | undefined {
   return failure?.fields?.find(({ path }) => path === field || path.endsWith(`.${field}`))?.message;

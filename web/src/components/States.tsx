@@ -35,6 +35,25 @@ export function Skeleton({ lines = 6, height = 20 }: { lines?: number; height?: 
   );
 }
 
+const ROWS = Array.from({ length: 12 }, (_, row) => `${52 - ((row * 29) % 30)}%`);
+
+/** A list before its rows are there: their heights and their lines, and no word yet. */
+export function SkeletonRows() {
+  const say = useSay();
+  const long = useLongWait(true);
+  return (
+    <div className={styles["rows"]} aria-busy role="status" aria-label={say("state.loading", "Loading")}>
+      {long &&
+        ROWS.map((inlineSize, row) => (
+          <p key={row}>
+            <i />
+            <i style={{ inlineSize }} />
+          </p>
+        ))}
+    </div>
+  );
+}
+
 interface EmptyProps {
   art?: ReactNode;
   title: string;

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
-import { failureOf } from "../../api/failure";
+import { failureOf, isForbidden } from "../../api/failure";
 import { useListAuditEntriesInfiniteQuery, useListMyAuditEntriesInfiniteQuery, type AuditPage } from "../../api/oversight";
 import { Banner } from "../../components/Layout";
 import { Page } from "../../components/Page";
@@ -56,7 +56,7 @@ function AccountLog() {
   const entries = useMemo(() => entriesIn(pages.data), [pages.data]);
   const nameOf = useTargetNames(entries);
 
-  if (pages.isError && failureOf(pages.error).code === "permission_denied") return <MyLog forbidden />;
+  if (pages.isError && isForbidden(failureOf(pages.error))) return <MyLog forbidden />;
   return (
     <Page title={say("nav.audit", "Audit log")} actions={<ExportButton question={filter} />}>
       <div className={styles["trust"]}>

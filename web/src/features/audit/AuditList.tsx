@@ -7,7 +7,7 @@ import { actionWords, actorName } from "../../audit/words";
 import { Button } from "../../components/Button";
 import { Grid } from "../../components/collection/Grid";
 import { Beside } from "../../components/collection/SidePanel";
-import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { EmptyState, Failed, SkeletonRows } from "../../components/States";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
@@ -59,7 +59,7 @@ export function AuditList({ pages, entries, nameOf, openId, onOpen, onTarget, on
       <Beside
         list={
           !entries ? (
-            <Skeleton lines={12} />
+            <SkeletonRows />
           ) : entries.length === 0 ? (
             <NothingHere onClear={onClear} />
           ) : (

@@ -30,7 +30,7 @@ export function useTargetNames(entries: readonly AuditEntry[] | undefined): Name
       ...(invitations?.data ?? []).map(({ id, email }) => [id, email] as const),
       [account.id, account.displayName],
     ]);
-    const documentOf = new Map(documents.flatMap((item) => [item.id, ...item.fileIds].map((id) => [id, item.id] as const)));
+    const documentOf = new Map(documents.flatMap((item) => idsOf(item).map((id) => [id, item.id] as const)));
     return ({ kind, id }) => {
       if (kind !== "document" && kind !== "file") return known.get(id);
       const document = documentOf.get(id);
@@ -38,6 +38,9 @@ export function useTargetNames(entries: readonly AuditEntry[] | undefined): Name
     };
   }, [account, roles, invitations, documents, titles]);
 }
+
+/** A file is called as its document is: the one it is a version of, or hangs on. */
+const idsOf = ({ id, fileIds, versions }: DocumentItem): string[] => [id, ...fileIds, ...versions.map(({ fileId }) => fileId)];
 
 /** The list of documents is asked for only when the log speaks of some, and only what is spoken of is opened. */
 function useDocumentsOf(entries: readonly AuditEntry[] | undefined): readonly DocumentItem[] {
@@ -47,7 +50,7 @@ function useDocumentsOf(entries: readonly AuditEntry[] | undefined): readonly Do
     return new Set(targets.filter(({ kind }) => kind === "document" || kind === "file").map(({ id }) => id));
   }, [entries]);
   const { data } = useAllDocumentsQuery(undefined, { skip: ids.size === 0 || !may("document.read") });
-  return useMemo(() => (data ?? []).filter(({ id, fileIds }) => [id, ...fileIds].some((one) => ids.has(one))), [data, ids]);
+  return useMemo(() => (data ?? []).filter((item) => idsOf(item).some((one) => ids.has(one))), [data, ids]);
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

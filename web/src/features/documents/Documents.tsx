@@ -16,7 +16,7 @@ import { SearchField } from "../../components/SearchField";
 import { FileDrop } from "../../components/FileDrop";
 import { Page } from "../../components/Page";
 import { Segments } from "../../components/Segments";
-import { Failed, Skeleton } from "../../components/States";
+import { Failed, Skeleton, SkeletonRows } from "../../components/States";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
@@ -142,7 +142,7 @@ export default function Documents() {
       onRetry={() => void refetch()}
     />
   ) : !shown || !rows ? (
-    <Skeleton lines={12} />
+    <SkeletonRows />
   ) : rows.length === 0 ? (
     <NoDocuments onUpload={mayCreate ? pick : undefined} onFolder={mayCreate ? pickFolder : undefined} />
   ) : shown.length === 0 ? (
@@ -220,7 +220,8 @@ export default function Documents() {
           )
         }
         filters={
-          rows && rows.length > 0 ? (
+          // Until it is known that there is none, the place of the questions is kept.
+          !isError && (!rows || rows.length > 0) ? (
             <>
               <FilterChip
                 icon={ListFilter}

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "../../components/Button";
 import type { Column } from "../../components/collection/columns";
 import { Grid } from "../../components/collection/Grid";
 import { Page } from "../../components/Page";
-import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { EmptyState, Failed, SkeletonRows } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
@@ -112,7 +112,7 @@ export default function Expiring() {
           onRetry={() => void refetch()}
         />
       ) : !rows ? (
-        <Skeleton lines={12} />
+        <SkeletonRows />
       ) : rows.length === 0 ? (
         <EmptyState title={say("expiring.none", "Nothing expires")}>
           {say("expiring.noneHow", "Documents with an expiry date stand here in the order of their days.")}

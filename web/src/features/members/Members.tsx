@@ -9,7 +9,7 @@ import {
   type Invitation,
   type Member,
 } from "../../api/accounts";
-import { failureOf } from "../../api/failure";
+import { failureOf, isForbidden } from "../../api/failure";
 import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
 import { Card, Line } from "../../components/Layout";
@@ -62,7 +62,7 @@ export default function Members() {
       }
     >
       {isError ? (
-        failureOf(error).code === "permission_denied" ? (
+        isForbidden(failureOf(error)) ? (
           <EmptyState title={say("members.forbidden", "Your role cannot see the members.")}>
             {say("audit.forbiddenHow", "An owner can give you another role.")}
           </EmptyState>
