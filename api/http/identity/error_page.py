@@ -40,7 +40,7 @@ _TEXTS: Mapping[str, _Texts] = {
     "en": _Texts(
         heading="You are not signed in",
         over="This attempt is over. Please try again from the sign-in page.",
-        not_linked="This address has an account already. Sign in as you usually do.",
+        not_linked="The provider has not confirmed that this address is yours. Sign in another way.",
         cancelled="The sign-in was cancelled.",
         other="The sign-in did not work. Please try again.",
         back="Back to sign-in",
@@ -48,7 +48,7 @@ _TEXTS: Mapping[str, _Texts] = {
     "de": _Texts(
         heading="Sie sind nicht angemeldet",
         over="Dieser Versuch ist abgelaufen. Bitte beginnen Sie auf der Anmeldeseite neu.",
-        not_linked="Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich wie gewohnt an.",
+        not_linked="Der Anbieter hat nicht bestätigt, dass die Adresse Ihre ist. Melden Sie sich anders an.",
         cancelled="Die Anmeldung wurde abgebrochen.",
         other="Die Anmeldung hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
         back="Zur Anmeldung",
@@ -56,7 +56,7 @@ _TEXTS: Mapping[str, _Texts] = {
     "fr": _Texts(
         heading="Vous n’êtes pas connecté",
         over="Cette tentative a expiré. Recommencez depuis la page de connexion.",
-        not_linked="Cette adresse a déjà un compte. Connectez-vous comme d’habitude.",
+        not_linked="Le fournisseur n’a pas confirmé que l’adresse est la vôtre. Connectez-vous autrement.",
         cancelled="La connexion a été annulée.",
         other="La connexion n’a pas abouti. Veuillez réessayer.",
         back="Retour à la connexion",
@@ -64,7 +64,7 @@ _TEXTS: Mapping[str, _Texts] = {
     "es": _Texts(
         heading="No ha iniciado sesión",
         over="Este intento ha caducado. Empiece de nuevo en la página de inicio de sesión.",
-        not_linked="Esta dirección ya tiene una cuenta. Inicie sesión como de costumbre.",
+        not_linked="El proveedor no ha confirmado que esta dirección sea suya. Inicie sesión de otra forma.",
         cancelled="Se canceló el inicio de sesión.",
         other="No se pudo iniciar sesión. Inténtelo de nuevo.",
         back="Volver al inicio de sesión",
@@ -72,7 +72,7 @@ _TEXTS: Mapping[str, _Texts] = {
     "ar": _Texts(
         heading="لم تسجّل الدخول",
         over="انتهت هذه المحاولة. ابدأ من جديد من صفحة تسجيل الدخول.",
-        not_linked="لهذا العنوان حساب بالفعل. سجّل الدخول كما تفعل عادةً.",
+        not_linked="لم يؤكد المزوّد أن هذا العنوان لك. سجّل الدخول بطريقة أخرى.",
         cancelled="أُلغي تسجيل الدخول.",
         other="لم ينجح تسجيل الدخول. حاول مرة أخرى.",
         back="العودة إلى تسجيل الدخول",

@@ -16,7 +16,7 @@ FRESH = timedelta(hours=1)
 # While the provider is silent, yesterday's keys are still its keys.
 OLDEST = timedelta(hours=24)
 # Tokens that name made-up keys do not make us ask more often than this.
-PAUSE = timedelta(seconds=30)
+PAUSE = timedelta(seconds=10)
 MOST_KEYS = 50
 _LEAST_RSA_BITS = 2048
 

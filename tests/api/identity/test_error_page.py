@@ -11,7 +11,7 @@ from tests.support.door import Door
     ("error", "said"),
     [
         ("state_mismatch", "This attempt is over."),
-        ("account_not_linked", "This address has an account already."),
+        ("account_not_linked", "The provider has not confirmed that this address is yours."),
         ("access_denied", "The sign-in was cancelled."),
         ("server_error", "<code>server_error</code>"),
         ("", "The sign-in did not work."),
