@@ -158,6 +158,9 @@ def fields_of(answer: httpx.Response) -> list[str]:
     body = answer.json()
     assert not DECODER.search(body["message"]), body["message"]
     if answer.request.url.path.startswith(AUTH):
+        if "code" not in body:
+            # A place to go on to that is no text has a refusal of its own, without a code.
+            return [body["message"].removeprefix("Invalid ")]
         assert body["code"] in ("VALIDATION_ERROR", "BAD_REQUEST")
         return re.findall(r"\[(?:body|query)\.?([^\]\[]*)", body["message"])
     assert (body["code"], body["details"]["reason"]) == ("invalid_argument", "form")
