@@ -67,6 +67,15 @@ def test_a_wrong_value_is_refused_in_one_line(name: str, value: str, says: str) 
     assert len(str(refused.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize("text", ["20", "0/5", "5/0", "-1/5", "1e3/5", "20/100/1", "٣/5"])
+def test_a_pace_is_so_many_each_second_and_so_many_at_once(text: str) -> None:
+    settings = load_settings({**ENOUGH, "COFFER_BUNDLES_PACE": "0.5/30"})
+    assert (settings.bundles_pace.per_second, settings.bundles_pace.burst) == (0.5, 30)
+    assert str(settings.writes_pace) == "20/100"
+    with pytest.raises(WrongSetting, match="such as 20/100"):
+        load_settings({**ENOUGH, "COFFER_WRITES_PACE": text})
+
+
 def test_a_refused_secret_is_not_repeated() -> None:
     with pytest.raises(WrongSetting) as refused:
         load_settings({**ENOUGH, "DATABASE_URL": "mysql://app:hush@h/c"})
