@@ -1,4 +1,4 @@
-/** Repeats the order of the cascade layers at the head of every stylesheet: whichever comes first settles it. */
+/** Puts the order of the cascade layers at the head of the page's own stylesheet: it comes first, and settles it for all. */
 import type { Plugin } from "vite";
 
 const ORDER = "@layer reset,tokens,base,ui,features;";
@@ -9,8 +9,11 @@ export function layers(): Plugin {
     apply: "build",
     enforce: "post",
     generateBundle(_options, bundle) {
-      for (const asset of Object.values(bundle))
-        if (asset.type === "asset" && asset.fileName.endsWith(".css")) asset.source = ORDER + String(asset.source);
+      const assets = Object.values(bundle).filter((output) => output.type === "asset");
+      const pages = assets.filter(({ fileName }) => fileName.endsWith(".html")).map(({ source }) => String(source));
+      const own = assets.filter(({ fileName }) => fileName.endsWith(".css") && pages.some((page) => page.includes(fileName)));
+      if (own.length === 0) throw new Error("The page names no stylesheet that could hold the order of the layers.");
+      for (const asset of own) asset.source = ORDER + String(asset.source);
     },
   };
 }
