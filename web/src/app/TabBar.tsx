@@ -1,21 +1,23 @@
 /** The rail of a phone: four places and the one thing to add. */
-import { Ellipsis, FileText, Home, KeyRound, Plus } from "lucide-react";
+import { Ellipsis, FileText, Home, KeyRound, Lock, Plus, Search } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 
 import { Menu, MenuItem, MenuLine } from "../components/Menu";
 import { useSay } from "../i18n/say";
+import { useKeyring, useKeyState } from "../keyring/react";
 import { useMay } from "../session/useSession";
+import { AccountItems } from "./AccountItems";
 import { places } from "./navigation";
 import { PlaceLink } from "./PlaceLink";
 import styles from "./Shell.module.css";
-import { useSignOut } from "./useSignOut";
 
 export function TabBar({ onFind }: { onFind: () => void }) {
   const say = useSay();
   const may = useMay();
   const navigate = useNavigate();
-  const signOut = useSignOut();
+  const keyring = useKeyring();
+  const keys = useKeyState();
   const more = places(say).filter(
     ({ path, permission, administration }) => administration && path !== "/keys" && (!permission || may(permission)),
   );
@@ -50,13 +52,13 @@ export function TabBar({ onFind }: { onFind: () => void }) {
           </AriaButton>
         }
       >
-        <MenuItem label={say("nav.find", "Search or jump to")} onAction={onFind} />
+        <MenuItem icon={Search} label={say("nav.find", "Search or jump to")} onAction={onFind} />
         {more.map(({ path, label, icon }) => (
           <MenuItem key={path} icon={icon} label={label} onAction={() => void navigate(path)} />
         ))}
+        {keys.name === "ready" && <MenuItem icon={Lock} label={say("lock.now", "Lock now")} onAction={() => void keyring.lock()} />}
         <MenuLine />
-        <MenuItem label={say("account.join", "Join another account")} onAction={() => void navigate("/invitations")} />
-        <MenuItem label={say("account.signOut", "Sign out")} onAction={() => void signOut()} />
+        <AccountItems />
       </Menu>
     </nav>
   );

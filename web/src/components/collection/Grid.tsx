@@ -14,6 +14,8 @@ import {
   definitions,
   features,
   keepArrangement,
+  pinnedFirst,
+  pinOffsets,
   recallArrangement,
   type Arrangement,
   type Column,
@@ -57,6 +59,7 @@ export interface GridProps<Row> {
   revealId?: string | null;
 }
 
+const NO_PINS: Record<string, number> = {};
 const HEADER_PX = 34;
 const GROUP_PX = 32;
 
@@ -88,7 +91,7 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
     enableSortingRemoval: false,
     state: {
       sorting: arrangement.sort,
-      columnOrder: arrangement.order,
+      columnOrder: pinnedFirst(arrangement),
       columnSizing: arrangement.widths,
       columnVisibility: Object.fromEntries(
         columns.map(({ id, wideOnly }) => [id, !arrangement.hidden[id] && !((beside || isCompact) && wideOnly)]),
@@ -224,6 +227,7 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
 
   const shown = table.getVisibleLeafColumns().map(({ id }) => id);
   const visible = shown.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const pins = isNarrow ? NO_PINS : pinOffsets(visible, arrangement, Boolean(onSelection));
   const template = isNarrow
     ? "minmax(0, 1fr) auto"
     : [
@@ -253,6 +257,7 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
           columns={columns}
           visible={visible}
           template={template}
+          pins={pins}
           arrangement={arrangement}
           onArrange={rearrange}
           order={order}
@@ -276,6 +281,7 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
               start={start}
               size={size}
               template={template}
+              pins={pins}
               columns={visible}
               label={rowLabel(entry.row)}
               version={rowVersion?.(entry.row) ?? 0}

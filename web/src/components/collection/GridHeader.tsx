@@ -1,19 +1,22 @@
 /** The head of a list: sort, width, and which columns stand there. */
-import { ArrowDown, ArrowUp, Columns3 } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, Columns3, Pin, PinOff } from "lucide-react";
 import type { PointerEvent } from "react";
 
 import { useSay } from "../../i18n/say";
 import { Button } from "../Button";
+import { classes } from "../classes";
 import { Checkbox } from "../Tick";
-import { Menu, MenuItem } from "../Menu";
+import { ChoiceMenu, Menu, MenuChoice, MenuItem } from "../Menu";
 import type { Arrangement, Column } from "./columns";
 import styles from "./Grid.module.css";
+import { pinClass } from "./GridRow";
 import { extent, NOTHING, selectAll, type Selection } from "./selection";
 
 interface HeaderProps<Row> {
   columns: readonly Column<Row>[];
   visible: readonly Column<Row>[];
   template: string;
+  pins: Readonly<Record<string, number>>;
   arrangement: Arrangement;
   onArrange: (change: Partial<Arrangement>) => void;
   order: readonly string[];
@@ -25,7 +28,7 @@ const NARROWEST = 64;
 const WIDEST = 640;
 
 export function GridHeader<Row>(props: HeaderProps<Row>) {
-  const { columns, visible, template, arrangement, onArrange, order, selection, onSelection } = props;
+  const { columns, visible, template, pins, arrangement, onArrange, order, selection, onSelection } = props;
   const say = useSay();
   const sorted = arrangement.sort[0];
   const reach = selection ? extent(selection, order) : "none";
@@ -46,11 +49,17 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
     onArrange({ order: next });
   }
 
+  function pin(id: string) {
+    const { pinned } = arrangement;
+    onArrange({ pinned: pinned.includes(id) ? pinned.filter((one) => one !== id) : [...pinned, id] });
+  }
+
+  const optional = columns.filter(({ fixed }) => !fixed);
   return (
     <div role="rowgroup" className={styles["head"]}>
       <div role="row" aria-rowindex={1} className={styles["headRow"]} style={{ gridTemplateColumns: template }}>
         {selection && (
-          <span role="columnheader" className={styles["check"]}>
+          <span role="columnheader" className={classes(styles["check"], Object.keys(pins).length > 0 && styles["pinnedEdge"])}>
             <Checkbox
               aria-label={say("grid.selectAll", "Select all")}
               isSelected={reach === "all"}
@@ -65,7 +74,8 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
             <span
               key={column.id}
               role="columnheader"
-              className={styles["headCell"]}
+              className={classes(styles["headCell"], pinClass(pins[column.id]))}
+              {...(column.id in pins ? { style: { insetInlineStart: pins[column.id] } } : {})}
               aria-sort={active ? (sorted.desc ? "descending" : "ascending") : undefined}
             >
               {column.compare ? (
@@ -81,6 +91,13 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
               ) : (
                 <span className="clip">{column.header}</span>
               )}
+              <ColumnMenu
+                column={column}
+                isPinned={arrangement.pinned.includes(column.id)}
+                onMove={(by) => move(column.id, by)}
+                onPin={() => pin(column.id)}
+                onHide={() => onArrange({ hidden: { ...arrangement.hidden, [column.id]: true } })}
+              />
               {!column.grows && (
                 <Resizer
                   label={say("grid.width", "Width of {column}", { column: column.header })}
@@ -92,40 +109,61 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
           );
         })}
         <span role="columnheader" className={styles["end"]}>
-          <Menu
+          <ChoiceMenu
             label={say("grid.columns", "Columns")}
+            placement="bottom end"
             trigger={
               <Button look="quiet" size="small" icon aria-label={say("grid.columns", "Columns")}>
                 <Columns3 />
               </Button>
             }
+            chosen={optional.filter(({ id }) => !arrangement.hidden[id]).map(({ id }) => id)}
+            onChoose={(chosen) =>
+              onArrange({
+                hidden: { ...arrangement.hidden, ...Object.fromEntries(optional.map(({ id }) => [id, chosen !== "all" && !chosen.has(id)])) },
+              })
+            }
           >
-            {columns
-              .filter(({ fixed }) => !fixed)
-              .map(({ id, header }) => (
-                <MenuItem
-                  key={id}
-                  label={
-                    arrangement.hidden[id]
-                      ? say("grid.show", "Show {column}", { column: header })
-                      : say("grid.hide", "Hide {column}", { column: header })
-                  }
-                  onAction={() => onArrange({ hidden: { ...arrangement.hidden, [id]: !arrangement.hidden[id] } })}
-                />
-              ))}
-            {visible
-              .filter(({ fixed }) => !fixed)
-              .map(({ id, header }) => (
-                <MenuItem
-                  key={`earlier ${id}`}
-                  label={say("grid.earlier", "Move {column} forward", { column: header })}
-                  onAction={() => move(id, -1)}
-                />
-              ))}
-          </Menu>
+            {optional.map(({ id, header }) => (
+              <MenuChoice key={id} id={id} label={header} />
+            ))}
+          </ChoiceMenu>
         </span>
       </div>
     </div>
+  );
+}
+
+interface ColumnMenuProps<Row> {
+  column: Column<Row>;
+  isPinned: boolean;
+  onMove: (by: 1 | -1) => void;
+  onPin: () => void;
+  onHide: () => void;
+}
+
+/** What can be done with one column; its button shows under the pointer and with the focus. */
+function ColumnMenu<Row>({ column: { header, fixed }, isPinned, onMove, onPin, onHide }: ColumnMenuProps<Row>) {
+  const say = useSay();
+  const label = say("grid.column", "Column {column}", { column: header });
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button look="quiet" size="small" icon className={styles["column"] ?? ""} aria-label={label}>
+          <ChevronDown />
+        </Button>
+      }
+    >
+      <MenuItem
+        icon={isPinned ? PinOff : Pin}
+        label={isPinned ? say("grid.unpin", "Let it scroll with the others") : say("grid.pin", "Keep it in view")}
+        onAction={onPin}
+      />
+      <MenuItem label={say("grid.earlier", "Move forward")} onAction={() => onMove(-1)} />
+      <MenuItem label={say("grid.later", "Move back")} onAction={() => onMove(1)} />
+      {!fixed && <MenuItem label={say("grid.hide", "Hide")} onAction={onHide} />}
+    </Menu>
   );
 }
 

@@ -15,6 +15,8 @@ interface RowProps<Row> {
   start: number;
   size: number;
   template: string;
+  /** How far from the edge the pinned columns stay. */
+  pins: Readonly<Record<string, number>>;
   columns: readonly Column<Row>[];
   label: string;
   version: number;
@@ -31,7 +33,7 @@ interface RowProps<Row> {
 }
 
 function Row<Item>(props: RowProps<Item>) {
-  const { row, id, index, rowIndex, start, size, template, columns, label, version, narrow } = props;
+  const { row, id, index, rowIndex, start, size, template, pins, columns, label, version, narrow } = props;
   const { isSelected, isOpen, isTarget, isStop, selectable, onPick, menu } = props;
   const say = useSay();
   const changed = useChanged(version);
@@ -65,7 +67,7 @@ function Row<Item>(props: RowProps<Item>) {
       ) : (
         <>
           {selectable && (
-            <span role="gridcell" className={styles["check"]}>
+            <span role="gridcell" className={classes(styles["check"], Object.keys(pins).length > 0 && styles["pinnedEdge"])}>
               <Checkbox
                 aria-label={say("grid.select", "Select {row}", { row: label })}
                 excludeFromTabOrder
@@ -75,7 +77,12 @@ function Row<Item>(props: RowProps<Item>) {
             </span>
           )}
           {columns.map((column) => (
-            <span key={column.id} role="gridcell" className={styles["cell"]}>
+            <span
+              key={column.id}
+              role="gridcell"
+              className={classes(styles["cell"], pinClass(pins[column.id]))}
+              {...(column.id in pins ? { style: { insetInlineStart: pins[column.id] } } : {})}
+            >
               {column.cell(row)}
             </span>
           ))}
@@ -89,6 +96,10 @@ function Row<Item>(props: RowProps<Item>) {
 }
 
 export const GridRow = memo(Row) as typeof Row;
+
+/** At the very edge there is the padding of the row to cover, elsewhere a gap. */
+export const pinClass = (offset: number | undefined): string | undefined =>
+  offset === undefined ? undefined : offset === 0 ? styles["pinnedEdge"] : styles["pinned"];
 
 export function GridGroup({ title, start, index }: { title: string; start: number; index: number }) {
   return (

@@ -24,6 +24,15 @@ test("a new column stands at the end and a lost one is forgotten", async () => {
   expect(arrangement.sort).toEqual([]);
 });
 
+test("pinned columns come first and stay beside one another, from behind the box on", async () => {
+  const { pinnedFirst, pinOffsets } = await import("./columns");
+  const arrangement = { order: ["a", "b", "c"], pinned: ["c", "b"], widths: { b: 60 } };
+  expect(pinnedFirst(arrangement)).toEqual(["b", "c", "a"]);
+  const shown = [column("b"), column("c"), column("a")];
+  expect(pinOffsets(shown, arrangement, true)).toEqual({ b: 32, c: 32 + 12 + 60 });
+  expect(pinOffsets(shown, arrangement, false)).toEqual({ b: 0, c: 16 + 60 });
+});
+
 test("a column that cannot be hidden is shown whatever was stored", async () => {
   const { arrange } = await import("./columns");
   const columns = [column("name", { fixed: true }), column("kind", { hidden: true })];

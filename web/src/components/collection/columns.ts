@@ -56,6 +56,8 @@ export interface Arrangement {
   order: string[];
   hidden: Record<string, boolean>;
   widths: Record<string, number>;
+  /** These stay where they are while the others scroll. */
+  pinned: string[];
   sort: { id: string; desc: boolean }[];
 }
 
@@ -73,8 +75,36 @@ export function arrange<Row>(
       columns.map(({ id, hidden, fixed }) => [id, !fixed && (stored.hidden?.[id] ?? hidden ?? false)]),
     ),
     widths: Object.fromEntries(Object.entries(stored.widths ?? {}).filter(([id]) => known.has(id))),
+    pinned: (stored.pinned ?? []).filter((id) => known.has(id)),
     sort: (stored.sort ?? sort).filter(({ id }) => known.has(id)),
   };
+}
+
+/** The pinned ones first, each in its order. */
+export const pinnedFirst = ({ order, pinned }: Pick<Arrangement, "order" | "pinned">): string[] => [
+  ...order.filter((id) => pinned.includes(id)),
+  ...order.filter((id) => !pinned.includes(id)),
+];
+
+/** The padding of a row, the box that selects it, and what stands between two cells. */
+const EDGE_PX = 16;
+const BOX_PX = 16;
+const GAP_PX = 12;
+
+/** How far from the edge each pinned column stays; the gap before a cell belongs to it, so that nothing shows through. */
+export function pinOffsets(
+  shown: readonly { id: string; width: number }[],
+  { widths, pinned }: Pick<Arrangement, "widths" | "pinned">,
+  selectable: boolean,
+): Record<string, number> {
+  const offsets: Record<string, number> = {};
+  let next = selectable ? EDGE_PX + BOX_PX : 0;
+  for (const { id, width } of shown) {
+    if (!pinned.includes(id)) break;
+    offsets[id] = next;
+    next += (next === 0 ? EDGE_PX : GAP_PX) + (widths[id] ?? width);
+  }
+  return offsets;
 }
 
 export const recallArrangement = (name: string): Partial<Arrangement> => recall(`grid.${name}`, {});
