@@ -54,3 +54,14 @@ test("what did not arrive keeps no page back, and is asked for again", async () 
   await words.fetchWords("later");
   expect(i18n.messages).toEqual({ hello: "Hello", key: "Key" });
 });
+
+test("words asked for while a language is being put on come in that language", async () => {
+  const german = Promise.withResolvers<Messages>();
+  words.provideWords("first", { "./catalogues/de.po": () => german.promise });
+  const putting = words.putOn("de");
+  const coming = words.fetchWords("later");
+  await coming;
+  german.resolve({ hello: "Hallo" });
+  await putting;
+  expect(i18n.messages).toEqual({ hello: "Hallo", key: "Schlüssel" });
+});

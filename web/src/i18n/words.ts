@@ -22,8 +22,13 @@ export function provideWords(part: string, catalogues: Catalogues): void {
 
 /** Another language, with the words of everything asked for so far. */
 export async function putOn(language: string): Promise<void> {
-  const wanted = ["first", ...asked.keys()];
-  const messages = await Promise.all(wanted.map((part) => load(part, language)));
+  let wanted: string[];
+  let messages: Messages[];
+  // A part that is asked for meanwhile comes in the language that is still spoken.
+  do {
+    wanted = ["first", ...asked.keys()];
+    messages = await Promise.all(wanted.map((part) => load(part, language)));
+  } while (asked.size >= wanted.length);
   spoken = language;
   i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...messages) as Messages });
 }

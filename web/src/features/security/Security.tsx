@@ -3,6 +3,7 @@ import { useMemo } from "react";
 
 import { useListUsersQuery } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
+import type { AuditEntry } from "../../api/oversight";
 import { useListFindingsInfiniteQuery, useListOwnEntriesQuery, type SuspiciousActivity } from "../../api/security";
 import { Button, ButtonLink } from "../../components/Button";
 import { Banner, Card, CardBody } from "../../components/Layout";
@@ -16,6 +17,8 @@ import { SecureCard } from "./SecureCard";
 import styles from "./Security.module.css";
 
 const RECENT = 8;
+/** Of what one did, the part at the door; the audit log has all of it. */
+const atTheDoor = ({ category, actor }: AuditEntry) => category === "auth" && actor.type !== "system";
 
 export default function Security() {
   const say = useSay();
@@ -86,9 +89,10 @@ function Findings({ findings }: { findings: readonly SuspiciousActivity[] }) {
 function OwnActivity() {
   const say = useSay();
   const { data, isError, refetch } = useListOwnEntriesQuery();
+  const entries = data?.filter(atTheDoor).slice(0, RECENT);
   return (
     <Card
-      title={say("security.recent", "What you did lately")}
+      title={say("security.recent", "Your latest sign-ins")}
       end={
         <ButtonLink look="quiet" size="small" href="/audit?view=me">
           {say("nav.audit", "Audit log")}
@@ -98,12 +102,12 @@ function OwnActivity() {
       <CardBody>
         {isError ? (
           <Failed title={say("audit.failed", "The audit log did not load")} onRetry={() => void refetch()} />
-        ) : !data ? (
+        ) : !entries ? (
           <Skeleton lines={4} />
-        ) : data.length === 0 ? (
+        ) : entries.length === 0 ? (
           <p className={styles["text"]}>{say("audit.empty", "Nothing has happened yet")}</p>
         ) : (
-          <Entries entries={data.slice(0, RECENT)} />
+          <Entries entries={entries} />
         )}
       </CardBody>
     </Card>
