@@ -11,12 +11,22 @@ const NAMING = /^[ \t]*\w+\.displayName = "[^"]*";$/gm;
 const MADE = /= (React\$?\d*\.)(forwardRef|createContext|memo)\(/g;
 
 export function names(): Plugin {
+  let taken = 0;
   return {
     name: "coffer-names",
     apply: "build",
     transform: {
       filter: { id: ROUTER },
-      handler: (code) => code.replace(NAMING, "").replace(MADE, "= /* @__PURE__ */ $1$2("),
+      handler(code) {
+        const unnamed = code.replace(NAMING, () => {
+          taken += 1;
+          return "";
+        });
+        return { code: unnamed.replace(MADE, "= /* @__PURE__ */ $1$2("), map: null };
+      },
+    },
+    buildEnd(error) {
+      if (!error && taken === 0) this.error("The router names its components in another way now; look where.");
     },
   };
 }
