@@ -67,7 +67,7 @@ test("a new device is told, judged, and locked out again", async ({ browser, wat
     await page.getByRole("button", { name: "Secure my sign-in" }).click();
     const question = page.getByRole("dialog");
     await question.getByLabel("Password").fill(ann.password);
-    await question.getByRole("button", { name: "Confirm" }).click();
+    await question.getByRole("button", { name: "Confirm with the password" }).click();
     await expect(page.getByText("1 other session was ended.")).toBeVisible();
     await expect(page.getByText("Secured", { exact: true })).toBeVisible();
     const session = await other.page.request.get("/api/auth/get-session");
