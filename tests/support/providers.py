@@ -56,6 +56,12 @@ def query_of(url: str) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
 
 
+def person(email: str, subject: str = "", **claims: Any) -> dict[str, Any]:
+    """What a provider says about somebody."""
+    subject = subject or f"s-{email}"
+    return {"sub": subject, "oid": subject, "email": email, "email_verified": True, "name": "Ann", **claims}
+
+
 @dataclass
 class Traveller:
     """A browser that goes to a provider and comes back, one redirect after the other."""
@@ -84,6 +90,10 @@ class Traveller:
         """Arrive at Coffer again."""
         assert url.startswith(f"{ORIGIN}/api/auth/callback/"), url
         return await self.browser.http.get(url)
+
+    async def ends_at(self, url: str) -> str:
+        """Where Coffer sends the browser that arrives there."""
+        return (await self.come_back(url)).headers["Location"]
 
     async def sign_in(self, person: str | dict[str, Any], provider: str = "google", **wish: Any) -> str:
         """All of it; the address where the browser ends."""
