@@ -71,7 +71,7 @@ test("the screens of somebody who is not signed in", async ({ page, expectCompla
 });
 
 test("the screens of an account that is in use", async ({ browser, watch }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne & Weber", { watch });
   const { page } = clara;
 
