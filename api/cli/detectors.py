@@ -49,8 +49,7 @@ def run_backtest(arguments: argparse.Namespace) -> int:
     shown = [
         tested
         for tested in backtest_of(load_settings()).run(thresholds)
-        if tested.finding.at >= since
-        and arguments.detector in (None, tested.finding.detector)
+        if tested.finding.at >= since and arguments.detector in (None, tested.finding.detector)
     ]
     if arguments.json:
         emit([_as_json(tested) for tested in shown])
