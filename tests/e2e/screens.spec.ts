@@ -70,7 +70,7 @@ test("the screens of somebody who is not signed in", async ({ page, expectCompla
   }
 });
 
-test("the screens of an account that is in use", async ({ browser, watch }) => {
+test("the screens of an account that is in use", async ({ browser, watch, expectComplaint }) => {
   test.setTimeout(360_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne & Weber", { watch });
   const { page } = clara;
@@ -104,6 +104,7 @@ test("the screens of an account that is in use", async ({ browser, watch }) => {
     await join(nina, await linkInMail(nina));
     await expect(nina.page.getByRole("heading", { name: "Read out your safety code" })).toBeVisible();
     await inEveryLook(nina.page, "waiting");
+    expectComplaint(/audit-logs\/account/, "403");
     await nina.page.goto("/audit");
     await expect(nina.page.getByText("Your role cannot see the audit log.")).toBeVisible();
     await inEveryLook(nina.page, "audit-forbidden");
