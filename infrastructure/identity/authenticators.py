@@ -42,6 +42,9 @@ class WebAuthn:
         # Whatever the library trips over in bytes of a stranger is a refusal and never a fault of ours.
         except Exception as fault:
             raise NotVerified from fault
+        # Without attestation nothing is signed, so at least all parts have to say the same.
+        if bytes_to_base64url(verified.credential_id) != response.get("id"):
+            raise NotVerified
         synced = verified.credential_device_type is CredentialDeviceType.MULTI_DEVICE
         return NewCredential(
             credential_id=bytes_to_base64url(verified.credential_id),
