@@ -14,11 +14,6 @@ export function concat(...parts: readonly Bytes[]): Bytes {
   return joined;
 }
 
-/** Gives large buffers back at once: the collector comes late to what is small on its own heap. Nothing may read them any more. */
-export function release(...buffers: readonly Bytes[]): void {
-  for (const { buffer } of buffers) if ("transfer" in buffer && !buffer.detached) buffer.transfer(0);
-}
-
 /** Compares without telling by its duration where the two differ. */
 export function sameBytes(left: Bytes, right: Bytes): boolean {
   if (left.length !== right.length) return false;

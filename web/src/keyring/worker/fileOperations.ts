@@ -2,7 +2,7 @@
 import { attributesHash, generateSalt } from "../../crypto/attributes.ts";
 import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
 import { boxHash, type Box } from "../../crypto/box.ts";
-import { concat, release, zeros, type Bytes } from "../../crypto/bytes.ts";
+import { concat, zeros, type Bytes } from "../../crypto/bytes.ts";
 import { EMPTY_RANGE, extend, rangeRoot, type CompactRange } from "../../crypto/compactRange.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
 import { sha256 } from "../../crypto/derive.ts";
@@ -73,7 +73,6 @@ async function sealNext(object: SealingObject, input: Bytes): Promise<SealedPart
   object.taken = end;
   const sealed = await encryptor.nextAll(framesOf(padded, sizes.frameSize), end === sizes.paddedSize);
   const bytes = concat(...sealed.map(({ frame }) => frame));
-  release(...sealed.map(({ frame }) => frame));
   const frameHashesB64u = toBase64Url(concat(...sealed.map(({ hash }) => hash)));
   return { bytes, sha256B64u: toBase64Url(await sha256(bytes)), frameHashesB64u };
 }
@@ -112,7 +111,6 @@ export function fileOperations(vault: Vault) {
       if (object === "thumbnail") return sealNext(target, input);
       const [part, digest] = await Promise.all([sealNext(target, input), extendDigest(file.digest, input)]);
       file.digest = digest;
-      release(input);
       return part;
     },
 
@@ -199,9 +197,7 @@ export function fileOperations(vault: Vault) {
       reading.next = from + parts.length;
       const done = reading.next === source.file.frameCount;
       if (done && source.by === "whole") await source.file.finish();
-      const bytes = concat(...parts);
-      release(input, ...parts);
-      return { bytes, done };
+      return { bytes: concat(...parts), done };
     },
   };
 }
