@@ -14,6 +14,7 @@ from domain.identity.users import EmailChanged, UserErased, UserRegistered
 from domain.ids import GLOBAL
 from domain.kernel import Recorded, wire_time
 from domain.oversight.notices import NoticeGiven, NoticesRead
+from domain.oversight.suspicion.activities import ActivityDetected, ActivityResolved
 from domain.vault.devices import (
     WAITS_FOR,
     DeviceAttached,
@@ -26,7 +27,7 @@ from domain.vault.statement_types import UserVouch
 from domain.vault.statements import read_signed
 from projections.kernel import Projection, Reader, Rows, Table
 
-About = Literal["firstDevice", "furtherDevice", "invitation", "recoveryRead", "recoveryUsed"]
+About = Literal["firstDevice", "furtherDevice", "invitation", "recoveryRead", "recoveryUsed", "suspicious"]
 Kind = Literal["keyNeeded", "invitation", "security"]
 _KINDS: dict[About, Kind] = {
     "firstDevice": "keyNeeded",
@@ -34,6 +35,7 @@ _KINDS: dict[About, Kind] = {
     "invitation": "invitation",
     "recoveryRead": "security",
     "recoveryUsed": "security",
+    "suspicious": "security",
 }
 assert _KINDS.keys() == set(get_args(About))
 
@@ -110,6 +112,21 @@ def apply(rows: Rows, fact: Recorded) -> None:
             _tell(rows, fact, once, fact.actor_id, "recoveryRead", device_id, fact.actor_id)
         case RecoveryUsed(new_device_id=device_id) if fact.actor_id is not None:
             _tell(rows, fact, fact.event_id, fact.actor_id, "recoveryUsed", device_id, fact.actor_id)
+        case ActivityDetected(activity_id=activity_id, user_id=user_id, account_ids=account_ids):
+            # It is about the person and not about an account: it is told in each, and named by the first.
+            if user_id is not None and account_ids:
+                _tell(
+                    rows,
+                    fact,
+                    activity_id,
+                    user_id,
+                    "suspicious",
+                    activity_id,
+                    None,
+                    account_id=account_ids[0],
+                )
+        case ActivityResolved(activity_id=activity_id):
+            _settle(rows, about="suspicious", target_id=activity_id)
         case NoticesRead(notice_ids=ids):
             for id in ids:
                 _read(rows, {"id": id, "user_id": fact.entity_id}, fact.occurred_at)
@@ -129,11 +146,12 @@ def _tell(
     target_id: UUID,
     person_id: UUID | None,
     until: datetime | None = None,
+    account_id: UUID | None = None,
 ) -> None:
     rows.put(
         NOTICES,
         {"id": id, "user_id": user_id},
-        account_id=fact.account_id,
+        account_id=account_id or fact.account_id,
         kind=_KINDS[about],
         about=about,
         target_id=target_id,
@@ -142,7 +160,7 @@ def _tell(
         until=until,
         json={
             "id": str(id),
-            "accountId": str(fact.account_id),
+            "accountId": str(account_id or fact.account_id),
             "kind": _KINDS[about],
             "about": about,
             "targetId": str(target_id),
@@ -190,6 +208,8 @@ PROJECTION = Projection(
         RecoveryRead,
         KeyStatementAppended,
         MemberRemoved,
+        ActivityDetected,
+        ActivityResolved,
         *i.INVITATION.events,
     ),
 )

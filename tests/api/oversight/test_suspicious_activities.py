@@ -175,10 +175,13 @@ async def test_an_address_that_nobody_has_is_treated_alike(house: House, respond
 
 async def test_a_new_browser_is_told_and_was_me(house: House, respond: Respond) -> None:
     ann = await browser(house).arrived()
+    await ann.subscribed()
     laptop = browser(house, agent=CHROME, email=ann.email)
     assert await by_password(laptop, ann.email) == (200, None)
     await respond()
     assert await templates(house, ann) == ["sign_in_code", "sign_in_new_device"]
+    (notice,) = await ann.data("GET", "/api/notifications")
+    assert (notice["kind"], notice["about"]) == ("security", "suspicious")
     (one,) = await found(ann)
     assert (one["detector"], one["params"], one["subject"]["kind"]) == (
         "D06",
@@ -190,6 +193,7 @@ async def test_a_new_browser_is_told_and_was_me(house: House, respond: Respond) 
     (one,) = await found(ann)
     assert (one["state"], one["verdict"]) == ("resolved", "falsePositive")
     assert await found(ann, state="open") == []
+    assert await ann.data("GET", "/api/notifications") == []
 
 
 async def test_impossible_travel_closes_the_keys_until_the_person_confirms(

@@ -2701,7 +2701,8 @@ export type NoticeShown = {
     | "furtherDevice"
     | "invitation"
     | "recoveryRead"
-    | "recoveryUsed";
+    | "recoveryUsed"
+    | "suspicious";
   targetId: string;
   personId: string | null;
   at: string;

@@ -35,9 +35,9 @@ export function Bell() {
 
   const note = (ids: string[]) => ids.length > 0 && void read({ readNotices: { ids } });
 
-  function open({ id, kind, readAt }: Notice) {
+  function open({ id, kind, about, readAt }: Notice) {
     if (readAt === null) note([id]);
-    void navigate(PLACES[kind].path);
+    void navigate(about === "suspicious" ? "/security" : PLACES[kind].path);
   }
 
   return (
@@ -85,5 +85,7 @@ function words(say: Say, about: Notice["about"]): string {
       return say("bell.recoveryRead", "Your recovery data was fetched");
     case "recoveryUsed":
       return say("bell.recoveryUsed", "Your recovery key was used");
+    case "suspicious":
+      return say("bell.suspicious", "Something about your sign-in was suspicious");
   }
 }

@@ -37,7 +37,7 @@ export function SecureCard({ urgent }: { urgent: boolean }) {
               </li>
               <li>
                 <ButtonLink href="/keys" wide>
-                  {say("security.nextPasskeys", "Remove passkeys and devices you do not know")}
+                  {say("security.nextPasskeys", "Look at passkeys and devices")}
                 </ButtonLink>
               </li>
             </ol>
