@@ -7,7 +7,7 @@ from typing import Annotated, Any, cast
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from api.http.given import Given
+from api.http.given import Fresh, Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS, AuthRefused
 from api.http.identity.shapes import Confirmed, CurrentSession, Wire, session_of, user_of
 from api.http.identity.visits import Visit, Visits
@@ -37,13 +37,16 @@ class SessionController(Controller):
         self,
         request: Request[Any, Any, Any],
         visits: Given[Visits],
+        fresh: Given[Fresh],
         disable_refresh: Annotated[str | None, QueryParameter(name="disableRefresh")] = None,
         disable_cookie_cache: Annotated[str | None, QueryParameter(name="disableCookieCache")] = None,
     ) -> Response[CurrentSession | None]:
         """Say who is signed in, in which account, and where to go first; `null` when nobody is.
 
-        There is no cache of sessions, so `disableCookieCache` changes nothing.
+        There is no cache of sessions, so `disableCookieCache` changes nothing. A browser that has just
+        changed its account names the position of that (`X-Min-Position`), and the answer waits for it.
         """
+        del fresh  # waited for, and nothing else
         visit = await visits.of(request, refresh=not _truthy(disable_refresh))
         if visit is None:
             return Response(content=cast("Any", b"null"), media_type=MediaType.JSON)

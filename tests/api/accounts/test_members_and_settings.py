@@ -146,6 +146,13 @@ async def test_date_format_and_language_are_set(house: House) -> None:
     assert (await bob.session())["account"]["language"] == "de"
 
 
+async def test_the_session_shows_what_its_browser_has_just_written(house: House) -> None:
+    ann, _, _, _ = await a_family(house)
+    await ann.call("POST", "/api/accounts/language", {"language": "ar"})
+    session = await ann.call("GET", "/api/auth/get-session")
+    assert session.json()["account"]["language"] == "ar"
+
+
 @pytest.mark.parametrize(
     ("path", "body"),
     [
