@@ -9,7 +9,7 @@ from typing import Any
 from litestar import Litestar
 
 from api.composition import accounts, identity, oversight, vault, work
-from api.composition.foundation import lay_foundation, lifespan_of, wall_clock
+from api.composition.foundation import Foundation, lay_foundation, lifespan_of, wall_clock
 from api.composition.health import checks_of
 from api.http.app import VERSION, create_app
 from api.http.denials import noting_denials
@@ -41,11 +41,7 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
     if settings.metrics_port is not None:
         ports = range(settings.metrics_port, settings.metrics_port + settings.workers)
         parts.append(MetricsPort(metrics, check, settings.metrics_host, ports))
-    dependencies: dict[str, Any] = {
-        "commands": _given(base.commands),
-        "reader": _given(base.reader),
-        "fresh": fresh_provider(base.progress),
-    }
+    dependencies = common_dependencies(base)
     for part in slices:
         _add(catalogue, part.routes)
         _add(dependencies, part.dependencies)
@@ -69,6 +65,15 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
         object_store=settings.s3_public_endpoint,
         https=settings.public_url.startswith("https:"),
     )
+
+
+def common_dependencies(base: Foundation) -> dict[str, Any]:
+    """What routes of every context may ask for."""
+    return {
+        "commands": _given(base.commands),
+        "reader": _given(base.reader),
+        "fresh": fresh_provider(base.progress),
+    }
 
 
 def _given(value: Any) -> Callable[[], Any]:

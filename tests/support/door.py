@@ -17,6 +17,7 @@ import psycopg
 from litestar import Litestar
 
 from api.composition import identity
+from api.composition.app import common_dependencies
 from api.composition.foundation import lay_foundation, lifespan_of
 from api.http.app import create_app
 from api.http.reference import reference
@@ -181,7 +182,7 @@ async def an_open_door(owner_url: str, valkey_url: str, mail: Path, **more: str)
     catalogue.update(part.routes)
     app = create_app(
         routes=[*part.handlers, *reference()],
-        dependencies={**part.dependencies, "commands": lambda: base.commands},
+        dependencies={**part.dependencies, **common_dependencies(base)},
         lifespan=[],
         trusted_origins=door.trusted,
         middleware=part.middleware,
