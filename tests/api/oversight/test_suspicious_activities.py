@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -11,13 +12,14 @@ from uuid import UUID
 import msgspec
 import pytest
 
+from api.cli.__main__ import main
 from api.composition import without_request
 from api.composition.backtesting import backtest_of
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from application.processes.suspicion import TOPIC
 from domain.oversight.suspicion.thresholds import Thresholds
-from tests.support.door import PASSWORD, Browser
+from tests.support.door import KEY, PASSWORD, SECRET, Browser
 from tests.support.geo_file import place, write_geo_file
 from tests.support.house import House, Person, an_open_house
 
@@ -335,3 +337,33 @@ async def test_the_history_tested_again_says_what_was_found(house: House, respon
     strict = msgspec.convert({"otp_brute_force": {"count": 2}}, Thresholds)
     more = [one for one in backtest_of(house.settings).run(strict) if not one.was_made]
     assert {one.finding.detector for one in more} == {"D01"}
+
+
+async def test_the_command_line_shows_what_other_numbers_would_find(
+    house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    settings = {
+        "COFFER_MODE": "development",
+        "DATABASE_URL": house.settings.database_url,
+        "COFFER_PROJECTOR_DATABASE_URL": house.settings.projector_database_url,
+        "REDIS_URL": house.settings.redis_url,
+        "COFFER_AUTH_SECRET": SECRET,
+        "COFFER_KEK": KEY,
+        "COFFER_BLOB_SECRET": SECRET,
+    }
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    file = tmp_path / "mine.toml"
+    file.write_text("[password_brute_force]\ncount = 3\n")
+    asked = ["detectors", "backtest", "--thresholds", str(file), "--detector", "D02"]
+    assert await asyncio.to_thread(main, [*asked, "--json"]) == 0
+    found = msgspec.json.decode(capsys.readouterr().out)
+    assert {one["detector"] for one in found} == {"D02"}
+    assert any(not one["wasMade"] for one in found)
+    assert await asyncio.to_thread(main, asked) == 0
+    *lines, total = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(found)
+    assert total.startswith(f"{len(found)} findings, ")
+    file.write_text("[password_brute_force]\ncount = none\n")
+    assert await asyncio.to_thread(main, asked) == 2
+    assert capsys.readouterr().err.startswith("mine.toml: ")
