@@ -11,8 +11,8 @@ const LATELY = 200;
 const securityApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
-      acknowledgeSuspiciousActivity: { invalidatesTags: ["Suspicious", "Audit"] },
-      secureSignIn: { invalidatesTags: ["Suspicious", "Audit"] },
+      acknowledgeSuspiciousActivity: { invalidatesTags: ["Suspicious", "Audit", "Notice"] },
+      secureSignIn: { invalidatesTags: ["Suspicious", "Audit", "Notice"] },
     },
   })
   .injectEndpoints({
