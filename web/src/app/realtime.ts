@@ -42,6 +42,7 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
 
 /** These decide which documents come into sight. */
 const SIGHT_RESOURCES = ["member", "role", "account"];
+const WAITING = ["waiting", "pending"];
 const KEY_RESOURCES = ["key", "member", "role", "account"] as const;
 
 /** The lists and items that these changes make stale; our own writes have done so already, but for those of the keyring. */
@@ -92,6 +93,8 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
     switch (frame.type) {
       case "hello":
         if (behind || (since !== null && frame.seq > since)) resync();
+        // Whoever waits looked before anybody could be heard, and the answer may have come in between.
+        else if (WAITING.includes(keyring.state().name)) keyring.heard("key", "");
         behind = false;
         since = frame.seq;
         return undefined;
