@@ -18,7 +18,10 @@ const browserEnvironment = Object.fromEntries(
 );
 
 export default defineConfig({
-  testDir: "../tests/e2e",
+  projects: [
+    { name: "journeys", testDir: "../tests/e2e" },
+    { name: "conformance", testDir: "../tests/conformance" },
+  ],
   outputDir: "test-results",
   fullyParallel: false,
   workers: 1,

@@ -55,7 +55,14 @@ def checks() -> list[Check]:
         script("eslint", "lint"),
         script("dependency-cruiser", "deps"),
         script("tsc", "check"),
-        Check("tsc, end-to-end tests", (str(SHIMS / "npx"), "tsc", "--noEmit", "-p", "../tests/e2e"), WEB),
+        *(
+            Check(
+                f"tsc, {tests} tests",
+                (str(SHIMS / "npx"), "tsc", "--noEmit", "-p", f"../tests/{folder}"),
+                WEB,
+            )
+            for tests, folder in (("end-to-end", "e2e"), ("conformance", "conformance"))
+        ),
         script("messages of all languages", "messages"),
         module("API client is fresh", "api.cli", "dev", "client", "--check"),
         module("event reference is fresh", "api.cli", "dev", "events", "--check"),

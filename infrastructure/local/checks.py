@@ -125,8 +125,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         if not asked.paths:
             web_app.install_packages()
-        if not asked.paths and not asked.fast:
-            peers.install()
+        peers.install()
         results = run_all(asked)
     except SetupFailed as failure:
         print(failure, flush=True)

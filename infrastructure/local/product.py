@@ -39,7 +39,7 @@ def without_installation(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def _agreements(port: int) -> dict[str, str]:
-    """With the two providers of `tests/support/providers.mjs`."""
+    """With the two providers of `tests/peers/identity_providers.js`."""
     return {
         "COFFER_GOOGLE_CLIENT_ID": "coffer-google",
         "COFFER_GOOGLE_CLIENT_SECRET": "secret-of-coffer-at-google",

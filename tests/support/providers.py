@@ -17,7 +17,7 @@ import httpx
 from tests.support.door import ORIGIN, Browser
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = Path(__file__).with_name("providers.mjs")
+PROGRAM = ROOT / "tests" / "peers" / "identity_providers.js"
 
 
 def settings_of(google: str, microsoft: str) -> dict[str, str]:

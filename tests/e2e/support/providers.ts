@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-const PROGRAM = join(__dirname, "../../support/providers.mjs");
+const PROGRAM = join(__dirname, "../../peers/identity_providers.js");
 
 /** Undefined when the product under test was started without them. */
 export const PROVIDERS_PORT = process.env["COFFER_E2E_PROVIDERS"];

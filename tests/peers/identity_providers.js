@@ -1,18 +1,15 @@
 /**
  * Two real OpenID Connect providers on this machine, for tests: one as Google is, one as a tenant of Microsoft is.
  *
- *   node tests/support/providers.mjs <origin of Coffer> [port]
+ *   node tests/peers/identity_providers.js <origin of Coffer> [port]
  *
  * It prints `{"google": issuer, "microsoft": issuer}` once it listens, and runs until its standard input ends. Whoever
  * comes to sign in names an e-mail address, or the claims that the provider is to make about them as JSON.
  */
 import { createHash, generateKeyPairSync, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 
-const packages = createRequire(new URL("../../web/package.json", import.meta.url));
-const { default: Provider } = await import(pathToFileURL(packages.resolve("oidc-provider")).href);
+import Provider from "oidc-provider";
 
 const TENANT = "3aa4a235-b6e2-48d5-9195-7fcf05b459b0";
 const [home, port = "0"] = process.argv.slice(2);
