@@ -149,6 +149,7 @@ function ColumnMenu<Row>({ column: { header, fixed }, isPinned, onMove, onPin, o
   return (
     <Menu
       label={label}
+      placement="bottom start"
       trigger={
         <Button look="quiet" size="small" icon className={styles["column"] ?? ""} aria-label={label}>
           <ChevronDown />
