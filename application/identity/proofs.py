@@ -40,6 +40,7 @@ from domain.ids import UserId
 
 # Per address, whatever the client and however many codes it was sent (domain.md section 8).
 GUESS_BUDGET = (Rule(10, 3600),)
+MAIL_BUDGET = (Rule(3, 60), Rule(10, 3600))
 
 # Whoever found an unlocked screen must not be able to try passwords there.
 PASSWORD_BUDGET = (Rule(5, 600),)
@@ -52,6 +53,11 @@ _OUTCOMES: Mapping[str, Why] = {
     "expired": "code_expired",
     "exhausted": "too_many_attempts",
 }
+
+
+def mail_budget(blind: BlindIndex, address: str) -> str:
+    """What counts the codes that were mailed to an address."""
+    return f"mail:{blind.email(address)}"
 
 
 @dataclass(frozen=True)
@@ -113,6 +119,9 @@ class Proofs:
         outcome, wrong_tries = await tried(purpose, index, code, context.now)
         if outcome == "right":
             await self.limits.give_back(budget, GUESS_BUDGET)
+            if uses_up:
+                # Nor was the mail too much: whoever signs in by code every day gets the next one.
+                await self.limits.give_back(mail_budget(self.blind, address), MAIL_BUDGET)
             return
         email_hash = await self.hashes.email_in_log(address, context.now)
         if outcome in ("wrong", "exhausted"):

@@ -15,8 +15,8 @@ from application.identity.ports import (
     Limits,
     PendingRegistrations,
     People,
-    Rule,
 )
+from application.identity.proofs import MAIL_BUDGET, mail_budget
 from application.identity.refusals import NotLetIn
 from application.identity.security import note
 from application.messaging.outbox import Letter, Outbox, subject_of_address
@@ -27,9 +27,6 @@ from domain.identity.security_log import SECURITY_LOG, CodePurpose, OtpRequested
 from domain.ids import UserId
 from domain.kernel import Value
 from domain.messaging.email import EMAIL, Template
-
-# Per address, whatever the client (domain.md section 8).
-MAIL_BUDGET = (Rule(3, 60), Rule(10, 3600))
 
 TEMPLATES: dict[CodePurpose, Template] = {
     "sign-in": "sign_in_code",
@@ -67,7 +64,7 @@ class SendCode:
         only those who are registered or are about to be.
         """
         index = self.blind.email(address)
-        await self._take(index, context)
+        await self._take(address, context)
         person = await self.people.by_email(index)
         waiting = await self.pending.any_for(index, context.now)
         subject = person.user_id if person is not None else subject_of_address(index)
@@ -81,13 +78,13 @@ class SendCode:
         if address == former:
             raise NotLetIn("same_email")
         index = self.blind.email(address)
-        await self._take(index, context)
+        await self._take(address, context)
         taken = await self.people.by_email(index) is not None
         place = change_index(self.blind, former, address)
         await self._mail(address, "change-email", place, None if taken else user_id, locale, context)
 
-    async def _take(self, index: str, context: Context) -> None:
-        verdict = await self.limits.take(f"mail:{index}", MAIL_BUDGET, context.now)
+    async def _take(self, address: str, context: Context) -> None:
+        verdict = await self.limits.take(mail_budget(self.blind, address), MAIL_BUDGET, context.now)
         if verdict.wait:
             raise LimitReached(
                 "Too many requests. Please try again later.", reason="mail_limit", retry_after=verdict.wait

@@ -186,3 +186,10 @@ async def test_two_first_proofs_at_once_make_one_person(door: Door):
     )
     assert [answer.status_code for answer in answers] == [200, 200], [answer.text for answer in answers]
     assert len({answer.json()["user"]["id"] for answer in answers}) == 1
+
+
+async def test_who_signs_in_by_code_often_is_never_too_often(door: Door):
+    email = an_address()
+    for _ in range(12):
+        assert (await door.browser().sign_in_by_code(email)).status_code == 200
+        door.clock.advance(minutes=50)

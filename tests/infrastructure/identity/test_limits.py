@@ -53,6 +53,17 @@ async def test_nothing_is_counted_unless_every_rule_allows_it(limits: ValkeyLimi
     assert (await limits.take(subject, both, NOW + timedelta(seconds=20))).wait == 90
 
 
+async def test_what_is_given_back_can_be_taken_again_and_no_more(limits: ValkeyLimits):
+    subject, rules = str(uuid4()), (Rule(2, 10), Rule(3, 100))
+    await limits.give_back(subject, rules)
+    for _ in range(2):
+        assert (await limits.take(subject, rules, NOW)).wait == 0
+    assert (await limits.take(subject, rules, NOW)).wait == 10
+    await limits.give_back(subject, rules)
+    assert (await limits.take(subject, rules, NOW)).wait == 0
+    assert (await limits.take(subject, rules, NOW)).wait == 10
+
+
 async def test_subjects_do_not_share(limits: ValkeyLimits):
     rules = (Rule(1, 10),)
     assert (await limits.take(str(uuid4()), rules, NOW)).wait == 0
