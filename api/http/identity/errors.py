@@ -90,7 +90,9 @@ CATALOGUE: Mapping[Why, Said] = {
     "signature_wrong": Said(401, "AUTHENTICATION_FAILED", "Authentication failed"),
     "authentication_failed": Said(400, "AUTHENTICATION_FAILED", "Authentication failed"),
     "counter_went_back": Said(400, "AUTHENTICATION_FAILED", "Authentication failed"),
-    "code_not_enough": Said(400, "CODE_NOT_ENOUGH", "Confirm with your password or a passkey."),
+    "code_not_enough": Said(
+        400, "CODE_NOT_ENOUGH", "A code is not enough here. Use your password or a passkey."
+    ),
     "no_password": Said(400, "CREDENTIAL_ACCOUNT_NOT_FOUND", "Credential account not found"),
     "same_email": Said(400, None, "Email is the same"),
     "email_taken": Said(400, None, "Email already in use"),

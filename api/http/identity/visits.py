@@ -72,7 +72,8 @@ class Visits:
             return None
         context = context._replace(actor=_actor(view))
         due = view.expires_at - LIFE + REFRESH_AFTER <= context.now
-        if not (refresh and view.remember and due):
+        # Looking on behalf of somebody ends when it was said to.
+        if not (refresh and view.remember and due and view.impersonator_id is None):
             return Visit(await self._with_account(view, token, context.now), context)
         await self.commands.run(Refresh(view.id), context)
         refreshed = await self.sessions.of(token, context.now)
