@@ -155,13 +155,16 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
   });
 
   await test.step("from right to left", async () => {
-    const speak = async (now: RegExp, next: string) => {
+    const speak = async (now: RegExp, next: string, direction: string) => {
       await page.goto("/settings");
-      await page.getByRole("button", { name: now }).click();
-      await page.getByRole("option", { name: next }).click();
+      // The page may still be filling itself when the choice is made.
+      await expect(async () => {
+        await page.getByRole("button", { name: now }).click({ timeout: 3_000 });
+        await page.getByRole("option", { name: next }).click({ timeout: 3_000 });
+        await expect(page.locator("html")).toHaveAttribute("dir", direction, { timeout: 5_000 });
+      }).toPass({ timeout: 40_000 });
     };
-    await speak(/English/, "العربية");
-    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await speak(/English/, "العربية", "rtl");
     for (const path of ["/dashboard", "/documents", "/members", "/settings/me"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -172,8 +175,7 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     }
-    await speak(/العربية/, "English");
-    await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+    await speak(/العربية/, "English", "ltr");
   });
 
   await test.step("locked", async () => {
