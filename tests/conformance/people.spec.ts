@@ -1,5 +1,5 @@
 /** The own user: name, address, linked ways in, end. */
-import { mailTo, nextCode, nextMail } from "../e2e/support/inbox";
+import { mailTo, nextCode } from "../e2e/support/inbox";
 import { expect, test } from "./support/test";
 import { newMember, newVisitor } from "./support/visitor";
 
@@ -72,11 +72,4 @@ test("who deletes themselves is signed out and can sign up again", async ({ brow
   const again = await newVisitor(browser);
   const refused = await again.ask((client, body) => client.signIn.email(body), { email, password });
   expect(refused.error).toMatchObject({ status: 401, code: "INVALID_EMAIL_OR_PASSWORD" });
-});
-
-test("the person is told of a changed password", async ({ browser }) => {
-  const ann = await newMember(browser);
-  const before = (await mailTo(ann.request, ann.email)).length;
-  await ann.ask((client, currentPassword) => client.changePassword({ currentPassword, newPassword: "an entirely new plum 7" }), ann.password);
-  expect((await nextMail(ann.request, ann.email, () => true, before)).code).toBeNull();
 });

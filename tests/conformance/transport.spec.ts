@@ -29,7 +29,7 @@ test("unknown paths, methods and spellings are not found, without a word", async
 });
 
 test("bodies are JSON objects", async ({ browser }) => {
-  const { request } = await newVisitor(browser);
+  const { request, move } = await newVisitor(browser);
   const post = (data: string | undefined, headers: Record<string, string>) =>
     // As bytes: text would be made JSON on the way.
     request.post("/api/auth/email-otp/verify-email", { headers, ...(data === undefined ? {} : { data: Buffer.from(data) }) });
@@ -42,6 +42,7 @@ test("bodies are JSON objects", async ({ browser }) => {
   const absent = await post(undefined, {});
   expect(await told(absent)).toEqual([400, "VALIDATION_ERROR"]);
   expect((await absent.json()).message).toMatch(/^\[body\] /);
+  await move();
   const wrong = await post(JSON.stringify({ email: 5 }), JSON_TYPE);
   expect(await told(wrong)).toEqual([400, "VALIDATION_ERROR"]);
   expect((await wrong.json()).message).toMatch(/^\[body\.email\] .+; \[body\.otp\] .+$/);
