@@ -142,7 +142,7 @@ def test_what_we_let_pass_ends_at_our_origins_in_every_browser(browser: Browser,
 @given(
     path=st.lists(st.text("abcXYZ019-_.~é文", min_size=1, max_size=8), max_size=4).map("/".join),
     query=st.text("abc=&%2F+-_.~", max_size=12),
-    origin=st.sampled_from(["", *TRUSTED]),
+    origin=st.sampled_from(["", *sorted(TRUSTED)]),
 )
 def test_our_own_pages_pass(path: str, query: str, origin: str):
     assert is_ours(f"{origin}/{path}?{query}#here", TRUSTED)
@@ -171,7 +171,7 @@ def test_an_origin_that_we_trust_is_the_one_a_browser_reads(browser: Browser, ad
 
 
 @pytest.mark.parametrize(
-    "said", [*TRUSTED, "https://evil.test", "null", "", "https://coffer.test/", "coffer.test"]
+    "said", [*sorted(TRUSTED), "https://evil.test", "null", "", "https://coffer.test/", "coffer.test"]
 )
 @pytest.mark.parametrize("path", ["/sign-out", "/sign-in/email", "/update-user"])
 def test_an_origin_is_compared_whole(path: str, said: str):
