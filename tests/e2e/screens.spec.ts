@@ -20,8 +20,8 @@ const LOOKS = [
 ] as const;
 
 async function expectNoOverflow(page: Page, screen: string): Promise<void> {
-  const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: innerWidth }));
-  expect.soft(scroll, `${screen} is wider than ${width} px`).toBeLessThanOrEqual(width);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(overflow, `${screen} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
 /** Nothing scrolls sideways, nothing breaks a rule, in any look. */
@@ -157,12 +157,9 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
   await test.step("from right to left", async () => {
     const speak = async (now: RegExp, next: string, direction: string) => {
       await page.goto("/settings");
-      // The page may still be filling itself when the choice is made.
-      await expect(async () => {
-        await page.getByRole("button", { name: now }).click({ timeout: 3_000 });
-        await page.getByRole("option", { name: next }).click({ timeout: 3_000 });
-        await expect(page.locator("html")).toHaveAttribute("dir", direction, { timeout: 5_000 });
-      }).toPass({ timeout: 40_000 });
+      await page.getByRole("button", { name: now }).click();
+      await page.getByRole("option", { name: next }).click();
+      await expect(page.locator("html")).toHaveAttribute("dir", direction);
     };
     await speak(/English/, "العربية", "rtl");
     for (const path of ["/dashboard", "/documents", "/members", "/settings/me"]) {
