@@ -23,8 +23,16 @@ from tests.support.door import PASSWORD
 from tests.support.house import House, an_open_house
 
 TRIES = 20
-# What a refusal may leave behind: who was refused what, and how often somebody guessed.
-NOTED = {"access.denied", "sign_in.failed", "code.rejected", "rate.limited", "account_head.signed"}
+# What a refusal may leave behind: who was refused what, how often somebody guessed, who used what had ended.
+NOTED = {
+    "access.denied",
+    "action.denied",
+    "sign_in.failed",
+    "code.rejected",
+    "session.used_after_end",
+    "rate.limited",
+    "account_head.signed",
+}
 LOOKING = (
     "/api/roles",
     "/users",
