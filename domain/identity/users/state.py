@@ -115,11 +115,18 @@ def _passkeys(
                 counter=event.counter,
             )
             return {**before, event.passkey_id: added}
-        case PasskeyUsed(passkey_id=passkey_id, counter=counter):
-            return {**before, passkey_id: replace(before[passkey_id], counter=counter)}
-        case PasskeyRenamed(passkey_id=passkey_id, name_ref=name_ref):
-            return {**before, passkey_id: replace(before[passkey_id], name_ref=name_ref)}
         case PasskeyRemoved(passkey_id=passkey_id):
             return {id: passkey for id, passkey in before.items() if id != passkey_id}
+        case PasskeyUsed(passkey_id=passkey_id) | PasskeyRenamed(passkey_id=passkey_id):
+            known = before.get(passkey_id)
+            return before if known is None else {**before, passkey_id: _changed(known, event)}
         case _:
             assert_never(event)
+
+
+def _changed(passkey: Passkey, event: PasskeyUsed | PasskeyRenamed) -> Passkey:
+    match event:
+        case PasskeyUsed(counter=counter):
+            return replace(passkey, counter=counter)
+        case PasskeyRenamed(name_ref=name_ref):
+            return replace(passkey, name_ref=name_ref)

@@ -89,6 +89,15 @@ def test_a_passkey_is_named_anew_and_taken_away() -> None:
         story.given(removed).when(command).then_refused(NotFound, "passkey_not_found")
 
 
+@pytest.mark.parametrize(
+    "fact", [PasskeyUsed(KEY, 1, backed_up=False), PasskeyRenamed(KEY, NEW), PasskeyRemoved(KEY, "")]
+)
+def test_a_fact_about_a_passkey_that_is_not_there_changes_nothing(
+    fact: PasskeyUsed | PasskeyRenamed | PasskeyRemoved,
+) -> None:
+    assert ann.given(fact).state == ann.state
+
+
 def test_where_codes_do_not_suffice_the_last_other_way_stays() -> None:
     only = ann.given(passkey(KEY))
     only.when(RemovePasskey(KEY, codes_suffice=False)).then_refused(Refused, "last_sign_in_method")
