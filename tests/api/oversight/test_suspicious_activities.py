@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -13,22 +13,18 @@ import msgspec
 import pytest
 
 from api.cli.__main__ import main
-from api.composition import without_request
 from api.composition.backtesting import backtest_of
-from api.composition.foundation import lay_foundation, opened
-from application.commands import Route
-from application.processes.suspicion import TOPIC
 from domain.oversight.suspicion.thresholds import Thresholds
 from tests.support.door import KEY, PASSWORD, SECRET, Browser
 from tests.support.geo_file import place, write_geo_file
 from tests.support.house import House, Person, an_open_house
+from tests.support.responding import Respond, responding
 
 ACTIVITIES = "/api/auth/suspicious-activities"
 LONDON, NEW_YORK = "198.51.100.", "203.0.113."
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0"
 CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36"
 _hosts = itertools.count(1)
-Respond = Callable[[], Awaitable[int]]
 
 
 @pytest.fixture(scope="module")
@@ -47,29 +43,8 @@ async def house(
 
 @pytest.fixture(scope="module")
 async def respond(house: House) -> AsyncIterator[Respond]:
-    """Carry out what detectors left for the worker; how much that was. All of it twice, as may happen."""
-    catalogue: dict[type[Any], Route] = {}
-    base = lay_foundation(house.settings, catalogue, house.clock)
-    catalogue |= {**without_request.suspicion_routes(base)}
-    job = without_request.jobs(base)[TOPIC]
-    done: set[int] = set()
-
-    async def all_of_it() -> int:
-        await house.follow()
-        rows = await house.rows("select id, payload from es.outbox where topic = %s order by id", (TOPIC,))
-        new = [(id, payload) for id, payload in rows if id not in done]
-        for id, payload in new:
-            await job(payload)
-            done.add(id)
-        facts = await house.facts("activity.detected"), await house.facts("activity.repeated")
-        for _, payload in new:
-            await job(payload)
-        assert facts == (await house.facts("activity.detected"), await house.facts("activity.repeated"))
-        await house.follow()
-        return len(new)
-
-    async with opened(base.parts):
-        yield all_of_it
+    async with responding(house) as respond:
+        yield respond
 
 
 def browser(house: House, network: str | None = None, agent: str = FIREFOX, email: str = "") -> Person:
