@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -158,26 +157,6 @@ async def test_who_is_removed_is_signed_out(house: House):
     assert (await ann.call("DELETE", f"/users/{user}")).status_code == 204
     assert await actor_of(bob) is None
     assert await bob.session() is None
-
-
-async def test_a_session_is_one_statement(house: House, monkeypatch: pytest.MonkeyPatch):
-    ann = await house.person().arrived()
-    await ann.subscribed()
-    await ann.session()
-    asked: list[str] = []
-    reader = house.base.reader
-    original = reader.all
-
-    async def counting(sql: str, *given: Any, **more: Any) -> Any:
-        asked.append(sql)
-        return await original(sql, *given, **more)
-
-    monkeypatch.setattr(reader, "all", counting)
-    assert (await ann.session())["account"] is not None
-    assert len(asked) == 1
-    asked.clear()
-    assert await _needed(ann)
-    assert len(asked) == 1
 
 
 async def test_what_a_statement_may_see_ends_with_it(house: House):
