@@ -21,7 +21,7 @@ from application.identity.ports import (
 from application.identity.refusals import NotLetIn
 from application.ports import BlindIndex, Context, PersonalData, RowChange
 from application.unit_of_work import Work
-from domain.errors import AlreadyExists
+from domain.errors import AlreadyExists, Stale
 from domain.identity.users import USER, AddPasskey, UsePasskey
 from domain.ids import PasskeyId, UserId
 from domain.kernel import Value
@@ -99,7 +99,10 @@ class Passkeys:
         )
         try:
             await self.commands.run(command, context._replace(idempotency=None))
-        except AlreadyExists:
+        except (AlreadyExists, Stale) as taken:
+            # Of two at the same moment the slower one finds the row of the faster, and no claim yet.
+            if isinstance(taken, Stale) and taken.reason != "row_taken":
+                raise
             raise NotLetIn("passkey_taken") from None
         added = await self.people.passkey(credential.credential_id)
         if added is None:
