@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from webauthn import verify_authentication_response, verify_registration_response
-from webauthn.helpers import bytes_to_base64url
+from webauthn.helpers import bytes_to_base64url, decode_credential_public_key
 from webauthn.helpers.cose import COSEAlgorithmIdentifier
+from webauthn.helpers.decoded_public_key_to_cryptography import decoded_public_key_to_cryptography
 from webauthn.helpers.structs import AttestationFormat, CredentialDeviceType
 
 from application.identity.ports import NewCredential, NotVerified, Signed, StoredPasskey
@@ -18,6 +19,8 @@ ALGORITHMS = [
     COSEAlgorithmIdentifier.RSASSA_PKCS1_v1_5_SHA_256,
 ]
 _TRANSPORTS = frozenset({"ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"})
+# WebAuthn allows no longer one, and sign-in looks for none.
+_LONGEST_ID = 1023
 _WRONG_SIGNATURE = "Could not verify authentication signature"
 
 
@@ -39,11 +42,15 @@ class WebAuthn:
                 # No attestation was asked for; statements of others are not believed, only ignored.
                 pem_root_certs_bytes_by_fmt=dict[AttestationFormat, list[bytes]](),
             )
+            # A key that nobody can read would be a way in that opens nothing.
+            decoded_public_key_to_cryptography(decode_credential_public_key(verified.credential_public_key))
         # Whatever the library trips over in bytes of a stranger is a refusal and never a fault of ours.
         except Exception as fault:
             raise NotVerified from fault
         # Without attestation nothing is signed, so at least all parts have to say the same.
         if bytes_to_base64url(verified.credential_id) != response.get("id"):
+            raise NotVerified
+        if not 1 <= len(verified.credential_id) <= _LONGEST_ID:
             raise NotVerified
         synced = verified.credential_device_type is CredentialDeviceType.MULTI_DEVICE
         return NewCredential(

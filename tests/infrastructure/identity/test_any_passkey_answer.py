@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 from typing import Any
 from uuid import UUID
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from webauthn.helpers import decode_credential_public_key
+from webauthn.helpers.decoded_public_key_to_cryptography import decoded_public_key_to_cryptography
 
 from application.identity.ports import NotVerified, StoredPasskey
 from domain.ids import PasskeyId, UserId
 from domain.kernel import PiiRef
 from infrastructure.identity.authenticators import WebAuthn
-from tests.support.authenticator import Authenticator, b64u, from_b64u
+from tests.support import odd_answers
+from tests.support.authenticator import USER_PRESENT, Authenticator, b64u, from_b64u
 from tests.support.decisions import NOON
 
 ORIGIN = "https://coffer.test"
@@ -40,11 +45,6 @@ KEPT = StoredPasskey(
 )
 SIGNED = authenticator.sign(OPTIONS)
 
-json = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=6,
-)
 bytes_as_text = st.binary(max_size=80).map(b64u)
 
 
@@ -65,12 +65,13 @@ def spoilt(draw: st.DrawFn, answer: dict[str, Any]) -> dict[str, Any]:
     elif draw(st.booleans()):
         del place[name]
     else:
-        place[name] = draw(json | bytes_as_text)
+        place[name] = draw(odd_answers.json_values | bytes_as_text)
     return spoilt
 
 
 anything = st.dictionaries(
-    st.sampled_from(["id", "rawId", "type", "response", "clientExtensionResults"]), json
+    st.sampled_from(["id", "rawId", "type", "response", "clientExtensionResults"]),
+    odd_answers.json_values,
 )
 
 
@@ -98,6 +99,41 @@ def test_a_signature_is_honest_or_refused(answer: dict[str, Any]):
     assert {name: answer["response"][name] for name in ("authenticatorData", "signature")} == {
         name: SIGNED["response"][name] for name in ("authenticatorData", "signature")
     }
+
+
+@given(odd_answers.registrations(authenticator, OPTIONS["challenge"]))
+@settings(max_examples=400)
+def test_whatever_is_inside_a_registration_it_is_refused_or_opens_something(answer: dict[str, Any]):
+    try:
+        credential = webauthn.verify_registration(answer, CHALLENGE)
+    except NotVerified:
+        return
+    assert credential.credential_id == answer["id"]
+    assert 1 <= len(from_b64u(answer["id"])) <= 1023
+    assert 0 <= credential.counter < 2**32
+    said = json.loads(from_b64u(answer["response"]["clientDataJSON"]))
+    assert (said["type"], said["challenge"], said["origin"]) == (
+        "webauthn.create",
+        OPTIONS["challenge"],
+        ORIGIN,
+    )
+    # A key that cannot be read would be a way in that opens nothing, and others would be given up for it.
+    assert decoded_public_key_to_cryptography(decode_credential_public_key(credential.public_key))
+
+
+@given(odd_answers.signatures(authenticator, OPTIONS["challenge"]))
+@settings(max_examples=400)
+def test_whatever_is_signed_only_what_was_asked_for_is_honest(answer: dict[str, Any]):
+    try:
+        signed = webauthn.verify_signature(answer, CHALLENGE, KEPT)
+    except NotVerified:
+        return
+    said = json.loads(from_b64u(answer["response"]["clientDataJSON"]))
+    assert (said["type"], said["challenge"], said["origin"]) == ("webauthn.get", OPTIONS["challenge"], ORIGIN)
+    data = from_b64u(answer["response"]["authenticatorData"])
+    assert data[:32] == hashlib.sha256(b"coffer.test").digest()
+    assert data[32] & USER_PRESENT
+    assert signed.counter == int.from_bytes(data[33:37])
 
 
 @given(st.binary(min_size=1, max_size=64))
