@@ -99,10 +99,18 @@ def _measure_browser(server: Server, mebibytes: int, turns: int, large: int) -> 
     if large:
         small, whole = run(["sealAndSend"], 256, 1), run(["sealAndSend"], large, 1)
         report["memory"] = [
-            {"mebibytes": amount, "browserPeakMiB": one["browserPeakMiB"]}
+            {
+                "mebibytes": amount,
+                "browserPeakMiB": one["browserPeakMiB"],
+                "ofSmall": _ratio(one["browserPeakMiB"], small["browserPeakMiB"]),
+            }
             for amount, one in ((256, small), (large, whole))
         ]
     return report
+
+
+def _ratio(figure: float | None, other: float | None) -> float | None:
+    return round(figure / other, 2) if figure and other else None
 
 
 async def _measure(server: Server, parts: int, turns: int, large: int) -> dict[str, object]:

@@ -1,5 +1,7 @@
 /** Files on their way out: the cipher alone, the crypto worker's parts, and the parts sent to their signed addresses. */
-import type { Address } from "../src/features/documents/uploads/putPart.ts";
+import { createPartSender } from "../src/features/documents/uploads/partSender.ts";
+import type { Address } from "../src/features/documents/uploads/put.ts";
+import PutWorker from "../src/features/documents/uploads/putWorker.ts?worker";
 import { sendParts } from "../src/features/documents/uploads/transfer.ts";
 import type { Context } from "../src/keyring/context.ts";
 import type { FilePart, FileSealing } from "../src/keyring/contract.ts";
@@ -34,15 +36,17 @@ async function timed(mebibytes: number, work: (sealing: FileSealing) => Promise<
 
 const sealParts = (mebibytes: number): Promise<Taken> =>
   timed(mebibytes, async (sealing) => {
-    for await (const part of sealing.parts(new AbortController().signal)) void part;
+    for await (const part of sealing.parts(new AbortController().signal)) part.release();
   });
 
 /** The same with the product's own way out, to addresses that the bench's server signs. */
 async function sealAndSend(mebibytes: number): Promise<Taken> {
   const upload = await post<{ key: string; handle: string }>("/bench/begin", {});
   const ask = ({ number, bytes, sha256B64u }: FilePart) => post<Address>("/bench/address", { ...upload, number, size: bytes.length, sha256B64u });
+  const sender = createPartSender(() => new PutWorker());
   const hooks = { signal: new AbortController().signal, onProgress: () => undefined, mayGoOn: () => Promise.resolve(), onWaiting: () => undefined };
-  const taken = await timed(mebibytes, (sealing) => sendParts(sealing, ask, hooks));
+  const taken = await timed(mebibytes, (sealing) => sendParts(sealing, { ask, sender }, hooks));
+  sender.end();
   await post("/bench/drop", upload);
   return taken;
 }

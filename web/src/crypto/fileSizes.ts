@@ -33,6 +33,11 @@ export function thumbnailSizes(trueSize: number): FileSizes {
   return sizesOf(trueSize, Math.max(1, Math.ceil(trueSize / THUMBNAIL_STEP)) * THUMBNAIL_STEP, DEFAULT_FRAME);
 }
 
+/** The most bytes that one part of an object has when it is encrypted. */
+export function partBytes({ frameSize, frameCount, encryptedSize }: FileSizes): number {
+  return frameCount > FRAMES_PER_PART ? FRAMES_PER_PART * (frameSize + TAG_BYTES) : encryptedSize;
+}
+
 /** How long frame `index` of a file is when it is encrypted. */
 export function encryptedFrameSize({ frameSize, frameCount, encryptedSize }: Omit<FileSizes, "trueSize" | "paddedSize">, index: number): number {
   const whole = frameSize + TAG_BYTES;

@@ -13,6 +13,7 @@ export type Http = <Data>(call: {
   readonly method?: string;
   readonly body?: unknown;
   readonly query?: Record<string, unknown>;
+  readonly asks?: boolean;
 }) => Promise<{ readonly data: Data }>;
 
 interface Data<T> {
@@ -94,6 +95,8 @@ export function keyCalls(http: Http) {
   const get = async <T>(path: string, query?: Record<string, unknown>): Promise<T> =>
     (await http<T>(query ? { path, query } : { path })).data;
   const send = async <T>(method: string, path: string, body: unknown): Promise<T> => (await http<T>({ path, method, body })).data;
+  /** A person wanted this, and may be asked who they are. */
+  const getAsking = async <T>(path: string): Promise<T> => (await http<T>({ path, asks: true })).data;
   const rows = async <T>(path: string, query?: Record<string, unknown>): Promise<T> => (await get<Data<T>>(path, query)).data;
 
   return {
@@ -104,7 +107,7 @@ export function keyCalls(http: Http) {
 
     attach: (body: AttachBody) => send<{ deviceId: string; seq: number | null; pending: boolean }>("POST", auth("device/attach"), body),
     pending: () => rows<readonly PendingDevice[]>(auth("device/pending")),
-    recovery: () => rows<readonly RecoveryRow[]>(auth("device/recovery")),
+    recovery: async () => (await getAsking<Data<readonly RecoveryRow[]>>(auth("device/recovery"))).data,
     share: (deviceId: string) => get<{ shareB64u: string; expiresAt: string }>(auth("device/unlock-share"), { deviceId }),
     putShare: (deviceId: string, shareB64u: string) => send<{ expiresAt: string }>("PUT", auth("device/unlock-share"), { deviceId, shareB64u }),
     deleteShare: async (deviceId: string) => { await http({ path: auth("device/unlock-share"), method: "DELETE", query: { deviceId } }); },
@@ -126,7 +129,7 @@ export function keyCalls(http: Http) {
     invite: (body: InviteBody) => send<{ id: string }>("POST", auth("invite"), body),
     cancelInvitation: (id: string, signed: Signed | null) => send<unknown>("DELETE", `/api/invitations/${id}`, signed ?? {}),
 
-    passkeyOptions: () => get<PublicKeyCredentialCreationOptionsJSON>(auth("passkey/generate-register-options")),
+    passkeyOptions: () => getAsking<PublicKeyCredentialCreationOptionsJSON>(auth("passkey/generate-register-options")),
     addPasskey: (response: unknown, name: string) => send<unknown>("POST", auth("passkey/verify-registration"), { response, name }),
     passkeys: () => get<readonly { readonly credentialID: string }[]>(auth("passkey/list-user-passkeys")),
 

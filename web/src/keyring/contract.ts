@@ -152,6 +152,8 @@ export interface FilePart {
   bytes: Uint8Array<ArrayBuffer>;
   sha256B64u: string;
   frameHashesB64u: string;
+  /** Nobody reads the bytes any more: a later part may be sealed in their memory. */
+  release(): void;
 }
 
 export interface ObjectShape {

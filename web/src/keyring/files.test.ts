@@ -183,16 +183,35 @@ describe("a file", () => {
 });
 
 it("is encrypted one part ahead of what was taken, and no further", async () => {
-  const read: number[] = [];
   const file = new File([randomBytes(40 * MEGABYTE)], "a.bin");
-  const slice = file.slice.bind(file);
-  file.slice = (from, to) => {
-    read.push((from ?? 0) / MEGABYTE);
-    return slice(from, to);
+  const reader = file.stream().getReader({ mode: "byob" });
+  let taken = 0;
+  const counting = {
+    read: async (view: Bytes) => {
+      const portion = await reader.read(view);
+      taken += portion.value?.length ?? 0;
+      return portion;
+    },
+    cancel: () => reader.cancel(),
   };
+  file.stream = () => ({ getReader: () => counting }) as unknown as ReturnType<File["stream"]>;
   const sealing = await browser.keyring.sealFile(file, null, audience);
   const parts = sealing.parts(new AbortController().signal)[Symbol.asyncIterator]();
   await parts.next();
+  expect(taken).toBeLessThanOrEqual(16 * MEGABYTE);
   await parts.next();
-  expect(read).toEqual([0, 8, 16]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(taken).toBe(24 * MEGABYTE);
+});
+
+it("is sealed in the memory of parts that were released, and of no others", async () => {
+  const sealing = await browser.keyring.sealFile(new File([randomBytes(40 * MEGABYTE)], "a.bin"), null, audience);
+  const parts: FilePart[] = [];
+  for await (const part of sealing.parts(new AbortController().signal)) {
+    parts.push(part);
+    if (part.number === 1) part.release();
+  }
+  // Memory that was taken for a later part is gone from the hands of whoever released it.
+  const whole = 32 * (256 * 1024 + 16);
+  expect(parts.map(({ bytes }) => bytes.length)).toEqual([0, whole, whole, whole, whole]);
 });

@@ -1,9 +1,11 @@
 /** Files between the page and the crypto worker: cut into parts on the way out, put together on the way in. */
+import type { Bytes } from "../crypto/bytes.ts";
 import { CryptoError } from "../crypto/errors.ts";
 import { frameRange } from "../crypto/fileDecryptor.ts";
-import { FRAMES_PER_PART, type FileSizes } from "../crypto/fileSizes.ts";
+import { FRAMES_PER_PART, partBytes, type FileSizes } from "../crypto/fileSizes.ts";
 import type { Context } from "./context.ts";
 import type { FileManifest, FilePart, FileSealing, ObjectShape, OpenedFile } from "./contract.ts";
+import { portionsOf } from "./refill.ts";
 
 type FetchBytes = (url: string, range: { readonly start: number; readonly end: number } | null, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
@@ -11,23 +13,25 @@ function shapeOf({ encryptedSize, frameSize, frameCount }: FileSizes): ObjectSha
   return { encryptedSize, frameSize, frameCount };
 }
 
-async function slice(blob: Blob, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await blob.slice(from, to).arrayBuffer());
-}
-
 /**
  * The parts of one object, encrypted one after another from the file's own bytes.
  *
- * While one part is on its way the next is encrypted, and no further one: memory stays flat for a file of any size.
+ * While parts are on their way the next is encrypted, and no further one. Each is read into, sealed in and sent from a buffer
+ * that comes back when it has arrived: a file of any size takes the memory of a few parts.
  */
 async function* partsOf(
   { worker }: Context, handle: number, object: FilePart["object"], blob: Blob, sizes: FileSizes, signal: AbortSignal,
 ): AsyncGenerator<FilePart> {
   const step = FRAMES_PER_PART * sizes.frameSize;
   const parts = Math.max(1, Math.ceil(sizes.frameCount / FRAMES_PER_PART));
+  const portions = portionsOf(blob);
+  const free: Bytes[] = [];
+
   async function seal(i: number): Promise<FilePart> {
-    const input = await slice(blob, i * step, Math.min((i + 1) * step, sizes.trueSize));
-    return { object, number: i + 1, ...(await worker.sealPart({ handle, object, input })) };
+    const length = Math.max(Math.min((i + 1) * step, sizes.trueSize) - i * step, 0);
+    const filled = await portions.next(free.pop() ?? new Uint8Array(partBytes(sizes)), length);
+    const { buffer, sealed, ...hashes } = await worker.sealPart({ handle, object, buffer: filled, length });
+    return { object, number: i + 1, bytes: buffer.subarray(0, sealed), ...hashes, release: () => void free.push(buffer) };
   }
 
   /** Started before it is asked for; a failure is told when it is its turn. */
@@ -38,11 +42,15 @@ async function* partsOf(
   }
 
   let next = sealAhead(0);
-  for (let i = 0; i < parts; i++) {
-    signal.throwIfAborted();
-    const part = await next;
-    if (i + 1 < parts) next = sealAhead(i + 1);
-    yield part;
+  try {
+    for (let i = 0; i < parts; i++) {
+      signal.throwIfAborted();
+      const part = await next;
+      if (i + 1 < parts) next = sealAhead(i + 1);
+      yield part;
+    }
+  } finally {
+    await portions.end();
   }
 }
 

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { toBase64Url } from "../crypto/base64url.ts";
-import { askAuthenticator, makeAuthenticator, supportsWebAuthn, waitForFocus, withoutResults } from "./webauthn.ts";
+import { askAuthenticator, makeAuthenticator, withoutResults } from "./webauthn.ts";
 
 const SECRET = new Uint8Array(32).fill(7);
 
@@ -102,20 +102,8 @@ describe("a prompt", () => {
     expect(publicKey).toMatchObject({ rpId: "localhost", userVerification: "required" });
   });
 
-  it("waits for the tab to be focused, and not for ever", async () => {
-    vi.useFakeTimers();
-    vi.spyOn(document, "hasFocus").mockReturnValue(false);
-    const focused = waitForFocus();
-    window.dispatchEvent(new Event("focus"));
-    await focused;
-    const never = expect(waitForFocus()).rejects.toThrow("WebAuthn prompt requires the tab to be focused.");
-    await vi.advanceTimersByTimeAsync(15_000);
-    await never;
-  });
-
   it("does not exist where the browser or the page has none", async () => {
     vi.stubGlobal("isSecureContext", false);
-    expect(supportsWebAuthn()).toBe(false);
     await expect(askAuthenticator(authenticator)).rejects.toThrow("WebAuthn is not supported in this browser");
   });
 

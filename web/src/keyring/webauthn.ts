@@ -8,9 +8,9 @@ import { fromBase64Url, toBase64Url } from "../crypto/base64url.ts";
 import { randomBytes, type Bytes } from "../crypto/bytes.ts";
 import { prfSecret, type Authenticator } from "../crypto/deviceKey.ts";
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
+import { passkeysWork } from "../webauthn/ceremonies.ts";
+import { waitForFocus } from "../webauthn/focus.ts";
 import { ownDeviceName } from "./deviceName.ts";
-
-const FOCUS_WAIT_MS = 15_000;
 
 export interface Unlocking {
   readonly authenticator: Authenticator;
@@ -28,32 +28,8 @@ function precondition(text: string): CryptoError {
   return new CryptoError("failed_precondition", text);
 }
 
-export function supportsWebAuthn(): boolean {
-  return typeof PublicKeyCredential !== "undefined" && isSecureContext;
-}
-
 function demandSupport(): void {
-  if (!supportsWebAuthn()) throw precondition(TEXTS.webauthnMissing);
-}
-
-/** A prompt in a page without focus would be refused by the browser, so it waits for the person to come back. */
-export async function waitForFocus(limit = FOCUS_WAIT_MS): Promise<void> {
-  if (document.hasFocus()) return;
-  await new Promise<void>((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener("focus", focused);
-    };
-    const focused = () => {
-      end();
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      end();
-      reject(precondition(TEXTS.promptNeedsFocus));
-    }, limit);
-    window.addEventListener("focus", focused);
-  });
+  if (!passkeysWork()) throw precondition(TEXTS.webauthnMissing);
 }
 
 async function prompt(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {

@@ -6,10 +6,11 @@
  */
 import pdfUrl from "pdfjs-dist/build/pdf.worker.min.mjs?worker&url";
 
+import putUrl from "../features/documents/uploads/putWorker.ts?worker&url";
 import searchUrl from "../finding/searchWorker.ts?worker&url";
 import cryptoUrl from "../keyring/worker/cryptoWorker.ts?worker&url";
 
-const KNOWN = new Set([cryptoUrl, pdfUrl, searchUrl]);
+const KNOWN = new Set([cryptoUrl, pdfUrl, putUrl, searchUrl]);
 
 function admit(url: string): string {
   if (!KNOWN.has(url)) throw new TypeError("This worker is not part of Coffer.");
@@ -35,4 +36,5 @@ const start = (url: string): Worker =>
 
 export const startCryptoWorker = (): Worker => start(cryptoUrl);
 export const startPdfWorker = (): Worker => start(pdfUrl);
+export const startPutWorker = (): Worker => start(putUrl);
 export const startSearchWorker = (): Worker => start(searchUrl);

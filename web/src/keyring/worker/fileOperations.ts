@@ -2,13 +2,13 @@
 import { attributesHash, generateSalt } from "../../crypto/attributes.ts";
 import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
 import { boxHash, type Box } from "../../crypto/box.ts";
-import { concat, zeros, type Bytes } from "../../crypto/bytes.ts";
+import { concat, type Bytes } from "../../crypto/bytes.ts";
 import { EMPTY_RANGE, extend, rangeRoot, type CompactRange } from "../../crypto/compactRange.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
 import { sha256 } from "../../crypto/derive.ts";
 import { damaged } from "../../crypto/errors.ts";
 import { readFileRanges, readWholeFile, type SignedFrames } from "../../crypto/fileDecryptor.ts";
-import { createFileEncryptor } from "../../crypto/fileEncryptor.ts";
+import { createFileEncryptor, type SealedFrame } from "../../crypto/fileEncryptor.ts";
 import { TAG_BYTES, type FilePurpose } from "../../crypto/fileHeader.ts";
 import { contentSizes, FRAMES_PER_PART, thumbnailSizes, type FileSizes } from "../../crypto/fileSizes.ts";
 import type { Id } from "../../crypto/ids.ts";
@@ -41,8 +41,17 @@ export interface FileBundle extends Signed {
   readonly frameHashesB64u?: string | null;
 }
 
+export interface PlainPart {
+  /** At its start the true bytes, behind them room for what encryption adds. */
+  readonly buffer: Bytes;
+  /** How many true bytes there are. */
+  readonly length: number;
+}
+
 export interface SealedPart {
-  readonly bytes: Bytes;
+  /** The memory that the part was brought in, and how much of its start is encrypted frames. */
+  readonly buffer: Bytes;
+  readonly sealed: number;
   readonly sha256B64u: string;
   readonly frameHashesB64u: string;
 }
@@ -62,19 +71,23 @@ export interface FileShape {
   readonly partBytes: number;
 }
 
-/** Encrypts what comes next of an object; behind the end of the true bytes stand the zeros of the padding. */
-async function sealNext(object: SealingObject, input: Bytes): Promise<SealedPart> {
-  const { sizes, encryptor } = object;
-  const end = Math.min(object.taken + FRAMES_PER_PART * sizes.frameSize, sizes.paddedSize);
-  const expected = Math.max(Math.min(end, sizes.trueSize) - object.taken, 0);
-  if (input.length !== expected) throw damaged();
-  const missing = end - object.taken - input.length;
-  const padded = missing === 0 ? input : concat(input, zeros(missing));
-  object.taken = end;
-  const sealed = await encryptor.nextAll(framesOf(padded, sizes.frameSize), end === sizes.paddedSize);
-  const bytes = concat(...sealed.map(({ frame }) => frame));
-  const frameHashesB64u = toBase64Url(concat(...sealed.map(({ hash }) => hash)));
-  return { bytes, sha256B64u: toBase64Url(await sha256(bytes)), frameHashesB64u };
+/** The next true bytes of an object as they are encrypted: behind their end stand the zeros of the padding. */
+function plainOf({ sizes, taken }: SealingObject, buffer: Bytes, length: number): Bytes {
+  const end = Math.min(taken + FRAMES_PER_PART * sizes.frameSize, sizes.paddedSize);
+  const expected = Math.max(Math.min(end, sizes.trueSize) - taken, 0);
+  if (length !== expected || buffer.length < end - taken) throw damaged();
+  return buffer.subarray(0, end - taken).fill(0, length);
+}
+
+/** The frames of a part, in the memory that its true bytes came in. */
+async function partIn(buffer: Bytes, sealed: readonly SealedFrame[]): Promise<SealedPart> {
+  let end = 0;
+  for (const { frame } of sealed) {
+    buffer.set(frame, end);
+    end += frame.length;
+  }
+  const sha256B64u = toBase64Url(await sha256(buffer.subarray(0, end)));
+  return { buffer, sealed: end, sha256B64u, frameHashesB64u: toBase64Url(concat(...sealed.map(({ hash }) => hash))) };
 }
 
 /** The tree over the true bytes goes on by these. */
@@ -103,15 +116,19 @@ export function fileOperations(vault: Vault) {
       return { handle, content: content.sizes, thumbnail: thumbnail?.sizes ?? null, partBytes: FRAMES_PER_PART * content.sizes.frameSize };
     },
 
-    /** The next part of an object: the page brings the true bytes of it, in order. */
-    sealPart: async ({ handle, object, input }: { handle: number; object: FilePurpose; input: Bytes }): Promise<SealedPart> => {
+    /** Seals the next part of an object in the buffer that the page brings the true bytes of it in, in order. */
+    sealPart: async ({ handle, object, buffer, length }: PlainPart & { handle: number; object: FilePurpose }): Promise<SealedPart> => {
       const file = found(vault.files.sealing, handle);
       const target = file[object];
       if (!target) throw damaged();
-      if (object === "thumbnail") return sealNext(target, input);
-      const [part, digest] = await Promise.all([sealNext(target, input), extendDigest(file.digest, input)]);
+      const { sizes, encryptor } = target;
+      const plain = plainOf(target, buffer, length);
+      target.taken += plain.length;
+      const truth = plain.subarray(0, object === "content" ? length : 0);
+      const [sealed, digest] = await Promise.all([
+        encryptor.nextAll(framesOf(plain, sizes.frameSize), target.taken === sizes.paddedSize), extendDigest(file.digest, truth)]);
       file.digest = digest;
-      return part;
+      return partIn(buffer, sealed);
     },
 
     finishFile: async ({ handle, audience, manifest }: { handle: number; audience: readonly Id[]; manifest: Document }): Promise<FinishedFile> => {

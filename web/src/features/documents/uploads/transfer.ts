@@ -2,7 +2,9 @@
 import { failureOf } from "../../../api/failure";
 import { call } from "../../../api/http";
 import type { FilePart, FileSealing, Keyring } from "../../../keyring/contract";
-import { putPart, type Address } from "./putPart";
+import { startPutWorker } from "../../../workers/appWorkers";
+import { createPartSender, type PartSender } from "./partSender";
+import type { Address } from "./put";
 import { makeThumbnail } from "./thumbnail";
 
 export interface Progress {
@@ -38,8 +40,11 @@ interface SentPart {
   etag: string;
 }
 
-/** Where the bytes of a part may go. */
-export type AskAddress = (part: FilePart) => Promise<Address>;
+export interface Way {
+  /** Where the bytes of a part may go. */
+  ask: (part: FilePart) => Promise<Address>;
+  sender: Pick<PartSender, "put">;
+}
 
 /** For the readers of the document it goes to, or for those of a new one. */
 export async function sendFile(
@@ -62,7 +67,9 @@ export async function sendFile(
     },
   });
   const { uploadId } = opened.data;
-  const sent = await sendParts(sealing, (part) => addressOf(uploadId, part, hooks.signal), hooks);
+  const sender = createPartSender(startPutWorker);
+  const ask = (part: FilePart) => addressOf(uploadId, part, hooks.signal);
+  const sent = await sendParts(sealing, { ask, sender }, hooks).finally(sender.end);
   await finish(sealing, uploadId, sent, hooks.signal);
   return { fileId: sealing.fileId, audience, picture: thumbnail !== null };
 }
@@ -79,8 +86,8 @@ async function addressOf(uploadId: string, { object, number, bytes, sha256B64u, 
   return address;
 }
 
-/** A part is let go as soon as it has arrived: of a large file only what is on its way is in memory. */
-export async function sendParts(sealing: Pick<FileSealing, "content" | "thumbnail" | "parts">, ask: AskAddress, hooks: TransferHooks): Promise<SentPart[]> {
+/** A part gives its memory back as soon as it has arrived: of a large file only what is on its way takes any. */
+export async function sendParts(sealing: Pick<FileSealing, "content" | "thumbnail" | "parts">, way: Way, hooks: TransferHooks): Promise<SentPart[]> {
   const total = sealing.content.encryptedSize + (sealing.thumbnail?.encryptedSize ?? 0);
   let arrived = 0;
   const underWay = new Map<FilePart, number>();
@@ -92,13 +99,14 @@ export async function sendParts(sealing: Pick<FileSealing, "content" | "thumbnai
     await hooks.mayGoOn();
     const { object, number, bytes } = part;
     const size = bytes.length;
-    const flight = sendPart(part, ask, hooks, (count) => {
+    const flight = sendPart(part, way, hooks, (count) => {
       underWay.set(part, count);
       report();
     }).then((etag) => {
       sent.push({ object, number, etag });
       arrived += size;
       underWay.delete(part);
+      part.release();
       report();
       flying.delete(flight);
     });
@@ -112,10 +120,10 @@ export async function sendParts(sealing: Pick<FileSealing, "content" | "thumbnai
 }
 
 /** The same bytes again after a cut; an address that ran out is asked for anew. */
-async function sendPart(part: FilePart, ask: AskAddress, hooks: TransferHooks, onSent: (bytes: number) => void): Promise<string> {
+async function sendPart(part: FilePart, { ask, sender }: Way, hooks: TransferHooks, onSent: (bytes: number) => void): Promise<string> {
   for (let tried = 1; ; tried += 1) {
     try {
-      const etag = await putPart(await ask(part), part.bytes, onSent, hooks.signal);
+      const etag = await sender.put(await ask(part), part.bytes, onSent, hooks.signal);
       hooks.onWaiting(false);
       return etag;
     } catch (reason) {

@@ -1,0 +1,80 @@
+/**
+ * Sends parts from threads that are ended after a few of them.
+ *
+ * A browser keeps a copy of every body that a page has sent until it next collects that page's rubbish, and it does not
+ * count those copies when it decides whether to: 2 GiB of a file became a gigabyte of memory. What a thread has held is
+ * given back when the thread ends, so memory stays flat for a file of any size.
+ */
+import { CallFailed, OFFLINE } from "../../../api/failure";
+import type { Address, Put, PutNews } from "./put";
+
+export interface PartSender {
+  /** Sends bytes to where they may go, and answers with the tag of what has arrived. */
+  readonly put: (address: Address, bytes: Uint8Array<ArrayBuffer>, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<string>;
+  /** Ends all threads, and with them whatever is under way. */
+  readonly end: () => void;
+}
+
+/** A thread takes some milliseconds to start, which are lost among this many parts of 8 MiB. */
+const PARTS_PER_THREAD = 4;
+
+interface Thread {
+  readonly worker: Worker;
+  parts: number;
+}
+
+export function createPartSender(startWorker: () => Worker): PartSender {
+  const idle: Thread[] = [];
+  const busy = new Set<Thread>();
+
+  /** Back among the idle if it may take another part. */
+  function leave(thread: Thread, usable: boolean): void {
+    busy.delete(thread);
+    thread.parts += 1;
+    if (usable && thread.parts < PARTS_PER_THREAD) idle.push(thread);
+    else thread.worker.terminate();
+  }
+
+  function put(address: Address, bytes: Uint8Array<ArrayBuffer>, onSent: (bytes: number) => void, signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
+    const thread = idle.pop() ?? { worker: startWorker(), parts: 0 };
+    busy.add(thread);
+    return new Promise((resolve, reject) => {
+      function end(usable: boolean): void {
+        thread.worker.onmessage = null;
+        thread.worker.onerror = null;
+        // One signal serves all parts of a file; whatever still listened to it would keep its bytes.
+        signal.removeEventListener("abort", abort);
+        leave(thread, usable);
+      }
+      function abort(): void {
+        end(false);
+        reject(new DOMException("Cancelled", "AbortError"));
+      }
+      function hear(news: PutNews): void {
+        if ("sent" in news) return onSent(news.sent);
+        end(true);
+        if ("unreachable" in news) return reject(new CallFailed(OFFLINE));
+        if (news.etag) return resolve(news.etag);
+        const message = `request failed: status ${news.status}`;
+        return reject(new CallFailed({ status: news.status, code: "unknown", message }));
+      }
+      signal.addEventListener("abort", abort);
+      thread.worker.onmessage = ({ data }: MessageEvent<PutNews>) => hear(data);
+      // Its script could not be loaded: the network is as far away as it is for the part.
+      thread.worker.onerror = () => {
+        end(false);
+        reject(new CallFailed(OFFLINE));
+      };
+      thread.worker.postMessage({ address, bytes } satisfies Put);
+    });
+  }
+
+  return {
+    put,
+    end: () => {
+      for (const { worker } of [...idle.splice(0), ...busy]) worker.terminate();
+      busy.clear();
+    },
+  };
+}
