@@ -60,7 +60,7 @@ export function AccessTab({ item, members, roles }: AccessProps) {
         return (
           <div key={userId} className={styles["person"]}>
             <Avatar id={userId} name={name} />
-            <span>
+            <span className={access["reader"]}>
               <b className="clip">
                 <bdi>{name}</bdi>
               </b>

@@ -52,7 +52,9 @@ export default function DocumentPanel({ row, acts, place, count, onMove, onClose
       await download(keyring, id, new AbortController().signal);
     } catch (reason) {
       if (reason instanceof DOMException && reason.name === "AbortError") return;
-      tellFailure(say("documents.downloadFailed", "The download stopped"), failureOf(reason).message);
+      const { code, message } = failureOf(reason);
+      const why = code === "data_loss" ? say("preview.broken", "This file is damaged") : message;
+      tellFailure(say("documents.downloadFailed", "The download stopped"), why);
     }
   }
 

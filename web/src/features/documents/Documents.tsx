@@ -42,7 +42,8 @@ const DocumentPanel = lazy(loadPanel);
 const NewDocument = lazy(loadNew);
 const BulkActs = lazy(loadBulk);
 const Gallery = lazy(loadGallery);
-const LATER = [loadPanel, loadNew, loadBulk, loadGallery];
+const cleanUp = () => import("./privateFiles").then(({ sweepPrivateFiles }) => sweepPrivateFiles());
+const LATER = [loadPanel, loadNew, loadBulk, loadGallery, cleanUp];
 
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 

@@ -1,6 +1,8 @@
-/** Saves a decrypted file, frame by frame where the browser can write to disk. */
+/** Saves a decrypted file, frame by frame: into the file that was picked, or by way of a private one. */
 import type { Keyring } from "../../keyring/contract";
 import { collect } from "./preview/collect";
+import { privateFolder, sweep, writePrivate } from "./privateFiles";
+import { safeName, saveBlob } from "./saveBlob";
 
 interface SaveTarget {
   createWritable(): Promise<WritableStream<Uint8Array>>;
@@ -9,20 +11,17 @@ interface SaveTarget {
 
 type SavePicker = (options: { suggestedName: string }) => Promise<SaveTarget>;
 
-/** A name that every system takes: no path, no control characters, no trailing dots. */
-export function safeName(name: string): string {
-  const clean = name.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, "_").replace(/[. ]+$/, "");
-  return clean.slice(0, 200) || "file";
-}
-
 export async function download(keyring: Keyring, fileId: string, signal: AbortSignal): Promise<void> {
   const file = await keyring.openFile(fileId);
   const name = safeName(file.manifest.name);
   const pick = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
 
   if (!pick) {
-    const bytes = await collect(file, signal);
-    return saveBlob(new Blob([bytes], { type: "application/octet-stream" }), name);
+    const folder = await privateFolder();
+    if (folder) await sweep(folder);
+    const whole = folder ? await writePrivate(folder, file.stream(signal), signal) : await collect(file, signal);
+    // As bytes and nothing else: no browser shall open what it is only to save.
+    return saveBlob(new Blob([whole], { type: "application/octet-stream" }), name);
   }
 
   const target = await pick.call(window, { suggestedName: name });
@@ -33,14 +32,4 @@ export async function download(keyring: Keyring, fileId: string, signal: AbortSi
     await target.remove?.();
     throw reason;
   }
-}
-
-/** Hands something made on this device to the browser's own downloads. */
-export function saveBlob(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

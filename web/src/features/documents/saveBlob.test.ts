@@ -1,7 +1,7 @@
 /** A file gets a name that no system stumbles over. */
 import { expect, test } from "vitest";
 
-import { safeName } from "./download";
+import { safeName } from "./saveBlob";
 
 test.each([
   ["Passport Clara.pdf", "Passport Clara.pdf"],
