@@ -11,7 +11,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { createItem, parsePo, stringifyPo } from "pofile-ts";
 import ts from "typescript";
 
-import { FAILURES, SUCCESSES, THROWN, thrownMessage } from "../src/i18n/fixedTexts.ts";
+import { CEREMONY, FAILURES, SUCCESSES, THROWN, thrownMessage } from "../src/i18n/fixedTexts.ts";
 
 const SOURCE = "src";
 const CATALOGUES = "src/i18n/catalogues";
@@ -74,6 +74,7 @@ function fixed(into: Messages): void {
     into.set(`fixed.success.${name}`, title);
     if (detail) into.set(`fixed.detail.${name}`, detail);
   }
+  for (const [name, text] of Object.entries(CEREMONY)) into.set(`fixed.ceremony.${name}`, text);
   for (const name of Object.keys(THROWN) as (keyof typeof THROWN)[]) into.set(`fixed.thrown.${name}`, thrownMessage(name));
 }
 

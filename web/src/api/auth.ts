@@ -12,33 +12,23 @@ export type Provider = Providers["data"][number];
 /** The protocol leaves the account open; ours is the account of the product. */
 export type SessionInfo = CurrentSession & { account: Account | null };
 
-export const authApi = doorsApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      removePasskey: build.mutation<unknown, { id: string }>({
-        query: (body) => ({ url: "/api/auth/passkey/delete-passkey", method: "POST", body }),
-        invalidatesTags: ["Passkey"],
-      }),
-    }),
-  })
-  .enhanceEndpoints({
-    endpoints: {
-      getSession: {
-        providesTags: ["Session"],
-        async onQueryStarted(_asked, { queryFulfilled }) {
-          const answer = await queryFulfilled.catch(() => null);
-          if (answer?.data) sessionBegan();
-        },
+export const authApi = doorsApi.enhanceEndpoints({
+  endpoints: {
+    getSession: {
+      providesTags: ["Session"],
+      async onQueryStarted(_asked, { queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer?.data) sessionBegan();
       },
-      listPasskeys: { providesTags: ["Passkey"] },
     },
-  });
+    listPasskeys: { providesTags: ["Passkey"] },
+  },
+});
 
 export const {
   useGetSessionQuery,
   useListPasskeysQuery,
   useListProvidersQuery,
-  useRemovePasskeyMutation,
   useSendCodeMutation,
   useSignOutMutation,
 } = authApi;
@@ -74,5 +64,11 @@ export async function leaveFor(provider: Provider, onwards: string): Promise<str
   });
   return data.url;
 }
+
+/** Has a code mailed to set a new password, where there is somebody to mail it to. */
+export const askToResetPassword = (email: string) => post("email-otp/request-password-reset", { email });
+
+/** Ends every session of the person. */
+export const resetPassword = (proof: { email: string; otp: string; password: string }) => post("email-otp/reset-password", proof);
 
 export const signInCode = (proof: { email: string; otp: string }) => post("sign-in/email-otp", proof);

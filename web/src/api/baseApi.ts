@@ -10,12 +10,21 @@ export interface Request {
   method?: string;
   body?: unknown;
   params?: Record<string, unknown> | undefined;
+  /** Whether a question about who is there may come up for this; see `Call`. */
+  asks?: boolean;
 }
 
 const baseQuery: BaseQueryFn<string | Request, unknown, ApiFailure> = async (request, { signal }) => {
-  const { url, method, body, params } = typeof request === "string" ? ({ url: request } as Request) : request;
+  const { url, method, body, params, asks } = typeof request === "string" ? ({ url: request } as Request) : request;
   try {
-    const { data } = await call({ path: url, ...(method ? { method } : {}), body, query: params, signal });
+    const { data } = await call({
+      path: url,
+      body,
+      query: params,
+      signal,
+      ...(method ? { method } : {}),
+      ...(asks === undefined ? {} : { asks }),
+    });
     return { data };
   } catch (caught) {
     return { error: failureOf(caught) };
@@ -34,6 +43,8 @@ export const TAGS = [
   "Task",
   "KeyWraps",
   "Passkey",
+  "OwnSession",
+  "SignInMethod",
   "Audit",
   "Suspicious",
   "Notice",

@@ -53,8 +53,8 @@ export async function readFailure(response: Response): Promise<ApiFailure> {
 export class CallFailed extends Error {
   readonly failure: ApiFailure;
 
-  constructor(failure: ApiFailure) {
-    super(failure.message);
+  constructor(failure: ApiFailure, options?: ErrorOptions) {
+    super(failure.message, options);
     this.name = "CallFailed";
     this.failure = failure;
   }

@@ -1,6 +1,7 @@
 /** One way out of the tab: every call carries who is calling, and no write happens twice. */
 import { CallFailed, OFFLINE, readFailure, type ApiFailure } from "./failure";
 import { ENDED, endOfSession, refusalOf } from "./sessionEnd";
+import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "./stepUp";
 
 /** One per tab and life of the page; changes that come back with it are our own. */
 export const TAB_ID = crypto.randomUUID();
@@ -25,6 +26,8 @@ export interface Call {
   signal?: AbortSignal;
   /** The same for all tries of one click. */
   idempotencyKey?: string;
+  /** May the person be asked who is there, when the server wants to know? What writes was wanted by somebody; what only looks says so. */
+  asks?: boolean;
 }
 
 export interface Answer<Data> {
@@ -67,8 +70,10 @@ function address(path: string, query: Call["query"]): string {
   return text ? `${path}?${text}` : path;
 }
 
-export async function call<Data>({ path, method = "GET", body, query, signal, idempotencyKey }: Call): Promise<Answer<Data>> {
+export async function call<Data>(made: Call): Promise<Answer<Data>> {
+  const { path, method = "GET", body, query, signal, idempotencyKey } = made;
   const writes = method !== "GET";
+  let mayAsk = made.asks ?? writes;
   const headers: Record<string, string> = { "X-Tab-Id": TAB_ID, Accept: "application/json" };
   if (known.accountId) headers["X-Account-Id"] = known.accountId;
   if (writes) headers["Idempotency-Key"] = idempotencyKey ?? crypto.randomUUID();
@@ -89,6 +94,11 @@ export async function call<Data>({ path, method = "GET", body, query, signal, id
     });
 
     if ("failure" in outcome) {
+      if (mayAsk && wantsToKnowWhoIsThere(outcome.failure)) {
+        mayAsk = false;
+        if (await confirmWhoIsThere(outcome.failure)) continue;
+        throw new CallFailed(UNCONFIRMED);
+      }
       if (!mayTryAgain(outcome.failure) || tried + 1 >= TRIES) throw new CallFailed(outcome.failure);
       const { failure } = outcome;
       await pause(isTooFast(failure) ? (failure.retryAfter ?? 1) * 1000 * (1 + Math.random() / 2) : backOff(tried));

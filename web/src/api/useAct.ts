@@ -2,6 +2,7 @@
 import { useCallback, useRef, useState } from "react";
 
 import { failureOf, type ApiFailure } from "./failure";
+import { isUnconfirmed } from "./stepUp";
 
 export interface Act<Args extends unknown[]> {
   run: (...args: Args) => Promise<boolean>;
@@ -11,7 +12,7 @@ export interface Act<Args extends unknown[]> {
 }
 
 /** `run` says whether it worked; a second press while it is under way does nothing. */
-export function useAct<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>): Act<Args> {
+export function useAct<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>, onDone?: () => void): Act<Args> {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const running = useRef(false);
@@ -23,14 +24,16 @@ export function useAct<Args extends unknown[]>(act: (...args: Args) => Promise<u
     setFailure(undefined);
     try {
       await act(...args);
-      return true;
     } catch (caught) {
-      setFailure(failureOf(caught));
+      const why = failureOf(caught);
+      if (!isUnconfirmed(why)) setFailure(why);
       return false;
     } finally {
       running.current = false;
       setBusy(false);
     }
+    onDone?.();
+    return true;
   }
 
   const forget = useCallback(() => setFailure(undefined), []);

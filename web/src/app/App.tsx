@@ -9,6 +9,7 @@ import { BrowserRouter, useHref, useNavigate } from "react-router";
 
 import { Notices } from "../components/Notices";
 import { latin } from "../dates/settings";
+import { WaitsForFocus } from "../webauthn/WaitsForFocus";
 import { Doors } from "./Doors";
 import { store } from "./store";
 import { useLanguage } from "./useLanguage";
@@ -22,6 +23,7 @@ export function App() {
             <Linked>
               <Doors />
               <Notices />
+              <WaitsForFocus />
             </Linked>
           </BrowserRouter>
         </Spoken>

@@ -16,6 +16,7 @@ import { landing } from "./landing";
 const Login = lazy(() => import("../features/signin/Login"));
 const Register = lazy(() => import("../features/signin/Register"));
 const VerifyOtp = lazy(() => import("../features/signin/VerifyOtp"));
+const ForgotPassword = lazy(() => import("../features/signin/ForgotPassword"));
 const Join = lazy(() => import("../features/join/Join"));
 const Invitations = lazy(() => import("../features/join/Invitations"));
 const Subscribe = lazy(() => import("../features/subscribe/Subscribe"));
@@ -71,6 +72,7 @@ export function Doors() {
           <Route path="/login" element={<Login />} />
           <Route path="/register" element={<Register />} />
           <Route path="/verify-otp" element={<VerifyOtp />} />
+          <Route path="/forgot-password" element={<ForgotPassword />} />
           <Route path="/join/:token" element={<Join />} />
           <Route path="/invitations" element={<Invitations />} />
           <Route path="/subscribe" element={<Subscribe />} />

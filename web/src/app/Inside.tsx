@@ -6,6 +6,7 @@ import type { SessionInfo } from "../api/auth";
 import { failureOf } from "../api/failure";
 import { tellFailure } from "../components/notices";
 import { useFetchAhead } from "../components/fetchAhead";
+import { StepUp } from "../confirming/StepUp";
 import { isLanguage, speak } from "../i18n/languages";
 import { fetchLaterWords } from "../i18n/laterWords";
 import type { Keyring } from "../keyring/contract";
@@ -63,6 +64,7 @@ export default function Inside({ session, ended, movedOn }: InsideProps) {
         <Pages session={session} movedOn={movedOn} />
         <Uploading />
       </UploadsProvider>
+      <StepUp />
       <Suspense fallback={null}>{ended && <SessionEnded userId={session.user.id} />}</Suspense>
     </KeyringProvider>
   );

@@ -22,7 +22,7 @@ export default function SessionEnded({ userId }: { userId: string }) {
         {say("ended.text", "Your session ended. What you were doing is still here.")}
       </p>
       <Suspense fallback={null}>
-        <LoginForm />
+        <LoginForm over />
       </Suspense>
     </Dialog>
   );

@@ -16,7 +16,7 @@ export type Landing = { go: string; keepReturn?: boolean } | { stay: true };
 
 const STAY: Landing = { stay: true };
 
-const OPEN = ["/login", "/register", "/verify-otp"];
+const OPEN = ["/login", "/register", "/verify-otp", "/forgot-password"];
 const isOpen = (path: string) => OPEN.includes(path) || isJoin(path);
 const isJoin = (path: string) => path.startsWith("/join/") || path === "/invitations";
 const isDoor = (path: string) => OPEN.includes(path) || path === "/";

@@ -17,7 +17,10 @@ const LENGTH = 6;
 
 export function CodeInput({ label, value, onChange, onComplete, error, isDisabled }: CodeInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  // Also after a wrong code: the field was out of reach while that was looked at.
+  useEffect(() => {
+    if (!isDisabled) input.current?.focus();
+  }, [isDisabled]);
 
   function take(text: string) {
     const digits = text.replace(/\D/g, "").slice(0, LENGTH);

@@ -1,99 +1,152 @@
-/** Asks who is there: a passkey first, the password, or a code by mail for whoever has neither. */
+/** Asks who is there: a passkey, the password, or a code by mail for whoever has neither. */
 import { Fingerprint, Mail } from "lucide-react";
 import { useState } from "react";
 
-import { useSendCodeMutation } from "../api/auth";
+import { useListPasskeysQuery, useSendCodeMutation } from "../api/auth";
+import type { ApiFailure } from "../api/failure";
+import { useListSignInMethodsQuery } from "../api/self";
+import { useAct } from "../api/useAct";
 import { Button } from "../components/Button";
-import { CodeInput } from "../components/CodeInput";
 import { Dialog } from "../components/Dialog";
 import { PasswordField } from "../components/Field";
 import { Form } from "../components/Form";
-import { useSay } from "../i18n/say";
+import { Banner } from "../components/Layout";
+import { Skeleton } from "../components/States";
+import { sayRefusal } from "../i18n/refusalTexts";
+import { whatToDo } from "../i18n/thrownTexts";
+import { useSay, type Say } from "../i18n/say";
+import { CodeEntry } from "../identity/CodeEntry";
 import { useSignedIn } from "../session/useSession";
-import { confirmByCode, confirmByPasskey, confirmByPassword, passkeysWork, proofFault } from "./confirm";
+import { passkeysWork } from "../webauthn/support";
+import { isCancelled } from "../webauthn/failures";
+import { confirmByCode, confirmByPasskey, confirmByPassword } from "./confirm";
 import styles from "./confirming.module.css";
+import { proofsOf } from "./proofs";
 
 interface ConfirmIdentityProps {
   onConfirmed: () => void;
   onClose: () => void;
 }
 
-export function ConfirmIdentity({ onConfirmed, onClose }: ConfirmIdentityProps) {
+export default function ConfirmIdentity({ onConfirmed, onClose }: ConfirmIdentityProps) {
   const say = useSay();
-  const { user } = useSignedIn();
-  const [sendCode] = useSendCodeMutation();
-  const [password, setPassword] = useState("");
-  const [otp, setOtp] = useState("");
-  const [mailed, setMailed] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-
-  async function prove(proof: () => Promise<unknown>) {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await proof();
-      onConfirmed();
-    } catch (reason) {
-      setOtp("");
-      setFault(proofFault(reason));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function mail() {
-    setFault(undefined);
-    const answer = await sendCode({ askForCode: { email: user.email, type: "sign-in" } });
-    if (answer.error) setFault(answer.error.message);
-    else setMailed(true);
-  }
-
+  const passkeys = useListPasskeysQuery();
+  const methods = useListSignInMethodsQuery();
+  const { passkey, password, code } = proofsOf(passkeys.data, methods.data, passkeysWork());
   return (
     <Dialog title={say("confirm.title", "Confirm that it is you")} isOpen onClose={onClose}>
       <p className="quiet">{say("confirm.lead", "Only you should be able to do this. It holds for 10 minutes.")}</p>
-      {mailed ? (
-        <CodeInput
-          label={say("confirm.code", "Six digits from your mail")}
-          value={otp}
-          onChange={setOtp}
-          onComplete={(code) => void prove(() => confirmByCode(code))}
-          error={fault}
-          isDisabled={busy}
-        />
+      {passkeys.isLoading || methods.isLoading ? (
+        <Skeleton lines={2} height={44} />
       ) : (
         <>
-          {passkeysWork() && (
-            <Button look="primary" size="large" wide isPending={busy} onPress={() => void prove(confirmByPasskey)}>
-              <Fingerprint />
-              {say("confirm.passkey", "Confirm with a passkey")}
-            </Button>
+          {passkey && <ByPasskey onConfirmed={onConfirmed} />}
+          {password && <ByPassword first={!passkey} onConfirmed={onConfirmed} />}
+          {code && <ByCode onConfirmed={onConfirmed} />}
+          {!passkey && !password && !code && (
+            <Banner tone="info" title={say("confirm.elsewhere", "Your passkey cannot be used in this browser.")}>
+              {say("confirm.elsewhereHow", "Open Coffer where you signed in with it before, or set a password there.")}
+            </Banner>
           )}
-          <Form
-            className={styles["form"]}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void prove(() => confirmByPassword(password));
-            }}
-          >
-            <PasswordField
-              label={say("confirm.password", "Password")}
-              size="large"
-              autoComplete="current-password"
-              value={password}
-              onChange={setPassword}
-              error={fault}
-            />
-            <Button type="submit" size="large" wide isDisabled={!password} isPending={busy}>
-              {say("confirm.byPassword", "Confirm with the password")}
-            </Button>
-          </Form>
-          <Button look="quiet" size="large" wide onPress={() => void mail()}>
-            <Mail />
-            {say("confirm.mail", "Email me a code")}
-          </Button>
         </>
       )}
     </Dialog>
+  );
+}
+
+function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
+  const say = useSay();
+  const { run, busy, failure } = useAct(async () => {
+    try {
+      await confirmByPasskey();
+    } catch (reason) {
+      if (!isCancelled(reason)) throw reason;
+      return;
+    }
+    onConfirmed();
+  });
+  return (
+    <>
+      {failure && (
+        <Banner tone="bad" urgent title={sayRefusal(say, failure)}>
+          {whatToDo(say, failure.message)}
+        </Banner>
+      )}
+      <Button look="primary" size="large" wide autoFocus isPending={busy} onPress={() => void run()}>
+        <Fingerprint />
+        {say("confirm.passkey", "Confirm with a passkey")}
+      </Button>
+    </>
+  );
+}
+
+function ByPassword({ first, onConfirmed }: { first: boolean; onConfirmed: () => void }) {
+  const say = useSay();
+  const { user } = useSignedIn();
+  const [password, setPassword] = useState("");
+  const { run, busy, failure, forget } = useAct(() => confirmByPassword(password), onConfirmed);
+  return (
+    <Form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label={say("confirm.password", "Password")}
+        size="large"
+        autoComplete="current-password"
+        autoFocus={first}
+        value={password}
+        onChange={(text) => {
+          setPassword(text);
+          forget();
+        }}
+        error={failure && faultOf(say, failure)}
+      />
+      <Button type="submit" look={first ? "primary" : "plain"} size="large" wide isDisabled={!password} isPending={busy}>
+        {say("confirm.byPassword", "Confirm with the password")}
+      </Button>
+    </Form>
+  );
+}
+
+/** The wire says that address or password is wrong; the address is known here. */
+function faultOf(say: Say, failure: ApiFailure): string {
+  return sayRefusal(say, failure.code === "INVALID_EMAIL_OR_PASSWORD" ? { ...failure, code: "INVALID_PASSWORD" } : failure);
+}
+
+function ByCode({ onConfirmed }: { onConfirmed: () => void }) {
+  const say = useSay();
+  const { user } = useSignedIn();
+  const [sendCode] = useSendCodeMutation();
+  const [mailed, setMailed] = useState(false);
+  const mail = () => sendCode({ askForCode: { email: user.email, type: "sign-in" } }).unwrap();
+  const { run, busy, failure } = useAct(mail, () => setMailed(true));
+
+  if (mailed)
+    return (
+      <CodeEntry
+        label={say("confirm.code", "Six digits from your mail")}
+        onCode={async (otp) => {
+          await confirmByCode(otp);
+          onConfirmed();
+        }}
+        onResend={mail}
+      />
+    );
+  return (
+    <>
+      {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
+      <p className="quiet">
+        {say("confirm.byMail", "You have no password and no passkey. A code to {email} proves that it is you.", { email: user.email })}
+      </p>
+      <Button look="primary" size="large" wide autoFocus isPending={busy} onPress={() => void run()}>
+        <Mail />
+        {say("confirm.mail", "Email me a code")}
+      </Button>
+    </>
   );
 }

@@ -30,7 +30,6 @@ export const TEXTS = {
   passphraseWrong: "That pass-phrase does not open this key.",
   prfMissing: "PRF result missing from authenticator.",
   promptCancelled: "User cancelled authenticator prompt.",
-  promptNeedsFocus: "WebAuthn prompt requires the tab to be focused.",
   webauthnMissing: "WebAuthn is not supported in this browser",
   recoveryFormat: "Invalid recovery key format.",
   recoveryChecksum: "Invalid recovery key (checksum).",

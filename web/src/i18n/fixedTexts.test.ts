@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import type { Values } from "./say";
-import { FAILURES, SUCCESSES, THROWN } from "./fixedTexts";
+import { CEREMONY, FAILURES, SUCCESSES, THROWN } from "./fixedTexts";
 import { sayThrown } from "./thrownTexts";
 
 test("titles and fallbacks of failures", () => {
@@ -54,11 +54,16 @@ test("thrown texts", () => {
   ]);
 });
 
+test("how a ceremony ends", () => {
+  expect(Object.values(CEREMONY)).toEqual(["Previously registered", "Registration cancelled", "Auth cancelled"]);
+});
+
 test("a thrown text is recognised with what differs in it", () => {
   const say = (id: string, _message: string, values?: Values) =>
     [id, values?.["subject"]].filter(Boolean).join(" ");
   expect(sayThrown(say, "You are not allowed to access resource: audit")).toBe("fixed.thrown.notAllowed audit");
   expect(sayThrown(say, "request failed: status 502")).toBe("fixed.thrown.unknown 502");
   expect(sayThrown(say, "Invalid recovery key.")).toBe("fixed.thrown.wrongRecoveryKey");
+  expect(sayThrown(say, "Auth cancelled")).toBe("fixed.ceremony.authCancelled");
   expect(sayThrown(say, "Something else")).toBe("Something else");
 });

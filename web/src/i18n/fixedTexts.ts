@@ -49,9 +49,17 @@ export const THROWN = {
   unknown: "request failed: status N",
 } as const;
 
+/** What a ceremony of the authenticator ends with, in the words of the protocol's own client. */
+export const CEREMONY = {
+  previouslyRegistered: "Previously registered",
+  registrationCancelled: "Registration cancelled",
+  authCancelled: "Auth cancelled",
+} as const;
+
 export type Failure = keyof typeof FAILURES;
 export type Success = keyof typeof SUCCESSES;
 export type Thrown = keyof typeof THROWN;
+export type CeremonyEnd = keyof typeof CEREMONY;
 
 export const failureTitle = (say: Say, failure: Failure): string =>
   say(`fixed.failure.${failure}`, FAILURES[failure].title);

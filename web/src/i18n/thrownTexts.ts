@@ -1,5 +1,5 @@
 /** Thrown texts in the language of the reader, and under each a second line with what to do. */
-import { THROWN, thrownMessage, type Thrown } from "./fixedTexts";
+import { CEREMONY, THROWN, thrownMessage, type CeremonyEnd, type Thrown } from "./fixedTexts";
 import type { Say } from "./say";
 
 /** Recognises a thrown text by its English and says it in the reader's language. */
@@ -11,6 +11,8 @@ export function sayThrown(say: Say, english: string): string {
       return say(`fixed.thrown.${thrown}`, thrownMessage(thrown), { subject });
     }
   }
+  for (const end of Object.keys(CEREMONY) as CeremonyEnd[])
+    if (english === CEREMONY[end]) return say(`fixed.ceremony.${end}`, CEREMONY[end]);
   return english;
 }
 
@@ -33,6 +35,12 @@ export function whatToDo(say: Say, english: string): string | undefined {
       return say("todo.noFocus", "Click into the page and try again.");
     case THROWN.cancelled:
       return say("todo.cancelled", "Try again, or choose a pass-phrase.");
+    case CEREMONY.previouslyRegistered:
+      return say("todo.previouslyRegistered", "This authenticator has a passkey of yours already. Use another one.");
+    case CEREMONY.registrationCancelled:
+      return say("todo.registrationCancelled", "Nothing was added. Try again when you are ready.");
+    case CEREMONY.authCancelled:
+      return say("todo.authCancelled", "Try again, or sign in another way.");
     case THROWN.noPrf:
       return say("todo.noPrf", "It can sign you in but not unlock. Choose a pass-phrase as well.");
     case THROWN.noPassphrase:

@@ -13,6 +13,7 @@ import { sayThrown, whatToDo } from "../i18n/thrownTexts";
 import { useSay } from "../i18n/say";
 import type { Protection } from "../keyring/contract";
 import { later } from "../keyring/later";
+import { passkeysWork } from "../webauthn/support";
 import { passphraseFault } from "./passphrase";
 import styles from "./unlocking.module.css";
 
@@ -26,12 +27,10 @@ interface ProtectionFormProps {
 /** Here before the click: an authenticator answers to a gesture of a moment ago only. */
 const MAKING = [later.enrolment, later.webauthn];
 
-const hasWebAuthn = () => typeof PublicKeyCredential !== "undefined" && window.isSecureContext;
-
 export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormProps) {
   const say = useSay();
   useFetchAhead(MAKING);
-  const canPasskey = hasWebAuthn();
+  const canPasskey = passkeysWork();
   const [typing, setTyping] = useState(!canPasskey && !authenticatorOnly);
   const [busy, setBusy] = useState(false);
   const [thrown, setThrown] = useState<string>();
@@ -67,7 +66,7 @@ export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormPr
           onPress={() => void choose({ by: "authenticator" })}
         >
           <Fingerprint />
-          {busy && !typing ? say("protect.waiting", "Click here to continue") : say("protect.passkey", "Use a passkey")}
+          {say("protect.passkey", "Use a passkey")}
         </Button>
       )}
       {authenticatorOnly ? (

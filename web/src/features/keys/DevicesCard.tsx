@@ -10,12 +10,12 @@ import { Menu, MenuItem } from "../../components/Menu";
 import { SafetyCode, safetyGroups } from "../../components/SafetyCode";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
+import { PasskeyLines } from "../../identity/PasskeyLines";
 import type { KeyDevice, KeyOverview } from "../../keyring/contract";
 import { useDates } from "../../session/useSession";
 import styles from "./Keys.module.css";
 import { ownDevices } from "./matrix";
 import type { Names } from "./names";
-import { PasskeyLines } from "./PasskeyLines";
 import { RevokeDialog } from "./RevokeDialog";
 
 interface DevicesCardProps {

@@ -1,6 +1,6 @@
 /** `/keys`: who can read what, who waits for a key, and what opens this person's own devices. */
 import { Plus, RefreshCw } from "lucide-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 
 import { useRoles } from "../../api/accounts";
 import { useOffer } from "../../commands/commands";
@@ -9,14 +9,13 @@ import { Banner } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
-import { passkeysWork } from "../../confirming/confirm";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
 import { useKeyState } from "../../keyring/react";
 import { useKeyOverview, type KeyOverviewRead } from "../../keyring/useKeyOverview";
 import { useMay, useSignedIn } from "../../session/useSession";
-import { AddPasskeyDialog } from "./AddPasskeyDialog";
+import { passkeysWork } from "../../webauthn/support";
 import { DevicesCard } from "./DevicesCard";
 import { GrantCard, Refused } from "./GrantCard";
 import { HistoryCard } from "./HistoryCard";
@@ -26,6 +25,8 @@ import { namesOf } from "./names";
 import { RecoveryCard } from "./RecoveryCard";
 import { RollDialog } from "./RollDialog";
 import { UnlockCard } from "./UnlockCard";
+
+const AddPasskeyDialog = lazy(() => import("../../identity/AddPasskeyDialog"));
 
 export default function Keys() {
   const say = useSay();
@@ -81,7 +82,7 @@ export default function Keys() {
         onRoll={mayRoll ? (roleId) => setRolling({ roleId }) : undefined}
         onRolled={() => setRolling(undefined)}
       />
-      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+      <Suspense fallback={null}>{adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   );
 }

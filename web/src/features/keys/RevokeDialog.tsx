@@ -1,9 +1,9 @@
 /** Ending a device: what it stops, and what it cannot take back. */
+import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
-import { useConfirmedAct } from "../../confirming/useConfirmedAct";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyDevice, KeyOverview } from "../../keyring/contract";
@@ -24,7 +24,7 @@ export function RevokeDialog({ device, overview, names, onClose, onDone }: Revok
   const keyring = useKeyring();
   const { language } = useDates();
   const title = names.device(device.deviceId);
-  const { run, busy, failure, question } = useConfirmedAct(
+  const { run, busy, failure } = useAct(
     () => keyring.revoke(device.deviceId),
     () => {
       tell({ title: say("keys.removed", "{device} was removed", { device: title }) });
@@ -60,7 +60,6 @@ export function RevokeDialog({ device, overview, names, onClose, onDone }: Revok
       {device.current && <p>{say("keys.removeHere", "This browser forgets its key and can read nothing until somebody lets it in again.")}</p>}
       <p className="quiet">{say("keys.removeNot", "What was already opened may have been copied.")}</p>
       {failure && <Banner tone="bad" urgent title={sayThrown(say, failure.message)} />}
-      {question}
     </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 /** A new generation of a role key: what it changes, and what it cannot. */
 import { useState } from "react";
 
+import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Select } from "../../components/Select";
 import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
-import { useConfirmedAct } from "../../confirming/useConfirmedAct";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
@@ -29,7 +29,7 @@ export function RollDialog({ overview, names, roleId: asked, onClose, onDone }: 
   const [roleId, setRoleId] = useState(asked ?? held[0]?.roleId ?? null);
   const role = held.find((one) => one.roleId === roleId);
   const name = roleId === null ? "" : names.role(roleId);
-  const { run, busy, failure, question } = useConfirmedAct(
+  const { run, busy, failure } = useAct(
     async () => {
       if (roleId !== null) await keyring.roll(roleId);
     },
@@ -72,7 +72,6 @@ export function RollDialog({ overview, names, roleId: asked, onClose, onDone }: 
       </p>
       <p className="quiet">{say("keys.rollNot", "It takes nothing back: what was already opened may have been copied.")}</p>
       {failure && <Banner tone="bad" urgent title={sayThrown(say, failure.message)} />}
-      {question}
     </Dialog>
   );
 }

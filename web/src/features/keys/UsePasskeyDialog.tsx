@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useDispatch } from "react-redux";
 
 import { baseApi } from "../../api/baseApi";
+import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { PasswordField } from "../../components/Field";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
-import { useConfirmedAct } from "../../confirming/useConfirmedAct";
 import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import { later } from "../../keyring/later";
@@ -31,7 +31,7 @@ export function UsePasskeyDialog({ onClose, onDone }: UsePasskeyDialogProps) {
   const [passphrase, setPassphrase] = useState("");
   useFetchAhead(PROTECTING);
 
-  const { run, busy, failure, question } = useConfirmedAct(
+  const { run, busy, failure } = useAct(
     () => keyring.protectByPasskey(passphrase),
     () => {
       dispatch(baseApi.util.invalidateTags(["Passkey"]));
@@ -68,7 +68,6 @@ export function UsePasskeyDialog({ onClose, onDone }: UsePasskeyDialogProps) {
           {whatToDo(say, failure.message)}
         </Banner>
       )}
-      {question}
     </Dialog>
   );
 }

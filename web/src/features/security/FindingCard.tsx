@@ -3,11 +3,11 @@ import { Check, ShieldAlert } from "lucide-react";
 import { useState } from "react";
 
 import { useAcknowledgeSuspiciousActivityMutation, type SuspiciousActivity } from "../../api/security";
+import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
 import { Pill, type Tone } from "../../components/Marks";
 import { tell } from "../../components/notices";
-import { useConfirmedAct } from "../../confirming/useConfirmedAct";
 import { formatMoment, relativeMoment } from "../../dates/moments";
 import { useSay, type Say } from "../../i18n/say";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
@@ -80,7 +80,7 @@ function Judge({ finding }: { finding: SuspiciousActivity }) {
   const { user } = useSignedIn();
   const mine = finding.userId === user.id;
   const [acknowledge] = useAcknowledgeSuspiciousActivityMutation();
-  const { run, busy, failure, question } = useConfirmedAct(
+  const { run, busy, failure } = useAct(
     () => acknowledge({ acknowledgeActivity: { activityId: finding.id } }).unwrap(),
     () => tell({ title: mine ? say("security.wasMeDone", "Noted that this was you") : say("security.seenDone", "Noted that you look after it") }),
   );
@@ -90,7 +90,6 @@ function Judge({ finding }: { finding: SuspiciousActivity }) {
       <Button size="small" isPending={busy} onPress={() => void run()}>
         {mine ? say("security.wasMe", "This was me") : say("security.seen", "I look after it")}
       </Button>
-      {question}
       {failure && (
         <p role="alert" className={styles["failure"]}>
           {failure.message}

@@ -4,9 +4,9 @@ import { useState } from "react";
 
 import type { SecuredAnswer } from "../../api/generated";
 import { useSecureSignInMutation } from "../../api/security";
+import { useAct } from "../../api/useAct";
 import { Button, ButtonLink } from "../../components/Button";
 import { Banner, Card, CardBody } from "../../components/Layout";
-import { useConfirmedAct } from "../../confirming/useConfirmedAct";
 import { useSay } from "../../i18n/say";
 import styles from "./Security.module.css";
 
@@ -14,7 +14,7 @@ export function SecureCard({ urgent }: { urgent: boolean }) {
   const say = useSay();
   const [secure] = useSecureSignInMutation();
   const [secured, setSecured] = useState<SecuredAnswer>();
-  const { run, busy, failure, question } = useConfirmedAct(
+  const { run, busy, failure } = useAct(
     async () => setSecured(await secure().unwrap()),
     () => undefined,
   );
@@ -58,7 +58,6 @@ export function SecureCard({ urgent }: { urgent: boolean }) {
             )}
           </>
         )}
-        {question}
       </CardBody>
     </Card>
   );

@@ -1,94 +1,113 @@
 /** The sign-in itself: passkey first, then a code by mail, then the password. */
 import { Fingerprint } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 
 import { signInPassword, useListProvidersQuery, useSendCodeMutation } from "../../api/auth";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { PasswordField, TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
-import { tellFailure } from "../../components/notices";
-import { failureFallback, failureTitle, type Failure } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
+import { mailFault, mailOf } from "../../identity/mail";
 import { noteTypedPassword } from "../../session/typedPassword";
 import { useSessionChange } from "../../session/useSessionChange";
-import { mailFault } from "./mail";
+import { isCancelled } from "../../webauthn/failures";
+import { signWithPasskey } from "../../webauthn/sign";
+import { passkeysWork } from "../../webauthn/support";
+import { typedBefore, wantsPassword } from "./carried";
+import { tellRefused } from "./refused";
 import styles from "./signin.module.css";
-import { canFillIn, isCancelled, passkeysWork, signInWithPasskey } from "./webauthn";
+import { useFillIn } from "./useFillIn";
+import { enterWithPasskey } from "./webauthn";
 
 /** Most people sign in without a password. */
-const Remember = lazy(() => import("./Remember"));
+const BesidePassword = lazy(() => import("./BesidePassword"));
+
+/** Over a page that is kept there is no other page to type the code on. */
+const SignInCode = lazy(() => import("./SignInCode"));
 
 /** Shown where whoever runs Coffer has an agreement with a provider. */
 const ProviderButtons = lazy(() => import("./ProviderButtons"));
 
-export default function LoginForm() {
+interface LoginFormProps {
+  /** Stands over the page that somebody was on when the session ended, which has to stay. */
+  over?: boolean;
+}
+
+export default function LoginForm({ over = false }: LoginFormProps) {
   const say = useSay();
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
   const sessionChanged = useSessionChange();
   const [sendCode] = useSendCodeMutation();
   const { data: providers } = useListProvidersQuery();
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(typedBefore(state));
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(true);
-  const [withPassword, setWithPassword] = useState(false);
+  const [withPassword, setWithPassword] = useState(wantsPassword(state));
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState<"passkey" | "code" | "password" | null>(null);
-  const prompt = useFillIn(sessionChanged);
-
-  const fail = (failure: Failure, reason: unknown) =>
-    tellFailure(failureTitle(say, failure), failureOf(reason).message || failureFallback(say, failure));
-
-  function checkMail(): boolean {
-    const wrong = mailFault(say, email);
-    setFault(wrong);
-    return wrong === undefined;
-  }
+  const [codeSentTo, setCodeSentTo] = useState<string>();
+  const fillIn = useFillIn(sessionChanged, (reason) => void tellRefused(say, "passkeySignIn", reason));
 
   async function withPasskey() {
     setBusy("passkey");
     try {
-      await signInWithPasskey("optional", prompt.takeOver());
+      await enterWithPasskey(await signWithPasskey({ signal: fillIn.takeOver() }));
       await sessionChanged();
     } catch (reason) {
-      if (!isCancelled(reason)) fail("passkeySignIn", reason);
+      if (!isCancelled(reason)) void tellRefused(say, "passkeySignIn", reason);
+      fillIn.offer();
     } finally {
       setBusy(null);
     }
   }
 
-  async function mailCode(failure: Failure) {
-    setBusy("code");
-    const answer = await sendCode({ askForCode: { email, type: "sign-in" } });
-    setBusy(null);
-    if (answer.error) return fail(failure, answer.error);
-    await navigate(`/verify-otp?${new URLSearchParams({ email, type: "sign-in" }).toString()}`);
+  /** The address as it is sent; what is wrong with it is said at the field. */
+  function checkedMail(): string | undefined {
+    setFault(mailFault(say, email));
+    return mailOf(email);
   }
 
-  async function submit() {
-    if (!checkMail()) return;
-    if (!withPassword) return mailCode("sendSignInOtp");
+  async function mailCode(address: string | undefined) {
+    if (address === undefined) return;
+    setBusy("code");
+    const answer = await sendCode({ askForCode: { email: address, type: "sign-in" } });
+    setBusy(null);
+    if (answer.error) return tellRefused(say, "sendSignInOtp", answer.error);
+    if (over) return setCodeSentTo(address);
+    await navigate(`/verify-otp?${new URLSearchParams({ email: address, type: "sign-in" }).toString()}`);
+  }
+
+  async function enterPassword(address: string | undefined) {
+    if (address === undefined) return;
     setBusy("password");
     try {
       noteTypedPassword(password);
-      await signInPassword({ email, password, rememberMe });
+      await signInPassword({ email: address, password, rememberMe });
       await sessionChanged();
     } catch (reason) {
       // The address was never proven: a code proves it, and no notice is needed on the way.
-      if (failureOf(reason).code === "EMAIL_NOT_VERIFIED") return await mailCode("sendSignInOtp");
-      fail("login", reason);
+      if (failureOf(reason).code === "EMAIL_NOT_VERIFIED") return await mailCode(address);
+      void tellRefused(say, "login", reason);
     } finally {
       setBusy(null);
     }
   }
 
+  if (codeSentTo !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <SignInCode email={codeSentTo} onBack={() => setCodeSentTo(undefined)} />
+      </Suspense>
+    );
   return (
     <Form
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void (withPassword ? enterPassword : mailCode)(checkedMail());
       }}
     >
       <TextField
@@ -119,7 +138,11 @@ export default function LoginForm() {
             onChange={setPassword}
           />
           <Suspense fallback={null}>
-            <Remember isSelected={rememberMe} onChange={setRememberMe} />
+            <BesidePassword
+              remember={rememberMe}
+              onRemember={setRememberMe}
+              onForgotten={over ? undefined : () => void navigate("/forgot-password", { state: { email } })}
+            />
           </Suspense>
         </>
       )}
@@ -140,7 +163,7 @@ export default function LoginForm() {
           type={withPassword ? "button" : "submit"}
           size="large"
           isPending={busy === "code"}
-          onPress={() => withPassword && checkMail() && void mailCode("sendSignInOtp")}
+          onPress={() => withPassword && void mailCode(checkedMail())}
         >
           {say("auth.code", "Email me a code")}
         </Button>
@@ -155,32 +178,4 @@ export default function LoginForm() {
       )}
     </Form>
   );
-}
-
-/** A passkey can be picked inside the e-mail field from the first moment; any other prompt ends that. */
-function useFillIn(signedIn: () => Promise<void>): { takeOver: () => AbortSignal } {
-  const running = useRef<AbortController | null>(null);
-
-  const takeOver = useCallback(() => {
-    running.current?.abort();
-    running.current = new AbortController();
-    return running.current.signal;
-  }, []);
-
-  useEffect(() => {
-    const own = new AbortController();
-    running.current = own;
-    void (async () => {
-      if (!(await canFillIn()) || own.signal.aborted) return;
-      try {
-        await signInWithPasskey("conditional", own.signal);
-        await signedIn();
-      } catch {
-        // Nobody asked for it, so nobody is told; the buttons below say what is wrong when they are used.
-      }
-    })();
-    return () => running.current?.abort();
-  }, [signedIn]);
-
-  return { takeOver };
 }

@@ -2,12 +2,10 @@
 import { useEffect, useState, type ReactNode } from "react";
 
 import { leaveFor, type Provider } from "../../api/auth";
-import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
-import { tellFailure } from "../../components/notices";
-import { failureFallback, failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { keepReturnUrl, returnUrl } from "../../session/place";
+import { tellRefused } from "./refused";
 import styles from "./signin.module.css";
 
 const PROVIDERS: Record<Provider, { name: string; mark: ReactNode }> = {
@@ -34,7 +32,7 @@ export default function ProviderButtons({ providers }: { providers: readonly Pro
       location.assign(await leaveFor(provider, returnUrl() === null ? "/dashboard" : "/"));
     } catch (reason) {
       setLeaving(undefined);
-      tellFailure(failureTitle(say, "login"), failureOf(reason).message || failureFallback(say, "login"));
+      await tellRefused(say, "login", reason);
     }
   }
 

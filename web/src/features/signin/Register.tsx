@@ -6,15 +6,16 @@ import { useNavigate } from "react-router";
 import { signUp, useSendCodeMutation } from "../../api/auth";
 import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
-import { PasswordField, TextField } from "../../components/Field";
+import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
-import { tellFailure } from "../../components/notices";
-import { failureFallback, failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { noteTypedPassword } from "../../session/typedPassword";
+import { newPasswordFault } from "../../i18n/refusalTexts";
 import { AuthFrame } from "../../components/frame/AuthFrame";
-import { mailFault } from "./mail";
-import { passwordFault, passwordStrength } from "./password";
+import { mailFault, mailOf } from "../../identity/mail";
+import { NewPasswordField } from "../../identity/NewPasswordField";
+import { passwordFault } from "../../identity/password";
+import { tellRefused } from "./refused";
 import styles from "./signin.module.css";
 
 interface Faults {
@@ -44,18 +45,18 @@ export default function Register() {
   }
 
   async function submit() {
-    if (!check()) return;
+    const address = mailOf(email);
+    if (!check() || address === undefined) return;
     setBusy(true);
     try {
       noteTypedPassword(password);
-      await signUp({ name: name.trim(), email: email.trim(), password });
-      const sent = await sendCode({ askForCode: { email: email.trim(), type: "sign-in" } });
-      if (sent.error) tellFailure(failureTitle(say, "sendEmail"), sent.error.message);
-      await navigate(`/verify-otp?${new URLSearchParams({ email: email.trim(), type: "sign-in" }).toString()}`);
+      await signUp({ name: name.trim(), email: address, password });
+      const sent = await sendCode({ askForCode: { email: address, type: "sign-in" } });
+      if (sent.error) await tellRefused(say, "sendEmail", sent.error);
+      await navigate(`/verify-otp?${new URLSearchParams({ email: address, type: "sign-in" }).toString()}`);
     } catch (reason) {
-      const failure = failureOf(reason);
-      if (failure.code.startsWith("PASSWORD_")) setFaults({ password: failure.message });
-      tellFailure(failureTitle(say, "registration"), failure.message || failureFallback(say, "registration"));
+      setFaults({ password: newPasswordFault(say, failureOf(reason).code) });
+      await tellRefused(say, "registration", reason);
     } finally {
       setBusy(false);
     }
@@ -101,16 +102,11 @@ export default function Register() {
           onChange={setEmail}
           error={faults.email}
         />
-        <PasswordField
+        <NewPasswordField
           label={say("auth.password", "Password")}
-          size="large"
-          name="password"
-          autoComplete="new-password"
-          maxLength={128}
           value={password}
           onChange={setPassword}
           error={faults.password}
-          hint={password ? passwordStrength(say, password) : say("password.hint", "12 characters or more. Three unrelated words are good.")}
         />
         <Button type="submit" look="primary" size="large" wide isPending={busy}>
           {say("register.create", "Create account")}

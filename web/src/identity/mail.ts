@@ -1,5 +1,5 @@
 /** The form of an e-mail address, by the limits of the specification. */
-import type { Say } from "../../i18n/say";
+import type { Say } from "../i18n/say";
 
 const FORM = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
@@ -8,7 +8,13 @@ export function isMail(text: string): boolean {
   return text.length <= 254 && local.length <= 64 && FORM.test(text);
 }
 
+/** The address in what somebody typed, or in what an address of ours carries. */
+export function mailOf(text: string): string | undefined {
+  const address = text.trim();
+  return isMail(address) ? address : undefined;
+}
+
 export function mailFault(say: Say, text: string): string | undefined {
   if (text.trim() === "") return say("auth.email.missing", "Type your email address.");
-  return isMail(text.trim()) ? undefined : say("auth.email.wrong", "This is not an email address.");
+  return mailOf(text) !== undefined ? undefined : say("auth.email.wrong", "This is not an email address.");
 }

@@ -1,5 +1,5 @@
 /** What makes a password good enough, in words. */
-import type { Say } from "../../i18n/say";
+import type { Say } from "../i18n/say";
 
 export const SHORTEST = 8;
 export const LONGEST = 128;

@@ -1,0 +1,47 @@
+/**
+ * "Confirm that it is you": a few acts want to know that the person is still the one who signed in.
+ *
+ * Calls ask here, whoever made them; the question is put once for all that wait, and each then repeats itself.
+ */
+import { CallFailed, type ApiFailure } from "./failure";
+
+/** In the tongues of the product and of the authentication protocol. */
+const REASONS: ReadonlySet<string | undefined> = new Set([
+  "step_up_required",
+  "STEP_UP_REQUIRED",
+  "SESSION_NOT_FRESH",
+  "SESSION_EXPIRED",
+]);
+
+/** The server would do it, if it knew who is there. */
+export const wantsToKnowWhoIsThere = ({ code, reason }: ApiFailure): boolean => REASONS.has(code) || REASONS.has(reason);
+
+/** The person closed the question: they know why nothing happened. */
+export const UNCONFIRMED: ApiFailure = {
+  status: 403,
+  code: "canceled",
+  reason: "unconfirmed",
+  message: "Nothing was changed: it was not confirmed who is there.",
+};
+
+export const isUnconfirmed = ({ reason }: ApiFailure): boolean => reason === UNCONFIRMED.reason;
+
+type Asker = () => Promise<boolean>;
+
+let asker: Asker | null = null;
+let asking: Promise<boolean> | null = null;
+
+/** Puts up whoever draws the question; the answer takes them down again. */
+export function askThrough(chosen: Asker): () => void {
+  asker = chosen;
+  return () => {
+    if (asker === chosen) asker = null;
+  };
+}
+
+/** Whether somebody proved it. Where nobody can be asked, the refusal stands as it came. */
+export async function confirmWhoIsThere(refusal: ApiFailure): Promise<boolean> {
+  if (!asker) throw new CallFailed(refusal);
+  asking ??= asker().finally(() => (asking = null));
+  return asking;
+}

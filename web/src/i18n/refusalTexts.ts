@@ -1,0 +1,89 @@
+/** Refusals of the door in the language of the reader; the server says them in English. */
+import type { ApiFailure } from "../api/failure";
+import type { Say } from "./say";
+import { sayThrown } from "./thrownTexts";
+
+/** What went wrong with a one-time code: such answers belong at its field. */
+export function codeFault(say: Say, code: string): string | undefined {
+  switch (code) {
+    case "INVALID_OTP":
+      return say("otp.wrong", "This code is not right. Look at the latest mail.");
+    case "OTP_EXPIRED":
+      return say("otp.expired", "This code is over 5 minutes old. Ask for a new one.");
+    case "TOO_MANY_ATTEMPTS":
+      return say("otp.tooMany", "Three wrong codes. Ask for a new one.");
+    default:
+      return undefined;
+  }
+}
+
+/** What is wrong with a new password. */
+export function newPasswordFault(say: Say, code: string): string | undefined {
+  switch (code) {
+    case "PASSWORD_TOO_SHORT":
+      return say("refusal.passwordShort", "Password too short");
+    case "PASSWORD_TOO_LONG":
+      return say("refusal.passwordLong", "Password too long");
+    case "PASSWORD_COMPROMISED":
+      return say("refusal.passwordCommon", "This password is among the first that others try. Choose another one.");
+    default:
+      return undefined;
+  }
+}
+
+export function sayRefusal(say: Say, failure: ApiFailure): string {
+  const { code, message, status, reason, retryAfter } = failure;
+  if (reason === "offline") return say("refusal.offline", "No connection. Nothing was lost.");
+  if (status === 429)
+    return say("refusal.tooMany", "Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.", {
+      seconds: retryAfter ?? 60,
+    });
+  return codeFault(say, code) ?? newPasswordFault(say, code) ?? atTheDoor(say, code) ?? ofOneself(say, code, message) ?? sayThrown(say, message);
+}
+
+/** To somebody who wants in. */
+function atTheDoor(say: Say, code: string): string | undefined {
+  switch (code) {
+    case "INVALID_EMAIL":
+      return say("refusal.email", "Invalid email");
+    case "INVALID_EMAIL_OR_PASSWORD":
+      return say("refusal.credentials", "Invalid email or password");
+    case "CODE_NOT_ENOUGH":
+      return say("refusal.codeNotEnough", "A code is not enough here. Use your password or a passkey.");
+    case "BANNED_USER":
+      return say("login.banned", "This person cannot sign in. Ask whoever runs Coffer for you.");
+    case "USER_LEAVING":
+      return say("refusal.leaving", "This person is about to be forgotten and cannot sign in.");
+    case "PASSKEY_NOT_FOUND":
+      return say("refusal.passkeyUnknown", "This passkey is not known here. It may have been removed.");
+    case "AUTHENTICATION_FAILED":
+      return say("refusal.passkeyFailed", "This passkey was not accepted. Sign in another way.");
+    case "CHALLENGE_NOT_FOUND":
+      return say("refusal.challenge", "The question to the authenticator was over 5 minutes old. Try again.");
+    default:
+      return undefined;
+  }
+}
+
+/** To somebody who changes how they sign in. Two of these have no code on the wire. */
+function ofOneself(say: Say, code: string, message: string): string | undefined {
+  switch (code) {
+    case "INVALID_PASSWORD":
+      return say("refusal.password", "This is not your password.");
+    case "CREDENTIAL_ACCOUNT_NOT_FOUND":
+      return say("refusal.noPassword", "You have no password yet.");
+    case "FAILED_TO_VERIFY_REGISTRATION":
+      return say("refusal.registration", "The authenticator's answer could not be verified. Try again.");
+    case "LAST_SIGN_IN_METHOD":
+      return say("keys.lastSignIn", "This is your only way to sign in. Add another one first.");
+    case "LAST_OWNER":
+      return say("refusal.lastOwner", "You are the only owner of an account. Close it, or make somebody else an owner.");
+    case "LAST_KEY_HOLDER":
+      return say("refusal.lastKeyHolder", "Nobody else holds keys that an account needs. Share them first.");
+    case "IMPERSONATED":
+      return say("refusal.impersonated", "Whoever looks on behalf of somebody cannot change anything.");
+    default:
+      if (message === "Email is the same") return say("refusal.sameEmail", "This is your address already.");
+      return message === "Email already in use" ? say("refusal.emailTaken", "Somebody else signs in with this address.") : undefined;
+  }
+}

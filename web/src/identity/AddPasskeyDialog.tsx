@@ -1,0 +1,74 @@
+/** Adds a passkey to the person: it signs in from now on, and changes nothing about how this browser unlocks. */
+import { Fingerprint } from "lucide-react";
+import { useState } from "react";
+import { useDispatch } from "react-redux";
+
+import { baseApi } from "../api/baseApi";
+import { addPasskey } from "../api/self";
+import { useAct } from "../api/useAct";
+import { Button } from "../components/Button";
+import { Dialog } from "../components/Dialog";
+import { TextField } from "../components/Field";
+import { Form } from "../components/Form";
+import { Banner } from "../components/Layout";
+import { tell } from "../components/notices";
+import { sayRefusal } from "../i18n/refusalTexts";
+import { whatToDo } from "../i18n/thrownTexts";
+import { useSay, type Say } from "../i18n/say";
+import { ownDeviceName } from "../keyring/deviceName";
+import type { AppDispatch } from "../session/dispatch";
+import { makePasskey } from "../webauthn/make";
+
+/** As the server counts. */
+const LONGEST_NAME = 80;
+
+export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const dispatch = useDispatch<AppDispatch>();
+  const [name, setName] = useState(ownDeviceName);
+
+  const { run, busy, failure } = useAct(async () => {
+    const { response, unlocks } = await makePasskey();
+    await addPasskey(response, name.trim());
+    dispatch(baseApi.util.invalidateTags(["Passkey", "Audit"]));
+    tell({ title: say("keys.passkeyAdded", "The passkey was added"), detail: unlockingWords(say, unlocks) });
+  }, onClose);
+
+  return (
+    <Dialog
+      title={say("keys.addPasskey", "Add a passkey")}
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button look="primary" isDisabled={!name.trim()} isPending={busy} onPress={() => void run()}>
+          <Fingerprint />
+          {say("keys.addPasskeyGo", "Continue with the authenticator")}
+        </Button>
+      }
+    >
+      <p className="quiet">
+        {say("keys.addPasskeyWhat", "It signs you in without a password. How this browser unlocks stays as it is.")}
+      </p>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim()) void run();
+        }}
+      >
+        <TextField label={say("keys.passkeyName", "Name")} autoFocus value={name} onChange={setName} maxLength={LONGEST_NAME} />
+      </Form>
+      {failure && (
+        <Banner tone="bad" urgent title={sayRefusal(say, failure)}>
+          {whatToDo(say, failure.message)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function unlockingWords(say: Say, unlocks: boolean | undefined): string | undefined {
+  if (unlocks === undefined) return undefined;
+  return unlocks
+    ? say("keys.passkeyUnlocks", "This authenticator can also unlock Coffer.")
+    : say("keys.passkeySignsIn", "This authenticator signs you in and cannot unlock.");
+}

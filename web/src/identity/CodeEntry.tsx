@@ -1,0 +1,84 @@
+/** The six digits of a mail: they send themselves, and can be asked for again. */
+import { useState, type ReactNode } from "react";
+
+import { failureOf } from "../api/failure";
+import { Button } from "../components/Button";
+import { CodeInput } from "../components/CodeInput";
+import { tell, tellFailure } from "../components/notices";
+import { failureTitle } from "../i18n/fixedTexts";
+import { codeFault, sayRefusal } from "../i18n/refusalTexts";
+import { useSay } from "../i18n/say";
+import styles from "./identity.module.css";
+import { useCountdown } from "./useCountdown";
+
+interface CodeEntryProps {
+  /** What is done with the code; it throws when that is refused. */
+  onCode: (code: string) => Promise<void>;
+  /** Has another code mailed; it throws when that is refused. */
+  onResend: () => Promise<unknown>;
+  /** Hears of refusals that are not about the code. */
+  onRefused?: (reason: unknown) => void;
+  /** What was wrong with a code that was entered before. */
+  fault?: string | undefined;
+  label?: string;
+  /** Stands beside "send again", like the way to another address. */
+  end?: ReactNode;
+}
+
+export function CodeEntry({ onCode, onResend, onRefused, fault: before, label, end }: CodeEntryProps) {
+  const say = useSay();
+  const [otp, setOtp] = useState("");
+  const [fault, setFault] = useState(before);
+  const [busy, setBusy] = useState<"code" | "mail">();
+  const wait = useCountdown();
+
+  async function enter(code: string) {
+    setBusy("code");
+    setFault(undefined);
+    try {
+      await onCode(code);
+    } catch (reason) {
+      const failure = failureOf(reason);
+      const known = codeFault(say, failure.code);
+      setOtp("");
+      setFault(known ?? sayRefusal(say, failure));
+      if (!known) onRefused?.(reason);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  async function resend() {
+    setBusy("mail");
+    try {
+      await onResend();
+      wait.restart();
+      setOtp("");
+      setFault(undefined);
+      tell({ title: say("otp.sent", "A new code is on its way") });
+    } catch (reason) {
+      tellFailure(failureTitle(say, "sendEmail"), sayRefusal(say, failureOf(reason)));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <div className={styles["entry"]}>
+      <CodeInput
+        label={label ?? say("otp.label", "Six digits")}
+        value={otp}
+        onChange={setOtp}
+        onComplete={(code) => void enter(code)}
+        error={fault}
+        isDisabled={busy === "code"}
+      />
+      <div className={styles["row"]}>
+        <Button size="small" isDisabled={wait.left > 0} isPending={busy === "mail"} onPress={() => void resend()}>
+          {wait.left > 0 ? say("otp.resendIn", "Send again in {seconds} s", { seconds: wait.left }) : say("otp.resend", "Send again")}
+        </Button>
+        {end}
+      </div>
+    </div>
+  );
+}

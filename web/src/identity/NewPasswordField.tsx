@@ -1,0 +1,28 @@
+/** A password to be: what is typed is judged in words while it is typed. */
+import { PasswordField } from "../components/Field";
+import { useSay } from "../i18n/say";
+import { LONGEST, passwordStrength } from "./password";
+
+interface NewPasswordFieldProps {
+  label: string;
+  value: string;
+  onChange: (password: string) => void;
+  error: string | undefined;
+  size?: "medium" | "large";
+  autoFocus?: boolean;
+}
+
+export function NewPasswordField({ value, size = "large", ...rest }: NewPasswordFieldProps) {
+  const say = useSay();
+  return (
+    <PasswordField
+      {...rest}
+      size={size}
+      name="password"
+      autoComplete="new-password"
+      maxLength={LONGEST}
+      value={value}
+      hint={value ? passwordStrength(say, value) : say("password.hint", "12 characters or more. Three unrelated words are good.")}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+/** One's own passkeys, the newest first: they sign in, and some of them unlock a device. */
+import { Ellipsis, Fingerprint, Pencil, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+
+import { newestFirst, useListPasskeysQuery, type Passkey } from "../api/auth";
+import { failureOf } from "../api/failure";
+import { Button } from "../components/Button";
+import { Line } from "../components/Layout";
+import { Menu, MenuItem } from "../components/Menu";
+import { Skeleton } from "../components/States";
+import { dayAt, formatDay } from "../dates/days";
+import { sayRefusal } from "../i18n/refusalTexts";
+import { useSay } from "../i18n/say";
+import { useDates } from "../session/useSession";
+import styles from "./identity.module.css";
+import { passkeyName } from "./passkeyName";
+
+const RenamePasskeyDialog = lazy(() => import("./RenamePasskeyDialog"));
+const RemovePasskeyDialog = lazy(() => import("./RemovePasskeyDialog"));
+
+interface Doing {
+  what: "rename" | "remove";
+  passkey: Passkey;
+}
+
+export function PasskeyLines() {
+  const say = useSay();
+  const { data: passkeys, isError, error, refetch } = useListPasskeysQuery();
+  const [doing, setDoing] = useState<Doing>();
+  const done = () => setDoing(undefined);
+
+  if (isError)
+    return (
+      <Line>
+        <span className={styles["words"]}>{say("keys.passkeysFailed", "The passkeys did not load.")}</span>
+        <span className="hint">{sayRefusal(say, failureOf(error))}</span>
+        <Button size="small" onPress={() => void refetch()}>
+          {say("state.retry", "Try again")}
+        </Button>
+      </Line>
+    );
+  if (!passkeys) return <Skeleton lines={2} />;
+  return (
+    <>
+      {newestFirst(passkeys).map((passkey) => (
+        <PasskeyLine key={passkey.id} passkey={passkey} onDo={(what) => setDoing({ what, passkey })} />
+      ))}
+      <Suspense fallback={null}>
+        {doing?.what === "rename" && <RenamePasskeyDialog passkey={doing.passkey} onClose={done} />}
+        {doing?.what === "remove" && <RemovePasskeyDialog passkey={doing.passkey} onClose={done} />}
+      </Suspense>
+    </>
+  );
+}
+
+function PasskeyLine({ passkey, onDo }: { passkey: Passkey; onDo: (what: Doing["what"]) => void }) {
+  const say = useSay();
+  const dates = useDates();
+  const name = passkeyName(say, passkey);
+  return (
+    <Line className={styles["line"]}>
+      <span className={styles["tile"]}>
+        <Fingerprint />
+      </span>
+      <span className={styles["words"]}>
+        <b className="clip">
+          <bdi>{name}</bdi>
+        </b>
+        <span className="hint">
+          {say("keys.added", "Added {day}", { day: formatDay(dayAt(new Date(passkey.createdAt), dates.zone), dates) })}
+        </span>
+      </span>
+      <span className={styles["words"]}>
+        {say("keys.signsIn", "Signs you in")}
+        <span className="hint">
+          {passkey.backedUp ? say("keys.synced", "Kept in step across devices") : say("keys.bound", "On one device only")}
+        </span>
+      </span>
+      <Menu
+        label={name}
+        trigger={
+          <Button look="quiet" size="small" icon aria-label={say("keys.passkeyMenu", "What to do with the passkey {name}", { name })}>
+            <Ellipsis />
+          </Button>
+        }
+      >
+        <MenuItem icon={Pencil} label={say("keys.renamePasskey", "Rename")} onAction={() => onDo("rename")} />
+        <MenuItem icon={Trash2} destroys label={say("keys.removePasskey", "Remove this passkey")} onAction={() => onDo("remove")} />
+      </Menu>
+    </Line>
+  );
+}
