@@ -16,6 +16,7 @@ COMMANDS = (
     "worker",
     "voucher",
     "account",
+    "admin",
     "detectors",
     "settings",
     "bench",

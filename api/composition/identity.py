@@ -30,7 +30,9 @@ from application.processes import (
     change_email,
     codes,
     forget_person,
+    impersonate,
     passwords,
+    platform_people,
     sign_in,
     sign_up,
     social_sign_in,
@@ -46,6 +48,7 @@ from infrastructure.identity.limits import ValkeyLimits
 from infrastructure.identity.passwords import Argon2Passwords
 from infrastructure.identity.pending import StoredRegistrations
 from infrastructure.identity.people import StoredPeople
+from infrastructure.identity.platform_people import StoredPlatformPeople
 from infrastructure.identity.sessions import StoredSessions
 from infrastructure.identity.social.client import ProviderClient
 from infrastructure.identity.social.configured import configured_providers
@@ -129,6 +132,8 @@ def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:
         **passwords.routes(door.people, session_door, registering),
         **change_email.routes(registering, base.personal, outbox, base.settings.public_url),
         **forget_person.routes(door.people),
+        **platform_people.routes(door.people, registering, base.personal),
+        **impersonate.routes(door.people, door.tokens, base.blind),
         **sign_in.routes(session_door, door.people, registering),
         **social_sign_in.routes(session_door, door.people, StoredLinks(base.reader), registering, base.blind),
         **codes.routes(outbox),
@@ -170,6 +175,13 @@ def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., An
             base.commands, door.proofs, door.people, door.passwords, rules
         ),
         "email_change": change_email.EmailChange(base.commands, door.proofs, base.blind),
+        "platform_people": StoredPlatformPeople(base.reader, base.personal),
+        "platform_passwords": platform_people.PlatformPasswords(
+            base.commands,
+            StoredPlatformPeople(base.reader, base.personal),
+            door.passwords,
+            rules,
+        ),
         "forgetting": forget_person.Forgetting(base.commands, base.personal),
     }
     providers: dict[str, Callable[..., Any]] = {

@@ -22,7 +22,11 @@ def carry_out(settings: Settings, command: Any) -> Outcome:
 async def _carry_out(settings: Settings, command: Any) -> Outcome:
     catalogue: dict[type[Any], Route] = {}
     base = lay_foundation(settings, catalogue)
-    catalogue |= {**without_request.timed_routes(), **without_request.voucher_routes(base)}
+    catalogue |= {
+        **without_request.timed_routes(),
+        **without_request.voucher_routes(base),
+        **without_request.operator_routes(base),
+    }
     request_id = uuid4()
     context = Context(Actor(), base.clock(), request_id, correlation_id=request_id)
     async with opened((base.pool, base.store)):

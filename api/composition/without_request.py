@@ -21,6 +21,7 @@ from application.processes import (
     join,
     keep_files,
     link_files,
+    platform_people,
     suspicion,
     waiting_devices,
 )
@@ -44,6 +45,11 @@ def timed_routes() -> Mapping[type[Any], Route]:
 def voucher_routes(base: Foundation) -> Mapping[type[Any], Route]:
     """What the operator asks at the command line."""
     return vouchers.routes(base.blind, randbits)
+
+
+def operator_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What the operator asks about people at the command line."""
+    return platform_people.operator_routes(StoredPeople(base.reader), base.blind)
 
 
 def telling_routes(base: Foundation) -> Mapping[type[Any], Route]:

@@ -12,7 +12,7 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from application.ports import Context, Idempotency
-from domain.errors import InvalidArgument, Refused
+from domain.errors import InvalidArgument, NotAllowed, Refused
 from domain.kernel import Actor
 
 Given = NamedDependency
@@ -53,6 +53,13 @@ def uuid_header(request: Request[Any, Any, Any], name: str) -> UUID | None:
         raise InvalidArgument(f"{name} is not a UUID.", reason="header", header=name) from None
 
 
+def only_reads(request: Request[Any, Any, Any]) -> bool:
+    """Whether a call changes nothing. Some lists are read by POST; the names of these operations say so."""
+    operation = getattr(request.route_handler, "operation_id", None)
+    named = isinstance(operation, str) and operation.startswith(("list", "get", "search"))
+    return named or request.method in SAFE_METHODS
+
+
 def request_id_of(request: Request[Any, Any, Any]) -> UUID:
     """The id under which the log knows this request."""
     if "request_id" not in request.state:
@@ -90,7 +97,8 @@ def context_provider(
     """Build the dependency that describes who calls, when and from where.
 
     A handler with `opt={"any_account": True}` is not bound to the account that the tab shows; one with
-    `opt={"opens_keys": True}` first asks for a proof where the session looks suspicious.
+    `opt={"opens_keys": True}` first asks for a proof where the session looks suspicious. Whoever looks on
+    behalf of somebody reads, and no keys.
     """
 
     async def context(request: Request[Any, Any, Any]) -> Context:
@@ -112,9 +120,25 @@ def context_provider(
         )
         # For what is done about a failure after the handler.
         request.state.context = described
+        if actor.impersonator_id is not None:
+            _check_looking(request)
         return described
 
     return context
+
+
+def _check_looking(request: Request[Any, Any, Any]) -> None:
+    """Refuse what whoever looks on behalf of somebody may not do."""
+    if request.route_handler.opt.get("opens_keys"):
+        raise NotAllowed(
+            "Whoever looks on behalf of somebody gets no keys.", reason="impersonated", permission="key.read"
+        )
+    if not only_reads(request):
+        raise NotAllowed(
+            "Whoever looks on behalf of somebody cannot change anything.",
+            reason="impersonated",
+            permission="impersonation.write",
+        )
 
 
 def fresh_provider(progress: Progress) -> Callable[[Request[Any, Any, Any]], Awaitable[Fresh]]:

@@ -19,6 +19,7 @@ from domain.kernel import Actor
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 SESSION = "better-auth.session_token"
+ADMIN_SESSION = "better-auth.admin_session"
 SESSION_CACHE = "better-auth.session_data"
 DONT_REMEMBER = "better-auth.dont_remember"
 PASSKEY = "better-auth.better-auth-passkey"
@@ -26,6 +27,8 @@ PENDING = "coffer.pending_registration"
 BROWSER = "coffer.browser"
 
 SESSION_AGE = 7 * 24 * 3600
+# Longer than anybody may look, so that whoever was away for a while comes back to the own session.
+ADMIN_SESSION_AGE = 2 * 3600
 PENDING_AGE = 24 * 3600
 PASSKEY_AGE = 300
 BROWSER_AGE = 400 * 24 * 3600

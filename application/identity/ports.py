@@ -120,6 +120,7 @@ class Person:
     user_id: UserId
     epoch: int
     password_hash: str | None
+    verified: bool
 
 
 class SignInMethod(NamedTuple):
@@ -182,6 +183,10 @@ class People(Protocol):
 
     async def session_named(self, user_id: UserId, handle: str) -> SessionId | None:
         """The person's own session that the wire calls by this handle."""
+        ...
+
+    async def session_by_handle(self, handle: str) -> SessionId | None:
+        """Whosever session the wire calls by this handle."""
         ...
 
     async def to_be_erased(self, now: datetime) -> Sequence[UserId]:

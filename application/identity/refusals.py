@@ -37,6 +37,7 @@ Why = Literal[
     "impersonated",
     "last_owner",
     "last_key_holder",
+    "known_already",
 ]
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 
 from application.commands import Commands, Route
+from application.identity import platform
 from application.identity.passkeys import CREDENTIALS
 from application.identity.ports import People
 from application.identity.refusals import NotLetIn
@@ -35,6 +36,12 @@ class AskToBeForgotten(Value, frozen=True, kw_only=True):
     user_id: UserId
 
 
+class RemovePerson(Value, frozen=True, kw_only=True):
+    """Somebody of the platform asks it for this person."""
+
+    user_id: UserId
+
+
 class Forget(Value, frozen=True, kw_only=True):
     """End what the person belongs to. What names them can be destroyed after it."""
 
@@ -50,9 +57,11 @@ class Forgetting:
 
     async def ask(self, user_id: UserId, context: Context) -> None:
         """Usually it is due at once; later when an account that is the person's alone is still closing."""
-        asked = await self.commands.run(AskToBeForgotten(user_id=user_id), context._replace(idempotency=None))
-        if asked.answer <= context.now:
-            await self.forget(user_id, context)
+        await self._asked(AskToBeForgotten(user_id=user_id), user_id, context)
+
+    async def remove(self, user_id: UserId, context: Context) -> None:
+        """The same at the word of the platform."""
+        await self._asked(RemovePerson(user_id=user_id), user_id, context)
 
     async def forget(self, user_id: UserId, context: Context) -> None:
         """Carry out what was asked. A step that does not come to its end is taken up again by the clock."""
@@ -60,6 +69,11 @@ class Forgetting:
         by_server = context._replace(actor=Actor(), ip=None, agent=None, idempotency=None)
         await self.commands.run(Forget(user_id=user_id), by_server)
         await self.personal.forget(user_id)
+
+    async def _asked(self, command: Value, user_id: UserId, context: Context) -> None:
+        asked = await self.commands.run(command, context._replace(idempotency=None))
+        if asked.answer <= context.now:
+            await self.forget(user_id, context)
 
 
 def routes(people: People) -> dict[type, Route]:
@@ -69,6 +83,11 @@ def routes(people: People) -> dict[type, Route]:
             due_at = max(due_at, await _leaves_in_order(work, account_id, command.user_id))
         await work.decide(USER, command.user_id, RequestErasure(due_at))
         return due_at
+
+    async def remove(work: Work, command: RemovePerson) -> datetime:
+        by = await platform.permit(work, "user", "delete")
+        await platform.no_admin(work, by, command.user_id)
+        return await ask(work, AskToBeForgotten(user_id=command.user_id))
 
     async def forget(work: Work, command: Forget) -> None:
         user_id, now = command.user_id, work.context.now
@@ -92,6 +111,7 @@ def routes(people: People) -> dict[type, Route]:
 
     return {
         AskToBeForgotten: Route(None, ask, (USER,)),
+        RemovePerson: Route(None, remove, (USER,)),
         Forget: Route(None, forget, (ACCOUNT, SESSION, USER)),
     }
 

@@ -15,7 +15,7 @@ from application.processes.registering import PASSWORDS, Registering
 from application.unit_of_work import Work
 from domain.errors import AlreadyExists
 from domain.identity.sessions import SESSION
-from domain.identity.users import USER
+from domain.identity.users import USER, VerifyEmail
 from domain.identity.users import SetPassword as KnowPassword
 from domain.ids import UserId
 from domain.kernel import Value
@@ -109,6 +109,7 @@ def routes(people: People, door: SessionDoor, registering: Registering) -> dict[
             )
         else:
             user_id = person.user_id
+            await work.decide(USER, user_id, VerifyEmail())
         await work.decide(USER, user_id, KnowPassword("reset"))
         _keep(work, user_id, command.password_hash)
         await end_sessions(work, people, user_id, "password")

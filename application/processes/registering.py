@@ -57,3 +57,26 @@ class Registering:
         if kept is not None:
             work.write(RowChange("put", PASSWORDS, {"user_id": user_id}, {"hash": kept.password_hash}))
         return user_id
+
+    async def make_known(self, work: Work, address: str, name: str, password_hash: str | None) -> UserId:
+        """Somebody who did not register, by the word of the platform. Nobody is let in with the password
+        before the mailbox is proven."""
+        user_id = UserId(self.tokens.new_id())
+        refs = await self.personal.seal(user_id, {"email": address, "name": name})
+        known = password_hash is not None
+        await work.decide(
+            USER,
+            user_id,
+            RegisterUser(
+                user_id=user_id,
+                email_ref=refs["email"],
+                email_index=self.blind.email(address),
+                name_ref=refs["name"],
+                method="password" if known else "otp",
+                password=known,
+                proven=False,
+            ),
+        )
+        if known:
+            work.write(RowChange("put", PASSWORDS, {"user_id": user_id}, {"hash": password_hash}))
+        return user_id

@@ -19,7 +19,7 @@ from application.unit_of_work import Work
 from domain.errors import AlreadyExists, Refused
 from domain.identity.security_log import CodePurpose
 from domain.identity.sessions import SESSION
-from domain.identity.users import USER
+from domain.identity.users import USER, VerifyEmail
 from domain.ids import PasskeyId, UserId
 from domain.kernel import Value
 
@@ -95,6 +95,8 @@ class SignIn:
             if await self.proofs.passwords.matches(password, unproven):
                 raise NotLetIn("not_verified")
         elif await self.proofs.password(person, password) and person is not None:
+            if not person.verified:
+                raise NotLetIn("not_verified")
             return await self._enter(
                 EnterByPassword(user_id=person.user_id, epoch=person.epoch, browser=browser), context
             )
@@ -139,6 +141,7 @@ def routes(door: SessionDoor, people: People, registering: Registering) -> dict[
         if person is not None:
             if not await people.codes_suffice(person.user_id) and await has_another_way(people, person):
                 raise NotLetIn("code_not_enough")
+            await work.decide(USER, person.user_id, VerifyEmail())
             return await door.open(work, person.user_id, "otp", command.browser)
         user_id = await registering.register(
             work, command.address, command.browser, name=command.name, method="otp"

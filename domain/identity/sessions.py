@@ -7,18 +7,21 @@ from typing import Literal, assert_never
 
 from msgspec.structs import replace
 
-from domain.errors import AlreadyExists, NotFound, NotSignedIn
+from domain.errors import AlreadyExists, NotFound, NotSignedIn, Refused
 from domain.ids import AccountId, DeviceId, SessionId, UserId
 from domain.kernel import Decider, Event, Moment, Value
 
 Method = Literal["password", "otp", "passkey", "social"]
 EndReason = Literal["signout", "revoked", "expired", "banned", "password"]
+# Why somebody of the platform looks at the product as somebody else: words, and no sentence about a person.
+ImpersonationReason = Literal["support", "incident", "legal"]
 
 LIFE = timedelta(days=7)
 SHORT_LIFE = timedelta(days=1)
 REFRESH_AFTER = timedelta(hours=24)
 FRESH = timedelta(hours=24)
 STEP_UP = timedelta(minutes=10)
+IMPERSONATION = timedelta(minutes=60)
 
 # A code proves the mailbox, which is what everything else is recovered with: it is no second look.
 CONFIRMING: frozenset[Method] = frozenset({"password", "passkey", "social"})
@@ -33,6 +36,17 @@ class StartSession(Value, frozen=True, kw_only=True):
     new_device: bool
     epoch: int
     remember: bool = True
+
+
+class StartImpersonation(Value, frozen=True, kw_only=True):
+    """Somebody of the platform looks at the product as this person, from a session of their own. `epoch` is
+    the person's, `account_id` the account that is looked at."""
+
+    target_user_id: UserId
+    reason: ImpersonationReason
+    by_session_id: SessionId
+    epoch: int
+    account_id: AccountId | None
 
 
 class RefreshSession(Value, frozen=True):
@@ -93,13 +107,25 @@ class ImpersonationStarted(Event, frozen=True, tag="impersonation.started"):
     target_user_id: UserId
     reason: str
     expires_at: datetime
+    account_id: AccountId | None = None
+    by_session_id: SessionId | None = None
+    """The session of who looks: without it this one is dead as well."""
+    epoch: int = 0
 
 
 class ImpersonationEnded(Event, frozen=True, tag="impersonation.ended"):
-    pass
+    account_id: AccountId | None = None
 
 
-SessionCommand = StartSession | RefreshSession | ConfirmSession | SwitchAccount | TieDevice | EndSession
+SessionCommand = (
+    StartSession
+    | StartImpersonation
+    | RefreshSession
+    | ConfirmSession
+    | SwitchAccount
+    | TieDevice
+    | EndSession
+)
 SessionEvent = (
     SessionStarted
     | SessionRefreshed
@@ -119,20 +145,23 @@ class Session(Value, frozen=True, kw_only=True):
     remember: bool = True
     account_id: AccountId | None = None
     device_id: DeviceId | None = None
+    impersonated: bool = False
     ended: bool = False
 
 
 def decide(command: SessionCommand, session: Session | None, moment: Moment) -> list[SessionEvent]:
-    if isinstance(command, StartSession):
+    if isinstance(command, StartSession | StartImpersonation):
         if session is not None:
             raise AlreadyExists("This session exists already.")
         return [_started(command, moment.now)]
     if session is None:
         raise NotFound("There is no such session.")
     if isinstance(command, EndSession):
-        return [] if session.ended else [SessionEnded(command.reason)]
+        return _ended(command, session)
     if session.ended or session.expires_at <= moment.now:
         raise NotSignedIn("You must be logged in.", reason="session_ended")
+    if session.impersonated:
+        raise Refused("Whoever looks on behalf of somebody cannot change anything.", reason="impersonated")
     match command:
         case RefreshSession():
             if not session.remember or session.expires_at - LIFE + REFRESH_AFTER > moment.now:
@@ -150,7 +179,18 @@ def decide(command: SessionCommand, session: Session | None, moment: Moment) -> 
             assert_never(command)
 
 
-def _started(command: StartSession, now: datetime) -> SessionStarted:
+def _started(
+    command: StartSession | StartImpersonation, now: datetime
+) -> SessionStarted | ImpersonationStarted:
+    if isinstance(command, StartImpersonation):
+        return ImpersonationStarted(
+            target_user_id=command.target_user_id,
+            reason=command.reason,
+            expires_at=now + IMPERSONATION,
+            account_id=command.account_id,
+            by_session_id=command.by_session_id,
+            epoch=command.epoch,
+        )
     return SessionStarted(
         session_id=command.session_id,
         user_id=command.user_id,
@@ -162,9 +202,24 @@ def _started(command: StartSession, now: datetime) -> SessionStarted:
     )
 
 
+def _ended(command: EndSession, session: Session) -> list[SessionEvent]:
+    if session.ended:
+        return []
+    looked = [ImpersonationEnded(session.account_id)] if session.impersonated else []
+    return [*looked, SessionEnded(command.reason)]
+
+
 def evolve(session: Session | None, event: SessionEvent) -> Session | None:
     if isinstance(event, SessionStarted):
         return Session(user_id=event.user_id, expires_at=event.expires_at, remember=event.remember)
+    if isinstance(event, ImpersonationStarted):
+        return Session(
+            user_id=event.target_user_id,
+            expires_at=event.expires_at,
+            remember=False,
+            account_id=event.account_id,
+            impersonated=True,
+        )
     if session is None:
         return None
     match event:
@@ -177,8 +232,8 @@ def evolve(session: Session | None, event: SessionEvent) -> Session | None:
             return replace(session, device_id=device_id)
         case SessionEnded():
             return replace(session, ended=True)
-        case ImpersonationStarted() | ImpersonationEnded():
-            # Of note to those who watch; what such a session may do follows from its actor.
+        case ImpersonationEnded():
+            # Of note to those who watch: the session ends by a fact of its own.
             return session
         case _:
             assert_never(event)
@@ -199,5 +254,5 @@ SESSION: Decider[SessionCommand, Session, SessionEvent] = Decider(
     evolve,
     scope="global",
     state=Session,
-    snapshot_version=1,
+    snapshot_version=2,
 )

@@ -12,7 +12,8 @@ from domain.ids import AccountId, SessionId, UserId
 from projections.kernel import Reader
 
 _PERSON = """
-select u.id, u.epoch, p.hash from read.users as u left join identity.password as p on p.user_id = u.id
+select u.id, u.epoch, p.hash, u.verified
+from read.users as u left join identity.password as p on p.user_id = u.id
 """
 _PASSKEY = """
 select p.passkey_id, p.user_id, p.credential_id, p.public_key, p.counter, p.transports, p.aaguid,
@@ -35,6 +36,7 @@ _NAMED = """
 select s.id from read.sessions as s join identity.session_secret as k on k.session_id = s.id
 where s.user_id = %(user_id)s and k.handle = %(handle)s
 """
+_BY_HANDLE = "select session_id from identity.session_secret where handle = %(handle)s"
 _DUE = """
 select u.id from read.users as u
 where u.erasure_due <= %(now)s and (not u.erased or exists (
@@ -92,9 +94,13 @@ class StoredPeople:
         row = await self._reader.one(_NAMED, {"user_id": user_id, "handle": handle})
         return None if row is None else SessionId(row[0])
 
+    async def session_by_handle(self, handle: str) -> SessionId | None:
+        row = await self._reader.one(_BY_HANDLE, {"handle": handle})
+        return None if row is None else SessionId(row[0])
+
     async def to_be_erased(self, now: datetime) -> Sequence[UserId]:
         return [UserId(id) for (id,) in await self._reader.all(_DUE, {"now": now})]
 
 
 def _person(row: tuple[Any, ...] | None) -> Person | None:
-    return None if row is None else Person(row[0], row[1], row[2])
+    return None if row is None else Person(*row)

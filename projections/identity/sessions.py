@@ -7,6 +7,7 @@ from domain.identity.sessions import (
     SESSION,
     AccountSwitched,
     DeviceTied,
+    ImpersonationStarted,
     SessionEnded,
     SessionRefreshed,
     SessionStarted,
@@ -29,6 +30,7 @@ SESSIONS = Table(
         "confirmed_at": "timestamptz",
         "expires_at": "timestamptz not null",
         "impersonator_id": "uuid",
+        "by_session_id": "uuid",
         "ip_ref": "text",
         "agent_ref": "text",
         "ended": "boolean not null default false",
@@ -56,6 +58,23 @@ def apply(rows: Rows, recorded: Recorded) -> None:
                 ip_ref=recorded.ip_ref,
                 agent_ref=recorded.agent_ref,
             )
+        case ImpersonationStarted() as looked:
+            rows.put(
+                SESSIONS,
+                session_id,
+                user_id=looked.target_user_id,
+                account_id=looked.account_id,
+                method="impersonation",
+                epoch=looked.epoch,
+                remember=False,
+                created_at=at,
+                updated_at=at,
+                expires_at=looked.expires_at,
+                impersonator_id=recorded.impersonator_id,
+                by_session_id=looked.by_session_id,
+                ip_ref=recorded.ip_ref,
+                agent_ref=recorded.agent_ref,
+            )
         case SessionRefreshed(cause="confirmed"):
             rows.patch(SESSIONS, session_id, confirmed_at=at)
         case SessionRefreshed(expires_at=expires_at):
@@ -70,4 +89,4 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             pass
 
 
-PROJECTION = Projection("sessions", 1, (SESSIONS,), apply, SESSION.events, mode="inline")
+PROJECTION = Projection("sessions", 2, (SESSIONS,), apply, SESSION.events, mode="inline")

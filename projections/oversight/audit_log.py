@@ -90,7 +90,7 @@ def _person_of(rows: Rows, fact: Recorded) -> UUID | None:
 
 
 def _named_person(event: Event) -> UUID | None:
-    named = getattr(event, "user_id", None)
+    named = getattr(event, "user_id", None) or getattr(event, "target_user_id", None)
     return named if isinstance(named, UUID) else None
 
 

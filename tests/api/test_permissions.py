@@ -24,10 +24,12 @@ from infrastructure.settings import load_settings
 from tests.support.door import KEY, ORIGIN, PASSWORD, SECRET
 from tests.support.generated import plainest
 from tests.support.house import House, Person, an_open_house
+from tests.support.platform import give_role, impersonates
 
 POINT = "A" * 87
-# `anyone` needs no session, `session` one, `member` one in an account; the others are permissions. A star
-# says that further rules follow, by which somebody with the permission may still be refused.
+# `anyone` needs no session, `session` one, `member` one in an account, `platform` one of somebody who
+# administers the platform; the others are permissions. A star says that further rules follow, by which
+# somebody with the permission may still be refused.
 TABLE = f"""
 GET    /                                             anyone
 POST   /api/account/subscribe                        session
@@ -40,6 +42,21 @@ POST   /api/accounts/switch                          session
 DELETE /api/accounts/{{account_id}}                    account.delete
 GET    /api/accounts/{{account_id}}                    account.read
 PUT    /api/accounts/{{account_id}}                    account.update
+POST   /api/auth/admin/ban-user                     platform
+POST   /api/auth/admin/create-user                  platform
+GET    /api/auth/admin/get-user?id=x                platform
+POST   /api/auth/admin/has-permission               session
+POST   /api/auth/admin/impersonate-user             platform
+GET    /api/auth/admin/list-users                   platform
+POST   /api/auth/admin/list-user-sessions           platform
+POST   /api/auth/admin/remove-user                  platform
+POST   /api/auth/admin/revoke-user-session          platform
+POST   /api/auth/admin/revoke-user-sessions         platform
+POST   /api/auth/admin/set-role                     platform
+POST   /api/auth/admin/set-user-password            platform
+POST   /api/auth/admin/stop-impersonating           session
+POST   /api/auth/admin/unban-user                   platform
+POST   /api/auth/admin/update-user                  platform
 GET    /api/auth/audit-logs/account                  audit.read
 GET    /api/auth/audit-logs/me                       session
 GET    /api/auth/callback/{{provider}}               anyone
@@ -169,9 +186,18 @@ def _row(line: str) -> Row:
     return Row(method, path, query, who.rstrip("*"), who.endswith("*"))
 
 
+# What is read by POST.
+READING = {"POST /document", "POST /document/ids", "POST /document/expiring"}
+# The one thing that whoever looks may do about it.
+COMING_BACK = "POST /api/auth/admin/stop-impersonating"
+# What only the person may see, who has proven to be that lately.
+NEEDING_THE_PERSON = {"GET /api/auth/list-sessions", "GET /api/auth/passkey/generate-register-options"}
+
 ROWS = [_row(line) for line in TABLE.strip().splitlines()]
 PROTECTED = [row for row in ROWS if row.who != "anyone"]
-OF_AN_ACCOUNT = [row for row in PROTECTED if row.who != "session"]
+OF_AN_ACCOUNT = [row for row in PROTECTED if row.who not in ("session", "platform")]
+OF_THE_PLATFORM = [row for row in ROWS if row.who == "platform"]
+WRITING = [row for row in PROTECTED if row.method != "GET" and row.name != COMING_BACK]
 OF_ONE_THING = [row for row in OF_AN_ACCOUNT if "_id}" in row.path]
 ROLES = {role.key: flat(role.permissions) for role in BUILT_IN[1]}
 
@@ -218,7 +244,11 @@ class Town:
     stranger: Person
     other: Person
     nobody: Person
+    platform: Person
+    looking: Person
+    """Somebody of the platform who looks on behalf of the owner of a third account."""
     bodies: dict[str, bytes | None]
+    handlers: dict[str, Any]
 
     async def ask(self, person: Person, row: Row, **ids: str) -> httpx.Response:
         path = row.path
@@ -234,6 +264,12 @@ class Town:
             again = {"email": person.email, "password": PASSWORD}
             assert (await person.post("/sign-in/email", again)).status_code == 200
         return answer
+
+
+async def of_the_platform(house: House) -> Person:
+    person = await house.person().arrived()
+    await give_role(house, person.email)
+    return person
 
 
 @pytest.fixture(scope="module")
@@ -253,7 +289,12 @@ async def town(
         handlers = handlers_of(house.app)
         bodies = {row.name: body_of(handlers[row.name]) for row in ROWS if row.name in handlers}
         stranger = await house.person().arrived()
-        yield Town(house, people, stranger, other, house.person(), bodies)
+        platform, looking = await of_the_platform(house), await of_the_platform(house)
+        # Somebody who calls nothing: whoever ends the own sessions ends those on their behalf, too.
+        watched = await house.person().arrived()
+        await watched.subscribed(name="Heron")
+        await impersonates(looking, (await watched.session())["user"]["id"])
+        yield Town(house, people, stranger, other, house.person(), platform, looking, bodies, handlers)
 
 
 def refused_for_want_of_permission(answer: httpx.Response) -> bool:
@@ -261,6 +302,21 @@ def refused_for_want_of_permission(answer: httpx.Response) -> bool:
         return False
     body = answer.json()
     return body["code"] == "NOT_ALLOWED" or body.get("details", {}).get("reason") == "not_allowed"
+
+
+def refused_to_whoever_looks(answer: httpx.Response) -> bool:
+    if answer.status_code != 403:
+        return False
+    body = answer.json()
+    return body["code"] == "IMPERSONATED" or body.get("details", {}).get("reason") == "impersonated"
+
+
+async def facts_of(house: House) -> int:
+    """How many facts there are besides the notes of refusals, and what the server signs by itself."""
+    ((count,),) = await house.rows(
+        "select count(*) from es.event where type not in ('access.denied', 'account_head.signed')"
+    )
+    return count
 
 
 def test_every_route_has_a_row_and_every_row_a_route() -> None:
@@ -281,7 +337,7 @@ def test_every_route_has_a_row_and_every_row_a_route() -> None:
 
 
 def test_every_permission_of_the_table_exists() -> None:
-    known = ROLES["owner"] | {"anyone", "session", "member"}
+    known = ROLES["owner"] | {"anyone", "session", "member", "platform"}
     assert {row.who for row in ROWS} <= known
 
 
@@ -310,6 +366,30 @@ async def test_each_role_may_call_what_its_permissions_say(town: Town, row: Row,
         assert refused_for_want_of_permission(answer), answer.text
     elif not row.finer:
         assert not refused_for_want_of_permission(answer), answer.text
+
+
+@pytest.mark.parametrize("row", OF_THE_PLATFORM, ids=lambda row: row.name)
+async def test_whoever_administers_the_platform_may_call_what_belongs_to_it(town: Town, row: Row) -> None:
+    answer = await town.ask(town.platform, row)
+    assert answer.status_code < 500, answer.text
+    assert answer.status_code != 401, answer.text
+    assert not refused_for_want_of_permission(answer), answer.text
+
+
+@pytest.mark.parametrize("row", WRITING, ids=lambda row: row.name)
+async def test_whoever_looks_on_behalf_of_somebody_changes_nothing(town: Town, row: Row) -> None:
+    before = await facts_of(town.house)
+    answer = await town.ask(town.looking, row)
+    assert refused_to_whoever_looks(answer) == (row.name not in READING), answer.text
+    assert await facts_of(town.house) == before
+
+
+@pytest.mark.parametrize("row", [row for row in PROTECTED if row.method == "GET"], ids=lambda row: row.name)
+async def test_whoever_looks_on_behalf_of_somebody_sees_no_key(town: Town, row: Row) -> None:
+    answer = await town.ask(town.looking, row)
+    assert answer.status_code != 401, answer.text
+    closed = row.name in NEEDING_THE_PERSON or town.handlers[row.name].opt.get("opens_keys", False)
+    assert refused_to_whoever_looks(answer) == closed, answer.text
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ REASON = re.compile(r"[a-z][a-z0-9_]*")
 GIVEN = {
     "Invalid email",
     "Passkey not found",
+    "User not found",
     "Authentication failed",
     "You are not allowed to access resource: {}",
 }

@@ -11,6 +11,9 @@ from api.http.identity.own_sessions import OwnSessionController
 from api.http.identity.passkeys import PasskeyController
 from api.http.identity.passwords import PasswordController
 from api.http.identity.people import PeopleController
+from api.http.identity.platform_impersonation import ImpersonationController
+from api.http.identity.platform_people import PlatformPeopleController
+from api.http.identity.platform_sessions import PlatformSessionController
 from api.http.identity.sessions import SessionController
 from api.http.identity.sign_in import SignInController
 from api.http.identity.sign_up import SignUpController
@@ -27,5 +30,8 @@ HANDLERS: list[type[Controller]] = [
     PeopleController,
     PasskeyController,
     OwnPasskeyController,
+    PlatformPeopleController,
+    PlatformSessionController,
+    ImpersonationController,
     ErrorPageController,
 ]

@@ -108,6 +108,9 @@ CATALOGUE: Mapping[Why, Said] = {
     "last_key_holder": Said(
         400, "LAST_KEY_HOLDER", "Nobody else holds keys that an account needs. Share them first."
     ),
+    "known_already": Said(
+        422, "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", "User already exists. Use another email."
+    ),
 }
 
 

@@ -18,7 +18,7 @@ from application.identity.ports import People
 from application.identity.sessions import End, EndOwn
 from domain.kernel import Value
 
-_HANDLE = re.compile(r"[A-Za-z0-9]{32}")
+HANDLE = re.compile(r"[A-Za-z0-9]{32}")
 
 
 class RevokeSession(Wire, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class OwnSessionController(Controller):
         """End one of one's own sessions. Of any other handle nothing is said and nothing happens."""
         visit = await visits.needed(request)
         session_id = None
-        if _HANDLE.fullmatch(data.token):
+        if HANDLE.fullmatch(data.token):
             session_id = await people.session_named(visit.view.person.id, data.token)
         if session_id is None:
             return let_in(Done(), visit.cookies)

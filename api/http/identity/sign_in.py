@@ -15,7 +15,7 @@ from api.http.identity.errors import AUTH_HANDLERS, REFUSALS
 from api.http.identity.redirects import as_header
 from api.http.identity.shapes import SignedIn, SignedInByPassword, Succeeded, Verified, Wire, user_of
 from api.http.identity.visits import Visits
-from api.http.session import PENDING
+from api.http.session import ADMIN_SESSION, PENDING
 from application.commands import Commands
 from application.identity.sessions import End
 from application.processes.sign_in import SignIn
@@ -117,10 +117,14 @@ class SignInController(Controller):
     ) -> Response[Succeeded]:
         """End the session, if there is one, and forget its cookies."""
         visit = await visits.of(request, refresh=False)
-        position = 0
+        cookies, position = visits.cookies.no_session(), 0
         if visit is not None:
             position = (await commands.run(End(visit.view.id, "signout"), visit.context)).position
-        return let_in(Succeeded(), visits.cookies.no_session(), position)
+        own = await visits.put_aside(request)
+        if own is not None:
+            position = (await commands.run(End(own.view.id, "signout"), own.context)).position
+            cookies.append(visits.cookies.clear(ADMIN_SESSION))
+        return let_in(Succeeded(), cookies, position)
 
 
 def let_in(

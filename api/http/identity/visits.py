@@ -13,7 +13,16 @@ from litestar.datastructures import Cookie
 
 from api.http.given import SAFE_METHODS, ClientAddress, request_id_of
 from api.http.identity.errors import unauthorized
-from api.http.session import BROWSER, BROWSER_AGE, DONT_REMEMBER, PENDING, SESSION, Cookies
+from api.http.session import (
+    ADMIN_SESSION,
+    ADMIN_SESSION_AGE,
+    BROWSER,
+    BROWSER_AGE,
+    DONT_REMEMBER,
+    PENDING,
+    SESSION,
+    Cookies,
+)
 from application.commands import Commands
 from application.identity.dead_sessions import DeadSessions
 from application.identity.ports import Tokens
@@ -123,6 +132,28 @@ class Visits:
             self.cookies.set(BROWSER, browser.token, BROWSER_AGE),
         ]
         return Visit(view, context._replace(actor=_actor(view)), cookies)
+
+    async def put_aside(self, request: Request[Any, Any, Any]) -> Visit | None:
+        """The own session of whoever looks on behalf of somebody in this browser, while it is alive."""
+        token = self.cookies.read(request, ADMIN_SESSION)
+        context = self.stranger(request)
+        view = None if token is None else await self.sessions.of(token, context.now)
+        if token is None or view is None or view.impersonator_id is not None:
+            return None
+        cookies = self.cookies.session(token, remember=view.remember)
+        return Visit(view, context._replace(actor=_actor(view)), cookies)
+
+    async def looking(self, request: Request[Any, Any, Any], opened: Opened, own: Visit) -> Visit:
+        """The session that was just opened to look on behalf of somebody; the own one is put aside."""
+        view = await self.sessions.of(opened.token, own.context.now)
+        token = self.cookies.read(request, SESSION)
+        if view is None or token is None:
+            raise unauthorized()
+        cookies = [
+            *self.cookies.session(opened.token, remember=False),
+            self.cookies.set(ADMIN_SESSION, token, ADMIN_SESSION_AGE),
+        ]
+        return Visit(view, own.context._replace(actor=_actor(view)), cookies)
 
     def again(self, request: Request[Any, Any, Any], visit: Visit) -> list[Cookie]:
         """The cookies of the same session once more, as after a change of what it shows."""

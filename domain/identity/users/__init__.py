@@ -18,8 +18,10 @@ from domain.identity.users.commands import (
     UnbanUser,
     UsePasskey,
     UserCommand,
+    VerifyEmail,
 )
 from domain.identity.users.facts import (
+    BanReason,
     DeviceType,
     EmailChanged,
     EmailVerified,
@@ -52,6 +54,7 @@ __all__ = [
     "MAX_SOCIAL_IDENTITIES",
     "USER",
     "AddPasskey",
+    "BanReason",
     "BanUser",
     "ChangeEmail",
     "ChangePlatformRole",
@@ -89,6 +92,7 @@ __all__ = [
     "UserRegistered",
     "UserRenamed",
     "UserUnbanned",
+    "VerifyEmail",
 ]
 
 USER: Decider[UserCommand, User, UserEvent] = Decider(

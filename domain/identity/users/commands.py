@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from domain.identity.users.facts import DeviceType, PasswordReason, PlatformRole, Proof, SocialProvider
+from domain.identity.users.facts import (
+    BanReason,
+    DeviceType,
+    PasswordReason,
+    PlatformRole,
+    Proof,
+    SocialProvider,
+)
 from domain.ids import PasskeyId, UserId
 from domain.kernel import PiiRef, Value
 
 
 class RegisterUser(Value, frozen=True, kw_only=True):
-    """The mailbox was proven for the first time. `email_index` is the blind index of the address."""
+    """The mailbox was proven for the first time, or the platform wants somebody to be known who will prove
+    it later. `email_index` is the blind index of the address."""
 
     user_id: UserId
     email_ref: PiiRef
@@ -18,6 +26,11 @@ class RegisterUser(Value, frozen=True, kw_only=True):
     name_ref: PiiRef
     method: Proof
     password: bool = False
+    proven: bool = True
+
+
+class VerifyEmail(Value, frozen=True):
+    """Somebody whom the platform made known has proven the mailbox."""
 
 
 class RenameUser(Value, frozen=True):
@@ -77,7 +90,7 @@ class LinkSocialIdentity(Value, frozen=True):
 
 
 class BanUser(Value, frozen=True):
-    reason: str
+    reason: BanReason
     until: datetime | None = None
 
 
@@ -103,6 +116,7 @@ class EraseUser(Value, frozen=True):
 
 UserCommand = (
     RegisterUser
+    | VerifyEmail
     | RenameUser
     | ChangeEmail
     | SetPassword

@@ -14,6 +14,8 @@ PasswordReason = Literal["signup", "change", "reset", "admin"]
 DeviceType = Literal["singleDevice", "multiDevice"]
 PlatformRole = Literal["user", "admin"]
 SocialProvider = Literal["google", "microsoft"]
+# Words, and no sentence about a person: a fact is read by many, and for long.
+BanReason = Literal["spam", "abuse", "fraud", "compromised", "legal"]
 
 
 def _email(index: str) -> Iterable[Claim]:

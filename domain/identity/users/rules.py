@@ -21,6 +21,7 @@ from domain.identity.users.commands import (
     UnbanUser,
     UsePasskey,
     UserCommand,
+    VerifyEmail,
 )
 from domain.identity.users.facts import (
     EmailChanged,
@@ -68,6 +69,8 @@ def decide(command: UserCommand, user: User | None, moment: Moment) -> list[User
             return []
         raise NotFound("There is no such person.")
     match command:
+        case VerifyEmail():
+            return [] if user.verified else [EmailVerified()]
         case RenameUser(name_ref=name_ref):
             return [] if name_ref == user.name_ref else [UserRenamed(name_ref)]
         case ChangeEmail():
@@ -100,18 +103,18 @@ def decide(command: UserCommand, user: User | None, moment: Moment) -> list[User
 
 
 def _registered(command: RegisterUser) -> list[UserEvent]:
-    """Nobody is registered before the mailbox is proven, so both facts come together."""
-    events: list[UserEvent] = [
-        UserRegistered(
-            user_id=command.user_id,
-            email_ref=command.email_ref,
-            email_index=command.email_index,
-            name_ref=command.name_ref,
-            method=command.method,
-        ),
-        EmailVerified(),
-    ]
-    return [*events, PasswordSet("signup", 0)] if command.password else events
+    """Nobody registers before the mailbox is proven, so both facts come together; whom the platform made
+    known proves it at the first sign-in."""
+    registered = UserRegistered(
+        user_id=command.user_id,
+        email_ref=command.email_ref,
+        email_index=command.email_index,
+        name_ref=command.name_ref,
+        method=command.method,
+    )
+    proven = [EmailVerified()] if command.proven else []
+    password = [PasswordSet("signup" if command.proven else "admin", 0)] if command.password else []
+    return [registered, *proven, *password]
 
 
 def _moved(command: ChangeEmail, user: User) -> list[UserEvent]:

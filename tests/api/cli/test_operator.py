@@ -89,3 +89,24 @@ async def test_an_account_falls_due_and_is_opened_again(house: House, coffer: An
 
 async def test_an_account_that_is_not_there_is_named_so(house: House, coffer: Any) -> None:
     assert await coffer("account", "overdue", str(uuid4())) == (1, "There is no such account.")
+
+
+async def test_somebody_administers_the_platform_until_it_is_taken(house: House, coffer: Any) -> None:
+    ann = await house.person().arrived()
+    granted = "This person administers the platform from now on."
+    assert await coffer("admin", "grant", ann.email.upper()) == (0, granted)
+    assert (await ann.session())["user"]["role"] == "admin"
+    assert (await ann.get("/admin/list-users")).status_code == 200
+    code, said = await coffer("admin", "grant", ann.email, "--json")
+    assert (code, said["changed"]) == (0, False)
+    assert await house.rows(
+        "select actor_kind, actor_id from es.event where type = 'user.platform_role_changed'"
+    ) == [("system", None)]
+    assert (await coffer("admin", "revoke", ann.email))[0] == 0
+    assert (await ann.get("/admin/list-users")).status_code == 403
+
+
+async def test_nobody_administers_the_platform_who_is_not_known(house: House, coffer: Any) -> None:
+    assert await coffer("admin", "grant", "nobody@example.com") == (1, "User not found")
+    assert await coffer("admin", "grant", "nobody") == (2, "Invalid email")
+    assert await house.facts("user.platform_role_changed") == 0

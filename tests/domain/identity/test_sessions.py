@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.errors import AlreadyExists, NotFound, NotSignedIn
+from domain.errors import AlreadyExists, NotFound, NotSignedIn, Refused
 from domain.identity.sessions import (
+    IMPERSONATION,
     LIFE,
     SESSION,
     SHORT_LIFE,
@@ -16,10 +17,13 @@ from domain.identity.sessions import (
     ConfirmSession,
     DeviceTied,
     EndSession,
+    ImpersonationEnded,
+    ImpersonationStarted,
     RefreshSession,
     SessionEnded,
     SessionRefreshed,
     SessionStarted,
+    StartImpersonation,
     StartSession,
     SwitchAccount,
     TieDevice,
@@ -93,6 +97,21 @@ def test_after_its_end_a_session_does_nothing_more(command):
     ended.when(EndSession("revoked")).then()
     ended.when(command).then_refused(NotSignedIn, "session_ended")
     session.at(NOON + LIFE).when(command).then_refused(NotSignedIn, "session_ended")
+
+
+def test_whoever_looks_on_behalf_of_somebody_does_so_for_an_hour_and_changes_nothing():
+    look = StartImpersonation(
+        target_user_id=ANN, reason="support", by_session_id=IT, epoch=3, account_id=HERE
+    )
+    started = ImpersonationStarted(ANN, "support", NOON + IMPERSONATION, HERE, IT, 3)
+    looking = nothing.when(look).then(started)
+    looking.when(look).then_refused(AlreadyExists, "already_exists")
+    for command in (RefreshSession(), ConfirmSession(), SwitchAccount(THERE), TieDevice(LAPTOP)):
+        looking.when(command).then_refused(Refused, "impersonated")
+    later = looking.at(NOON + timedelta(minutes=60))
+    later.when(RefreshSession()).then_refused(NotSignedIn, "session_ended")
+    ended = looking.when(EndSession("signout")).then(ImpersonationEnded(HERE), SessionEnded("signout"))
+    ended.when(EndSession("revoked")).then()
 
 
 @given(st.lists(st.integers(0, 400), max_size=30))

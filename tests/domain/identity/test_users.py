@@ -27,6 +27,7 @@ from domain.identity.users import (
     UserRegistered,
     UserRenamed,
     UserUnbanned,
+    VerifyEmail,
 )
 from domain.ids import PasskeyId, UserId
 from domain.kernel import Claim, PiiRef
@@ -65,6 +66,22 @@ def use(counter: int) -> UsePasskey:
 def test_the_first_proof_registers_and_verifies_at_once():
     nobody.when(register(password=False)).then(registered, EmailVerified())
     nobody.when(register(password=True)).then(registered, EmailVerified(), PasswordSet("signup", 0))
+
+
+def test_whom_the_platform_makes_known_proves_the_mailbox_later():
+    known = RegisterUser(
+        user_id=ANN,
+        email_ref=EMAIL,
+        email_index="ix",
+        name_ref=NAME,
+        method="password",
+        password=True,
+        proven=False,
+    )
+    story = nobody.when(known).then(registered, PasswordSet("admin", 0))
+    proven = story.when(VerifyEmail()).then(EmailVerified())
+    proven.when(VerifyEmail()).then()
+    ann.when(VerifyEmail()).then()
 
 
 def test_nobody_is_registered_twice():
@@ -165,7 +182,7 @@ def test_accepted_counters_only_grow(counters: list[int]):
 def test_epochs_never_fall(orders: list[str]):
     story, epochs = ann, [0]
     for order in orders:
-        command = {"ban": BanUser("x"), "unban": UnbanUser()}.get(order) or SetPassword(order)  # type: ignore[arg-type]
+        command = {"ban": BanUser("abuse"), "unban": UnbanUser()}.get(order) or SetPassword(order)  # type: ignore[arg-type]
         story = story.after(command)
         epochs.append(story.state.epoch)
     assert epochs == sorted(epochs)

@@ -244,6 +244,193 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.updatePasskey,
       }),
     }),
+    banUser: build.mutation<BanUserApiResponse, BanUserApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/ban-user`,
+        method: "POST",
+        body: queryArg.banUser,
+      }),
+    }),
+    createPlatformUser: build.mutation<
+      CreatePlatformUserApiResponse,
+      CreatePlatformUserApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/create-user`,
+        method: "POST",
+        body: queryArg.createUser,
+      }),
+    }),
+    getPlatformUser: build.query<
+      GetPlatformUserApiResponse,
+      GetPlatformUserApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/get-user`,
+        params: {
+          id:
+            queryArg.id != null
+              ? encodeURIComponent(String(queryArg.id))
+              : undefined,
+        },
+      }),
+    }),
+    hasPlatformPermission: build.mutation<
+      HasPlatformPermissionApiResponse,
+      HasPlatformPermissionApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/has-permission`,
+        method: "POST",
+        body: queryArg.askPermission,
+      }),
+    }),
+    listPlatformUsers: build.query<
+      ListPlatformUsersApiResponse,
+      ListPlatformUsersApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/list-users`,
+        params: {
+          searchValue:
+            queryArg.searchValue != null
+              ? encodeURIComponent(String(queryArg.searchValue))
+              : undefined,
+          searchField:
+            queryArg.searchField != null
+              ? encodeURIComponent(String(queryArg.searchField))
+              : undefined,
+          searchOperator:
+            queryArg.searchOperator != null
+              ? encodeURIComponent(String(queryArg.searchOperator))
+              : undefined,
+          limit:
+            queryArg.limit != null
+              ? encodeURIComponent(String(queryArg.limit))
+              : undefined,
+          offset:
+            queryArg.offset != null
+              ? encodeURIComponent(String(queryArg.offset))
+              : undefined,
+          sortBy:
+            queryArg.sortBy != null
+              ? encodeURIComponent(String(queryArg.sortBy))
+              : undefined,
+          sortDirection:
+            queryArg.sortDirection != null
+              ? encodeURIComponent(String(queryArg.sortDirection))
+              : undefined,
+          filterField:
+            queryArg.filterField != null
+              ? encodeURIComponent(String(queryArg.filterField))
+              : undefined,
+          filterValue:
+            queryArg.filterValue != null
+              ? encodeURIComponent(String(queryArg.filterValue))
+              : undefined,
+          filterOperator:
+            queryArg.filterOperator != null
+              ? encodeURIComponent(String(queryArg.filterOperator))
+              : undefined,
+        },
+      }),
+    }),
+    removePlatformUser: build.mutation<
+      RemovePlatformUserApiResponse,
+      RemovePlatformUserApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/remove-user`,
+        method: "POST",
+        body: queryArg.whom,
+      }),
+    }),
+    setUserPassword: build.mutation<
+      SetUserPasswordApiResponse,
+      SetUserPasswordApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/set-user-password`,
+        method: "POST",
+        body: queryArg.setUserPassword,
+      }),
+    }),
+    setPlatformRole: build.mutation<
+      SetPlatformRoleApiResponse,
+      SetPlatformRoleApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/set-role`,
+        method: "POST",
+        body: queryArg.setRole,
+      }),
+    }),
+    unbanUser: build.mutation<UnbanUserApiResponse, UnbanUserApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/unban-user`,
+        method: "POST",
+        body: queryArg.whom,
+      }),
+    }),
+    updatePlatformUser: build.mutation<
+      UpdatePlatformUserApiResponse,
+      UpdatePlatformUserApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/update-user`,
+        method: "POST",
+        body: queryArg.changeUser,
+      }),
+    }),
+    listPlatformUserSessions: build.query<
+      ListPlatformUserSessionsApiResponse,
+      ListPlatformUserSessionsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/list-user-sessions`,
+        method: "POST",
+        body: queryArg.whom,
+      }),
+    }),
+    revokePlatformUserSession: build.mutation<
+      RevokePlatformUserSessionApiResponse,
+      RevokePlatformUserSessionApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/revoke-user-session`,
+        method: "POST",
+        body: queryArg.revokeUserSession,
+      }),
+    }),
+    revokePlatformUserSessions: build.mutation<
+      RevokePlatformUserSessionsApiResponse,
+      RevokePlatformUserSessionsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/revoke-user-sessions`,
+        method: "POST",
+        body: queryArg.whom,
+      }),
+    }),
+    impersonateUser: build.mutation<
+      ImpersonateUserApiResponse,
+      ImpersonateUserApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/admin/impersonate-user`,
+        method: "POST",
+        body: queryArg.impersonateUser,
+      }),
+    }),
+    stopImpersonating: build.mutation<
+      StopImpersonatingApiResponse,
+      StopImpersonatingApiArg
+    >({
+      query: () => ({
+        url: `/api/auth/admin/stop-impersonating`,
+        method: "POST",
+      }),
+    }),
     getAuthStatus: build.query<GetAuthStatusApiResponse, GetAuthStatusApiArg>({
       query: () => ({ url: `/api/auth/ok` }),
     }),
@@ -1053,6 +1240,170 @@ export type RenamePasskeyApiResponse =
 export type RenamePasskeyApiArg = {
   updatePasskey: UpdatePasskey;
 };
+export type BanUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ TheUser;
+export type BanUserApiArg = {
+  banUser: BanUser;
+};
+export type CreatePlatformUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ TheUser;
+export type CreatePlatformUserApiArg = {
+  createUser: CreateUser;
+};
+export type GetPlatformUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ User;
+export type GetPlatformUserApiArg = {
+  id: string;
+};
+export type HasPlatformPermissionApiResponse =
+  /** status 200 Request fulfilled, document follows */ PermissionAnswer;
+export type HasPlatformPermissionApiArg = {
+  askPermission: AskPermission;
+};
+export type ListPlatformUsersApiResponse =
+  /** status 200 Request fulfilled, document follows */ UserList;
+export type ListPlatformUsersApiArg = {
+  searchValue?: string | null;
+  searchField?: ("email" | "name" | null) | ("email" | "name" | null);
+  searchOperator?:
+    | ("contains" | "starts_with" | "ends_with" | null)
+    | ("contains" | "starts_with" | "ends_with" | null);
+  limit?: number | null;
+  offset?: number | null;
+  sortBy?:
+    | (
+        | "id"
+        | "name"
+        | "email"
+        | "emailVerified"
+        | "role"
+        | "banned"
+        | "banReason"
+        | "banExpires"
+        | "createdAt"
+        | "updatedAt"
+        | null
+      )
+    | (
+        | "id"
+        | "name"
+        | "email"
+        | "emailVerified"
+        | "role"
+        | "banned"
+        | "banReason"
+        | "banExpires"
+        | "createdAt"
+        | "updatedAt"
+        | null
+      );
+  sortDirection?: ("asc" | "desc" | null) | ("asc" | "desc" | null);
+  filterField?:
+    | (
+        | "id"
+        | "name"
+        | "email"
+        | "emailVerified"
+        | "role"
+        | "banned"
+        | "banReason"
+        | "banExpires"
+        | "createdAt"
+        | "updatedAt"
+        | null
+      )
+    | (
+        | "id"
+        | "name"
+        | "email"
+        | "emailVerified"
+        | "role"
+        | "banned"
+        | "banReason"
+        | "banExpires"
+        | "createdAt"
+        | "updatedAt"
+        | null
+      );
+  filterValue?: string | null;
+  filterOperator?:
+    | (
+        | "eq"
+        | "ne"
+        | "lt"
+        | "lte"
+        | "gt"
+        | "gte"
+        | "in"
+        | "not_in"
+        | "contains"
+        | "starts_with"
+        | "ends_with"
+        | null
+      )
+    | (
+        | "eq"
+        | "ne"
+        | "lt"
+        | "lte"
+        | "gt"
+        | "gte"
+        | "in"
+        | "not_in"
+        | "contains"
+        | "starts_with"
+        | "ends_with"
+        | null
+      );
+};
+export type RemovePlatformUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RemovePlatformUserApiArg = {
+  whom: Whom;
+};
+export type SetUserPasswordApiResponse =
+  /** status 200 Request fulfilled, document follows */ Done;
+export type SetUserPasswordApiArg = {
+  setUserPassword: SetUserPassword;
+};
+export type SetPlatformRoleApiResponse =
+  /** status 200 Request fulfilled, document follows */ TheUser;
+export type SetPlatformRoleApiArg = {
+  setRole: SetRole;
+};
+export type UnbanUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ TheUser;
+export type UnbanUserApiArg = {
+  whom: Whom;
+};
+export type UpdatePlatformUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ User;
+export type UpdatePlatformUserApiArg = {
+  changeUser: ChangeUser;
+};
+export type ListPlatformUserSessionsApiResponse =
+  /** status 200 Request fulfilled, document follows */ SessionList;
+export type ListPlatformUserSessionsApiArg = {
+  whom: Whom;
+};
+export type RevokePlatformUserSessionApiResponse =
+  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RevokePlatformUserSessionApiArg = {
+  revokeUserSession: RevokeUserSession;
+};
+export type RevokePlatformUserSessionsApiResponse =
+  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RevokePlatformUserSessionsApiArg = {
+  whom: Whom;
+};
+export type ImpersonateUserApiResponse =
+  /** status 200 Request fulfilled, document follows */ InSession;
+export type ImpersonateUserApiArg = {
+  impersonateUser: ImpersonateUser;
+};
+export type StopImpersonatingApiResponse =
+  /** status 200 Request fulfilled, document follows */ InSession;
+export type StopImpersonatingApiArg = void;
 export type GetAuthStatusApiResponse =
   /** status 200 Request fulfilled, document follows */ Alive;
 export type GetAuthStatusApiArg = void;
@@ -1672,6 +2023,67 @@ export type RenamedPasskey = {
 export type UpdatePasskey = {
   id: string;
   name: string;
+};
+export type TheUser = {
+  user: User;
+};
+export type BanUser = {
+  userId: string;
+  banReason: "spam" | "abuse" | "fraud" | "compromised" | "legal";
+  banExpiresIn?: number | null;
+};
+export type CreateUser = {
+  email: string;
+  name: string;
+  password?: string | null;
+  role?: ("user" | "admin") | ("user" | "admin")[];
+};
+export type PermissionAnswer = {
+  success: boolean;
+  error?: string | null;
+};
+export type AskPermission = {
+  permissions: {
+    [key: string]: string[];
+  };
+  connector?: "AND" | "OR";
+};
+export type UserList = {
+  users: User[];
+  total: number;
+  limit: number;
+  offset: number;
+};
+export type Whom = {
+  userId: string;
+};
+export type SetUserPassword = {
+  userId: string;
+  newPassword: string;
+};
+export type SetRole = {
+  userId: string;
+  role: ("user" | "admin") | ("user" | "admin")[];
+};
+export type ChangeUser = {
+  userId: string;
+  data: {
+    [key: string]: any;
+  };
+};
+export type SessionList = {
+  sessions: Session[];
+};
+export type RevokeUserSession = {
+  sessionToken: string;
+};
+export type InSession = {
+  session: Session;
+  user: User;
+};
+export type ImpersonateUser = {
+  userId: string;
+  reason: "support" | "incident" | "legal";
 };
 export type Alive = {
   ok?: boolean;
@@ -2816,6 +3228,21 @@ export const {
   useAddPasskeyMutation,
   useDeletePasskeyMutation,
   useRenamePasskeyMutation,
+  useBanUserMutation,
+  useCreatePlatformUserMutation,
+  useGetPlatformUserQuery,
+  useHasPlatformPermissionMutation,
+  useListPlatformUsersQuery,
+  useRemovePlatformUserMutation,
+  useSetUserPasswordMutation,
+  useSetPlatformRoleMutation,
+  useUnbanUserMutation,
+  useUpdatePlatformUserMutation,
+  useListPlatformUserSessionsQuery,
+  useRevokePlatformUserSessionMutation,
+  useRevokePlatformUserSessionsMutation,
+  useImpersonateUserMutation,
+  useStopImpersonatingMutation,
   useGetAuthStatusQuery,
   useListCaughtMailQuery,
   useListPaymentPlansQuery,

@@ -105,7 +105,7 @@ async def test_a_banned_person_is_not_let_in(door: Door, somebody: Traveller):
     email = an_address()
     await somebody.sign_in(person(email))
     user_id = UUID((await somebody.browser.session())["user"]["id"])
-    await door.decide(USER, user_id, BanUser("a reason"))
+    await door.decide(USER, user_id, BanUser("abuse"))
     assert await Traveller(door.browser()).sign_in(person(email)) == "/login?error=banned"
 
 
