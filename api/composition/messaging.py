@@ -11,6 +11,7 @@ from api.composition.foundation import Foundation
 from application.commands import Route
 from application.jobs import Job
 from application.messaging import delivery
+from application.messaging.notices import Notices
 from application.messaging.outbox import Outbox
 from application.messaging.reactions import TOPIC
 from application.ports import Context
@@ -20,6 +21,7 @@ from infrastructure.mail.bodies import StoredBodies
 from infrastructure.mail.rendering import FileTemplates
 from infrastructure.mail.smtp import SmtpCarrier
 from infrastructure.sealing import KeySealing
+from infrastructure.vault.read_models import VaultReads
 
 # In production the start refuses to go on without one; in development this one takes nothing.
 _NOBODY = "smtp://127.0.0.1:25"
@@ -30,6 +32,11 @@ def outbox_of(base: Foundation) -> Outbox:
     return Outbox(
         base.personal, KeySealing(base.settings.kek), base.blind.email_in_log, RandomTokens().new_id
     )
+
+
+def notices_of(base: Foundation) -> Notices:
+    """How somebody of an account is told that something happened."""
+    return Notices(VaultReads(base.reader), base.personal, outbox_of(base), base.settings.public_url)
 
 
 def routes() -> Mapping[type[Any], Route]:

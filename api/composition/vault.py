@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from api.composition.foundation import Foundation, Slice
-from api.composition.messaging import outbox_of
+from api.composition.messaging import notices_of
 from api.http.vault import HANDLERS
 from application.processes import attach_device, post_key_statements, read_keys, roll_role_key, unlock_device
 from application.vault import grants, heads
@@ -30,10 +30,7 @@ def slice_of(base: Foundation) -> Slice:
                     wraps=reads,
                     envelopes=reads,
                     reads=reads,
-                    addresses=reads,
-                    personal=base.personal,
-                    outbox=outbox_of(base),
-                    public_url=base.settings.public_url,
+                    notices=notices_of(base),
                 )
             ),
         },

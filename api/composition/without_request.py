@@ -11,7 +11,7 @@ from typing import Any
 
 from api.composition.blobs import blobs_of
 from api.composition.foundation import Foundation
-from api.composition.messaging import outbox_of
+from api.composition.messaging import notices_of, outbox_of
 from application.accounts import clock, vouchers
 from application.commands import Route
 from application.jobs import Job
@@ -31,7 +31,6 @@ from infrastructure.identity.housekeeping import Housekeeping
 from infrastructure.identity.people import StoredPeople
 from infrastructure.oversight.activities import ConcernedByReader, OperatorLog
 from infrastructure.vault.chores import VaultChores
-from infrastructure.vault.read_models import VaultReads
 from infrastructure.work.bin_chores import BinChores
 from infrastructure.work.chores import FileChores
 from infrastructure.work.uploads import UploadTables
@@ -54,10 +53,7 @@ def operator_routes(base: Foundation) -> Mapping[type[Any], Route]:
 
 def telling_routes(base: Foundation) -> Mapping[type[Any], Route]:
     """What follows when a device waits."""
-    telling = waiting_devices.Telling(
-        VaultReads(base.reader), base.personal, outbox_of(base), base.settings.public_url
-    )
-    return waiting_devices.routes(telling)
+    return waiting_devices.routes(waiting_devices.Telling(notices_of(base)))
 
 
 def suspicion_routes(base: Foundation) -> Mapping[type[Any], Route]:

@@ -10,15 +10,15 @@ from uuid import UUID
 from msgspec import Meta
 
 from application.commands import Route
-from application.messaging.outbox import Letter, Outbox
-from application.ports import PersonalData, RowChange
+from application.messaging.notices import Notices
+from application.ports import RowChange
 from application.step_up import require_step_up
 from application.unit_of_work import Work
 from application.vault.key_statements import account_of, key_log_of
 from domain.errors import LimitReached, NotFound, NotSignedIn
 from domain.identity.access_log import ACCESS_LOG, RecoveryRead, RoleBundleRead, day_of
-from domain.ids import AccountId, DeviceId, RoleId, UserId
-from domain.kernel import PiiRef, Value
+from domain.ids import DeviceId, RoleId
+from domain.kernel import Value
 from domain.messaging.email import EMAIL
 from domain.sealed import Point, RecoveryEnvelope
 from domain.vault.key_log import KEY_LOG
@@ -44,17 +44,6 @@ class RecoveryReads(Protocol):
     async def count(self, user_id: UUID, day: str) -> int:
         """How often this person read envelopes on this day."""
         ...
-
-
-class Reachable(NamedTuple):
-    """Where a person is told that an envelope was read."""
-
-    email_ref: PiiRef
-    locale: str
-
-
-class Addresses(Protocol):
-    async def reachable(self, account_id: UUID, user_id: UUID) -> Reachable | None: ...
 
 
 class ReadBundle(Value, frozen=True):
@@ -89,10 +78,7 @@ class KeyReads:
     wraps: RoleWraps
     envelopes: Envelopes
     reads: RecoveryReads
-    addresses: Addresses
-    personal: PersonalData
-    outbox: Outbox
-    public_url: str
+    notices: Notices
 
     async def bundle(self, work: Work, command: ReadBundle) -> dict[str, Any]:
         account_id, user_id = account_of(work), work.context.actor.user_id
@@ -128,24 +114,9 @@ class KeyReads:
         reads = [RecoveryRead(item.device_id) for item in items]
         await work.record(ACCESS_LOG, day_of(now), *reads)
         if items:
-            await self._tell(work, account_id, actor.user_id)
+            # Whoever has envelope and file is the device: the person hears of it each time.
+            await self.notices.send(work, account_id, actor.user_id, "recovery_read", "/keys")
         return RecoveryAnswer(tuple(items))
-
-    async def _tell(self, work: Work, account_id: AccountId, user_id: UserId) -> None:
-        """Whoever has envelope and file is the device: the person hears of it each time."""
-        found = await self.addresses.reachable(account_id, user_id)
-        address = None if found is None else (await self.personal.open([found.email_ref]))[0]
-        if found is not None and address:
-            letter = Letter(
-                template="recovery_read",
-                to=address,
-                locale=found.locale,
-                params={"link": f"{self.public_url}/keys"},
-                subject=user_id,
-                class_="notice",
-                account_id=account_id,
-            )
-            await self.outbox.put(work, letter)
 
 
 def routes(reads: KeyReads) -> dict[type, Route]:

@@ -10,9 +10,8 @@ from uuid import UUID, uuid4, uuid5
 
 from application.commands import Commands, Route
 from application.jobs import Job
-from application.messaging.outbox import Letter, Outbox
-from application.ports import Context, PersonalData
-from application.processes.read_keys import Addresses
+from application.messaging.notices import Notices
+from application.ports import Context
 from application.reactions import Message, Reaction
 from application.unit_of_work import Work
 from application.vault.key_statements import account_of
@@ -41,10 +40,7 @@ class TellOfDevice(Value, frozen=True):
 
 @dataclass(frozen=True)
 class Telling:
-    addresses: Addresses
-    personal: PersonalData
-    outbox: Outbox
-    public_url: str
+    notices: Notices
 
     async def tell(self, work: Work, command: TellOfDevice) -> datetime | None:
         """When to look again; None when there is nothing more to tell."""
@@ -68,23 +64,8 @@ class Telling:
             return due
         if await work.decide(NOTICE, command.notice_id, MailNotice()):
             for user_id in user_ids:
-                await self._mail(work, account_id, user_id)
+                await self.notices.send(work, account_id, user_id, "device_waits", "/keys")
         return None
-
-    async def _mail(self, work: Work, account_id: AccountId, user_id: UserId) -> None:
-        found = await self.addresses.reachable(account_id, user_id)
-        address = None if found is None else (await self.personal.open([found.email_ref]))[0]
-        if found is not None and address:
-            letter = Letter(
-                template="device_waits",
-                to=address,
-                locale=found.locale,
-                params={"link": f"{self.public_url}/keys"},
-                subject=user_id,
-                class_="notice",
-                account_id=account_id,
-            )
-            await self.outbox.put(work, letter)
 
 
 def _waits(log: KeyLog, device_id: UUID) -> bool:

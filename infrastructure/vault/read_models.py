@@ -6,7 +6,8 @@ from uuid import UUID
 
 import msgspec
 
-from application.processes.read_keys import Bundle, Reachable, RecoveryItem
+from application.messaging.notices import Reachable
+from application.processes.read_keys import Bundle, RecoveryItem
 from application.processes.unlock_device import Share
 from application.vault.ports import TreeState
 from domain.ids import DeviceId
