@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 from psycopg import AsyncConnection, errors
@@ -17,18 +17,15 @@ T = TypeVar("T")
 # A connection costs the server one to three megabytes: what a busy minute has opened is closed after it.
 _IDLE_SECONDS = 60.0
 
-# A read that takes longer is a fault and should not hold a connection; a plan made for one tenant
-# does not fit the next.
-_OPTIONS = " ".join(
-    f"-c {setting}"
-    for setting in (
-        "statement_timeout=10s",
-        "lock_timeout=3s",
-        "idle_in_transaction_session_timeout=10s",
-        "plan_cache_mode=force_custom_plan",
-        "TimeZone=UTC",
-    )
+# A read that takes longer is a fault and should not hold a connection.
+_SETTINGS = (
+    "statement_timeout=10s",
+    "lock_timeout=3s",
+    "idle_in_transaction_session_timeout=10s",
+    "TimeZone=UTC",
 )
+
+Plans = Literal["force_custom_plan", "force_generic_plan"]
 
 
 async def _configure(connection: AsyncConnection) -> None:
@@ -36,13 +33,19 @@ async def _configure(connection: AsyncConnection) -> None:
     set_json_loads(msgspec.Raw, connection)
 
 
-def open_pool(url: str, *, size: int, least: int = 1, timeout: float = 5.0) -> AsyncConnectionPool:
+def open_pool(
+    url: str, *, size: int, least: int = 1, timeout: float = 5.0, plans: Plans = "force_custom_plan"
+) -> AsyncConnectionPool:
     """The pool that all parts of a process share. It connects when it is opened, keeps `least` connections
     and makes more when they are asked for. Connections commit every statement by itself.
 
     Whoever holds a connection never asks for a second one: then no number of callers can wait for one
     another in a circle, and one connection is enough for all of them, only slower.
+
+    A plan made for one tenant does not fit the next, so every statement is planned for its values. Where
+    statements go by keys only, there is but one good plan, and making it would take longer than following it.
     """
+    options = " ".join(f"-c {setting}" for setting in (*_SETTINGS, f"plan_cache_mode={plans}"))
     return AsyncConnectionPool(
         url,
         min_size=least,
@@ -51,7 +54,7 @@ def open_pool(url: str, *, size: int, least: int = 1, timeout: float = 5.0) -> A
         timeout=timeout,
         open=False,
         configure=_configure,
-        kwargs={"autocommit": True, "options": _OPTIONS, "application_name": "coffer"},
+        kwargs={"autocommit": True, "options": options, "application_name": "coffer"},
     )
 
 

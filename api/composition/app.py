@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from litestar import Litestar
@@ -30,6 +31,7 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
     base = lay_foundation(settings, catalogue, clock)
     door = identity.Door(base)
     check, metrics = checks_of(base), Metrics()
+    measured = Measured(metrics)
     slices = [
         identity.slice_of(base, door),
         accounts.slice_of(base, door),
@@ -57,10 +59,15 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
         lifespan=[lifespan_of(parts)],
         trusted_origins=frozenset({settings.public_url, *settings.trusted_origins}),
         middleware=[
-            Measured(metrics),
+            measured,
             Paced(door.pacing),
             *(middleware for part in slices for middleware in part.middleware),
         ],
+        shortcuts={
+            path: partial(measured.handle, next_app=answer)
+            for part in slices
+            for path, answer in part.shortcuts.items()
+        },
         after_exception=[noting_denials(base.commands)],
         object_store=settings.s3_public_endpoint,
         https=settings.public_url.startswith("https:"),

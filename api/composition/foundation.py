@@ -29,7 +29,7 @@ from projections.catalogue import PROJECTIONS
 if TYPE_CHECKING:
     # The worker and the command line stand on this foundation too, and serve nobody over HTTP.
     from litestar import Litestar
-    from litestar.types import ControllerRouterHandler, Middleware
+    from litestar.types import ASGIApp, ControllerRouterHandler, Middleware
 
 # Of one process. PostgreSQL takes a hundred in all, unless it is told otherwise.
 MOST_CONNECTIONS = 24
@@ -75,13 +75,15 @@ class Foundation:
 
 @dataclass(frozen=True)
 class Slice:
-    """What one context brings: routes for its commands, handlers, what these are given, parts to open."""
+    """What one context brings: routes for its commands, handlers, what these are given, parts to open,
+    and what answers in front of the handlers."""
 
     routes: Mapping[type[Any], Route] = field(default_factory=dict[type[Any], Route])
     handlers: Sequence[ControllerRouterHandler] = ()
     dependencies: Mapping[str, Callable[..., Any]] = field(default_factory=dict[str, Callable[..., Any]])
     parts: Sequence[Part] = ()
     middleware: Sequence[Middleware] = ()
+    shortcuts: Mapping[str, ASGIApp] = field(default_factory=dict[str, "ASGIApp"])
 
 
 def lay_foundation(

@@ -15,7 +15,7 @@ from api.composition.foundation import Foundation, Slice
 from api.composition.pacing import noting_limits, pacing_of
 from api.http.dev_inbox import CaughtMail, dev_inbox
 from api.http.given import context_provider
-from api.http.identity import HANDLERS
+from api.http.identity import HANDLERS, plain_session
 from api.http.identity.dead_cookies import noticing_dead_sessions
 from api.http.identity.guard import AuthGuard
 from api.http.identity.visits import Visits
@@ -40,6 +40,7 @@ from application.processes import (
 from application.processes.registering import Registering
 from infrastructure.identity.actor import Actors
 from infrastructure.identity.authenticators import WebAuthn
+from infrastructure.identity.by_cookie import AT_ONCE, CookieReader
 from infrastructure.identity.ceremonies import ValkeyCeremonies
 from infrastructure.identity.codes import StoredCodes
 from infrastructure.identity.ended_sessions import EndedByReader
@@ -57,7 +58,8 @@ from infrastructure.identity.social.linked import StoredLinks
 from infrastructure.identity.tokens import RandomTokens
 from infrastructure.local.inbox import read_inbox
 from infrastructure.oversight.activities import RestraintsByReader
-from infrastructure.oversight.origins import network_hasher
+from infrastructure.oversight.origins import GeoFile, network_hasher
+from infrastructure.postgres import open_pool
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings
 
@@ -82,7 +84,9 @@ class Door:
         self.cookies = Cookies(settings.auth_secret, https=settings.public_url.startswith("https:"))
         self.address_of = client_address(settings.trusted_proxies)
         self.pacing = pacing_of(base, self.limits, self.cookies, self.address_of)
-        self.actors = Actors(base.reader, base.blind)
+        self.reads = open_pool(settings.database_url, size=AT_ONCE, plans="force_generic_plan")
+        self.behind_cookies = CookieReader(self.reads)
+        self.actors = Actors(self.behind_cookies, base.blind)
         self.actor_of = actor_provider(self.cookies, self.actors.actor_of, base.clock)
         self.dead = DeadSessions(base.commands, EndedByReader(base.reader, base.blind), self.limits)
         self.proofs = Proofs(
@@ -101,21 +105,25 @@ class Door:
         )
 
     async def open(self) -> None:
-        """Nothing has to be opened: Valkey is connected to when it is first asked."""
+        """Valkey is connected to when it is first asked."""
+        await self.reads.open()
 
     async def close(self) -> None:
         self.passwords.close()
         await self.provider_client.close()
         await self.valkey.aclose()
+        await self.reads.close()
 
 
 def slice_of(base: Foundation, door: Door) -> Slice:
+    guard, visits = _guard(base, door), _visits(base, door)
     return Slice(
         routes=_routes(base, door),
         handlers=[*HANDLERS, *_development(base.settings)],
-        dependencies=_dependencies(base, door),
+        dependencies=_dependencies(base, door, visits),
         parts=(door,),
-        middleware=(_guard(base, door),),
+        middleware=(guard,),
+        shortcuts={plain_session.PATH: plain_session.PlainSession(guard, visits)},
     )
 
 
@@ -141,18 +149,22 @@ def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:
     }
 
 
-def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., Any]]:
+def _visits(base: Foundation, door: Door) -> Visits:
+    return Visits(
+        door.cookies,
+        StoredSessions(door.behind_cookies, base.reader, base.blind, base.personal),
+        base.commands,
+        door.tokens,
+        door.address_of,
+        base.clock,
+        door.dead,
+    )
+
+
+def _dependencies(base: Foundation, door: Door, visits: Visits) -> Mapping[str, Callable[..., Any]]:
     rules = PasswordRules(FrequentPasswords())
     given: dict[str, Any] = {
-        "visits": Visits(
-            door.cookies,
-            StoredSessions(base.reader, base.blind, base.personal),
-            base.commands,
-            door.tokens,
-            door.address_of,
-            base.clock,
-            door.dead,
-        ),
+        "visits": visits,
         "sign_up": sign_up.SignUp(door.passwords, rules, door.pending, door.tokens, base.blind),
         "sign_in": sign_in.SignIn(base.commands, door.proofs, door.people, door.pending, base.blind),
         "social": social_sign_in.SocialSignIn(
@@ -170,6 +182,7 @@ def _dependencies(base: Foundation, door: Door) -> Mapping[str, Callable[..., An
         ),
         "confirmation": confirmation.Confirmation(base.commands, door.proofs, door.people),
         "people": door.people,
+        "places": GeoFile(base.settings.geo_file),
         "proofs": door.proofs,
         "new_passwords": passwords.NewPasswords(
             base.commands, door.proofs, door.people, door.passwords, rules

@@ -10,13 +10,14 @@ from typing import Any
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ControllerRouterHandler, Middleware, Scope
+from litestar.types import ASGIApp, ControllerRouterHandler, Middleware, Scope
 
 from api.http.cors import cors_for
 from api.http.description import Lists, Refusals
 from api.http.errors import HANDLERS
 from api.http.policy import browser_policy
 from api.http.requests import StrictRequest
+from api.http.shortcuts import Shortcuts
 from api.http.writes import OwnWrites
 
 MAX_BODY = 2 * 1024 * 1024  # domain.md section 8
@@ -33,12 +34,15 @@ def create_app(
     lifespan: Sequence[Lifespan],
     trusted_origins: frozenset[str],
     middleware: Sequence[Middleware] = (),
+    shortcuts: Mapping[str, ASGIApp] | None = None,
     after_exception: Sequence[AfterException] = (),
     object_store: str | None = None,
     https: bool = False,
 ) -> Litestar:
-    """Build the application. `object_store` is the origin of presigned addresses when it is not ours."""
-    return Litestar(
+    """Build the application. `object_store` is the origin of presigned addresses when it is not ours;
+    `shortcuts` are what answers the plain question at a path (see `Shortcuts`)."""
+    cors = cors_for(trusted_origins)
+    app = Litestar(
         route_handlers=list(routes),
         dependencies={
             name: Provide(value) if iscoroutinefunction(value) else Provide(value, sync_to_thread=False)
@@ -48,7 +52,7 @@ def create_app(
         after_exception=list(after_exception),
         lifespan=list(lifespan),
         middleware=[OwnWrites(trusted=trusted_origins), *middleware],
-        cors_config=cors_for(trusted_origins),
+        cors_config=cors,
         before_send=[browser_policy(object_store=object_store, https=https)],
         request_class=StrictRequest,
         request_max_body_size=MAX_BODY,
@@ -63,3 +67,5 @@ def create_app(
         ),
         debug=False,
     )
+    app.asgi_handler = Shortcuts(app.asgi_handler, shortcuts or {}, cors=cors is not None)
+    return app

@@ -62,9 +62,11 @@ def only_reads(request: Request[Any, Any, Any]) -> bool:
 
 def request_id_of(request: Request[Any, Any, Any]) -> UUID:
     """The id under which the log knows this request."""
-    if "request_id" not in request.state:
-        request.state.request_id = uuid4()
-    return cast("UUID", request.state.request_id)
+    # The framework's own view of the state is made anew for each look at it.
+    state: dict[str, Any] = request.scope["state"]
+    if "request_id" not in state:
+        state["request_id"] = uuid4()
+    return cast("UUID", state["request_id"])
 
 
 def check_account(request: Request[Any, Any, Any], actor: Actor) -> None:

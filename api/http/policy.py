@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
 WORKER_POLICY = "default-src 'none'"
@@ -51,11 +50,12 @@ def browser_policy(*, object_store: str | None, https: bool) -> Callable[[Messag
     if https:
         fixed["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains"
 
+    carried = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
+
     async def before_send(message: Message, _scope: Scope) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableScopeHeaders.from_message(message)
-            for name, value in fixed.items():
-                if name not in headers:
-                    headers[name] = value
+            said = list(message["headers"])
+            names = {name.lower() for name, _ in said}
+            message["headers"] = said + [header for header in carried if header[0] not in names]
 
     return before_send

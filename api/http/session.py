@@ -7,6 +7,7 @@ import ipaddress
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
@@ -32,6 +33,9 @@ ADMIN_SESSION_AGE = 2 * 3600
 PENDING_AGE = 24 * 3600
 PASSKEY_AGE = 300
 BROWSER_AGE = 400 * 24 * 3600
+
+# An IPv6 address with an IPv4 address in it, and the name of a network interface.
+_LONGEST_ADDRESS = 64
 
 
 class Cookies:
@@ -104,20 +108,20 @@ def client_address(trusted: Iterable[Network]) -> Callable[[Request[Any, Any, An
     networks = tuple(trusted)
 
     def known(address: str) -> bool:
-        try:
-            place = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(place in network for network in networks if network.version == place.version)
+        place = _place(address)
+        return place is not None and any(
+            place in network for network in networks if network.version == place.version
+        )
 
     def address_of(request: Request[Any, Any, Any]) -> str | None:
-        if request.client is None:
+        client = request.client
+        if client is None:
             return None
-        address = request.client.host
+        address = client.host
         hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
         while known(address) and hops:
             hop = hops.pop()
-            if not _is_address(hop):
+            if _place(hop) is None:
                 break
             address = hop
         return address
@@ -129,9 +133,8 @@ def neighbourhood(address: str | None) -> str:
     """What one client can hardly leave: its IPv4 address, or the /64 that an IPv6 client is given."""
     if address is None:
         return "unknown"
-    try:
-        place = ipaddress.ip_address(address)
-    except ValueError:
+    place = _place(address)
+    if place is None:
         return address
     if isinstance(place, ipaddress.IPv6Address):
         if place.ipv4_mapped is not None:
@@ -140,9 +143,14 @@ def neighbourhood(address: str | None) -> str:
     return str(place)
 
 
-def _is_address(text: str) -> bool:
+# One request asks several times, and a client comes again: reading an address takes longer than most of
+# what is done with it.
+@lru_cache(maxsize=4096)
+def _place(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address as a number; None for what is none, or is too long to be kept."""
+    if len(address) > _LONGEST_ADDRESS:
+        return None
     try:
-        ipaddress.ip_address(text)
+        return ipaddress.ip_address(address)
     except ValueError:
-        return False
-    return True
+        return None

@@ -10,30 +10,27 @@ from application.ports import BlindIndex
 from domain.accounts.accounts.permissions import effective, read_only
 from domain.ids import AccountId, RoleId, UserId
 from domain.kernel import Actor
-from projections.kernel import Reader
+from infrastructure.identity.by_cookie import CookieReader, behind_cookie
 
-# `session_of` lets the rest of the statement see the rows of the session's account.
-_ACTOR = """
-with s as materialized (select * from identity.session_of(%(hash)s, %(now)s))
-select s.session_id, s.user_id, s.device_id, s.impersonator_id, s.confirmed_at, m.account_id, m.role_id,
+_ACTOR = behind_cookie(
+    """s.session_id, s.user_id, s.device_id, s.impersonator_id, s.confirmed_at, m.account_id, m.role_id,
     m.reads_role_ids, r.permissions, a.state, a.withheld, a.read_only_from,
     exists (select from read.restraints as asked
         where asked.kind = 'stepUp' and asked.subject = s.session_id::text
-            and (s.confirmed_at is null or s.confirmed_at <= asked.since)) as asked_again
-from s
-left join lateral (select * from read.account_members as m
+            and (s.confirmed_at is null or s.confirmed_at <= asked.since)) as asked_again""",
+    """left join lateral (select * from read.account_members as m
     where m.account_id = s.account_id and m.user_id = s.user_id) as m on true
 left join lateral (select * from read.account_roles as r
     where r.account_id = m.account_id and r.role_id = m.role_id) as r on true
-left join lateral (select * from read.account_states as a where a.account_id = m.account_id) as a on true
-"""
+left join lateral (select * from read.account_states as a where a.account_id = m.account_id) as a on true""",
+)
 
 
 class Actors:
     """Finds the actor of a session."""
 
-    def __init__(self, reader: Reader, blind: BlindIndex) -> None:
-        self._reader = reader
+    def __init__(self, behind: CookieReader, blind: BlindIndex) -> None:
+        self._behind = behind
         self._blind = blind
 
     async def actor_of(self, session_token: str, now: datetime) -> Actor | None:
@@ -42,7 +39,7 @@ class Actors:
         A person who was removed from the session's account acts without one.
         """
         cookie_hash = self._blind.token("session", session_token)
-        row = await self._reader.one(_ACTOR, {"hash": cookie_hash, "now": now})
+        row = await self._behind.one(_ACTOR, cookie_hash, now)
         if row is None:
             return None
         session_id, user_id, device_id, impersonator_id, confirmed_at, *standing, asked_again = row

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import cast
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
@@ -13,27 +12,30 @@ from redis.exceptions import RedisError
 from application.identity.ports import Rule, Verdict
 from application.pace import Allowance, Pace
 from domain.errors import Unavailable
+from infrastructure.grouped_script import GroupedScript
 
 # A window begins anew once `seconds` have passed since the last that was counted. Nothing is counted
 # unless every rule allows it. `told` marks windows whose first refusal was answered.
 _TAKE = """
-local now, wait, first = tonumber(ARGV[1]), 0, 0
+local now, wait, first, counts = tonumber(ARGV[1]), 0, 0, {}
 for i, key in ipairs(KEYS) do
     local most, window = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1]) * 1000
     local kept = redis.call('HMGET', key, 'count', 'last')
-    if kept[1] and now - tonumber(kept[2]) < window and tonumber(kept[1]) >= most then
-        wait = math.max(wait, tonumber(kept[2]) + window - now)
-        if redis.call('HSETNX', key, 'told', 1) == 1 then first = 1 end
+    if kept[1] and now - tonumber(kept[2]) < window then
+        counts[i] = tonumber(kept[1])
+        if counts[i] >= most then
+            wait = math.max(wait, tonumber(kept[2]) + window - now)
+            if redis.call('HSETNX', key, 'told', 1) == 1 then first = 1 end
+        end
+    elseif kept[1] then
+        counts[i] = -1
     end
 end
 if wait > 0 then return {wait, first} end
 for i, key in ipairs(KEYS) do
-    local window = tonumber(ARGV[2 * i + 1]) * 1000
-    local last = redis.call('HGET', key, 'last')
-    if not last or now - tonumber(last) >= window then redis.call('DEL', key) end
-    redis.call('HINCRBY', key, 'count', 1)
-    redis.call('HSET', key, 'last', now)
-    redis.call('PEXPIRE', key, window)
+    if counts[i] == -1 then redis.call('DEL', key) end
+    redis.call('HSET', key, 'count', math.max(0, counts[i] or 0) + 1, 'last', now)
+    redis.call('PEXPIRE', key, tonumber(ARGV[2 * i + 1]) * 1000)
 end
 return {0, 0}
 """
@@ -41,6 +43,7 @@ _GIVE_BACK = """
 for _, key in ipairs(KEYS) do
     if tonumber(redis.call('HGET', key, 'count') or 0) > 0 then redis.call('HINCRBY', key, 'count', -1) end
 end
+return {}
 """
 
 # A bucket fills up with time, by Valkey's own clock: the processes' may differ. As above nothing is taken
@@ -78,26 +81,22 @@ class ValkeyLimits:
     """Implements `application.identity.ports.Limits` and `application.pace.Paces`."""
 
     def __init__(self, valkey: Redis) -> None:
-        self._take = valkey.register_script(_TAKE)
-        self._give_back = valkey.register_script(_GIVE_BACK)
-        self._keep_to = valkey.register_script(_KEEP_TO)
+        self._take = GroupedScript(valkey, _TAKE)
+        self._give_back = GroupedScript(valkey, _GIVE_BACK)
+        self._keep_to = GroupedScript(valkey, _KEEP_TO)
 
     async def take(self, subject: str, rules: Sequence[Rule], now: datetime) -> Verdict:
         keys = _keys(subject, rules)
         numbers = [number for rule in rules for number in rule]
         try:
-            answer = cast(
-                "list[int]",
-                await self._take(keys=keys, args=[int(now.timestamp() * 1000), *numbers]),
-            )
+            wait, first = await self._take(keys, (int(now.timestamp() * 1000), *numbers))
         except RedisError as failure:
             raise _unavailable() from failure
-        wait, first = answer
         return Verdict(-(-wait // 1000), bool(first))
 
     async def give_back(self, subject: str, rules: Sequence[Rule]) -> None:
         try:
-            await self._give_back(keys=_keys(subject, rules))
+            await self._give_back(_keys(subject, rules))
         except RedisError as failure:
             raise _unavailable() from failure
 
@@ -106,10 +105,9 @@ class ValkeyLimits:
         keys = [f"pace:{{{name}}}:{pace.name}" for pace in paces]
         numbers = [number for pace in paces for number in (pace.per_second, pace.burst)]
         try:
-            answer = cast("list[int]", await self._keep_to(keys=keys, args=numbers))
+            wait, limit, left, full_in, first = await self._keep_to(keys, numbers)
         except RedisError as failure:
             raise _unavailable() from failure
-        wait, limit, left, full_in, first = answer
         return Allowance(-(-wait // 1000), limit, left, -(-full_in // 1000), bool(first))
 
 

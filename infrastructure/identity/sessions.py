@@ -12,13 +12,12 @@ from application.personal_values import opened, place
 from application.ports import BlindIndex, PersonalData
 from domain.ids import AccountId, SessionId, UserId
 from domain.kernel import PiiRef
+from infrastructure.identity.by_cookie import CookieReader, behind_cookie
 from projections.accounts.accounts import ACCOUNT_JSON
 from projections.kernel import Reader
 
-# `session_of` lets the rest of the statement see the rows of the session's account.
-_SESSION = f"""
-with s as materialized (select * from identity.session_of(%(hash)s, %(now)s))
-select s.session_id, s.handle, s.user_id, s.remember, s.created_at, s.updated_at, s.confirmed_at,
+_SESSION = behind_cookie(
+    f"""s.session_id, s.handle, s.user_id, s.remember, s.created_at, s.updated_at, s.confirmed_at,
     s.expires_at, s.impersonator_id, s.email_ref, s.name_ref, s.ip_ref, s.agent_ref, s.verified,
     s.platform_role, s.banned, s.ban_reason, s.banned_until, s.user_created_at, s.user_updated_at,
     m.account_id,
@@ -27,11 +26,10 @@ select s.session_id, s.handle, s.user_id, s.remember, s.created_at, s.updated_at
             on viewer.account_id = a.account_id and viewer.user_id = s.user_id
         where a.account_id = s.account_id) as account,
     exists (select from read.invitation_links as link where link.email_hash = s.email_index
-        and link.state = 'pending' and link.expires_at > %(now)s) as invited
-from s
-left join lateral (select m.account_id from read.account_members as m
-    where m.account_id = s.account_id and m.user_id = s.user_id) as m on true
-"""  # noqa: S608 - put together from constants
+        and link.state = 'pending' and link.expires_at > %(now)s) as invited""",  # noqa: S608 - put together from constants
+    """left join lateral (select m.account_id from read.account_members as m
+    where m.account_id = s.account_id and m.user_id = s.user_id) as m on true""",
+)
 _LIVE = """
 select s.id, k.handle, s.user_id, s.account_id, s.created_at, s.updated_at, s.expires_at, s.impersonator_id,
     s.ip_ref, s.agent_ref
@@ -46,15 +44,16 @@ order by s.created_at, s.id
 class StoredSessions:
     """Implements `application.identity.session_view.Sessions`."""
 
-    def __init__(self, reader: Reader, blind: BlindIndex, personal: PersonalData) -> None:
+    def __init__(
+        self, behind: CookieReader, reader: Reader, blind: BlindIndex, personal: PersonalData
+    ) -> None:
+        self._behind = behind
         self._reader = reader
         self._blind = blind
         self._personal = personal
 
     async def of(self, session_token: str, now: datetime) -> SessionView | None:
-        row = await self._reader.one(
-            _SESSION, {"hash": self._blind.token("session", session_token), "now": now}
-        )
+        row = await self._behind.one(_SESSION, self._blind.token("session", session_token), now)
         if row is None:
             return None
         session_id, handle, user_id, remember, created, updated, confirmed, expires, impersonator = row[:9]

@@ -24,14 +24,19 @@ class KeyedHashes:
 
     def __init__(self, secret: bytes, keys: SubjectKeys) -> None:
         self._secret = secret
-        self._email = self._derived("email")
+        self._email = hash_key(secret, "email")
+        self._by_purpose: dict[str, bytes] = {}
         self._keys = keys
 
     def email(self, address: str) -> str:
         return keyed_hash(self._email, address.strip().lower())
 
     def token(self, purpose: str, token: str) -> str:
-        return keyed_hash(self._derived("token", purpose), token)
+        """Purposes are words of ours, so their keys are few; each is derived once."""
+        key = self._by_purpose.get(purpose)
+        if key is None:
+            key = self._by_purpose[purpose] = hash_key(self._secret, "token", purpose)
+        return keyed_hash(key, token)
 
     async def email_in_log(self, address: str, now: datetime) -> str:
         """The hash of an address for facts: under a pepper of the year, destroyed with the audit log."""
@@ -40,9 +45,6 @@ class KeyedHashes:
             uuid5(GLOBAL, f"pepper:{year}"), owner=GLOBAL, expires_on=date(year + 1 + YEARS_KEPT, 1, 1)
         )
         return keyed_hash(pepper, address.strip().lower())
-
-    def _derived(self, *purpose: str) -> bytes:
-        return hash_key(self._secret, *purpose)
 
 
 def hash_key(secret: bytes, *purpose: str) -> bytes:

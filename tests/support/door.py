@@ -186,6 +186,7 @@ async def an_open_door(owner_url: str, valkey_url: str, mail: Path, **more: str)
         lifespan=[],
         trusted_origins=door.trusted,
         middleware=part.middleware,
+        shortcuts=part.shortcuts,
         https=True,
     )
     # Entered here and not by the application, which would have to leave it in the task that entered it.

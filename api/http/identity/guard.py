@@ -82,7 +82,7 @@ class AuthGuard(ASGIMiddleware):
                 raise AuthRefused(404, None, "")
             allowed = await self._pace(request, own)
             if allowed is None:
-                await self._count(request, own)
+                await self.count(request)
             else:
                 send = told(send, allowed)
                 if allowed.wait:
@@ -101,8 +101,9 @@ class AuthGuard(ASGIMiddleware):
             return None
         return await self._pacing.ask(request)
 
-    async def _count(self, request: Request[Any, Any, Any], path: str) -> None:
+    async def count(self, request: Request[Any, Any, Any]) -> None:
         """Hold a client to the table of the wire."""
+        path = request.scope["path"].removeprefix(BASE)
         address = self._address_of(request)
         verdict = await self._limits.take(f"{neighbourhood(address)} {path}", (rule_for(path),), self._now())
         if verdict.wait:

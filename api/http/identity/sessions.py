@@ -51,7 +51,7 @@ class SessionController(Controller):
         if visit is None:
             return Response(content=cast("Any", b"null"), media_type=MediaType.JSON)
         return Response(
-            content=_current(visit.view),
+            content=current_of(visit.view),
             cookies=visit.cookies,
             headers=NO_STORE,
             media_type=MediaType.JSON,
@@ -91,7 +91,8 @@ async def _confirmed(
             raise AuthRefused(400, "VALIDATION_ERROR", "[body] One of password, response, otp is needed")
 
 
-def _current(view: SessionView) -> CurrentSession:
+def current_of(view: SessionView) -> CurrentSession:
+    """The session as its browser may see it, and where to go first: to an account, for whoever has none."""
     homeless = view.account_id is None and not view.invited
     return CurrentSession(
         user=user_of(view.person),

@@ -14,6 +14,7 @@ from domain.identity.sessions import TieDevice
 from domain.ids import DeviceId, built_in_role, personal_role
 from domain.kernel import Actor
 from infrastructure.identity.actor import Actors
+from infrastructure.identity.by_cookie import CookieReader
 from infrastructure.personal_data.blind_index import KeyedHashes
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from tests.support.door import PASSWORD
@@ -34,7 +35,8 @@ async def house(
 async def actor_of(person: Person) -> Actor | None:
     base = person.house.base
     token = person.http.cookies["__Secure-better-auth.session_token"].split(".")[0]
-    return await Actors(base.reader, base.blind).actor_of(token, person.house.clock())
+    behind_cookies = CookieReader(base.reader._pool)
+    return await Actors(behind_cookies, base.blind).actor_of(token, person.house.clock())
 
 
 async def test_a_subscribed_person_has_an_account_with_the_session(house: House):

@@ -126,3 +126,23 @@ async def test_a_pace_leaves_nothing_behind_in_valkey(limits: ValkeyLimits, valk
         assert [key async for key in valkey.scan_iter(f"*{subject}*")] == []
         hidden = sha256(subject.encode()).hexdigest()[:32]
         assert 0 < await valkey.pttl(f"pace:{{{hidden}}}:reads") <= 1020
+
+
+async def test_valkey_may_forget_its_scripts_at_any_time(limits: ValkeyLimits, valkey_url: str):
+    rules, subject = (Rule(3, 10),), str(uuid4())
+    assert (await limits.take(subject, rules, NOW)).wait == 0
+    async with Redis.from_url(valkey_url) as valkey:
+        await valkey.script_flush()
+    verdicts = await asyncio.gather(*(limits.take(subject, rules, NOW) for _ in range(8)))
+    assert sorted(verdict.wait for verdict in verdicts) == [0, 0, *[10] * 6]
+
+
+async def test_a_crowd_goes_in_one_round_trip(limits: ValkeyLimits, valkey_url: str):
+    rules = (Rule(1, 10),)
+    await limits.take(str(uuid4()), rules, NOW)
+    async with Redis.from_url(valkey_url) as valkey:
+        before = (await valkey.info("stats"))["total_reads_processed"]
+        await asyncio.gather(*(limits.take(str(uuid4()), rules, NOW) for _ in range(40)))
+        after = (await valkey.info("stats"))["total_reads_processed"]
+    # One for the crowd, and one to ask for the number.
+    assert after - before <= 4

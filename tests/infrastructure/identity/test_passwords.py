@@ -1,9 +1,14 @@
 """Password hashes: slow, salted, the same for the same text however it is typed."""
 
+import asyncio
+import os
+import sys
+import threading
 import time
 
 import pytest
 
+from domain.errors import Unavailable
 from infrastructure.identity.known_passwords import FrequentPasswords
 from infrastructure.identity.passwords import Argon2Passwords
 
@@ -59,3 +64,26 @@ def test_what_is_known_of_a_person_is_known():
 @pytest.mark.parametrize("password", ["plum-orbit-27-lantern", "kX7#tq9!mZ", "a9b8c7d6e5f4"])
 def test_an_honest_password_is_not(password: str):
     assert not known.is_known(password)
+
+
+async def test_a_hash_gives_way_to_everything_else_where_threads_have_a_priority():
+    mine = os.getpriority(os.PRIO_PROCESS, 0)
+    await passwords.hashed("plum-orbit-27")
+    of_threads = {
+        os.getpriority(os.PRIO_PROCESS, thread.native_id or 0)
+        for thread in threading.enumerate()
+        if thread.name.startswith("password")
+    }
+    assert of_threads
+    assert (min(of_threads) > mine) == (sys.platform == "linux")
+    assert os.getpriority(os.PRIO_PROCESS, 0) == mine
+
+
+async def test_a_crowd_at_the_door_waits_up_to_a_number():
+    few = Argon2Passwords(at_once=1, most_waiting=3)
+    answers = await asyncio.gather(*(few.hashed("plum-orbit-27") for _ in range(5)), return_exceptions=True)
+    refused = [answer for answer in answers if isinstance(answer, Unavailable)]
+    assert [refusal.reason for refusal in refused] == ["door_crowded"] * 2
+    assert sum(isinstance(answer, str) for answer in answers) == 3
+    assert await few.hashed("plum-orbit-27")
+    few.close()
