@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
@@ -24,6 +24,10 @@ THROTTLED = (Rule(5, 60),)
 class Restraints(Protocol):
     async def held(self, asked: Mapping[Restraint, str], now: datetime) -> Mapping[Restraint, int]:
         """Those in force among the ones that are asked about, each with how often it was imposed."""
+        ...
+
+    async def off(self, passkey_ids: Sequence[PasskeyId], now: datetime) -> frozenset[PasskeyId]:
+        """Those among these passkeys that prove nothing any more."""
         ...
 
 
@@ -51,7 +55,10 @@ class Restraining:
 
     async def is_off(self, passkey_id: PasskeyId, context: Context) -> bool:
         """Whether this passkey proves nothing any more, because there seem to be two of it."""
-        return bool(await self.restraints.held({"passkeyOff": str(passkey_id)}, context.now))
+        return passkey_id in await self.off_among([passkey_id], context)
+
+    async def off_among(self, passkey_ids: Sequence[PasskeyId], context: Context) -> frozenset[PasskeyId]:
+        return await self.restraints.off(passkey_ids, context.now)
 
     async def _held(self, kind: Restraint, subject: str, context: Context) -> Mapping[Restraint, int]:
         """What holds for this address, and for the network the request comes from."""

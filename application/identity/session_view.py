@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from domain.ids import AccountId, SessionId, UserId
 
@@ -65,6 +65,13 @@ class ListedSession:
     ip: str
     agent: str
     impersonator_id: UserId | None
+
+
+@runtime_checkable
+class Places(Protocol):
+    def country_of(self, address: str | None) -> str | None:
+        """The ISO code of the country that a network address lies in, as far as it is known."""
+        ...
 
 
 class Sessions(Protocol):

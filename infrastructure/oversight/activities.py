@@ -11,7 +11,7 @@ import structlog
 from application.identity.restraints import Restraint
 from application.processes.judge_activities import Judged
 from application.processes.suspicion import Concerned
-from domain.ids import AccountId, UserId
+from domain.ids import AccountId, PasskeyId, UserId
 from domain.kernel import PiiRef
 from domain.oversight.suspicion.findings import Finding
 from projections.kernel import Reader
@@ -30,6 +30,10 @@ _HELD = """
 select r.kind, r.times from read.restraints as r
 join unnest(%(kinds)s::text[], %(subjects)s::text[]) as asked (kind, subject) using (kind, subject)
 where r.until is null or r.until > %(now)s
+"""
+_OFF = """
+select subject from read.restraints
+where kind = 'passkeyOff' and subject = any(%(subjects)s) and (until is null or until > %(now)s)
 """
 
 
@@ -77,6 +81,12 @@ class RestraintsByReader:
     async def held(self, asked: Mapping[Restraint, str], now: datetime) -> Mapping[Restraint, int]:
         values = {"kinds": list(asked), "subjects": list(asked.values()), "now": now}
         return dict(await self._reader.all(_HELD, values))  # pyright: ignore[reportArgumentType]
+
+    async def off(self, passkey_ids: Sequence[PasskeyId], now: datetime) -> frozenset[PasskeyId]:
+        if not passkey_ids:
+            return frozenset()
+        values = {"subjects": [str(passkey_id) for passkey_id in passkey_ids], "now": now}
+        return frozenset(PasskeyId(UUID(row[0])) for row in await self._reader.all(_OFF, values))
 
 
 class OperatorLog:

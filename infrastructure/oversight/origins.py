@@ -97,6 +97,9 @@ class GeoFile:
         place: dict[str, float] = found.get("location", {})
         return found.get("country", {}).get("iso_code"), place.get("latitude"), place.get("longitude")
 
+    def country_of(self, address: str | None) -> str | None:
+        return self.place_of(address)[0]
+
 
 class Origins:
     """Makes of address and agent what detectors may know of them."""

@@ -16,6 +16,7 @@ from api.http.identity.visits import Visits
 from application.commands import Commands
 from application.identity.own_things import DropPasskey, NamePasskey
 from application.identity.passkeys import MAX_NAME, Passkeys
+from application.identity.proofs import Proofs
 from domain.errors import NotFound
 from domain.ids import PasskeyId
 
@@ -43,12 +44,15 @@ class OwnPasskeyController(Controller):
         self,
         request: Request[Any, Any, Any],
         passkeys: Given[Passkeys],
+        proofs: Given[Proofs],
         visits: Given[Visits],
     ) -> Response[list[Passkey]]:
         """List one's own passkeys, the oldest first."""
         visit = await visits.needed(request)
         listed = await passkeys.named(visit.view.person.id)
-        return let_in([passkey_of(*passkey) for passkey in listed], visit.cookies)
+        off = await proofs.restraining.off_among([each.passkey.passkey_id for each in listed], visit.context)
+        own = [passkey_of(*each, off=each.passkey.passkey_id in off) for each in listed]
+        return let_in(own, visit.cookies)
 
     @post("/delete-passkey", operation_id="deletePasskey", responses=REFUSALS, status_code=200)
     async def delete(

@@ -10,11 +10,12 @@ from litestar.params import JSONBody
 
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS
-from api.http.identity.shapes import Done, Session, Wire, session_of
+from api.http.identity.shapes import Done, OwnSession, Wire, own_session_of
 from api.http.identity.sign_in import let_in
 from api.http.identity.visits import Visit, Visits
 from application.commands import Commands
 from application.identity.ports import People
+from application.identity.session_view import Places
 from application.identity.sessions import End, EndOwn
 from domain.kernel import Value
 
@@ -34,12 +35,13 @@ class OwnSessionController(Controller):
 
     @get("/list-sessions", operation_id="listSessions", responses=REFUSALS)
     async def list_sessions(
-        self, request: Request[Any, Any, Any], visits: Given[Visits]
-    ) -> Response[list[Session]]:
+        self, request: Request[Any, Any, Any], places: Given[Places], visits: Given[Visits]
+    ) -> Response[list[OwnSession]]:
         """List one's own live sessions, the oldest first. It needs a fresh session."""
         visit = await visits.fresh(request)
         listed = await visits.sessions.live_of(visit.view.person.id, visit.context.now)
-        return let_in([session_of(session) for session in listed], visit.cookies)
+        own = [own_session_of(session, places.country_of(session.ip)) for session in listed]
+        return let_in(own, visit.cookies)
 
     @post("/revoke-session", operation_id="revokeSession", responses=REFUSALS, status_code=200)
     async def revoke(

@@ -54,8 +54,14 @@ class Session(Wire, frozen=True, kw_only=True):
     active_organization_id: None = None
 
 
+class OwnSession(Session, frozen=True, kw_only=True):
+    """A session, as its owner lists it: `country` is where its address lies, as far as that is known."""
+
+    country: str | None
+
+
 class Passkey(Wire, frozen=True, kw_only=True):
-    """A passkey, as its owner lists it."""
+    """A passkey, as its owner lists it. One that is `off` seems to be copied, and proves nothing any more."""
 
     id: UUID
     name: str
@@ -68,6 +74,7 @@ class Passkey(Wire, frozen=True, kw_only=True):
     transports: str
     created_at: Stamp
     aaguid: str
+    off: bool = False
 
 
 class CurrentSession(Wire, frozen=True, kw_only=True):
@@ -208,7 +215,11 @@ def session_of(view: SessionView | ListedSession) -> Session:
     )
 
 
-def passkey_of(passkey: StoredPasskey, name: str) -> Passkey:
+def own_session_of(listed: ListedSession, country: str | None) -> OwnSession:
+    return OwnSession(**msgspec.structs.asdict(session_of(listed)), country=country)
+
+
+def passkey_of(passkey: StoredPasskey, name: str, *, off: bool = False) -> Passkey:
     return Passkey(
         id=passkey.passkey_id,
         name=name,
@@ -221,6 +232,7 @@ def passkey_of(passkey: StoredPasskey, name: str) -> Passkey:
         transports=passkey.transports,
         created_at=wire_time(passkey.created_at),
         aaguid=passkey.aaguid,
+        off=off,
     )
 
 

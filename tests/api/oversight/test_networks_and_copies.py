@@ -150,6 +150,10 @@ async def test_a_right_password_after_wrong_ones_from_a_new_network_does_not_ope
     assert (await guest.call("GET", KEYS)).status_code == 200
 
 
+async def off(who: Person) -> list[bool]:
+    return [passkey["off"] for passkey in (await who.get("/passkey/list-user-passkeys")).json()]
+
+
 async def test_a_passkey_that_seems_to_be_twice_opens_nothing_until_its_person_says_so(
     house: House, respond: Respond, network: str
 ) -> None:
@@ -179,9 +183,11 @@ async def test_a_passkey_that_seems_to_be_twice_opens_nothing_until_its_person_s
     proof = await ann.post("/confirm", {"response": phone.sign(options)})
     assert refusal(proof) == (400, "AUTHENTICATION_FAILED")
     assert (await signed(browser_at(house, network), laptop)).status_code == 200
+    assert await off(ann) == [True, False], "their person sees which one it is"
     house.clock.advance(minutes=11)
     mine = {"activityId": one["id"]}
     assert (await ann.refusal("POST", f"{ACTIVITIES}/acknowledge", mine))[:2] == (400, "STEP_UP_REQUIRED")
     await confirm(ann)
     await bare(ann, "POST", f"{ACTIVITIES}/acknowledge", mine)
     assert (await signed(browser_at(house, network), phone)).status_code == 200
+    assert await off(ann) == [False, False]

@@ -342,3 +342,12 @@ async def test_the_command_line_shows_what_other_numbers_would_find(
     file.write_text("[password_brute_force]\ncount = none\n")
     assert await asyncio.to_thread(main, asked) == 2
     assert capsys.readouterr().err.startswith("mine.toml: ")
+
+
+async def test_sessions_are_listed_with_the_country_they_came_from(house: House) -> None:
+    ann = await browser(house, LONDON).arrived()
+    there = browser(house, NEW_YORK, CHROME, ann.email)
+    assert await by_password(there, ann.email) == (200, None)
+    listed = (await ann.get("/list-sessions")).json()
+    assert [session["country"] for session in listed] == ["GB", "US"]
+    assert listed[1]["ipAddress"].startswith(NEW_YORK)

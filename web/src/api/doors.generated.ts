@@ -132,6 +132,7 @@ export type Passkey = {
   /** UTC with milliseconds */
   createdAt: string;
   aaguid: string;
+  off?: boolean;
 };
 export const {
   useSendCodeMutation,

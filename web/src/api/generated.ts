@@ -1140,7 +1140,7 @@ export type ConfirmSessionApiArg = {
   confirm: Confirm;
 };
 export type ListSessionsApiResponse =
-  /** status 200 Request fulfilled, document follows */ Session[];
+  /** status 200 Request fulfilled, document follows */ OwnSession[];
 export type ListSessionsApiArg = void;
 export type RevokeSessionApiResponse =
   /** status 200 Request fulfilled, document follows */ Done;
@@ -1857,7 +1857,7 @@ export type Confirm = {
   } | null;
   otp?: string | null;
 };
-export type Session = {
+export type OwnSession = {
   id: string;
   token: string;
   userId: string;
@@ -1872,6 +1872,7 @@ export type Session = {
   userAgent: string;
   impersonatedBy?: string | null;
   activeOrganizationId?: null;
+  country: string | null;
 };
 export type Done = {
   status?: boolean;
@@ -1984,6 +1985,22 @@ export type RegistrationOptions = {
   excludeCredentials: Descriptor[];
   authenticatorSelection: Selection;
 };
+export type Session = {
+  id: string;
+  token: string;
+  userId: string;
+  accountId: string | null;
+  /** UTC with milliseconds */
+  expiresAt: string;
+  /** UTC with milliseconds */
+  createdAt: string;
+  /** UTC with milliseconds */
+  updatedAt: string;
+  ipAddress: string;
+  userAgent: string;
+  impersonatedBy?: string | null;
+  activeOrganizationId?: null;
+};
 export type SignedInByPasskey = {
   session: Session;
   user: User;
@@ -2006,6 +2023,7 @@ export type Passkey = {
   /** UTC with milliseconds */
   createdAt: string;
   aaguid: string;
+  off?: boolean;
 };
 export type AddPasskey = {
   response: {
