@@ -189,6 +189,10 @@ class People(Protocol):
         """Whosever session the wire calls by this handle."""
         ...
 
+    async def session_of_cookie(self, token_hash: str) -> SessionId | None:
+        """The session whose cookie has this hash, whether or not it is alive."""
+        ...
+
     async def to_be_erased(self, now: datetime) -> Sequence[UserId]:
         """Who asked to be forgotten, is due, and can still be read about."""
         ...

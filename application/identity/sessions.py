@@ -35,6 +35,8 @@ class Browser:
     """The value of its own cookie: one it brought, or a new one."""
     pending: str | None = None
     remember: bool = True
+    session: str | None = None
+    """The secret of the session that it had until now."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ class SessionDoor:
                 remember=browser.remember,
             ),
         )
+        await self._leave(work, browser)
         account_id = await self.people.home_account(user_id)
         if account_id is not None:
             await work.decide(SESSION, session_id, SwitchAccount(account_id))
@@ -110,6 +113,14 @@ class SessionDoor:
             ),
         )
         return Opened(token, session_id, user_id)
+
+    async def _leave(self, work: Work, browser: Browser) -> None:
+        """A browser that enters anew has left where it was: its cookie is worth nothing any more."""
+        if browser.session is None:
+            return
+        former = await self.people.session_of_cookie(self.blind.token("session", browser.session))
+        if former is not None:
+            await end_session(work, former, "signout")
 
 
 class Refresh(Value, frozen=True):

@@ -19,6 +19,8 @@ ImpersonationReason = Literal["support", "incident", "legal"]
 LIFE = timedelta(days=7)
 SHORT_LIFE = timedelta(days=1)
 REFRESH_AFTER = timedelta(hours=24)
+# However much it is used: so often at least somebody has to prove again who they are (NIST SP 800-63B).
+LONGEST = timedelta(days=30)
 FRESH = timedelta(hours=24)
 STEP_UP = timedelta(minutes=10)
 IMPERSONATION = timedelta(minutes=60)
@@ -86,6 +88,8 @@ class SessionStarted(Event, frozen=True, tag="session.started", kw_only=True):
 class SessionRefreshed(Event, frozen=True, tag="session.refreshed"):
     cause: Literal["activity", "confirmed"]
     expires_at: datetime
+    proven_at: datetime | None = None
+    """When the person gave a proof again."""
 
 
 class AccountSwitched(Event, frozen=True, tag="session.account_switched"):
@@ -142,6 +146,7 @@ class Session(Value, frozen=True, kw_only=True):
 
     user_id: UserId
     expires_at: datetime
+    proven_at: datetime
     remember: bool = True
     account_id: AccountId | None = None
     device_id: DeviceId | None = None
@@ -164,11 +169,10 @@ def decide(command: SessionCommand, session: Session | None, moment: Moment) -> 
         raise Refused("Whoever looks on behalf of somebody cannot change anything.", reason="impersonated")
     match command:
         case RefreshSession():
-            if not session.remember or session.expires_at - LIFE + REFRESH_AFTER > moment.now:
-                return []
-            return [SessionRefreshed("activity", moment.now + LIFE)]
+            until = prolonged(session.expires_at, session.proven_at, moment.now) if session.remember else None
+            return [] if until is None else [SessionRefreshed("activity", until)]
         case ConfirmSession():
-            return [SessionRefreshed("confirmed", session.expires_at)]
+            return [SessionRefreshed("confirmed", session.expires_at, moment.now)]
         case SwitchAccount(account_id=account_id):
             if account_id == session.account_id:
                 return []
@@ -177,6 +181,13 @@ def decide(command: SessionCommand, session: Session | None, moment: Moment) -> 
             return [] if device_id == session.device_id else [DeviceTied(device_id)]
         case _:
             assert_never(command)
+
+
+def prolonged(expires_at: datetime, proven_at: datetime, now: datetime) -> datetime | None:
+    """Until when a session lives that is used now; None when that is no later than before, or not yet due."""
+    until = min(now + LIFE, proven_at + LONGEST)
+    is_due = expires_at - LIFE + REFRESH_AFTER <= now
+    return until if is_due and until > expires_at else None
 
 
 def _started(
@@ -196,10 +207,14 @@ def _started(
         user_id=command.user_id,
         method=command.method,
         new_device=command.new_device,
-        expires_at=now + (LIFE if command.remember else SHORT_LIFE),
+        expires_at=now + _life(command.remember),
         epoch=command.epoch,
         remember=command.remember,
     )
+
+
+def _life(remember: bool) -> timedelta:
+    return LIFE if remember else SHORT_LIFE
 
 
 def _ended(command: EndSession, session: Session) -> list[SessionEvent]:
@@ -211,11 +226,17 @@ def _ended(command: EndSession, session: Session) -> list[SessionEvent]:
 
 def evolve(session: Session | None, event: SessionEvent) -> Session | None:
     if isinstance(event, SessionStarted):
-        return Session(user_id=event.user_id, expires_at=event.expires_at, remember=event.remember)
+        return Session(
+            user_id=event.user_id,
+            expires_at=event.expires_at,
+            proven_at=event.expires_at - _life(event.remember),
+            remember=event.remember,
+        )
     if isinstance(event, ImpersonationStarted):
         return Session(
             user_id=event.target_user_id,
             expires_at=event.expires_at,
+            proven_at=event.expires_at - IMPERSONATION,
             remember=False,
             account_id=event.account_id,
             impersonated=True,
@@ -223,8 +244,8 @@ def evolve(session: Session | None, event: SessionEvent) -> Session | None:
     if session is None:
         return None
     match event:
-        case SessionRefreshed(expires_at=expires_at):
-            return replace(session, expires_at=expires_at)
+        case SessionRefreshed(expires_at=expires_at, proven_at=proven_at):
+            return replace(session, expires_at=expires_at, proven_at=proven_at or session.proven_at)
         case AccountSwitched(to_id=to_id):
             # The device belongs to an account: in another one this browser has other keys.
             return replace(session, account_id=to_id, device_id=None)
@@ -254,5 +275,5 @@ SESSION: Decider[SessionCommand, Session, SessionEvent] = Decider(
     evolve,
     scope="global",
     state=Session,
-    snapshot_version=2,
+    snapshot_version=3,
 )

@@ -37,6 +37,7 @@ select s.id from read.sessions as s join identity.session_secret as k on k.sessi
 where s.user_id = %(user_id)s and k.handle = %(handle)s
 """
 _BY_HANDLE = "select session_id from identity.session_secret where handle = %(handle)s"
+_BY_COOKIE = "select session_id from identity.session_secret where token_hash = %(hash)s"
 _DUE = """
 select u.id from read.users as u
 where u.erasure_due <= %(now)s and (not u.erased or exists (
@@ -96,6 +97,10 @@ class StoredPeople:
 
     async def session_by_handle(self, handle: str) -> SessionId | None:
         row = await self._reader.one(_BY_HANDLE, {"handle": handle})
+        return None if row is None else SessionId(row[0])
+
+    async def session_of_cookie(self, token_hash: str) -> SessionId | None:
+        row = await self._reader.one(_BY_COOKIE, {"hash": token_hash})
         return None if row is None else SessionId(row[0])
 
     async def to_be_erased(self, now: datetime) -> Sequence[UserId]:

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from tests.support.authenticator import Authenticator
 
 CODE_LIFE = timedelta(minutes=5)
-WEEK, DAY, HOUR = timedelta(days=7), timedelta(days=1), timedelta(hours=1)
+MONTH, WEEK = timedelta(days=30), timedelta(days=7)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 GUESSES = 10
 
 Refusal = str | None
@@ -118,7 +119,13 @@ class Model:
             return "EMAIL_NOT_VERIFIED"
         return "INVALID_EMAIL_OR_PASSWORD"
 
+    def passkeys(self) -> list[tuple[str, Authenticator]]:
+        """Every passkey that opens something, with whom it lets in."""
+        return [(email, each) for email, someone in self.people.items() for each in someone.passkeys]
+
     def opens(self, place: Place, email: str, now: datetime, *, remember: bool) -> None:
+        if place.session in self.sessions:
+            self.sessions.remove(place.session)
         place.session = Open(email, now + (WEEK if remember else DAY), remember, now)
         place.brief = not remember
         self.sessions.append(place.session)
@@ -133,7 +140,7 @@ class Model:
         if session is None or not self.alive(session, now):
             return None
         if session.remember and session.expires_at - WEEK + DAY <= now:
-            session.expires_at = now + WEEK
+            session.expires_at = max(session.expires_at, min(now + WEEK, session.proven + MONTH))
         return session
 
     def ends(self, email: str, *, but: Open | None = None) -> None:

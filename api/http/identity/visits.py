@@ -30,7 +30,7 @@ from application.identity.refusals import NotLetIn
 from application.identity.session_view import Sessions, SessionView
 from application.identity.sessions import Browser, Opened, Refresh
 from application.ports import Context
-from domain.identity.sessions import FRESH, LIFE, REFRESH_AFTER
+from domain.identity.sessions import FRESH, prolonged
 from domain.kernel import Actor
 
 # A new account is readable within milliseconds; until then its session would look as if it had none.
@@ -80,7 +80,7 @@ class Visits:
             await self.dead.noticed(token, context)
             return None
         context = context._replace(actor=_actor(view))
-        due = view.expires_at - LIFE + REFRESH_AFTER <= context.now
+        due = prolonged(view.expires_at, _proven_at(view), context.now) is not None
         # Looking on behalf of somebody ends when it was said to.
         if not (refresh and view.remember and due and view.impersonator_id is None):
             return Visit(await self._with_account(view, token, context.now), context)
@@ -109,8 +109,7 @@ class Visits:
         return visit
 
     def is_fresh(self, visit: Visit) -> bool:
-        since = max(filter(None, (visit.view.created_at, visit.view.confirmed_at)))
-        return visit.context.now - since < FRESH
+        return visit.context.now - _proven_at(visit.view) < FRESH
 
     def browser(self, request: Request[Any, Any, Any], *, remember: bool | None = None) -> Browser:
         """What this browser brings to a sign-in. Whether it is to be remembered was said once already."""
@@ -120,6 +119,7 @@ class Visits:
             token=self.cookies.read(request, BROWSER) or self.tokens.token(),
             pending=self.cookies.read(request, PENDING),
             remember=remember,
+            session=self.cookies.read(request, SESSION),
         )
 
     async def begun(self, opened: Opened, browser: Browser, context: Context) -> Visit:
@@ -168,6 +168,11 @@ class Visits:
             await asyncio.sleep(pause)
             view = await self.sessions.of(token, now) or view
         return view
+
+
+def _proven_at(view: SessionView) -> datetime:
+    """When the person last gave a proof in this session."""
+    return max(view.created_at, view.confirmed_at or view.created_at)
 
 
 def _actor(view: SessionView) -> Actor:

@@ -118,6 +118,21 @@ async def test_a_session_lives_seven_days_from_its_last_refresh(door: Door):
     assert await browser.session() is None
 
 
+async def test_a_session_in_use_ends_a_month_after_the_last_proof(door: Door):
+    kept, confirmed = await signed_in(door), await signed_in(door)
+    for day in range(1, 30):
+        door.clock.advance(days=1)
+        assert await kept.session() is not None
+        assert await confirmed.session() is not None
+        if day == 20:
+            assert (await confirmed.post("/confirm", {"password": PASSWORD})).status_code == 200
+    last = await kept.get("/get-session")
+    assert set_cookies(last) == {}, "there is nothing to prolong any more"
+    door.clock.advance(days=1)
+    assert await kept.session() is None
+    assert await confirmed.session() is not None
+
+
 async def test_two_tabs_refresh_at_the_same_moment(door: Door):
     browser = await signed_in(door)
     door.clock.advance(days=1)
@@ -149,6 +164,20 @@ async def test_a_new_sign_in_makes_a_new_session(door: Door):
     second = (await browser.session())["session"]
     assert first["id"] != second["id"]
     assert first["token"] != second["token"]
+
+
+async def test_who_signs_in_again_has_left_the_session_before(door: Door):
+    email, other = an_address(), an_address()
+    browser, elsewhere = door.browser(), door.browser()
+    await elsewhere.registered(email)
+    await door.browser().registered(other)
+    for whose in (email, email, other):
+        former = door.browser()
+        former.http.cookies.update(browser.http.cookies)
+        answer = await browser.post("/sign-in/email", {"email": whose, "password": PASSWORD})
+        assert answer.status_code == 200
+        assert await former.session() is None, "a copy of the cookie before is worth nothing"
+    assert await elsewhere.session() is not None, "other browsers keep their own"
 
 
 async def test_signing_out_ends_the_session_on_the_server(door: Door):

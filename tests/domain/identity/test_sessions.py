@@ -11,6 +11,7 @@ from domain.errors import AlreadyExists, NotFound, NotSignedIn, Refused
 from domain.identity.sessions import (
     IMPERSONATION,
     LIFE,
+    LONGEST,
     SESSION,
     SHORT_LIFE,
     AccountSwitched,
@@ -77,7 +78,26 @@ def test_one_that_is_not_remembered_is_never_prolonged():
 
 
 def test_a_confirmation_prolongs_nothing():
-    session.when(ConfirmSession()).then(SessionRefreshed("confirmed", NOON + LIFE))
+    session.when(ConfirmSession()).then(SessionRefreshed("confirmed", NOON + LIFE, NOON))
+
+
+def used_every_day(session: Story, days: range) -> Story:
+    for day in days:
+        session = session.at(NOON + timedelta(days=day)).after(RefreshSession())
+    return session
+
+
+def test_however_much_it_is_used_it_ends_a_month_after_the_last_proof():
+    used = used_every_day(session, range(1, 30))
+    assert used.state.expires_at == NOON + LONGEST
+    used.when(RefreshSession()).then()
+    used.at(NOON + LONGEST).when(RefreshSession()).then_refused(NotSignedIn, "session_ended")
+
+
+def test_a_confirmation_begins_another_month():
+    confirmed = used_every_day(session, range(1, 29)).after(ConfirmSession())
+    used = used_every_day(confirmed, range(29, 58))
+    assert used.state.expires_at == NOON + timedelta(days=28) + LONGEST
 
 
 def test_entering_another_account_leaves_the_device_behind():
