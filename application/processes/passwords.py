@@ -103,6 +103,8 @@ def routes(people: People, door: SessionDoor, registering: Registering) -> dict[
 
     async def reset(work: Work, command: ResetPassword) -> None:
         person = await people.by_email(registering.settle(work, command.address))
+        if person is not None and not await people.codes_suffice(person.user_id):
+            await _needs_more_than_the_mailbox(people, person.user_id)
         if person is None:
             user_id = await registering.register(
                 work, command.address, command.browser, name="", method="otp"
@@ -118,6 +120,14 @@ def routes(people: People, door: SessionDoor, registering: Registering) -> dict[
         ChangePassword: Route(None, change, (USER, SESSION)),
         ResetPassword: Route(None, reset, (USER, SESSION)),
     }
+
+
+async def _needs_more_than_the_mailbox(people: People, user_id: UserId) -> None:
+    """Where a code is not enough, it does not make a second key to the same lock either. Who has nothing
+    but a password would be shut out for good, so there the mailbox goes on setting it."""
+    elsewhere = [method for method in await people.methods_of(user_id) if method.provider != "credential"]
+    if elsewhere or await people.passkeys_of(user_id):
+        raise NotLetIn("code_not_enough")
 
 
 def _keep(work: Work, user_id: UserId, password_hash: str) -> None:

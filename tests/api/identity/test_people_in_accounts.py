@@ -78,6 +78,21 @@ async def test_who_has_nothing_but_the_mailbox_is_let_in_to_add_something(house:
     assert (await bob.post("/passkey/delete-passkey", {"id": another})).status_code == 200
 
 
+async def test_where_an_account_asks_for_more_the_mailbox_makes_no_way_around_it(house: House):
+    ann, bob = await house.person().arrived(), house.person()
+    account = (await ann.subscribed())["id"]
+    await bob.sign_in_by_code(bob.email)
+    await ann.admits(bob)
+    await with_passkey(bob)
+    await asks_for_more(ann, account)
+    for who, answered in ((bob, (400, "CODE_NOT_ENOUGH")), (ann, (200, None))):
+        code = await house.browser().ask_for_code(who.email, "forget-password")
+        body = {"email": who.email, "otp": code, "password": f"{PASSWORD}-anew"}
+        answer = await house.browser().post("/email-otp/reset-password", body)
+        assert (answer.status_code, answer.json().get("code")) == answered
+    assert await bob.session() is not None
+
+
 async def test_the_only_owner_cannot_leave_an_account_behind(house: House):
     ann = await house.person().arrived()
     await ann.subscribed()
