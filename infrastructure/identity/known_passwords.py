@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib.machinery import SourceFileLoader
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +20,12 @@ class FrequentPasswords:
 
     def __init__(self) -> None:
         self._known = _most_frequent()
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
 
     def is_known(self, password: str, *about: str) -> bool:
         """A frequent password, one with digits and signs at its end, or the person's own words so dressed."""

@@ -38,3 +38,25 @@ test("the browser of these tests can make a passkey that derives a secret", asyn
   expect(length).toBe(32);
   expect(await authenticator.credentials()).toBe(1);
 });
+
+test("a password is hidden, shown on request, pasted, and left to password managers", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  for (const [path, kept] of [
+    ["/login", "current-password"],
+    ["/register", "new-password"],
+  ] as const) {
+    await page.goto(path);
+    const ask = page.getByRole("button", { name: "Use password" });
+    if (path === "/login") await ask.click();
+    const field = page.locator(`input[autocomplete="${kept}"]`);
+    await expect(field).toHaveAttribute("type", "password");
+    await page.evaluate(() => navigator.clipboard.writeText("  plum orbit 27  "));
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+V");
+    await expect(field).toHaveValue("  plum orbit 27  ");
+    await page.getByRole("button", { name: "Show what is typed" }).click();
+    await expect(field).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Hide what is typed" }).click();
+    await expect(field).toHaveAttribute("type", "password");
+  }
+});

@@ -184,6 +184,35 @@ async def test_wrong_passwords_of_a_signed_in_browser_are_counted_and_right_ones
     assert (await browser.post("/change-password", right)).status_code == 429
 
 
+async def test_a_password_is_good_until_somebody_changes_it(door: Door):
+    email = an_address()
+    await door.browser().registered(email)
+    door.clock.advance(days=3650)
+    assert await signs_in(door, email, PASSWORD) == 200
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "violetanchortin",
+        "VIOLETANCHORTIN",
+        "7351908426",
+        "#%&*+-/=?^",
+        "  a b  c d  ",
+        "žluťoučký kůň",
+        "k" + "éx" * 63,
+    ],
+)
+async def test_a_password_may_be_of_any_signs_and_is_taken_as_it_is(door: Door, password: str):
+    email = an_address()
+    await door.browser().registered(email, password=password)
+    assert await signs_in(door, email, password) == 200
+    changed = {password.swapcase(), password.strip(), password[:-1], password[:72], f"{password} "}
+    for other in changed - {password}:
+        door.clock.advance(seconds=11)
+        assert await signs_in(door, email, other) == 401
+
+
 async def test_two_changes_at_once_leave_one_password(door: Door):
     email, browser = an_address(), door.browser()
     await browser.registered(email)

@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from application.identity.password_rules import MIN_PASSWORD, length_of
 from domain.errors import Unavailable
 from infrastructure.identity.known_passwords import FrequentPasswords
 from infrastructure.identity.passwords import Argon2Passwords
@@ -53,6 +54,12 @@ async def test_nobody_takes_as_long_as_somebody():
 )
 def test_what_attackers_try_first_is_known(password: str):
     assert known.is_known(password)
+
+
+def test_enough_of_what_was_breached_is_known():
+    long_enough = [password for password in known if length_of(password) >= MIN_PASSWORD]
+    assert len(long_enough) > 3000
+    assert all(known.is_known(password) for password in long_enough[:3000])
 
 
 def test_what_is_known_of_a_person_is_known():
