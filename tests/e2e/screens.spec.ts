@@ -61,6 +61,7 @@ test("the screens of somebody who is not signed in", async ({ page, expectCompla
   for (const [path, heading] of [
     ["/login", "Sign in"],
     ["/register", "Create your account"],
+    ["/forgot-password", "Set a new password"],
     ["/verify-otp?email=clara%40example.test&type=sign-in", "Look in your mail"],
     ["/join/bm90LWEtdG9rZW4", "You are invited"],
   ] as const) {
@@ -122,7 +123,8 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
       ["/keys", "Who can read what"],
       ["/audit", "Key record checked on this device"],
       ["/settings", "Language of the account"],
-      ["/settings/me", "Rows of lists"],
+      ["/settings/me", "This browser"],
+      ["/security", "Secure my sign-in"],
       ["/invitations", "No invitation waits for"],
       ["/subscribe", "Choose a plan"],
       ["/recover", "Use your recovery key"],

@@ -51,6 +51,14 @@ test("a new device is told, judged, and locked out again", async ({ browser, wat
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
+  await test.step("Home asks about it as well", async () => {
+    await goTo(page, "Home");
+    await expect(page.getByRole("heading", { name: "A sign-in from a new device" })).toBeVisible();
+    await expectFine(page, "home-finding");
+    await page.getByRole("link", { name: "Say whether it was you" }).click();
+    await expect(page).toHaveURL(/\/security/);
+  });
+
   await test.step("right to left it reads as well", async () => {
     const inArabic = (language: string) =>
       page.request.post("/api/accounts/language", { data: { language }, headers: { Origin: new URL(page.url()).origin } });

@@ -1,9 +1,8 @@
 /** How oneself signs in: sessions, passkeys, password, address and name, as their owner looks after them. */
-import { generatedApi, type LinkedAccount, type Session } from "./generated";
+import { generatedApi, type LinkedAccount, type OwnSession } from "./generated";
 import { call } from "./http";
 
-export type { LinkedAccount };
-export type OwnSession = Session;
+export type { LinkedAccount, OwnSession };
 
 const selfApi = generatedApi.enhanceEndpoints({
   endpoints: {
@@ -30,9 +29,7 @@ export const {
 /** As at the doors: passwords and codes go straight out, and the store never sees them. */
 const post = (path: string, body: unknown) => call<unknown>({ path: `/api/auth/${path}`, method: "POST", body });
 
-/** With `revokeOtherSessions` every session ends, and a new one begins here. */
-export const changePassword = (change: { currentPassword: string; newPassword: string; revokeOtherSessions: boolean }) =>
-  post("change-password", change);
+export const changePassword = (change: { currentPassword: string; newPassword: string }) => post("change-password", change);
 
 export const askToChangeEmail = (newEmail: string) => post("email-otp/request-email-change", { newEmail });
 export const changeEmail = (proof: { newEmail: string; otp: string }) => post("email-otp/change-email", proof);

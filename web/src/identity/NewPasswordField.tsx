@@ -12,7 +12,7 @@ interface NewPasswordFieldProps {
   autoFocus?: boolean;
 }
 
-export function NewPasswordField({ value, size = "large", ...rest }: NewPasswordFieldProps) {
+export function NewPasswordField({ value, error, size = "large", ...rest }: NewPasswordFieldProps) {
   const say = useSay();
   return (
     <PasswordField
@@ -22,7 +22,9 @@ export function NewPasswordField({ value, size = "large", ...rest }: NewPassword
       autoComplete="new-password"
       maxLength={LONGEST}
       value={value}
-      hint={value ? passwordStrength(say, value) : say("password.hint", "12 characters or more. Three unrelated words are good.")}
+      error={error}
+      // What was refused is not praised beside it.
+      hint={!error && (value ? passwordStrength(say, value) : say("password.hint", "12 characters or more. Three unrelated words are good."))}
     />
   );
 }

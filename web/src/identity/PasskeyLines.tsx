@@ -1,11 +1,12 @@
 /** One's own passkeys, the newest first: they sign in, and some of them unlock a device. */
 import { Ellipsis, Fingerprint, Pencil, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState, type ReactNode } from "react";
 
 import { newestFirst, useListPasskeysQuery, type Passkey } from "../api/auth";
 import { failureOf } from "../api/failure";
 import { Button } from "../components/Button";
 import { Line } from "../components/Layout";
+import { Pill } from "../components/Marks";
 import { Menu, MenuItem } from "../components/Menu";
 import { Skeleton } from "../components/States";
 import { dayAt, formatDay } from "../dates/days";
@@ -14,16 +15,16 @@ import { useSay } from "../i18n/say";
 import { useDates } from "../session/useSession";
 import styles from "./identity.module.css";
 import { passkeyName } from "./passkeyName";
-
-const RenamePasskeyDialog = lazy(() => import("./RenamePasskeyDialog"));
-const RemovePasskeyDialog = lazy(() => import("./RemovePasskeyDialog"));
+import { RemovePasskeyDialog } from "./RemovePasskeyDialog";
+import { RenamePasskeyDialog } from "./RenamePasskeyDialog";
 
 interface Doing {
   what: "rename" | "remove";
   passkey: Passkey;
 }
 
-export function PasskeyLines() {
+/** `empty` stands there for somebody who has none. */
+export function PasskeyLines({ empty }: { empty?: ReactNode }) {
   const say = useSay();
   const { data: passkeys, isError, error, refetch } = useListPasskeysQuery();
   const [doing, setDoing] = useState<Doing>();
@@ -40,15 +41,14 @@ export function PasskeyLines() {
       </Line>
     );
   if (!passkeys) return <Skeleton lines={2} />;
+  if (passkeys.length === 0) return empty;
   return (
     <>
       {newestFirst(passkeys).map((passkey) => (
         <PasskeyLine key={passkey.id} passkey={passkey} onDo={(what) => setDoing({ what, passkey })} />
       ))}
-      <Suspense fallback={null}>
-        {doing?.what === "rename" && <RenamePasskeyDialog passkey={doing.passkey} onClose={done} />}
-        {doing?.what === "remove" && <RemovePasskeyDialog passkey={doing.passkey} onClose={done} />}
-      </Suspense>
+      {doing?.what === "rename" && <RenamePasskeyDialog passkey={doing.passkey} onClose={done} />}
+      {doing?.what === "remove" && <RemovePasskeyDialog passkey={doing.passkey} onClose={done} />}
     </>
   );
 }
@@ -67,11 +67,13 @@ function PasskeyLine({ passkey, onDo }: { passkey: Passkey; onDo: (what: Doing["
           <bdi>{name}</bdi>
         </b>
         <span className="hint">
-          {say("keys.added", "Added {day}", { day: formatDay(dayAt(new Date(passkey.createdAt), dates.zone), dates) })}
+          {passkey.off
+            ? say("keys.copied", "It seems to be copied, and opens nothing. Remove it, or say under Security that it was you.")
+            : say("keys.added", "Added {day}", { day: formatDay(dayAt(new Date(passkey.createdAt), dates.zone), dates) })}
         </span>
       </span>
       <span className={styles["words"]}>
-        {say("keys.signsIn", "Signs you in")}
+        {passkey.off ? <Pill tone="bad">{say("keys.off", "Off")}</Pill> : say("keys.signsIn", "Signs you in")}
         <span className="hint">
           {passkey.backedUp ? say("keys.synced", "Kept in step across devices") : say("keys.bound", "On one device only")}
         </span>

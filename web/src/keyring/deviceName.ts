@@ -20,12 +20,15 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const UNKNOWN = "This device";
 
-/** The same in every language, because the people of an account read it in theirs. */
-export function deviceNameOf(userAgent: string): string {
+/** Program and system; undefined when it says neither. */
+export function programOf(userAgent: string): string | undefined {
   const found = (among: typeof PROGRAMS) => among.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [program, system] = [found(PROGRAMS), found(SYSTEMS)];
-  if (program === undefined) return system ?? UNKNOWN;
+  if (program === undefined) return system;
   return system === undefined ? program : `${program} (${system})`;
 }
+
+/** The same in every language, because the people of an account read it in theirs. */
+export const deviceNameOf = (userAgent: string): string => programOf(userAgent) ?? UNKNOWN;
 
 export const ownDeviceName = (): string => deviceNameOf(typeof navigator === "undefined" ? "" : (navigator.userAgent ?? ""));

@@ -1,16 +1,18 @@
 /** `/dashboard`: what expires, what needs you, what happened. */
-import { Bell, KeyRound, Upload } from "lucide-react";
+import { Bell, KeyRound, ShieldAlert, Upload } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 
 import { useMembers, useMyInvitations } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
+import { useListFindingsInfiniteQuery } from "../../api/security";
 import { Button, ButtonLink } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Columns, Page } from "../../components/Page";
 import { Failed, Skeleton } from "../../components/States";
+import { findingWords } from "../../findings/findingWords";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
@@ -22,6 +24,9 @@ import { Needs, type Need } from "./Needs";
 import { RecentActivity } from "./RecentActivity";
 import { RecentDocuments } from "./RecentDocuments";
 import { SetUpList } from "./SetUpList";
+
+/** More of them are better looked at together, on their own page. */
+const MOST_FINDINGS = 3;
 
 export default function Dashboard() {
   const say = useSay();
@@ -121,7 +126,20 @@ function useNeeds(): Need[] {
   const overview = useOverview();
   const members = useMembers(may("member.list"));
   const invitations = useMyInvitations();
+  const { user } = useSignedIn();
+  const { language } = useDates();
+  const { data: findings } = useListFindingsInfiniteQuery();
   const needs: Need[] = [];
+
+  const open = findings?.pages.flatMap(({ data }) => data).filter(({ state, userId }) => state === "open" && userId === user.id) ?? [];
+  for (const finding of open.slice(0, MOST_FINDINGS))
+    needs.push({
+      id: finding.id,
+      icon: ShieldAlert,
+      ...findingWords(say, finding, language),
+      act: say("home.wasItYou", "Say whether it was you"),
+      href: "/security",
+    });
 
   for (const { deviceId, userId, deviceName } of overview?.waiting ?? [])
     needs.push({

@@ -1,6 +1,6 @@
 /** `/keys`: who can read what, who waits for a key, and what opens this person's own devices. */
 import { Plus, RefreshCw } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 
 import { useRoles } from "../../api/accounts";
 import { useOffer } from "../../commands/commands";
@@ -9,6 +9,7 @@ import { Banner } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
+import { AddPasskeyDialog } from "../../identity/AddPasskeyDialog";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
@@ -25,8 +26,6 @@ import { namesOf } from "./names";
 import { RecoveryCard } from "./RecoveryCard";
 import { RollDialog } from "./RollDialog";
 import { UnlockCard } from "./UnlockCard";
-
-const AddPasskeyDialog = lazy(() => import("../../identity/AddPasskeyDialog"));
 
 export default function Keys() {
   const say = useSay();
@@ -82,7 +81,7 @@ export default function Keys() {
         onRoll={mayRoll ? (roleId) => setRolling({ roleId }) : undefined}
         onRolled={() => setRolling(undefined)}
       />
-      <Suspense fallback={null}>{adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}</Suspense>
+      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useUpdateAccountMutation, useSetLanguageMutation } from "../../api/acco
 import { failureOf, fieldMessage } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Select } from "../../components/Select";
+import { Switch } from "../../components/Switch";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner, Card, CardBody } from "../../components/Layout";
@@ -37,6 +38,7 @@ export function AccountSettings() {
       <LanguageCard may={may} />
       <DateSettingsCard key={`dates ${account.version}`} may={may} />
       <ZoneCard may={may} />
+      <SignInCard may={may} />
     </>
   );
 }
@@ -149,6 +151,37 @@ function ZoneCard({ may }: { may: boolean }) {
           onChange={(zone) => void choose(zone)}
           isDisabled={!may || isLoading}
         />
+      </CardBody>
+    </Card>
+  );
+}
+
+function SignInCard({ may }: { may: boolean }) {
+  const say = useSay();
+  const { account } = useSignedIn();
+  const [change, { isLoading }] = useUpdateAccountMutation();
+
+  async function choose(twoStep: boolean) {
+    const answer = await change({
+      accountId: account.id,
+      accountChange: { securityPolicy: { ...account.securityPolicy, twoStep }, version: account.version },
+    });
+    if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
+  }
+
+  return (
+    <Card title={say("settings.signIn", "Signing in")}>
+      <CardBody>
+        <Switch
+          isSelected={account.securityPolicy.twoStep ?? false}
+          isDisabled={!may || isLoading}
+          onChange={(chosen) => void choose(chosen)}
+        >
+          {say("settings.twoStep", "A code by mail alone is not enough")}
+        </Switch>
+        <p className="hint">
+          {say("settings.twoStepHint", "Members sign in with a password, a passkey or a provider, and cannot remove the last of these. Who has none yet is let in to add one.")}
+        </p>
       </CardBody>
     </Card>
   );

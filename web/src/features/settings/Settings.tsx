@@ -6,7 +6,7 @@ import { classes } from "../../components/classes";
 import { Page } from "../../components/Page";
 import { useSay } from "../../i18n/say";
 import { AccountSettings } from "./AccountSettings";
-import { MySettings } from "./MySettings";
+import { MySettings } from "./me/MySettings";
 import styles from "./Settings.module.css";
 
 export default function Settings() {
@@ -30,13 +30,18 @@ export default function Settings() {
           </Link>
         ))}
       </nav>
-      <div className={styles["column"]}>
-        <Routes>
-          <Route path="account" element={<AccountSettings />} />
-          <Route path="me" element={<MySettings />} />
-          <Route path="*" element={<Navigate to="/settings/account" replace />} />
-        </Routes>
-      </div>
+      <Routes>
+        <Route
+          path="account"
+          element={
+            <div className={styles["column"]}>
+              <AccountSettings />
+            </div>
+          }
+        />
+        <Route path="me" element={<MySettings />} />
+        <Route path="*" element={<Navigate to="/settings/account" replace />} />
+      </Routes>
     </Page>
   );
 }

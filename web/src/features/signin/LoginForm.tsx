@@ -53,12 +53,16 @@ export default function LoginForm({ over = false }: LoginFormProps) {
 
   async function withPasskey() {
     setBusy("passkey");
+    let picked = false;
     try {
-      await enterWithPasskey(await signWithPasskey({ signal: fillIn.takeOver() }));
+      const signed = await signWithPasskey({ signal: fillIn.takeOver() });
+      picked = true;
+      await enterWithPasskey(signed);
       await sessionChanged();
     } catch (reason) {
       if (!isCancelled(reason)) void tellRefused(say, "passkeySignIn", reason);
-      fillIn.offer();
+      // A passkey that was refused is not offered once more.
+      if (!picked) fillIn.offer();
     } finally {
       setBusy(null);
     }

@@ -1,6 +1,6 @@
 /** A finding in plain words: what happened, what it may mean, and what was done at once. */
-import type { SuspiciousActivity } from "../../api/security";
-import type { Say } from "../../i18n/say";
+import type { SuspiciousActivity } from "../api/security";
+import type { Say } from "../i18n/say";
 
 export interface FindingWords {
   title: string;

@@ -1,20 +1,16 @@
 /** How the app looks and listens to this person; kept in this browser and known to nobody else. */
-import { useRoles } from "../../api/accounts";
-import { Avatar } from "../../components/Marks";
-import { Cards, ChoiceCard } from "../../components/Cards";
-import { Switch } from "../../components/Switch";
-import { Card, CardBody, Fact, Facts } from "../../components/Layout";
-import { useSay } from "../../i18n/say";
-import { prefer, usePreferences, type Preferences } from "../../preferences/preferences";
-import { useSignedIn } from "../../session/useSession";
-import styles from "./Settings.module.css";
+import { Cards, ChoiceCard } from "../../../components/Cards";
+import { Switch } from "../../../components/Switch";
+import { Card, CardBody } from "../../../components/Layout";
+import { useSay } from "../../../i18n/say";
+import { prefer, usePreferences, type Preferences } from "../../../preferences/preferences";
+import styles from "../Settings.module.css";
 
-export function MySettings() {
+export function LooksCards() {
   const say = useSay();
   const { theme, density, letters } = usePreferences();
   return (
     <>
-      <Me />
       <Card title={say("settings.theme", "Theme")}>
         <CardBody>
           <div className={styles["choices"]}>
@@ -67,32 +63,5 @@ export function MySettings() {
         </CardBody>
       </Card>
     </>
-  );
-}
-
-function Me() {
-  const say = useSay();
-  const { user, account } = useSignedIn();
-  const role = useRoles().find(({ id }) => id === account.roleId)?.name;
-  return (
-    <Card
-      title={
-        <span className={styles["me"]}>
-          <Avatar id={user.id} name={user.name || user.email} large />
-          <bdi>{user.name || user.email}</bdi>
-        </span>
-      }
-    >
-      <Facts>
-        <Fact name={say("settings.email", "Email")}>
-          <bdi>{user.email}</bdi>
-        </Fact>
-        {role && (
-          <Fact name={say("settings.role", "Role")}>
-            <bdi>{role}</bdi>
-          </Fact>
-        )}
-      </Facts>
-    </Card>
   );
 }

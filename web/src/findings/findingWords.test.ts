@@ -1,8 +1,8 @@
 /** Every finding has a sentence of its own, and says nothing that nobody knows. */
 import { expect, test } from "vitest";
 
-import type { SuspiciousActivity } from "../../api/security";
-import type { Say } from "../../i18n/say";
+import type { SuspiciousActivity } from "../api/security";
+import type { Say } from "../i18n/say";
 import { findingWords, responseWords } from "./findingWords";
 
 const say: Say = (_id, message, values = {}) =>

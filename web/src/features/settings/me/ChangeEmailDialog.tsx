@@ -1,0 +1,90 @@
+/** To another address: a code proves its mailbox, and the one before is told. */
+import { useState } from "react";
+
+import { askToChangeEmail, changeEmail } from "../../../api/self";
+import { useAct } from "../../../api/useAct";
+import { Button } from "../../../components/Button";
+import { Dialog } from "../../../components/Dialog";
+import { TextField } from "../../../components/Field";
+import { Form } from "../../../components/Form";
+import { tell } from "../../../components/notices";
+import { sayRefusal } from "../../../i18n/refusalTexts";
+import { useSay } from "../../../i18n/say";
+import { CodeEntry } from "../../../identity/CodeEntry";
+import { mailFault, mailOf } from "../../../identity/mail";
+import { useSignedIn } from "../../../session/useSession";
+import { useSessionChange } from "../../../session/useSessionChange";
+import styles from "../Settings.module.css";
+
+export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const { user } = useSignedIn();
+  const sessionChanged = useSessionChange();
+  const [typed, setTyped] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+  const { run, busy, failure, forget } = useAct(async () => {
+    const email = mailOf(typed);
+    setFault(mailFault(say, typed));
+    if (email === undefined) return;
+    await askToChangeEmail(email);
+    setSentTo(email);
+  });
+
+  async function enter(newEmail: string, otp: string) {
+    await changeEmail({ newEmail, otp });
+    await sessionChanged();
+    tell({ title: say("self.emailChanged", "You sign in with {email} now", { email: newEmail }) });
+    onClose();
+  }
+
+  return (
+    <Dialog title={say("self.changeEmail", "Change your email address")} isOpen onClose={onClose}>
+      {sentTo === undefined ? (
+        <Form
+          className={styles["form"]}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run();
+          }}
+        >
+          <p className="quiet">
+            {say("self.emailWhat", "You sign in with the new address from then on, and {email} is told about it.", { email: user.email })}
+          </p>
+          <TextField
+            label={say("self.newEmail", "New email address")}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoFocus
+            value={typed}
+            onChange={(text) => {
+              setTyped(text);
+              setFault(undefined);
+              forget();
+            }}
+            error={fault ?? (failure && sayRefusal(say, failure))}
+          />
+          <Button type="submit" look="primary" isPending={busy}>
+            {say("auth.code", "Email me a code")}
+          </Button>
+        </Form>
+      ) : (
+        <>
+          <p className="quiet">
+            {say("self.emailSent", "If nobody else signs in with this address, a code is on its way to")} <bdi>{sentTo}</bdi>.
+          </p>
+          <CodeEntry
+            onCode={(otp) => enter(sentTo, otp)}
+            onResend={() => askToChangeEmail(sentTo)}
+            end={
+              <Button look="quiet" size="small" onPress={() => setSentTo(undefined)}>
+                {say("otp.change", "Change email")}
+              </Button>
+            }
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

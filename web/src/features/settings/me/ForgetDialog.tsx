@@ -1,0 +1,74 @@
+/** Being forgotten cannot be undone: the own address is typed, and who is there is proven anew. */
+import { useState } from "react";
+
+import { deleteOneself } from "../../../api/self";
+import { sessionEnded } from "../../../api/sessionEnd";
+import { confirmWhoIsThere, UNCONFIRMED } from "../../../api/stepUp";
+import { useAct } from "../../../api/useAct";
+import { Button } from "../../../components/Button";
+import { Dialog } from "../../../components/Dialog";
+import { TextField } from "../../../components/Field";
+import { Banner } from "../../../components/Layout";
+import { sayRefusal } from "../../../i18n/refusalTexts";
+import { useSay } from "../../../i18n/say";
+import { useKeyring } from "../../../keyring/react";
+import { forgetPlace } from "../../../session/place";
+import { useSignedIn } from "../../../session/useSession";
+import { announceSessionChange } from "../../../session/useSessionChange";
+
+export function ForgetDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const { user } = useSignedIn();
+  const [typed, setTyped] = useState("");
+  const { run, busy, failure, forget } = useAct(async () => {
+    // However fresh the session is: whoever finds an open screen must not be able to do this.
+    if (!(await confirmWhoIsThere(UNCONFIRMED))) return;
+    await deleteOneself();
+    sessionEnded();
+    await keyring.lock();
+    forgetPlace();
+    announceSessionChange();
+    location.assign("/login");
+  });
+  return (
+    <Dialog
+      role="alertdialog"
+      title={say("forget.ask", "Delete yourself for good?")}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button
+            look="danger"
+            isDisabled={typed.trim().toLowerCase() !== user.email}
+            isPending={busy}
+            onPress={() => void run()}
+          >
+            {say("forget.go", "Delete myself for good")}
+          </Button>
+        </>
+      }
+    >
+      <p>{say("forget.ends", "You leave every account, every session ends, and your passkeys open nothing any more.")}</p>
+      <p className="quiet">
+        {say("forget.not", "Documents you sealed stay readable for those who have their keys. The history keeps that somebody acted, and not who.")}
+      </p>
+      {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
+      <TextField
+        label={say("forget.type", "Type your email address to confirm")}
+        hint={<bdi>{user.email}</bdi>}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          forget();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** `/settings/me`: how one signs in, and how the app looks to this person on this browser. */
+import { Columns } from "../../../components/Page";
+import { ForgetCard } from "./ForgetCard";
+import { LooksCards } from "./LooksCards";
+import { PasskeysCard } from "./PasskeysCard";
+import { PasswordCard } from "./PasswordCard";
+import { ProvidersCard } from "./ProvidersCard";
+import { SelfCard } from "./SelfCard";
+import { SessionsCard } from "./SessionsCard";
+
+export function MySettings() {
+  return (
+    <Columns
+      main={
+        <>
+          <SelfCard />
+          <PasswordCard />
+          <PasskeysCard />
+          <ProvidersCard />
+          <SessionsCard />
+        </>
+      }
+      side={
+        <>
+          <LooksCards />
+          <ForgetCard />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** One's own passkeys, and one more. */
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../../components/Button";
+import { Card } from "../../../components/Layout";
+import { sayThrown } from "../../../i18n/thrownTexts";
+import { THROWN } from "../../../i18n/fixedTexts";
+import { useSay } from "../../../i18n/say";
+import { AddPasskeyDialog } from "../../../identity/AddPasskeyDialog";
+import { PasskeyLines } from "../../../identity/PasskeyLines";
+import { passkeysWork } from "../../../webauthn/support";
+import styles from "../Settings.module.css";
+
+export function PasskeysCard() {
+  const say = useSay();
+  const [adding, setAdding] = useState(false);
+  const canAdd = passkeysWork();
+  return (
+    <Card
+      title={say("self.passkeys", "Passkeys")}
+      end={
+        canAdd && (
+          <Button size="small" onPress={() => setAdding(true)}>
+            <Plus />
+            {say("keys.addPasskey", "Add a passkey")}
+          </Button>
+        )
+      }
+    >
+      <PasskeyLines
+        empty={
+          <p className={styles["text"]}>
+            {canAdd
+              ? say("self.noPasskeys", "None yet. A passkey signs you in with a touch, and nobody can guess it or phish it.")
+              : sayThrown(say, THROWN.noWebAuthn)}
+          </p>
+        }
+      />
+      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+    </Card>
+  );
+}

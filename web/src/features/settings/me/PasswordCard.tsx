@@ -1,0 +1,53 @@
+/** Whether one has a password, and another one. */
+import { useState } from "react";
+
+import { failureOf } from "../../../api/failure";
+import { useListSignInMethodsQuery } from "../../../api/self";
+import { Button } from "../../../components/Button";
+import { Card, CardBody } from "../../../components/Layout";
+import { Failed, Skeleton } from "../../../components/States";
+import { formatMoment } from "../../../dates/moments";
+import { sayRefusal } from "../../../i18n/refusalTexts";
+import { useSay } from "../../../i18n/say";
+import { useDates } from "../../../session/useSession";
+import styles from "../Settings.module.css";
+import { ChangePasswordDialog } from "./ChangePasswordDialog";
+import { SetPasswordDialog } from "./SetPasswordDialog";
+
+export function PasswordCard() {
+  const say = useSay();
+  const dates = useDates();
+  const { data, isError, error, refetch } = useListSignInMethodsQuery();
+  const [open, setOpen] = useState(false);
+  const password = data?.find(({ providerId }) => providerId === "credential");
+  const close = () => setOpen(false);
+  return (
+    <Card title={say("auth.password", "Password")}>
+      <CardBody>
+        {isError ? (
+          <Failed
+            title={say("self.methodsFailed", "How you sign in did not load")}
+            message={sayRefusal(say, failureOf(error))}
+            requestId={failureOf(error).requestId}
+            onRetry={() => void refetch()}
+          />
+        ) : !data ? (
+          <Skeleton lines={2} />
+        ) : (
+          <div className={styles["line"]}>
+            <p>
+              {password
+                ? say("self.passwordSince", "Set on {when}.", { when: formatMoment(password.updatedAt, dates) })
+                : say("self.noPassword", "You have none. You sign in with a passkey, a code or a provider.")}{" "}
+              <span className="quiet">{say("self.passwordNot", "It signs you in, and never opens sealed data.")}</span>
+            </p>
+            <Button onPress={() => setOpen(true)}>
+              {password ? say("self.changePassword", "Change the password") : say("self.setPassword", "Set a password")}
+            </Button>
+          </div>
+        )}
+      </CardBody>
+      {open && (password ? <ChangePasswordDialog onClose={close} /> : <SetPasswordDialog onClose={close} />)}
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+/** Another name for oneself, in every account. */
+import { useState } from "react";
+
+import { useUpdateUserMutation } from "../../../api/self";
+import { useAct } from "../../../api/useAct";
+import { Button } from "../../../components/Button";
+import { Dialog } from "../../../components/Dialog";
+import { TextField } from "../../../components/Field";
+import { Form } from "../../../components/Form";
+import { sayRefusal } from "../../../i18n/refusalTexts";
+import { useSay } from "../../../i18n/say";
+import { useSignedIn } from "../../../session/useSession";
+import { useSessionChange } from "../../../session/useSessionChange";
+import styles from "../Settings.module.css";
+
+export function RenameDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const { user } = useSignedIn();
+  const sessionChanged = useSessionChange();
+  const [update] = useUpdateUserMutation();
+  const [name, setName] = useState(user.name);
+  const typed = name.trim();
+  const { run, busy, failure, forget } = useAct(async () => {
+    await update({ updateUser: { name: typed } }).unwrap();
+    await sessionChanged();
+  }, onClose);
+  return (
+    <Dialog title={say("self.rename", "Change your name")} isOpen onClose={onClose}>
+      <Form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <TextField
+          label={say("register.name", "Name")}
+          hint={say("self.nameHint", "Everybody in your accounts sees it. It is not encrypted end to end.")}
+          autoComplete="name"
+          autoFocus
+          maxLength={80}
+          value={name}
+          onChange={(text) => {
+            setName(text);
+            forget();
+          }}
+          error={failure && sayRefusal(say, failure)}
+        />
+        <Button type="submit" look="primary" isDisabled={!typed || typed === user.name} isPending={busy}>
+          {say("settings.save", "Save")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

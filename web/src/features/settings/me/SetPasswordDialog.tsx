@@ -1,0 +1,103 @@
+/** A first password. The mailbox proves who sets it, and every session begins anew; this one at once. */
+import { useState } from "react";
+import { useDispatch } from "react-redux";
+
+import { askToResetPassword, resetPassword, signInPassword } from "../../../api/auth";
+import { baseApi } from "../../../api/baseApi";
+import { failureOf } from "../../../api/failure";
+import { useAct } from "../../../api/useAct";
+import { Button } from "../../../components/Button";
+import { Dialog } from "../../../components/Dialog";
+import { Form } from "../../../components/Form";
+import { Banner } from "../../../components/Layout";
+import { tell } from "../../../components/notices";
+import { newPasswordFault, sayRefusal } from "../../../i18n/refusalTexts";
+import { useSay } from "../../../i18n/say";
+import { CodeEntry } from "../../../identity/CodeEntry";
+import { NewPasswordField } from "../../../identity/NewPasswordField";
+import { passwordFault } from "../../../identity/password";
+import type { AppDispatch } from "../../../session/dispatch";
+import { noteTypedPassword } from "../../../session/typedPassword";
+import { useSignedIn } from "../../../session/useSession";
+import { useSessionChange } from "../../../session/useSessionChange";
+import styles from "../Settings.module.css";
+
+export function SetPasswordDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const { user } = useSignedIn();
+  const dispatch = useDispatch<AppDispatch>();
+  const sessionChanged = useSessionChange();
+  const [password, setPassword] = useState("");
+  const [weak, setWeak] = useState<string>();
+  const [mailed, setMailed] = useState(false);
+  const mail = useAct(
+    () => askToResetPassword(user.email),
+    () => setMailed(true),
+  );
+
+  function submit() {
+    const fault = passwordFault(say, password);
+    setWeak(fault);
+    if (fault === undefined) void mail.run();
+  }
+
+  async function enter(otp: string) {
+    try {
+      await resetPassword({ email: user.email, otp, password });
+    } catch (reason) {
+      const fault = newPasswordFault(say, failureOf(reason).code);
+      if (fault === undefined) throw reason;
+      // The code is as good as before: another password, and it goes on.
+      setWeak(fault);
+      setMailed(false);
+      return;
+    }
+    noteTypedPassword(password);
+    await signInPassword({ email: user.email, password, rememberMe: true });
+    await sessionChanged();
+    dispatch(baseApi.util.invalidateTags(["OwnSession", "SignInMethod", "Audit"]));
+    tell({ title: say("forgot.done", "Your new password is set") });
+    onClose();
+  }
+
+  return (
+    <Dialog title={say("self.setPassword", "Set a password")} isOpen onClose={onClose}>
+      {mailed ? (
+        <>
+          <p className="quiet">
+            {say("otp.lead", "We sent a code to")} <bdi>{user.email}</bdi>.
+          </p>
+          <CodeEntry onCode={enter} onResend={() => askToResetPassword(user.email)} />
+        </>
+      ) : (
+        <Form
+          className={styles["form"]}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <p className="quiet">
+            {say("self.setWhat", "A code to your mailbox proves that it is you. Every other browser has to sign in again.")}
+          </p>
+          <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
+          <NewPasswordField
+            label={say("password.new", "New password")}
+            size="medium"
+            autoFocus
+            value={password}
+            onChange={(text) => {
+              setPassword(text);
+              setWeak(undefined);
+            }}
+            error={weak}
+          />
+          {mail.failure && <Banner tone="bad" urgent title={sayRefusal(say, mail.failure)} />}
+          <Button type="submit" look="primary" isDisabled={!password} isPending={mail.busy}>
+            {say("auth.code", "Email me a code")}
+          </Button>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

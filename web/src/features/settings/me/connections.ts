@@ -1,0 +1,15 @@
+/** Which providers there are for somebody: those that are offered, and those they came with before. */
+import type { Provider } from "../../../api/auth";
+import type { LinkedAccount } from "../../../api/self";
+import { isProvider } from "../../../identity/providers";
+
+export interface Connection {
+  provider: Provider;
+  since: string | undefined;
+}
+
+export function connectionsOf(offered: readonly Provider[], methods: readonly LinkedAccount[]): Connection[] {
+  const since = new Map(methods.map(({ providerId, createdAt }) => [providerId, createdAt]));
+  const connected = [...since.keys()].filter(isProvider);
+  return [...new Set([...connected, ...offered])].map((provider) => ({ provider, since: since.get(provider) }));
+}

@@ -1,0 +1,14 @@
+/** One's own sessions as their owner looks for them. */
+import type { OwnSession } from "../../../api/self";
+
+/** This one first, then those that were used last. */
+export const inOrder = (sessions: readonly OwnSession[], currentId: string): OwnSession[] =>
+  [...sessions].sort(
+    (a, b) => Number(b.id === currentId) - Number(a.id === currentId) || b.updatedAt.localeCompare(a.updatedAt),
+  );
+
+export const isHandheld = ({ userAgent }: Pick<OwnSession, "userAgent">): boolean => /\b(?:Mobile|Android|iPhone|iPad)\b/.test(userAgent);
+
+/** "Switzerland", in the language of the reader; a code that nobody knows stays as it is. */
+export const countryName = (code: string, language: string): string =>
+  new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(code) ?? code;
