@@ -48,6 +48,8 @@ export const TAGS = [
   "Audit",
   "Suspicious",
   "Notice",
+  "Person",
+  "PersonSession",
 ] as const;
 
 export type Tag = (typeof TAGS)[number];

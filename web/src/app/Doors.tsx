@@ -21,6 +21,8 @@ const Join = lazy(() => import("../features/join/Join"));
 const Invitations = lazy(() => import("../features/join/Invitations"));
 const Subscribe = lazy(() => import("../features/subscribe/Subscribe"));
 const Inside = lazy(() => import("./Inside"));
+const Platform = lazy(() => import("../features/platform/PlatformAlone"));
+const Looking = lazy(() => import("./Looking"));
 const NEXT = [() => fetchWords("next")];
 
 export function Doors() {
@@ -52,6 +54,7 @@ export function Doors() {
   if (kept)
     return (
       <SessionContext value={kept}>
+        <Framed session={kept} />
         <Suspense fallback={null}>
           <Inside session={kept} ended={data === null} movedOn={movedOn} />
         </Suspense>
@@ -67,6 +70,7 @@ export function Doors() {
 
   return (
     <SessionContext value={data}>
+      <Framed session={data} />
       <Suspense fallback={null}>
         <Routes>
           <Route path="/login" element={<Login />} />
@@ -76,8 +80,14 @@ export function Doors() {
           <Route path="/join/:token" element={<Join />} />
           <Route path="/invitations" element={<Invitations />} />
           <Route path="/subscribe" element={<Subscribe />} />
+          <Route path="/platform" element={<Platform />} />
         </Routes>
       </Suspense>
     </SessionContext>
   );
+}
+
+/** On every screen, for as long as it lasts. */
+function Framed({ session }: { session: SessionInfo | null }) {
+  return <Suspense fallback={null}>{session?.session.impersonatedBy && <Looking session={session} />}</Suspense>;
 }

@@ -13,6 +13,7 @@ import type { Keyring } from "../keyring/contract";
 import { UploadsProvider, useUploads } from "../features/documents/uploads/uploads";
 import { KeyringProvider, useKeyState } from "../keyring/react";
 import { keepAccountId, keepReturnUrl, returnUrl, takeReturnUrl, welcomePutOff } from "../session/place";
+import { isOfThePlatform } from "../session/useSession";
 import { openKeyring } from "./keyring";
 import { useSay } from "../i18n/say";
 import { landing } from "./landing";
@@ -26,6 +27,7 @@ const Members = lazy(() => import("../features/members/Members"));
 const Keys = lazy(() => import("../features/keys/Keys"));
 const Audit = lazy(() => import("../features/audit/Audit"));
 const Security = lazy(() => import("../features/security/Security"));
+const Platform = lazy(() => import("../features/platform/Platform"));
 const Settings = lazy(() => import("../features/settings/Settings"));
 const Welcome = lazy(() => import("../features/welcome/Welcome"));
 const Recover = lazy(() => import("../features/recover/Recover"));
@@ -137,6 +139,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />
           <Route path="/security" element={<Security />} />
+          {isOfThePlatform(session.user) && <Route path="/platform" element={<Platform />} />}
           <Route path="/settings/*" element={<Settings />} />
           <Route path="*" element={<NotFound />} />
         </Route>

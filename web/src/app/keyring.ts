@@ -26,7 +26,7 @@ async function carriedLink(accountId: string): Promise<{ id: string; link: Carri
   return null;
 }
 
-export async function openKeyring({ user, account }: SessionInfo): Promise<Keyring & { end(): void }> {
+export async function openKeyring({ user, account, session }: SessionInfo): Promise<Keyring & { end(): void }> {
   if (!account) throw new Error("Account not found");
   const roles = await store.dispatch(accountsApi.endpoints.listRoles.initiate(undefined, { subscribe: false })).unwrap();
   const own = roles.data.find(({ id }) => id === account.roleId);
@@ -36,7 +36,8 @@ export async function openKeyring({ user, account }: SessionInfo): Promise<Keyri
     http: call,
     account: { id: account.id, roleId: account.roleId },
     userId: user.id,
-    holdsKeys: own !== undefined && allows(own, "key.read"),
+    // Whoever looks on behalf of somebody gets none.
+    holdsKeys: own !== undefined && allows(own, "key.read") && !session.impersonatedBy,
     openedHere: openedHere(account.id),
     forgetOpening: () => forgetOpenedHere(account.id),
     link: carried?.link ?? null,

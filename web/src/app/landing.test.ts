@@ -33,6 +33,13 @@ describe("signed in without an account", () => {
     expect(at("/dashboard", { session: fresh, keys: null })).toEqual({ go: "/subscribe" });
     expect(at("/subscribe", { session: fresh, keys: null })).toEqual(STAY);
   });
+  test("goes to the platform when they administer it, and may still subscribe", () => {
+    const admin = { ...fresh, user: { id: "u1", role: "admin" } } as SessionInfo;
+    expect(at("/", { session: admin, keys: null })).toEqual({ go: "/platform" });
+    expect(at("/platform", { session: admin, keys: null })).toEqual(STAY);
+    expect(at("/subscribe", { session: admin, keys: null })).toEqual(STAY);
+    expect(at("/platform", { session: fresh, keys: null })).toEqual({ go: "/subscribe" });
+  });
   test("sees the invitations when one waits", () => {
     const invited = session({ account: null });
     expect(at("/verify-otp", { session: invited, keys: null })).toEqual({ go: "/invitations" });

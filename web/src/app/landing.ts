@@ -27,7 +27,8 @@ export function landing({ path, session, keys, returnUrl, welcomePutOff }: Situa
   if (returnUrl && isJoin(returnUrl.split("?")[0] ?? "")) return { go: returnUrl };
 
   if (!session.account) {
-    const wanted = session.redirect?.endsWith("/subscribe") ? "/subscribe" : "/invitations";
+    const invited = session.redirect?.endsWith("/subscribe") ? "/subscribe" : "/invitations";
+    const wanted = session.user.role === "admin" ? "/platform" : invited;
     return path === "/subscribe" || path === wanted ? STAY : { go: wanted };
   }
   // A second account, or another plan for this one.

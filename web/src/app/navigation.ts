@@ -1,8 +1,9 @@
 /** The places of the app, in the order of the rail. */
-import { FileText, Home, KeyRound, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
+import { FileText, Globe, Home, KeyRound, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { Say } from "../i18n/say";
+import { PLATFORM } from "../session/useSession";
 
 export interface Place {
   path: string;
@@ -29,6 +30,7 @@ export function places(say: Say): Place[] {
     { path: "/keys", label: say("nav.keys", "Keys & devices"), icon: KeyRound, keys: "G K", permission: "key.read", administration: true },
     { path: "/audit", label: say("nav.audit", "Audit log"), icon: ScrollText, keys: "G A", permission: "audit.read", administration: true },
     { path: "/security", label: say("nav.security", "Security"), icon: ShieldCheck, keys: "G Y", administration: true },
+    { path: "/platform", label: say("nav.platform", "Platform"), icon: Globe, keys: "G O", permission: PLATFORM, administration: true },
     { path: "/settings", label: say("nav.settings", "Settings"), icon: Settings, keys: "G S", administration: true },
   ];
 }

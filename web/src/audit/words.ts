@@ -127,5 +127,7 @@ export function actionWords(say: Say, { action }: Pick<AuditEntry, "action">): s
 export function actorName(say: Say, { actor }: Pick<AuditEntry, "actor">): string {
   if (actor.type === "system") return say("audit.system", "System");
   // The name of somebody who was erased is empty.
-  return actor.name || say("audit.somebody", "Somebody");
+  const name = actor.name || say("audit.somebody", "Somebody");
+  // It was not the person, who may never hear of it otherwise.
+  return actor.impersonatorId ? say("audit.onBehalf", "Support as {name}", { name }) : name;
 }

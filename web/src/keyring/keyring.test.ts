@@ -67,6 +67,18 @@ describe("the first device of an account", () => {
   });
 });
 
+describe("somebody who holds no keys", () => {
+  it("opens nothing, and has nothing to lock", async () => {
+    const { server, owner, clara } = await anOpenAccount();
+    const document = await aDocument(clara, server);
+    const looking = await browser(server, owner, { holdsKeys: false });
+    expect(looking.keyring.state()).toEqual({ name: "keyless" });
+    await expect(looking.keyring.openRecord("document", document)).rejects.toThrow("Device key not registered");
+    await looking.keyring.lock();
+    expect(looking.keyring.state()).toEqual({ name: "keyless" });
+  });
+});
+
 describe("a colleague", () => {
   it("who comes by the secure link is let in by itself and reads what was sealed before", async () => {
     const { server, clara } = await anOpenAccount();

@@ -64,7 +64,8 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     createDevice: (protection) => life.enrol(async (context) => (await later.enrolment()).createDevice(context, protection, carried, today())),
     unlock: (passphrase) => use(async (context) => life.afterOpening(context, await unlock(context, passphrase))),
     protectByPasskey: (passphrase) => use(async (context) => (await later.protection()).protectByPasskey(context, passphrase)),
-    lock: () => use(life.lock),
+    // Without keys nothing is ever open: whoever signs out need not care.
+    lock: async () => { if (options.holdsKeys) await use(life.lock); },
     recover: (text, protection) => life.enrol(async (context) => (await later.recovery()).recover(context, text, protection, today())),
     checkRecoveryKey: (text) => use(async ({ worker: { readRecovery } }) => { await readRecovery({ text }); }),
     testRecoveryKey: (text) => use(async (context) => (await later.recovery()).testRecoveryKey(context, text, new Date().toISOString())),

@@ -20,13 +20,25 @@ export function useSignedIn(): SignedIn {
   return { user: session.user, account: session.account };
 }
 
+/** What stands for a permission where the account has no say. */
+export const PLATFORM = "platform";
+
+export const isOfThePlatform = ({ role }: Pick<User, "role">): boolean => role === "admin";
+
+/** Whoever looks on behalf of somebody does only what changes nothing, and has no keys. */
+const LOOKS = /^(?!key\.).*\.(read|list|verify|replay|query)$/;
+
 /** What the own role allows, as `resource.action`; nothing until it is known. */
 export function useMay(): (permission: string) => boolean {
   const session = useSessionInfo();
   const roles = useRoles(!session?.account);
   return useMemo(() => {
     const own = roles.find(({ id }) => id === session?.account?.roleId);
-    return (permission) => own !== undefined && allows(own, permission);
+    const looking = Boolean(session?.session.impersonatedBy);
+    return (permission) => {
+      if (permission === PLATFORM) return session !== null && isOfThePlatform(session.user);
+      return own !== undefined && allows(own, permission) && (!looking || LOOKS.test(permission));
+    };
   }, [roles, session]);
 }
 

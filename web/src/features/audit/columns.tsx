@@ -42,7 +42,7 @@ export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean
         <ShieldAlert />
       </span>
     );
-  return <Avatar id={entry.actor.id} name={actorName(say, entry)} {...size} />;
+  return <Avatar id={entry.actor.impersonatorId ?? entry.actor.id} name={actorName(say, entry)} {...size} />;
 }
 
 export function Sentence({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {

@@ -57,13 +57,14 @@ export interface BrowserOptions {
   readonly lie?: Lie;
   readonly latencyMs?: number;
   readonly keyGrant?: KeyringOptions["keyGrant"];
+  readonly holdsKeys?: boolean;
 }
 
 /** Every browser has storage of its own; it is put in place for the moment in which its database is opened. */
 export async function aBrowser(server: KeyServer, person: Person, options: BrowserOptions = {}): Promise<TestBrowser> {
   globalThis.indexedDB = options.storage ?? new IDBFactory();
   const keyring = createKeyring({
-    http: server.http(person.id, options.lie, options.latencyMs), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: true,
+    http: server.http(person.id, options.lie, options.latencyMs), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true,
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
     forgetLink: () => undefined, forgetOpening: options.forgetOpening ?? (() => undefined), keyGrant: options.keyGrant ?? "auto", startWorker,
   });

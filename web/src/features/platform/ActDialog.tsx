@@ -1,0 +1,146 @@
+/** The question before something is done about somebody. */
+import type { ReactNode } from "react";
+
+import {
+  useRemovePlatformUserMutation,
+  useSetPlatformRoleMutation,
+  useUnbanUserMutation,
+  type Person,
+} from "../../api/platform";
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Banner } from "../../components/Layout";
+import { useSay } from "../../i18n/say";
+import { BanDialog } from "./BanDialog";
+import { LookDialog } from "./LookDialog";
+import { PasswordDialog } from "./PasswordDialog";
+import { sayPlatformRefusal } from "./refusals";
+import { SessionsDialog } from "./SessionsDialog";
+
+export type ActName = "sessions" | "look" | "password" | "giveRole" | "takeRole" | "ban" | "unban" | "remove";
+
+export interface Chosen {
+  act: ActName;
+  person: Person;
+}
+
+export function ActDialog({ chosen: { act, person }, onClose }: { chosen: Chosen; onClose: () => void }) {
+  switch (act) {
+    case "sessions":
+      return <SessionsDialog person={person} onClose={onClose} />;
+    case "look":
+      return <LookDialog person={person} onClose={onClose} />;
+    case "password":
+      return <PasswordDialog person={person} onClose={onClose} />;
+    case "ban":
+      return <BanDialog person={person} onClose={onClose} />;
+    case "unban":
+      return <UnbanQuestion person={person} onClose={onClose} />;
+    case "remove":
+      return <RemoveQuestion person={person} onClose={onClose} />;
+    case "giveRole":
+    case "takeRole":
+      return <RoleQuestion person={person} gives={act === "giveRole"} onClose={onClose} />;
+  }
+}
+
+interface AboutProps {
+  person: Person;
+  onClose: () => void;
+}
+
+interface QuestionProps {
+  title: string;
+  confirm: string;
+  destroys?: boolean;
+  act: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Question({ title, confirm, destroys, act, onClose, children }: QuestionProps) {
+  const say = useSay();
+  const { run, busy, failure } = useAct(act, onClose);
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button look={destroys ? "danger" : "primary"} isPending={busy} onPress={() => void run()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
+    </Dialog>
+  );
+}
+
+function UnbanQuestion({ person, onClose }: AboutProps) {
+  const say = useSay();
+  const [unban] = useUnbanUserMutation();
+  return (
+    <Question
+      title={say("platform.unbanTitle", "Lift the ban of {name}?", { name: person.name || person.email })}
+      confirm={say("platform.unban", "Lift the ban")}
+      act={() => unban({ whom: { userId: person.id } }).unwrap()}
+      onClose={onClose}
+    >
+      <p>{say("platform.unbanWhat", "They can sign in again at once.")}</p>
+    </Question>
+  );
+}
+
+function RoleQuestion({ person, gives, onClose }: AboutProps & { gives: boolean }) {
+  const say = useSay();
+  const [setRole] = useSetPlatformRoleMutation();
+  const name = person.name || person.email;
+  return (
+    <Question
+      title={
+        gives
+          ? say("platform.giveRoleTitle", "Let {name} administer the platform?", { name })
+          : say("platform.takeRoleTitle", "Take the administration from {name}?", { name })
+      }
+      confirm={
+        gives
+          ? say("platform.giveRoleGo", "Let them administer")
+          : say("platform.takeRole", "Take the administration")
+      }
+      act={() => setRole({ setRole: { userId: person.id, role: gives ? "admin" : "user" } }).unwrap()}
+      onClose={onClose}
+    >
+      <p>
+        {gives
+          ? say("platform.giveRoleWhat", "They can then do everything that this page does, also give and take this role. It opens no account.")
+          : say("platform.takeRoleWhat", "It holds from their next click on. Whoever they look on behalf of, they stop to see.")}
+      </p>
+    </Question>
+  );
+}
+
+function RemoveQuestion({ person, onClose }: AboutProps) {
+  const say = useSay();
+  const [remove] = useRemovePlatformUserMutation();
+  return (
+    <Question
+      destroys
+      title={say("platform.removeTitle", "Remove {name} for good?", { name: person.name || person.email })}
+      confirm={say("platform.remove", "Remove for good")}
+      act={() => remove({ whom: { userId: person.id } }).unwrap()}
+      onClose={onClose}
+    >
+      <p>{say("platform.removeWhat", "Everything that names them is destroyed, and they leave every account. What they wrote stays with the accounts.")}</p>
+      <p className="quiet">{say("platform.removeNot", "This cannot be undone by anybody.")}</p>
+    </Question>
+  );
+}

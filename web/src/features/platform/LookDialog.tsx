@@ -1,0 +1,68 @@
+/** Looking at the product as somebody else does: why, and what it means. */
+import { Eye } from "lucide-react";
+import { useState } from "react";
+
+import { useImpersonateUserMutation, type LookingReason, type Person } from "../../api/platform";
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Banner } from "../../components/Layout";
+import { Select, type Option } from "../../components/Select";
+import type { Say } from "../../i18n/say";
+import { useSay } from "../../i18n/say";
+import { announceSessionChange } from "../../session/useSessionChange";
+import styles from "./Platform.module.css";
+import { sayPlatformRefusal } from "./refusals";
+
+const reasons = (say: Say): Option<LookingReason>[] => [
+  { value: "support", label: say("platform.look.support", "They asked for help") },
+  { value: "incident", label: say("platform.look.incident", "Something is broken, or was broken into") },
+  { value: "legal", label: say("platform.reason.legal", "By order of an authority") },
+];
+
+export function LookDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const say = useSay();
+  const [impersonate] = useImpersonateUserMutation();
+  const [reason, setReason] = useState<LookingReason | null>(null);
+  const { run, busy, failure } = useAct(async () => {
+    if (!reason) return;
+    await impersonate({ impersonateUser: { userId: person.id, reason } }).unwrap();
+    announceSessionChange();
+    // Nothing of the own session stays on the page.
+    location.assign("/dashboard");
+  });
+
+  return (
+    <Dialog
+      title={say("platform.lookTitle", "See what {name} sees?", { name: person.name || person.email })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button look="primary" isPending={busy} isDisabled={!reason} onPress={() => void run()}>
+            <Eye />
+            {say("platform.lookGo", "Look for 60 minutes")}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles["terms"]}>
+        <li>{say("platform.lookReads", "You change nothing: every act is refused.")}</li>
+        <li>{say("platform.lookKeys", "You get no key: what is sealed stays sealed.")}</li>
+        <li>{say("platform.lookTold", "The owners of their accounts are told by mail, and the history says that it was you.")}</li>
+      </ul>
+      <Select
+        label={say("platform.reason", "Reason")}
+        placeholder={say("platform.reasonChoose", "Choose a reason")}
+        hint={say("platform.reasonHint", "It stays in the history.")}
+        options={reasons(say)}
+        value={reason}
+        onChange={setReason}
+      />
+      {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+/** A new password for somebody who cannot set one. */
+import { useState } from "react";
+
+import { setPersonPassword, type Person } from "../../api/platform";
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { PasswordField } from "../../components/Field";
+import { Form } from "../../components/Form";
+import { Banner } from "../../components/Layout";
+import { tell } from "../../components/notices";
+import { useSay } from "../../i18n/say";
+import styles from "./Platform.module.css";
+import { sayPlatformRefusal } from "./refusals";
+
+export function PasswordDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const say = useSay();
+  const [password, setPassword] = useState("");
+  const { run, busy, failure } = useAct(
+    () => setPersonPassword(person.id, password),
+    () => {
+      tell({ title: say("platform.passwordSet", "The password is set, and every session of theirs has ended") });
+      onClose();
+    },
+  );
+  return (
+    <Dialog
+      title={say("platform.passwordTitle", "Set a password for {name}", { name: person.name || person.email })}
+      isOpen
+      onClose={onClose}
+      keeps={password !== ""}
+    >
+      <Form
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <p>{say("platform.passwordWhat", "It changes how they sign in, and ends every session of theirs. It opens nothing that is sealed.")}</p>
+        <PasswordField
+          label={say("platform.newPassword", "New password")}
+          autoFocus
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          error={failure && sayPlatformRefusal(say, failure)}
+        />
+        <Banner tone="info">{say("platform.passwordHint", "Better: they ask for a code with “Forgot password”, and you never know it.")}</Banner>
+        <div className={styles["buttons"]}>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button type="submit" look="primary" isPending={busy} isDisabled={password === ""}>
+            {say("platform.setPassword", "Set a password")}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

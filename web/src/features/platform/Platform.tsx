@@ -1,0 +1,118 @@
+/** `/platform`: everybody who is registered, for whoever administers the platform. It opens no account. */
+import { ChevronLeft, ChevronRight, UserPlus } from "lucide-react";
+import { useEffect, useState } from "react";
+
+import { failureOf } from "../../api/failure";
+import { PAGE, useListPeopleQuery, type Person } from "../../api/platform";
+import { Button } from "../../components/Button";
+import { Card } from "../../components/Layout";
+import { Page } from "../../components/Page";
+import { SearchField } from "../../components/SearchField";
+import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { sayRefusal } from "../../i18n/refusalTexts";
+import { useSay } from "../../i18n/say";
+import { ActDialog, type Chosen } from "./ActDialog";
+import { CreateDialog } from "./CreateDialog";
+import { PersonLine } from "./PersonLine";
+import styles from "./Platform.module.css";
+
+const TYPING_MS = 250;
+
+export default function Platform() {
+  const say = useSay();
+  const [words, setWords] = useState("");
+  const [asked, setAsked] = useState("");
+  const [offset, setOffset] = useState(0);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [creating, setCreating] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setAsked(words.trim());
+      setOffset(0);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+
+  const { data, isError, error, refetch } = useListPeopleQuery({ words: asked, offset });
+
+  return (
+    <Page
+      title={say("nav.platform", "Platform")}
+      count={data && !asked ? String(data.total) : undefined}
+      padded
+      actions={
+        <Button look="primary" onPress={() => setCreating(true)}>
+          <UserPlus />
+          {say("platform.create", "Add a person")}
+        </Button>
+      }
+      filters={
+        <SearchField
+          label={say("platform.search", "Find by name, or by address")}
+          value={words}
+          onChange={setWords}
+        />
+      }
+    >
+      {isError ? (
+        <Failed
+          title={say("platform.failed", "The people did not load")}
+          message={sayRefusal(say, failureOf(error))}
+          requestId={failureOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Skeleton lines={8} height={40} />
+      ) : data.users.length === 0 ? (
+        <EmptyState
+          title={say("platform.noMatch", "No match")}
+          actions={<Button onPress={() => setWords("")}>{say("platform.clear", "Clear the search")}</Button>}
+        >
+          {say("platform.noMatchWhat", "With an @ the address is searched, without it the name.")}
+        </EmptyState>
+      ) : (
+        <People people={data.users} total={data.total} offset={offset} onTurn={setOffset} onChoose={setChosen} />
+      )}
+      {chosen && <ActDialog chosen={chosen} onClose={() => setChosen(undefined)} />}
+      {creating && <CreateDialog onClose={() => setCreating(false)} onDone={() => void refetch()} />}
+    </Page>
+  );
+}
+
+interface PeopleProps {
+  people: readonly Person[];
+  total: number;
+  offset: number;
+  onTurn: (offset: number) => void;
+  onChoose: (chosen: Chosen) => void;
+}
+
+function People({ people, total, offset, onTurn, onChoose }: PeopleProps) {
+  const say = useSay();
+  const last = offset + people.length;
+  return (
+    <Card
+      title={say("members.people", "People")}
+      end={
+        total > PAGE && (
+          <span className={styles["pages"]}>
+            <span className="hint num">
+              {say("platform.range", "{first} to {last} of {total}", { first: offset + 1, last, total })}
+            </span>
+            <Button size="small" icon aria-label={say("platform.before", "The page before")} isDisabled={offset === 0} onPress={() => onTurn(Math.max(0, offset - PAGE))}>
+              <ChevronLeft />
+            </Button>
+            <Button size="small" icon aria-label={say("platform.next", "The next page")} isDisabled={last >= total} onPress={() => onTurn(offset + PAGE)}>
+              <ChevronRight />
+            </Button>
+          </span>
+        )
+      }
+    >
+      {people.map((person) => (
+        <PersonLine key={person.id} person={person} onChoose={(act) => onChoose({ act, person })} />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+/** Where somebody is signed in, and the end of it. */
+import { failureOf } from "../../api/failure";
+import {
+  useListPlatformUserSessionsQuery,
+  useRevokePlatformUserSessionMutation,
+  useRevokePlatformUserSessionsMutation,
+  type Person,
+  type PersonSession,
+} from "../../api/platform";
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Banner, Line } from "../../components/Layout";
+import { Pill } from "../../components/Marks";
+import { Failed, Skeleton } from "../../components/States";
+import { formatMoment, relativeMoment } from "../../dates/moments";
+import { useNow } from "../../dates/useNow";
+import { useSay } from "../../i18n/say";
+import { programOf } from "../../keyring/deviceName";
+import { useDates } from "../../session/useSession";
+import styles from "./Platform.module.css";
+import { sayPlatformRefusal } from "./refusals";
+
+export function SessionsDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const say = useSay();
+  const { data, isError, error, refetch } = useListPlatformUserSessionsQuery({ whom: { userId: person.id } });
+  const [revokeAll] = useRevokePlatformUserSessionsMutation();
+  const { run, busy, failure } = useAct(() => revokeAll({ whom: { userId: person.id } }).unwrap());
+  const sessions = data?.sessions ?? [];
+  return (
+    <Dialog
+      title={say("platform.sessionsOf", "Sessions of {name}", { name: person.name || person.email })}
+      isOpen
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          {sessions.length > 1 && (
+            <Button look="danger" isPending={busy} onPress={() => void run()}>
+              {say("platform.endAll", "End {count, plural, one {# session} other {all # sessions}}", { count: sessions.length })}
+            </Button>
+          )}
+          <Button onPress={onClose}>{say("dialog.close", "Close")}</Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
+      {isError ? (
+        <Failed
+          title={say("platform.sessionsFailed", "The sessions did not load")}
+          message={sayPlatformRefusal(say, failureOf(error))}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <Skeleton lines={3} height={40} />
+      ) : sessions.length === 0 ? (
+        <p className="quiet">{say("platform.noSession", "Signed in nowhere.")}</p>
+      ) : (
+        <div className={styles["sessions"]}>
+          {sessions.map((session) => (
+            <SessionLine key={session.id} session={session} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function SessionLine({ session }: { session: PersonSession }) {
+  const say = useSay();
+  const dates = useDates();
+  const now = useNow();
+  const [revoke] = useRevokePlatformUserSessionMutation();
+  const { run, busy, failure } = useAct(() =>
+    revoke({ revokeUserSession: { sessionToken: session.token } }).unwrap(),
+  );
+  const program = programOf(session.userAgent) ?? say("sessions.program", "Another program");
+  return (
+    <>
+      <Line className={styles["session"]}>
+        <span className={styles["who"]}>
+          <b className="clip">
+            <bdi>{program}</bdi>
+          </b>
+          <span className="hint">
+            <bdi className="num">{session.ipAddress}</bdi>
+            {" · "}
+            <time dateTime={session.createdAt} title={formatMoment(session.createdAt, dates, true)}>
+              {say("sessions.since", "signed in {when}", { when: relativeMoment(session.createdAt, now, dates.language) })}
+            </time>
+          </span>
+        </span>
+        {session.impersonatedBy && <Pill tone="warn">{say("sessions.support", "Support looks in")}</Pill>}
+        <Button
+          size="small"
+          isPending={busy}
+          aria-label={say("sessions.endOf", "End the session of {program}", { program })}
+          onPress={() => void run()}
+        >
+          {say("sessions.end", "End")}
+        </Button>
+      </Line>
+      {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
+    </>
+  );
+}
