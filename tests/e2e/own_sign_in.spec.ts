@@ -45,6 +45,7 @@ test("somebody looks after how they sign in", async ({ browser, watch, expectCom
   await test.step("a passkey gets a name, and the same authenticator no second one", async () => {
     const passkeys = card(page, "Passkeys");
     await expect(passkeys.getByText("Chrome (Linux)")).toBeVisible();
+    await expect(passkeys.getByText("Signs you in, unlocks this browser")).toBeVisible();
     await passkeys.getByRole("button", { name: "What to do with the passkey" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await dialog(page, "Rename this passkey").getByLabel("Name").fill("Desk");

@@ -12,7 +12,8 @@ import { Skeleton } from "../components/States";
 import { dayAt, formatDay } from "../dates/days";
 import { sayRefusal } from "../i18n/refusalTexts";
 import { useSay } from "../i18n/say";
-import { useDates } from "../session/useSession";
+import { useUnlockingCredential } from "../keyring/unlockingCredential";
+import { useDates, useSignedIn } from "../session/useSession";
 import styles from "./identity.module.css";
 import { passkeyName } from "./passkeyName";
 import { RemovePasskeyDialog } from "./RemovePasskeyDialog";
@@ -27,6 +28,8 @@ interface Doing {
 export function PasskeyLines({ empty }: { empty?: ReactNode }) {
   const say = useSay();
   const { data: passkeys, isError, error, refetch } = useListPasskeysQuery();
+  const { user, account } = useSignedIn();
+  const unlocking = useUnlockingCredential(user.id, account.id);
   const [doing, setDoing] = useState<Doing>();
   const done = () => setDoing(undefined);
 
@@ -45,7 +48,12 @@ export function PasskeyLines({ empty }: { empty?: ReactNode }) {
   return (
     <>
       {newestFirst(passkeys).map((passkey) => (
-        <PasskeyLine key={passkey.id} passkey={passkey} onDo={(what) => setDoing({ what, passkey })} />
+        <PasskeyLine
+          key={passkey.id}
+          passkey={passkey}
+          unlocks={passkey.credentialID === unlocking}
+          onDo={(what) => setDoing({ what, passkey })}
+        />
       ))}
       {doing?.what === "rename" && <RenamePasskeyDialog passkey={doing.passkey} onClose={done} />}
       {doing?.what === "remove" && <RemovePasskeyDialog passkey={doing.passkey} onClose={done} />}
@@ -53,7 +61,14 @@ export function PasskeyLines({ empty }: { empty?: ReactNode }) {
   );
 }
 
-function PasskeyLine({ passkey, onDo }: { passkey: Passkey; onDo: (what: Doing["what"]) => void }) {
+interface PasskeyLineProps {
+  passkey: Passkey;
+  /** It opens the key of this browser as well. */
+  unlocks: boolean;
+  onDo: (what: Doing["what"]) => void;
+}
+
+function PasskeyLine({ passkey, unlocks, onDo }: PasskeyLineProps) {
   const say = useSay();
   const dates = useDates();
   const name = passkeyName(say, passkey);
@@ -73,7 +88,13 @@ function PasskeyLine({ passkey, onDo }: { passkey: Passkey; onDo: (what: Doing["
         </span>
       </span>
       <span className={styles["words"]}>
-        {passkey.off ? <Pill tone="bad">{say("keys.off", "Off")}</Pill> : say("keys.signsIn", "Signs you in")}
+        {passkey.off ? (
+          <Pill tone="bad">{say("keys.off", "Off")}</Pill>
+        ) : unlocks ? (
+          say("keys.signsInUnlocks", "Signs you in, unlocks this browser")
+        ) : (
+          say("keys.signsIn", "Signs you in")
+        )}
         <span className="hint">
           {passkey.backedUp ? say("keys.synced", "Kept in step across devices") : say("keys.bound", "On one device only")}
         </span>
