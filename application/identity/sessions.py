@@ -37,6 +37,8 @@ class Browser:
     remember: bool = True
     session: str | None = None
     """The secret of the session that it had until now."""
+    put_aside: str | None = None
+    """That of the own session of whoever looked on behalf of somebody in it."""
 
 
 @dataclass(frozen=True)
@@ -116,11 +118,10 @@ class SessionDoor:
 
     async def _leave(self, work: Work, browser: Browser) -> None:
         """A browser that enters anew has left where it was: its cookie is worth nothing any more."""
-        if browser.session is None:
-            return
-        former = await self.people.session_of_cookie(self.blind.token("session", browser.session))
-        if former is not None:
-            await end_session(work, former, "signout")
+        for secret in filter(None, (browser.session, browser.put_aside)):
+            former = await self.people.session_of_cookie(self.blind.token("session", secret))
+            if former is not None:
+                await end_session(work, former, "signout")
 
 
 class Refresh(Value, frozen=True):

@@ -13,6 +13,7 @@ const LOOKING = "Looking on behalf of somebody";
 async function find(page: Page, { email, name }: Person) {
   await page.getByRole("searchbox", { name: "Find by name, or by address" }).fill(email);
   await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^What to do about/ })).toHaveCount(1);
   return async (act: string) => {
     await page.getByRole("button", { name: `What to do about ${name}` }).click();
     await page.getByRole("menuitem", { name: act, exact: true }).click();
@@ -61,6 +62,19 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
     await page.getByRole("searchbox", { name: "Find by name, or by address" }).fill("nobody at all");
     await expect(page.getByRole("heading", { name: "No match" })).toBeVisible();
     await expectFine(page, "platform-none");
+  });
+
+  await test.step("right to left it reads as well", async () => {
+    expect((await asked(page, "POST", "/api/accounts/language", { language: "ar" }))[0]).toBe(200);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "المنصة" })).toBeVisible();
+    await expectFine(page, "platform-rtl");
+    await page.getByRole("button", { name: "ما العمل مع Ben Okri" }).first().click();
+    await page.getByRole("menuitem", { name: "رؤية ما يراه", exact: true }).click();
+    await expectFine(page, "platform-look-rtl");
+    await page.keyboard.press("Escape");
+    expect((await asked(page, "POST", "/api/accounts/language", { language: "en" }))[0]).toBe(200);
+    await page.reload();
   });
 
   await test.step("who is banned is out at once, and stays out", async () => {

@@ -120,6 +120,7 @@ class Visits:
             pending=self.cookies.read(request, PENDING),
             remember=remember,
             session=self.cookies.read(request, SESSION),
+            put_aside=self.cookies.read(request, ADMIN_SESSION),
         )
 
     async def begun(self, opened: Opened, browser: Browser, context: Context) -> Visit:

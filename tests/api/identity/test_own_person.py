@@ -14,6 +14,7 @@ from infrastructure.identity.chores import PeopleChores
 from infrastructure.identity.people import StoredPeople
 from tests.support.authenticator import Authenticator
 from tests.support.door import ORIGIN, PASSWORD, Browser, Door, an_address
+from tests.support.platform import an_admin, impersonates
 
 
 async def somebody(door: Door) -> tuple[Browser, str]:
@@ -161,10 +162,9 @@ async def test_what_was_left_half_done_is_done_by_the_clock(door: Door, monkeypa
 
 
 async def test_who_looks_on_behalf_of_somebody_changes_nothing(door: Door):
-    browser, _ = await somebody(door)
-    session = (await browser.session())["session"]["id"]
-    looks = "update read.sessions set impersonator_id = %s where id = %s returning 1"
-    assert await door.rows(looks, (uuid4(), session)) == [(1,)]
+    person, _ = await somebody(door)
+    browser = await an_admin(door)
+    await impersonates(browser, (await person.session())["user"]["id"])
     writes: list[tuple[str, Any]] = [
         ("/update-user", {"name": "Eve"}),
         ("/change-password", {"currentPassword": PASSWORD, "newPassword": "violet-anchor-93"}),

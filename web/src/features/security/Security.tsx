@@ -18,7 +18,7 @@ import styles from "./Security.module.css";
 
 const RECENT = 8;
 /** Of what one did, the part at the door; the audit log has all of it. */
-const atTheDoor = ({ category, actor }: AuditEntry) => category === "auth" && actor.type !== "system";
+const atTheDoor = ({ category, actor }: AuditEntry) => category === "auth" && actor.type === "user";
 
 export default function Security() {
   const say = useSay();
