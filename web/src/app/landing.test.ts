@@ -18,7 +18,7 @@ const STAY = { stay: true };
 
 describe("signed out", () => {
   const out = { session: null, keys: null };
-  test.each(["/login", "/register", "/verify-otp", "/join/abc", "/invitations"])("%s is open", (path) =>
+  test.each(["/login", "/register", "/verify-otp", "/forgot-password", "/join/abc", "/invitations"])("%s is open", (path) =>
     expect(at(path, out)).toEqual(STAY),
   );
   test("everything else leads to the sign-in and back", () => {
