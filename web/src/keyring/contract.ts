@@ -267,6 +267,13 @@ export interface Keyring {
   /** Lets further roles read an item as it is. */
   shareRecord(kind: RecordKind, item: SealedItem, roles: string[]): Promise<Signed & { wraps: Wrap[] }>;
 
+  /** Half-written text, sealed for this device and kept in this browser until it is dropped; null where there is none. */
+  keepDraft(name: string, draft: unknown): Promise<void>;
+  readDraft(name: string): Promise<unknown>;
+  dropDraft(name: string): Promise<void>;
+  /** Everything half-written by this person in this browser, in every account. */
+  dropDrafts(): Promise<void>;
+
   sealFile(file: File, thumbnail: Blob | null, audience: string[]): Promise<FileSealing>;
   /** Lets further roles read a file as it is, as `shareRecord` does for its document. */
   shareFile(fileId: string, roles: string[]): Promise<void>;

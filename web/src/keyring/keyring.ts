@@ -110,6 +110,11 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     signDelete: (kind, item) => change(({ worker: { signDelete } }) => signDelete({ kind, item })),
     shareRecord: (kind, item, roles) => change(({ worker: { shareRecord } }) => shareRecord({ kind, item, roles })),
 
+    keepDraft: (name, draft) => use(async (context) => (await later.drafts()).keepDraft(context, name, draft)),
+    readDraft: (name) => use(async (context) => (await later.drafts()).readDraft(context, name)),
+    dropDraft: async (name) => (await later.drafts()).dropDraft({ userId, accountId: account.id }, name),
+    dropDrafts: async () => (await later.drafts()).dropDrafts(userId),
+
     sealFile: (file, thumbnail, audience) => change(async (context) => {
       await rollDueRoles(context, audience);
       return (await later.files()).sealFile(context, file, thumbnail, audience);

@@ -8,6 +8,7 @@ export const later = {
   memberRoles: () => import("./memberRoles.ts"),
   invitations: () => import("./invitations.ts"),
   overview: () => import("./overview.ts"),
+  drafts: () => import("./drafts.ts"),
   files: () => import("./files.ts"),
   link: () => import("./worker/readLink.ts"),
 };

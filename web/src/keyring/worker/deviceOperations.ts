@@ -2,9 +2,9 @@
 import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
 import { boxHash, type Box } from "../../crypto/box.ts";
 import type { Bytes } from "../../crypto/bytes.ts";
-import { sha256 } from "../../crypto/derive.ts";
+import { importIkm, sha256 } from "../../crypto/derive.ts";
 import {
-  deviceKey, generateDevice, openByPassphrase, openByPrf, openRecovery, protectByPassphrase, protectByPrf, sealRecovery,
+  deviceKey, generateDevice, localKey, openByPassphrase, openByPrf, openRecovery, protectByPassphrase, protectByPrf, sealRecovery,
   type Authenticator, type DeviceIdentity, type DeviceSecret, type ProtectedKey,
 } from "../../crypto/deviceKey.ts";
 import { CryptoError, malformed, TEXTS } from "../../crypto/errors.ts";
@@ -45,7 +45,10 @@ function halvesOf({ localSecretB64u, shareB64u }: Halves): CacheHalves {
 }
 
 async function adopt(vault: Vault, identity: DeviceIdentity, secret: DeviceSecret): Promise<void> {
-  vault.device = { key: await deviceKey(identity, secret), secret };
+  const key = await deviceKey(identity, secret);
+  const derived = await localKey(identity, secret);
+  vault.device = { key, local: await importIkm(derived), secret };
+  derived.fill(0);
 }
 
 export function deviceOperations(vault: Vault) {
@@ -139,7 +142,7 @@ export function deviceOperations(vault: Vault) {
       for (const { identity, recovery } of envelopes) {
         try {
           const opened = await openRecovery(identity, secret, recovery);
-          vault.recovered = { key: await deviceKey(identity, opened), secret: null };
+          vault.recovered = { key: await deviceKey(identity, opened) };
           opened.fill(0);
           return identity.device;
         } catch (error) {

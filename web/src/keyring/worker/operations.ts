@@ -7,6 +7,7 @@ import { fileOperations } from "./fileOperations.ts";
 import { invitationOperations } from "./invitationOperations.ts";
 import { openLogBook } from "./logBook.ts";
 import { listOperations } from "./listOperations.ts";
+import { localOperations } from "./localOperations.ts";
 import { logOperations } from "./logOperations.ts";
 import { recordOperations } from "./recordOperations.ts";
 import { roleOperations } from "./roleOperations.ts";
@@ -30,6 +31,7 @@ export async function openVault({ account, pin, promised, acknowledged }: Start,
 export function vaultOperations(vault: Vault) {
   return {
     ...deviceOperations(vault),
+    ...localOperations(vault),
     ...logOperations(vault),
     ...roleOperations(vault),
     ...invitationOperations(vault),

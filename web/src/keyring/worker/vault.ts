@@ -12,6 +12,8 @@ import type { OwnWrite } from "./ownWrites.ts";
 
 export interface UnlockedDevice {
   readonly key: DeviceKey;
+  /** What this browser keeps for itself is sealed under it. */
+  readonly local: CryptoKey;
   /** The scalars, until the unlock cache was sealed or refused. */
   secret: DeviceSecret | null;
 }
@@ -20,7 +22,7 @@ export interface Vault {
   book: LogBook;
   device: UnlockedDevice | null;
   /** A device of the same person that a recovery key has opened; it signs the way in for a new one. */
-  recovered: UnlockedDevice | null;
+  recovered: Pick<UnlockedDevice, "key"> | null;
   /** Role keys by role, one per generation, and those made here that the log has not shown yet. */
   readonly roles: Map<Id, Map<number, RoleKey>>;
   readonly made: RoleKey[];
@@ -43,6 +45,11 @@ export interface Vault {
 export function unlocked(vault: Vault): DeviceKey {
   if (!vault.device) throw new CryptoError("failed_precondition", TEXTS.noDevice);
   return vault.device.key;
+}
+
+export function localKeyOf(vault: Vault): CryptoKey {
+  if (!vault.device) throw new CryptoError("failed_precondition", TEXTS.noDevice);
+  return vault.device.local;
 }
 
 export function identityOf({ account, user, device, ecdhPublic, ecdsaPublic }: DeviceIdentity): DeviceIdentity {
