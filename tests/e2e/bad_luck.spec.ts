@@ -114,14 +114,51 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     await other.close();
   });
 
-  await test.step("without a network the page says so, and comes back", async () => {
+  await test.step("without a network the page reads on, and says why it does not write", async () => {
     expectComplaint(/./, "net::ERR_INTERNET_DISCONNECTED");
+    const why = "Changes can be saved when the network is back.";
     await page.context().setOffline(true);
     await expect(page.getByText("Offline. Showing what this device has.")).toBeVisible();
     await expectFine(page, "offline");
     await expect(row(page, "Lease of the house")).toBeVisible();
+
+    // Held back, in words, and with the focus where it was.
+    await panel(page, "Lease of the house").getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Title").fill("Lease without a network");
+    const save = page.getByRole("button", { name: "Save" });
+    await expect(save).toHaveAccessibleDescription(why);
+    await expect(save).toHaveAttribute("aria-disabled", "true");
+    await save.focus();
+    await expect(save).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Title").press("Enter");
+    await expect(page.getByLabel("Title")).toHaveValue("Lease without a network");
+    await expectFine(page, "offline-form");
+    await row(page, "Cellar").locator("[data-column=name]").dblclick();
+    await expect(row(page, "Cellar").getByRole("alert")).toHaveText(why);
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await row(page, "Cellar").getByRole("button", { name: "What to do with it" }).click();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeDisabled();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toContainText(why);
+    await expectFine(page, "offline-menu");
+    await page.keyboard.press("Escape");
+
+    // The search goes on over what this device has opened.
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("cellar");
+    await expect(page.getByRole("option", { name: "Cellar" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Filter this list").fill("roof");
+    await expect(row(page, "Roof")).toBeVisible();
+    await expect(row(page, "Cellar")).toBeHidden();
+    await page.getByLabel("Filter this list").fill("");
+
     await page.context().setOffline(false);
     await expect(page.getByText("Offline. Showing what this device has.")).toBeHidden();
+    await expect(save).not.toHaveAttribute("aria-disabled");
+    await save.click();
+    await expect(row(page, "Lease without a network")).toBeVisible();
   });
 
   await test.step("a tab of an account that was left behind writes nothing", async () => {

@@ -38,8 +38,9 @@ export async function newBrowser(browser: Browser, { watch, prf = true, looks = 
     permissions: ["clipboard-read", "clipboard-write"],
   });
   await context.addInitScript(() => {
-    // The picker of the system cannot be operated; without it the app saves by a link.
+    // The pickers of the system cannot be operated; without them the app saves by a link.
     Reflect.deleteProperty(window, "showSaveFilePicker");
+    Reflect.deleteProperty(window, "showDirectoryPicker");
   });
   const page = await context.newPage();
   watch(page);

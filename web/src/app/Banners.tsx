@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 
 import { Button, ButtonLink } from "../components/Button";
 import { Banner } from "../components/Layout";
+import { OFFLINE_REASON, useOfflineReason } from "../components/useOnline";
 import { useSay } from "../i18n/say";
 import { useKeyState } from "../keyring/react";
 import { useSignedIn } from "../session/useSession";
@@ -14,13 +15,15 @@ export function Banners({ online, switched }: Connection) {
   const keys = useKeyState();
   const { account } = useSignedIn();
   const { pathname } = useLocation();
+  const reason = useOfflineReason();
   const unready = keys.name === "new" || (keys.name === "unset" && keys.mine && keys.openedHere);
 
   return (
     <>
       {!online && (
         <p className={styles["offline"]} role="status">
-          {say("shell.offline", "Offline. Showing what this device has.")}
+          <span>{say("shell.offline", "Offline. Showing what this device has.")}</span>{" "}
+          <span id={OFFLINE_REASON}>{reason}</span>
         </p>
       )}
       <div className={styles["banners"]}>

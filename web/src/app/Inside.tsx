@@ -22,6 +22,7 @@ import { useRefusal } from "./useRefusal";
 
 const Dashboard = lazy(() => import("../features/dashboard/Dashboard"));
 const Documents = lazy(() => import("../features/documents/Documents"));
+const DocumentPage = lazy(() => import("../features/documents/DocumentPage"));
 const Expiring = lazy(() => import("../features/documents/Expiring"));
 const Members = lazy(() => import("../features/members/Members"));
 const Keys = lazy(() => import("../features/keys/Keys"));
@@ -134,7 +135,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/documents" element={<Documents />} />
           <Route path="/documents/expiring" element={<Expiring />} />
-          <Route path="/documents/:id" element={<Documents />} />
+          <Route path="/documents/:id" element={<DocumentPage />} />
           <Route path="/members" element={<Members />} />
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />

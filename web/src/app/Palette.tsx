@@ -5,14 +5,17 @@ import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useNavigate } from "react-router";
 
+import { useRoles } from "../api/accounts";
 import { useCommands, type Command } from "../commands/commands";
 import { matches } from "../commands/matching";
-import { Kbd } from "../components/Marks";
+import { Kbd, RoleKey } from "../components/Marks";
 import { formatDay } from "../dates/days";
 import { marked } from "../finding/marked";
-import { useDocumentSearch } from "../finding/useDocumentSearch";
+import { lastOpened, recentFirst } from "../finding/opened";
+import { useDocumentSearch, type FoundDocument } from "../finding/useDocumentSearch";
+import { useOpenedDocuments } from "../finding/useOpenedDocuments";
 import { useSay } from "../i18n/say";
-import { useDates } from "../session/useSession";
+import { useDates, useSignedIn } from "../session/useSession";
 import styles from "./Palette.module.css";
 
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -33,34 +36,51 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 interface Choice extends Omit<Command, "group"> {
   /** What kind of thing it is, and what is known of it. */
   detail?: string;
+  /** The role whose key opens it. */
+  role?: string | undefined;
   /** The words that led to it. */
   typed?: string;
   /** What Ctrl and Enter do. */
   beside?: () => void;
 }
 
-/** Documents by what they say; a line that begins with `>` asks for commands only. */
-function useFoundDocuments(typed: string): Choice[] {
+const SHOWN_OPENED = 6;
+
+interface Documents {
+  opened: Choice[];
+  found: Choice[];
+}
+
+/** Before anything is typed, those that were opened last; then those that say it. A line that begins with `>` asks for commands only. */
+function useDocuments(typed: string): Documents {
   const say = useSay();
   const dates = useDates();
   const navigate = useNavigate();
+  const roles = useRoles();
+  const { account } = useSignedIn();
+  const [ids] = useState(() => lastOpened(account.id));
   const words = typed.startsWith(">") ? "" : typed.trim();
   const found = useDocumentSearch(words);
-  return useMemo(
-    () =>
-      found.map(({ item: { id, expiresOn }, title }) => ({
-        id: `document ${id}`,
-        label: title,
-        icon: FileText,
-        typed: words,
-        detail: expiresOn
-          ? say("palette.expires", "Document, expires {day}", { day: formatDay(expiresOn, dates) })
-          : say("palette.document", "Document"),
-        run: () => void navigate(`/documents/${id}`),
-        beside: () => void navigate(`/documents?open=${id}`),
-      })),
-    [found, words, say, dates, navigate],
-  );
+  const opened = useOpenedDocuments(ids);
+
+  return useMemo(() => {
+    const choice = ({ item: { id, expiresOn, audience }, title }: FoundDocument): Choice => ({
+      id: `document ${id}`,
+      label: title,
+      icon: FileText,
+      typed: words,
+      detail: expiresOn
+        ? say("palette.expires", "Document, expires {day}", { day: formatDay(expiresOn, dates) })
+        : say("palette.document", "Document"),
+      role: roles.find((role) => audience.includes(role.id))?.name,
+      run: () => void navigate(`/documents/${id}`),
+      beside: () => void navigate(`/documents?open=${id}`),
+    });
+    return {
+      opened: typed === "" ? opened.slice(0, SHOWN_OPENED).map(choice) : [],
+      found: recentFirst(found, ({ item }) => item.id, ids).map(choice),
+    };
+  }, [opened, found, ids, typed, words, roles, say, dates, navigate]);
 }
 
 function Finder({ onClose }: { onClose: () => void }) {
@@ -71,16 +91,17 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const words = typed.replace(/^>\s*/, "");
 
-  const documents = useFoundDocuments(typed);
+  const { opened, found: documents } = useDocuments(typed);
 
   const groups = useMemo(() => {
     const fitting = commands.filter(({ label }) => matches(label, words));
     const of = (wanted: Command["group"]): Choice[] => fitting.filter(({ group }) => group === wanted);
     return [
+      { group: "opened", found: opened } as const,
       { group: "found", found: documents } as const,
       ...(["go", "new", "act"] as const).map((group) => ({ group, found: of(group) })),
     ].filter(({ found }) => found.length > 0);
-  }, [commands, documents, words]);
+  }, [commands, opened, documents, words]);
   const shown = useMemo(() => groups.flatMap(({ found }) => found), [groups]);
   const active = shown[Math.min(at, shown.length - 1)];
   const optionId = ({ id }: Choice) => `${listId} ${id}`.replaceAll(/\s/g, "-");
@@ -91,6 +112,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   }, [activeId]);
 
   const titles = {
+    opened: say("palette.opened", "Opened last"),
     found: say("palette.found", "Best matches, searched on this device"),
     go: say("palette.go", "Go to"),
     new: say("palette.new", "New"),
@@ -189,7 +211,7 @@ interface OptionProps {
   onChoose: (isBeside: boolean) => void;
 }
 
-function Option({ id, choice: { label, icon: Icon, keys, detail, typed = "" }, isActive, onPoint, onChoose }: OptionProps) {
+function Option({ id, choice: { label, icon: Icon, keys, detail, role, typed = "" }, isActive, onPoint, onChoose }: OptionProps) {
   return (
     <div
       role="option"
@@ -205,6 +227,11 @@ function Option({ id, choice: { label, icon: Icon, keys, detail, typed = "" }, i
         <bdi>{marked(label, typed).map(({ text, hit }, place) => (hit ? <b key={place}>{text}</b> : text))}</bdi>
       </span>
       {detail && <span className={styles["detail"]}>{detail}</span>}
+      {role && (
+        <span className={styles["role"]}>
+          <RoleKey>{role}</RoleKey>
+        </span>
+      )}
       {keys && (
         <span className={styles["keys"]}>
           {keys.split(/[ +]/).map((key) => (

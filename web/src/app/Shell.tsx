@@ -12,6 +12,7 @@ import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { prefer, usePreferences } from "../preferences/preferences";
 import { useMay } from "../session/useSession";
+import { fetchSearchWorker } from "../workers/appWorkers";
 import { Banners } from "./Banners";
 import { Bell } from "./Bell";
 import { InFront } from "./InFront";
@@ -27,7 +28,7 @@ const loadPalette = () => import("./Palette");
 const loadHelp = () => import("./ShortcutHelp");
 const Palette = lazy(loadPalette);
 const ShortcutHelp = lazy(loadHelp);
-const LATER = [loadMenu, loadPalette, loadHelp];
+const LATER = [loadMenu, loadPalette, loadHelp, fetchSearchWorker];
 
 /** One element for all pages, so that none is drawn again for it. */
 const BELL = <Bell />;

@@ -15,6 +15,8 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const lists: [string, string][] = [
     [say("help.list.move", "Move in a list"), "J K"],
     [say("help.list.open", "Open beside the list"), "Enter"],
+    [say("documents.openPage", "Open as a page"), "Ctrl+Enter"],
+    [say("help.list.edit", "Edit in the list"), "E"],
     [say("help.list.select", "Select"), "X"],
     [say("help.list.all", "Select all that match"), "Ctrl+A"],
     [say("help.list.extend", "Extend the selection"), "Shift+↓"],

@@ -1,9 +1,10 @@
 /** The live connection of this page, and whether there is a network at all. */
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useStore } from "react-redux";
 
 import type { SessionInfo } from "../api/auth";
 import { sessionEnded } from "../api/sessionEnd";
+import { useOnline } from "../components/useOnline";
 import { useKeyring } from "../keyring/react";
 import { useSessionChange } from "../session/useSessionChange";
 import { listen } from "./realtime";
@@ -15,20 +16,11 @@ export interface Connection {
   switched: boolean;
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
-
 export function useConnection(session: SessionInfo): Connection {
   const store = useStore() as typeof appStore;
   const keyring = useKeyring();
   const sessionChanged = useSessionChange();
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   const [switched, setSwitched] = useState(false);
   const accountId = session.account?.id;
   // Who signs in again over the page gets a connection of the new session.

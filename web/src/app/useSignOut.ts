@@ -14,6 +14,8 @@ export function useSignOut(): () => Promise<void> {
 
   return async () => {
     announceSessionEnd();
+    // Where the browser keeps nothing there is nothing to drop.
+    await keyring.dropDrafts().catch(() => undefined);
     await keyring.lock();
     sessionEnded();
     const answer = await signOut();

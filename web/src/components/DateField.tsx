@@ -16,11 +16,16 @@ interface DateFieldProps {
   label: string;
   value: Day | null;
   onChange: (day: Day | null) => void;
+  /** What was typed is no day. */
+  onWrong?: () => void;
   settings: DateSettings;
   today: Day;
+  unlabelled?: boolean;
+  autoFocus?: boolean;
 }
 
-export function DateField({ label, value, onChange, settings, today }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { label, value, onChange, onWrong, settings, today, unlabelled = false, autoFocus = false } = props;
   const say = useSay();
   const { dateInputFormat, dateSeparator, language } = settings;
   const written = value ? formatDay(value, { dateFormat: dateInputFormat, dateSeparator }) : "";
@@ -41,7 +46,8 @@ export function DateField({ label, value, onChange, settings, today }: DateField
       return onChange(null);
     }
     setWrong(understood === null);
-    if (understood) {
+    if (!understood) onWrong?.();
+    else {
       setText(formatDay(understood, { dateFormat: dateInputFormat, dateSeparator }));
       onChange(understood);
     }
@@ -56,6 +62,8 @@ export function DateField({ label, value, onChange, settings, today }: DateField
   return (
     <TextField
       label={label}
+      unlabelled={unlabelled}
+      autoFocus={autoFocus}
       value={text}
       inputMode="text"
       autoComplete="off"
@@ -64,6 +72,11 @@ export function DateField({ label, value, onChange, settings, today }: DateField
         setWrong(false);
       }}
       onBlur={settle}
+      onKeyDown={(event) => {
+        // Whoever sends the form with a key sends the day that stands there.
+        if (event.key === "Enter" || event.key === "Tab") settle();
+        event.continuePropagation();
+      }}
       hint={hint}
       error={wrong ? say("date.wrong", "This is not a day.") : undefined}
       end={

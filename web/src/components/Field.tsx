@@ -24,13 +24,20 @@ export interface TextFieldProps extends Omit<AriaProps, "className" | "style" | 
   lines?: number;
   /** Stands at the end of the field, like a button that belongs to it. */
   end?: ReactNode;
+  /** The label is read out but not shown, where the place says it already. */
+  unlabelled?: boolean;
 }
 
-export function TextField({ label, hint, error, placeholder, size, mono, lines, end, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, placeholder, size, mono, lines, end, unlabelled, ...rest }: TextFieldProps) {
   const input = classes(styles["input"], mono && styles["mono"]);
   return (
-    <AriaTextField {...rest} isInvalid={error ? true : rest.isInvalid} className={styles["field"]}>
-      <Label className={styles["label"]}>{label}</Label>
+    <AriaTextField
+      {...rest}
+      {...(unlabelled && { "aria-label": label })}
+      isInvalid={error ? true : rest.isInvalid}
+      className={styles["field"]}
+    >
+      {!unlabelled && <Label className={styles["label"]}>{label}</Label>}
       <div className={classes(styles["box"], size === "large" && styles["large"], lines !== undefined && styles["tall"])}>
         {lines ? (
           <AriaTextArea rows={lines} className={input} placeholder={placeholder} />

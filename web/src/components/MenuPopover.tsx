@@ -9,6 +9,7 @@ import { classes } from "./classes";
 import { MenuPartsContext, type ChoiceProps, type ItemProps, type MenuParts } from "./menuParts";
 import type { OpenMenu } from "./MenuButton";
 import styles from "./Menu.module.css";
+import { useOfflineReason } from "./useOnline";
 
 interface PopoverMenuProps {
   menu: OpenMenu;
@@ -50,9 +51,12 @@ export default function MenuPopover({ menu, label, placement, children, chosen, 
   );
 }
 
-function Item({ icon: Icon, label, hint, keys, destroys, end, ...rest }: ItemProps) {
+function Item({ icon: Icon, label, hint: said, keys, destroys, end, writes = false, ...rest }: ItemProps) {
+  const offline = useOfflineReason();
+  const held = writes ? offline : undefined;
+  const hint = held ?? said;
   return (
-    <AriaMenuItem {...rest} textValue={label} className={classes(styles["item"], destroys && styles["destroys"])}>
+    <AriaMenuItem {...rest} {...(held !== undefined && { isDisabled: true })} textValue={label} className={classes(styles["item"], destroys && styles["destroys"])}>
       {Icon && <Icon />}
       {/* No label of its own: the item is called what is seen of it, with its hint. */}
       <span className={styles["words"]}>

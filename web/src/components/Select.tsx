@@ -28,10 +28,12 @@ interface SelectProps<Value extends string> {
   placeholder?: string;
   /** The label is read out but not shown, where the place says it already. */
   unlabelled?: boolean;
+  /** The list stands open from the beginning. */
+  defaultOpen?: boolean;
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, options, value, onChange, hint, error, unlabelled, placeholder, isDisabled, isRequired } = props;
+  const { label, options, value, onChange, hint, error, unlabelled, placeholder, isDisabled, isRequired, defaultOpen } = props;
   return (
     <AriaSelect
       className={styles["select"]}
@@ -42,6 +44,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       isDisabled={isDisabled ?? false}
       isRequired={isRequired ?? false}
       placeholder={placeholder}
+      defaultOpen={defaultOpen ?? false}
     >
       {!unlabelled && <Label className={styles["label"]}>{label}</Label>}
       <AriaButton className={styles["trigger"]}>

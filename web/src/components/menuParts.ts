@@ -8,6 +8,8 @@ export type ItemProps = Omit<MenuItemProps, "children" | "className"> & {
   hint?: string | undefined;
   keys?: string;
   destroys?: boolean;
+  /** It changes what the server keeps: without a network it says why it cannot. */
+  writes?: boolean;
   end?: ReactNode;
 };
 

@@ -37,4 +37,6 @@ const start = (url: string): Worker =>
 export const startCryptoWorker = (): Worker => start(cryptoUrl);
 export const startPdfWorker = (): Worker => start(pdfUrl);
 export const startPutWorker = (): Worker => start(putUrl);
+/** Into the store of the browser: what is looked for without a network is found all the same. */
+export const fetchSearchWorker = (): Promise<unknown> => fetch(searchUrl).then((answer) => answer.arrayBuffer());
 export const startSearchWorker = (): Worker => start(searchUrl);

@@ -9,6 +9,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type
 
 import { usePreferences } from "../../preferences/preferences";
 import { useCompact, useNarrow } from "../useNarrow";
+import { useOfflineReason } from "../useOnline";
 import {
   arrange,
   definitions,
@@ -25,6 +26,8 @@ import { GridHeader } from "./GridHeader";
 import { GridGroup, GridRow } from "./GridRow";
 import { gridAct } from "./keys";
 import { extendTo, NOTHING, selectAll, toggle, type Selection } from "./selection";
+import { useCellEditing, type Cell, type SaveCell } from "./useCellEditing";
+import type { Onward } from "./CellEditor";
 
 export interface GridProps<Row> {
   /** Under which the arrangement of the columns is kept. */
@@ -46,6 +49,8 @@ export interface GridProps<Row> {
   openId?: string | null;
   onOpen: (id: string | null) => void;
   onOpenPage?: (id: string) => void;
+  /** Saves a cell that was changed in place. */
+  onSaveCell?: SaveCell<Row>;
   rowMenu?: (row: Row) => ReactNode;
   /** A panel stands beside it. */
   beside?: boolean;
@@ -68,7 +73,7 @@ type Entry<Row> = { group: string } | { row: Row; id: string; index: number };
 export function Grid<Row extends RowData>(props: GridProps<Row>) {
   const { name, label, rows, columns, rowId, rowLabel, rowVersion, narrow, groupOf, rowMenu } = props;
   const { selection = NOTHING, onSelection, openId = null, onOpen, onOpenPage, beside, onOrder, onEnd } = props;
-  const { onDragOver, dropId = null, revealId = null } = props;
+  const { onDragOver, dropId = null, revealId = null, onSaveCell } = props;
   const { density, letters } = usePreferences();
   const isNarrow = useNarrow();
   const isCompact = useCompact();
@@ -116,7 +121,8 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
 
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState(0);
-  const moved = useRef(false);
+  /** Where the focus goes as soon as that row is drawn: to a cell of it, or to the row itself. */
+  const heading = useRef<{ id: string; column: string | undefined } | null>(null);
   const at = Math.min(cursor, Math.max(0, order.length - 1));
 
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in render, on purpose
@@ -135,22 +141,27 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
     if (onEnd && entries.length > 0 && lastDrawn >= entries.length - 10) onEnd();
   }, [onEnd, lastDrawn, entries.length]);
 
-  // The focus follows the cursor once the row is drawn.
   useEffect(() => {
-    if (!moved.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`);
+    if (!heading.current) return;
+    const { id, column } = heading.current;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${order.indexOf(id)}"]`);
     if (!row) return;
-    moved.current = false;
-    row.focus({ preventScroll: true });
+    heading.current = null;
+    const cell = column === undefined ? null : row.querySelector<HTMLElement>(`[data-column="${column}"][tabindex]`);
+    (cell ?? row).focus({ preventScroll: true });
   });
 
-  function moveTo(index: number, extend: boolean) {
+  function show(index: number) {
+    setCursor(index);
+    virtual.scrollToIndex(entries.findIndex((entry) => "index" in entry && entry.index === index));
+  }
+
+  function moveTo(index: number, extend: boolean, column?: string) {
     const next = Math.min(order.length - 1, Math.max(0, index));
     const id = order[next];
     if (id === undefined) return;
-    moved.current = true;
-    setCursor(next);
-    virtual.scrollToIndex(entries.findIndex((entry) => "index" in entry && entry.index === next));
+    heading.current = { id, column };
+    show(next);
     if (extend && onSelection) {
       const from = order[at];
       const anchored = selection.anchor === null && from !== undefined ? toggle(selection, from) : selection;
@@ -166,6 +177,33 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
     if (revealId !== null) reveal(revealId);
   }, [revealId]);
 
+  const shown = table.getVisibleLeafColumns().map(({ id }) => id).join(" ");
+  const visible = useMemo(
+    () => shown.split(" ").flatMap((id) => columns.find((column) => column.id === id) ?? []),
+    [shown, columns],
+  );
+  const cells = useCellEditing(visible, isNarrow ? undefined : onSaveCell, useOfflineReason());
+
+  const follow = useRef<string | null>(null);
+  const { finish } = cells;
+  const endEdit = useCallback(
+    (row: Row, cell: Cell, value: string | null, onward: Onward) => {
+      const goesOn = finish(row, cell, value, onward);
+      if (onward === "away") return;
+      follow.current = cell.id;
+      if (!goesOn) heading.current = cell;
+    },
+    [finish],
+  );
+
+  // A row that was changed may belong somewhere else now; whoever changed it goes with it.
+  const keepUp = useEffectEvent(() => {
+    const index = follow.current === null ? -1 : order.indexOf(follow.current);
+    follow.current = null;
+    if (index >= 0 && index !== at) show(index);
+  });
+  useEffect(() => keepUp(), [order]);
+
   function dragged(event: DragEvent<HTMLElement>) {
     const row = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
     onDragOver?.((row && order[Number(row.dataset["row"])]) ?? null);
@@ -180,24 +218,29 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
 
   function pressed(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement;
-    const inRow = target.closest("[data-row]");
-    if (!inRow || target.closest("input:not([type=checkbox]), textarea")) return;
+    const inRow = target.closest<HTMLElement>("[data-row]");
+    if (!inRow || target.closest("[data-editor]")) return;
     const rtl = document.documentElement.dir === "rtl";
     const act = gridAct({ key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, letters, rtl });
-    const id = order[at];
+    // Where the focus is, however it came there.
+    const here = Number(inRow.dataset["row"]);
+    const id = order[here];
     if (!act || id === undefined) return;
+    const column = target.dataset["column"];
     // A button inside the row keeps its own keys.
-    if ((act.act === "open" || act.act === "openPage") && target !== inRow) return;
-    if (act.act === "clear" && openId === null && selection.ids.size === 0) return;
+    if ((act.act === "open" || act.act === "openPage") && target !== inRow && column === undefined) return;
+    if (act.act === "clear" && openId === null && selection.ids.size === 0 && !cells.refused) return;
+    const row = sorted[here]?.original;
+    if (act.act === "edit" && (row === undefined || !cells.begin(row, id, column))) return;
     if ((act.act === "select" || act.act === "selectAll") && !onSelection) return;
     event.preventDefault();
     event.stopPropagation();
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowPx) / rowPx) - 2);
     switch (act.act) {
       case "move":
-        return moveTo(at + act.by, act.extend);
+        return moveTo(here + act.by, act.extend, column);
       case "page":
-        return moveTo(at + act.by * page, act.extend);
+        return moveTo(here + act.by * page, act.extend);
       case "edge":
         return moveTo(act.to === "first" ? 0 : order.length - 1, act.extend);
       case "cell":
@@ -211,10 +254,21 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
       case "selectAll":
         return onSelection?.(selectAll(order));
       case "clear":
+        if (cells.refused) return cells.forget();
         return openId === null ? onSelection?.(NOTHING) : onOpen(null);
+      case "edit":
+        return;
     }
   }
 
+  const { begin } = cells;
+  const pickTwice = useCallback(
+    (row: Row, cell: Cell) => {
+      // What the first of the two clicks has opened goes; a panel that stood there before stays.
+      if (begin(row, cell.id, cell.column) && openId === null) onOpen(null);
+    },
+    [begin, openId, onOpen],
+  );
   const pick = useCallback(
     (id: string, index: number, { shift, many }: { shift: boolean; many: boolean }) => {
       setCursor(index);
@@ -225,8 +279,6 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
     [onSelection, selection, order, onOpen],
   );
 
-  const shown = table.getVisibleLeafColumns().map(({ id }) => id);
-  const visible = shown.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const pins = isNarrow ? NO_PINS : pinOffsets(visible, arrangement, Boolean(onSelection));
   const template = isNarrow
     ? "minmax(0, 1fr) auto"
@@ -291,7 +343,13 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
               isTarget={dropId === entry.id}
               isStop={entry.index === at}
               selectable={Boolean(onSelection)}
+              editing={cells.editing?.id === entry.id ? cells.editing : null}
+              refused={cells.refused?.id === entry.id ? cells.refused : null}
+              allows={onSaveCell && cells.allows}
               onPick={pick}
+              onPickTwice={pickTwice}
+              onEdited={endEdit}
+              onForget={cells.forget}
               menu={rowMenu}
             />
           );

@@ -1,11 +1,16 @@
 /** One row of a list. Drawn again only when something about it changed. */
+import { X } from "lucide-react";
 import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 
 import { useSay } from "../../i18n/say";
+import { Button } from "../Button";
 import { Checkbox } from "../Tick";
 import { classes } from "../classes";
+import { CellEditor, type Onward } from "./CellEditor";
 import type { Column } from "./columns";
 import styles from "./Grid.module.css";
+import { onSecondClick } from "./secondClick";
+import type { Cell, RefusedCell } from "./useCellEditing";
 
 interface RowProps<Row> {
   row: Row;
@@ -28,6 +33,14 @@ interface RowProps<Row> {
   /** The one row that the Tab key reaches. */
   isStop: boolean;
   selectable: boolean;
+  /** The cell of this row that is being changed, and the one whose change was refused. */
+  editing: Cell | null;
+  refused: RefusedCell | null;
+  /** Whether a cell can be changed in place; without it none of the list can. */
+  allows: ((row: Row, column: Column<Row>) => boolean) | undefined;
+  onPickTwice: (row: Row, cell: Cell) => void;
+  onEdited: (row: Row, cell: Cell, value: string | null, onward: Onward) => void;
+  onForget: () => void;
   onPick: (id: string, index: number, how: { shift: boolean; many: boolean }) => void;
   menu: ((row: Row) => ReactNode) | undefined;
 }
@@ -35,13 +48,18 @@ interface RowProps<Row> {
 function Row<Item>(props: RowProps<Item>) {
   const { row, id, index, rowIndex, start, size, template, pins, columns, label, version, narrow } = props;
   const { isSelected, isOpen, isTarget, isStop, selectable, onPick, menu } = props;
+  const { editing, refused, allows, onPickTwice, onEdited, onForget } = props;
   const say = useSay();
   const changed = useChanged(version);
 
   function clicked(event: MouseEvent<HTMLElement>) {
+    const target = event.target as HTMLElement;
     // Buttons, boxes and links inside the row act for themselves.
-    if ((event.target as HTMLElement).closest("button, a, input, label")) return;
-    onPick(id, index, { shift: event.shiftKey, many: event.ctrlKey || event.metaKey });
+    if (target.closest("button, a, input, label, [data-editor]")) return;
+    const many = event.ctrlKey || event.metaKey;
+    onPick(id, index, { shift: event.shiftKey, many });
+    const column = target.closest<HTMLElement>("[data-column][tabindex]")?.dataset["column"];
+    if (column !== undefined && !many && !event.shiftKey) onSecondClick(event, () => onPickTwice(row, { id, column }));
   }
 
   return (
@@ -58,6 +76,7 @@ function Row<Item>(props: RowProps<Item>) {
         isOpen && styles["open"],
         isTarget && styles["target"],
         changed && styles["changed"],
+        (editing || refused) && styles["above"],
       )}
       style={{ gridTemplateColumns: template, blockSize: size, transform: `translateY(${start}px)` }}
       onClick={clicked}
@@ -76,16 +95,38 @@ function Row<Item>(props: RowProps<Item>) {
               />
             </span>
           )}
-          {columns.map((column) => (
-            <span
-              key={column.id}
-              role="gridcell"
-              className={classes(styles["cell"], pinClass(pins[column.id]))}
-              {...(column.id in pins ? { style: { insetInlineStart: pins[column.id] } } : {})}
-            >
-              {column.cell(row)}
-            </span>
-          ))}
+          {columns.map((column) => {
+            const isEdited = editing?.column === column.id;
+            const isReached = allows !== undefined && column.edit !== undefined && !isEdited;
+            return (
+              <span
+                key={column.id}
+                role="gridcell"
+                data-column={column.id}
+                {...(allows && { "aria-readonly": !allows(row, column) })}
+                // By the arrow keys, as long as there is no control in it.
+                {...(isReached && { tabIndex: -1 })}
+                className={classes(
+                  styles["cell"],
+                  pinClass(pins[column.id]),
+                  (isEdited || refused?.column === column.id) && styles["spilling"],
+                )}
+                {...(column.id in pins ? { style: { insetInlineStart: pins[column.id] } } : {})}
+              >
+                {isEdited && column.edit ? (
+                  <CellEditor
+                    row={row}
+                    label={column.header}
+                    edit={column.edit}
+                    onDone={(value, onward) => onEdited(row, editing, value, onward)}
+                  />
+                ) : (
+                  column.cell(row)
+                )}
+                {refused?.column === column.id && <Refused message={refused.message} onClose={onForget} />}
+              </span>
+            );
+          })}
           <span role="gridcell" className={styles["end"]}>
             {menu?.(row)}
           </span>
@@ -96,6 +137,19 @@ function Row<Item>(props: RowProps<Item>) {
 }
 
 export const GridRow = memo(Row) as typeof Row;
+
+/** Beside the cell whose change was taken back: why. */
+function Refused({ message, onClose }: { message: string; onClose: () => void }) {
+  const say = useSay();
+  return (
+    <span role="alert" className={styles["refused"]}>
+      {message}
+      <Button look="quiet" size="small" icon excludeFromTabOrder aria-label={say("notices.close", "Close this notice")} onPress={onClose}>
+        <X />
+      </Button>
+    </span>
+  );
+}
 
 /** At the very edge there is the padding of the row to cover, elsewhere a gap. */
 export const pinClass = (offset: number | undefined): string | undefined =>

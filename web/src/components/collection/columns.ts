@@ -13,10 +13,30 @@ import type { ReactNode } from "react";
 
 import { keep, recall } from "../../preferences/preferences";
 
+/** What a control in a cell is given. */
+export interface CellControl {
+  label: string;
+  value: string;
+  /** Null while what stands there is nothing that could be saved. */
+  onChange: (value: string | null) => void;
+  /** Chosen and saved in one press. */
+  onSave: (value: string) => void;
+}
+
+/** How a cell is changed where it stands. */
+export interface CellEdit<Row> {
+  /** Whether the cell of this row can be changed now. */
+  allows: (row: Row) => boolean;
+  value: (row: Row) => string;
+  /** Takes the focus when it appears. */
+  control: (control: CellControl) => ReactNode;
+}
+
 export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  edit?: CellEdit<Row>;
   /** Makes the column sortable. */
   compare?: (a: Row, b: Row) => number;
   width: number;

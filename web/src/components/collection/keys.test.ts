@@ -13,6 +13,8 @@ test.each([
   ["Enter", { act: "open" }],
   [" ", { act: "open" }],
   ["Escape", { act: "clear" }],
+  ["e", { act: "edit" }],
+  ["F2", { act: "edit" }],
 ])("%s", (key, act) => expect(pressed(key)).toEqual(act));
 
 test("Shift with an arrow extends the selection", () => {
@@ -31,10 +33,12 @@ test("arrows follow the direction of the script", () => {
 test("letters can be switched off, arrows cannot", () => {
   expect(pressed("j", { letters: false })).toBeNull();
   expect(pressed("x", { letters: false })).toBeNull();
+  expect(pressed("e", { letters: false })).toBeNull();
+  expect(pressed("F2", { letters: false })).not.toBeNull();
   expect(pressed("ArrowDown", { letters: false })).not.toBeNull();
 });
 
 test("other shortcuts pass by", () => {
   expect(pressed("k", { ctrl: true })).toBeNull();
-  expect(pressed("e")).toBeNull();
+  expect(pressed("u")).toBeNull();
 });

@@ -8,6 +8,7 @@ export type GridAct =
   | { act: "openPage" }
   | { act: "select" }
   | { act: "selectAll" }
+  | { act: "edit" }
   | { act: "clear" };
 
 export interface Pressed {
@@ -43,6 +44,8 @@ export function gridAct({ key, ctrl, shift, letters, rtl }: Pressed): GridAct | 
       return { act: "open" };
     case "Escape":
       return { act: "clear" };
+    case "F2":
+      return { act: "edit" };
     default:
       break;
   }
@@ -51,5 +54,6 @@ export function gridAct({ key, ctrl, shift, letters, rtl }: Pressed): GridAct | 
   if (!letters) return null;
   if (letter === "j") return { act: "move", by: 1, extend: false };
   if (letter === "k") return { act: "move", by: -1, extend: false };
+  if (letter === "e") return { act: "edit" };
   return letter === "x" ? { act: "select" } : null;
 }

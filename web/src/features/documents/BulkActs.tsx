@@ -1,5 +1,5 @@
 /** The bar for all that is selected: what can be done with it, how far it is, and what was refused. */
-import { Archive, Trash2 } from "lucide-react";
+import { Archive, Download, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 
 import type { DocumentItem } from "../../api/documents";
@@ -8,11 +8,13 @@ import { Button } from "../../components/Button";
 import { BulkBar } from "../../components/collection/FilterRow";
 import { Dialog } from "../../components/Dialog";
 import { Bar } from "../../components/Marks";
-import { tellFailure } from "../../components/notices";
+import { tell, tellFailure } from "../../components/notices";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
+import { useKeyring } from "../../keyring/react";
 import { useMay } from "../../session/useSession";
 import type { BulkResult, Refusal } from "./bulk";
+import { downloadAll } from "./downloadAll";
 import styles from "./Documents.module.css";
 import type { DocumentRow } from "./rows";
 import type { DocumentActs } from "./useDocumentActs";
@@ -23,6 +25,11 @@ interface BulkActsProps {
   /** All that match are selected, and not only some. */
   isAll: boolean;
   onClear: () => void;
+}
+
+interface Refused {
+  title: string;
+  documents: readonly (Refusal & { title: string | null })[];
 }
 
 interface Run {
@@ -37,10 +44,27 @@ export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsPro
   const say = useSay();
   const may = useMay();
   const [run, setRun] = useState<Run | null>(null);
-  const [refused, setRefused] = useState<(Refusal & { title: string | null })[]>([]);
+  const keyring = useKeyring();
+  const [refused, setRefused] = useState<Refused>({ title: "", documents: [] });
   const control = useRef<AbortController>(undefined);
 
-  async function go(label: string, act: BulkAct) {
+  const leftAsTheyWere = (count: number) =>
+    say("bulk.refused", "{count, plural, one {# document was} other {# documents were}} left as they were", { count });
+  const notSaved = (count: number) =>
+    say("bulk.notDownloaded", "{count, plural, one {# document was} other {# documents were}} not downloaded", { count });
+
+  const save: BulkAct = async (items, hooks) => {
+    const result = await downloadAll(keyring, items, hooks, {
+      noFile: say("bulk.noFile", "There is no file in it."),
+      damaged: say("preview.broken", "This file is damaged"),
+    });
+    const count = result.done.length;
+    if (count > 0)
+      tell({ title: say("bulk.downloaded", "{count, plural, one {# file} other {# files}} downloaded", { count }) });
+    return result;
+  };
+
+  async function go(label: string, act: BulkAct, titleOf = leftAsTheyWere) {
     // The list moves on while it runs; what was chosen is what counts.
     const rows = [...selected];
     control.current = new AbortController();
@@ -50,8 +74,11 @@ export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsPro
         rows.map(({ item }) => item),
         { signal: control.current.signal, onProgress: (settled) => setRun((now) => now && { ...now, settled }) },
       );
-      setRefused(result.refused.map((one) => ({ ...one, title: rows.find(({ id }) => id === one.id)?.title ?? null })));
-      if (result.refused.length === 0) onClear();
+      setRefused({
+        title: titleOf(result.refused.length),
+        documents: result.refused.map((one) => ({ ...one, title: rows.find(({ id }) => id === one.id)?.title ?? null })),
+      });
+      if (result.done.length === rows.length) onClear();
     } catch (reason) {
       tellFailure(failureTitle(say, "update"), failureOf(reason).message);
     } finally {
@@ -81,8 +108,16 @@ export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsPro
             }
             onClear={onClear}
           >
+            <Button
+              look="quiet"
+              size="small"
+              onPress={() => void go(say("bulk.downloading", "Downloading"), save, notSaved)}
+            >
+              <Download />
+              {say("preview.download", "Download")}
+            </Button>
             {may("document.archive") && (
-              <Button look="quiet" size="small" onPress={() => void go(say("bulk.archiving", "Archiving"), acts.archive)}>
+              <Button look="quiet" size="small" writes onPress={() => void go(say("bulk.archiving", "Archiving"), acts.archive)}>
                 <Archive />
                 {say("documents.archive", "Archive")}
               </Button>
@@ -91,6 +126,7 @@ export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsPro
               <Button
                 look="quiet"
                 size="small"
+                writes
                 className={styles["delete"] ?? ""}
                 onPress={() => void go(say("bulk.deleting", "Deleting"), acts.remove)}
               >
@@ -102,14 +138,12 @@ export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsPro
         )
       )}
       <Dialog
-        title={say("bulk.refused", "{count, plural, one {# document was} other {# documents were}} left as they were", {
-          count: refused.length,
-        })}
-        isOpen={refused.length > 0}
-        onClose={() => setRefused([])}
+        title={refused.title}
+        isOpen={refused.documents.length > 0}
+        onClose={() => setRefused((now) => ({ ...now, documents: [] }))}
       >
         <ul className={styles["refused"]}>
-          {refused.map(({ id, title, message }) => (
+          {refused.documents.map(({ id, title, message }) => (
             <li key={id}>
               <b>
                 <bdi>{title ?? say("sealed.label", "Sealed")}</bdi>

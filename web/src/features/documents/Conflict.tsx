@@ -85,7 +85,7 @@ export default function Conflict({ base, yours, theirs, author, busy, failure, o
         <Button look="quiet" onPress={onBack}>
           {say("conflict.back", "Back to the form")}
         </Button>
-        <Button type="submit" look="primary" isPending={busy}>
+        <Button type="submit" look="primary" writes isPending={busy}>
           {say("documents.save", "Save")}
         </Button>
       </div>

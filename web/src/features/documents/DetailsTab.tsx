@@ -11,8 +11,11 @@ import { useSay } from "../../i18n/say";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { Expires, Status } from "./columns";
 import styles from "./Documents.module.css";
+import type { WrittenEdit } from "./EditDocument";
 import type { DocumentPayload } from "../../payloads/document";
 import type { DocumentRow } from "./rows";
+import { useDraft } from "./useDraft";
+import type { Clash } from "./useRevise";
 import { categoryWord } from "./words";
 
 const EditDocument = lazy(() => import("./EditDocument"));
@@ -22,16 +25,38 @@ interface DetailsProps {
   payload: DocumentPayload;
 }
 
-export function DetailsTab({ row, payload }: DetailsProps) {
+interface EditableProps extends DetailsProps {
+  /** What was written in the list has met what somebody else wrote: it is settled here. */
+  clash: Clash | null;
+  onSettled: (() => void) | undefined;
+}
+
+export function DetailsTab({ row, payload, clash, onSettled }: EditableProps) {
   const may = useMay();
-  const [editing, setEditing] = useState(false);
-  if (editing)
+  const draft = useDraft<WrittenEdit>(`document ${row.id}`);
+  // What was half written opens the form by itself.
+  const [wanted, setEditing] = useState(false);
+  const mayEdit = may("document.update");
+  const editing = draft.found !== undefined && (wanted || (mayEdit && draft.found !== null));
+  if (editing || clash)
     return (
       <Suspense fallback={<Skeleton lines={6} />}>
-        <EditDocument row={row} payload={payload} onDone={() => setEditing(false)} />
+        <EditDocument
+          // What was met comes before what the form holds.
+          key={clash ? `clash ${clash.theirs.item.version}` : "form"}
+          row={row}
+          payload={payload}
+          met={clash ?? undefined}
+          draft={draft}
+          onDone={() => {
+            draft.drop();
+            setEditing(false);
+            onSettled?.();
+          }}
+        />
       </Suspense>
     );
-  return <Shown row={row} payload={payload} onEdit={may("document.update") ? () => setEditing(true) : undefined} />;
+  return <Shown row={row} payload={payload} onEdit={mayEdit ? () => setEditing(true) : undefined} />;
 }
 
 function Shown({ row, payload, onEdit }: DetailsProps & { onEdit: (() => void) | undefined }) {
@@ -80,8 +105,7 @@ function Shown({ row, payload, onEdit }: DetailsProps & { onEdit: (() => void) |
           <Button
             size="small"
             onPress={onEdit}
-            // Nobody builds on what nobody has verified yet; that takes a moment.
-            isDisabled={row.opening.name !== "open" || !row.opening.verified}
+            isDisabled={!row.settled}
           >
             <Pencil />
             {say("documents.edit", "Edit")}

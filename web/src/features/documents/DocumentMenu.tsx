@@ -37,18 +37,19 @@ export function DocumentMenu({ row, acts, onOpen }: DocumentMenuProps) {
         </>
       )}
       {isOpen && may("document.create") && (
-        <MenuItem icon={Copy} label={say("documents.duplicate", "Duplicate")} onAction={() => acts.duplicate(row)} />
+        <MenuItem icon={Copy} writes label={say("documents.duplicate", "Duplicate")} onAction={() => acts.duplicate(row)} />
       )}
       {mayAddFile && <MenuLine />}
       {isOpen && may("document.archive") && row.stage !== "draft" && (
         <MenuItem
           icon={Archive}
+          writes
           label={row.stage === "archived" ? say("documents.unarchive", "Back to the list") : say("documents.archive", "Archive")}
           onAction={() => acts.archive(row)}
         />
       )}
       {isOpen && may("document.delete") && (
-        <MenuItem icon={Trash2} destroys label={say("documents.delete", "Delete")} onAction={() => acts.remove(row)} />
+        <MenuItem icon={Trash2} writes destroys label={say("documents.delete", "Delete")} onAction={() => acts.remove(row)} />
       )}
     </Menu>
   );

@@ -1,7 +1,7 @@
 /** `/documents`: everything this account keeps, what this device opens of it, and the way in for more. */
 import { CalendarClock, FilePlus2, LayoutGrid, List, ListFilter, Upload } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ChangeEvent } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 
 import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
@@ -22,7 +22,7 @@ import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
-import { documentColumns, rowTitle } from "./columns";
+import { documentColumns, loadCellControl, rowTitle } from "./columns";
 import { DocumentMenu } from "./DocumentMenu";
 import { NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
@@ -30,7 +30,9 @@ import { passes, readFilter, STAGES, WITHIN, writeFilter, type DocumentFilter } 
 import { useRows, type DocumentRow } from "./rows";
 import { useAskedToUpload, useFileEntry } from "./useFileEntry";
 import { useDocumentActs } from "./useDocumentActs";
+import { useCellEdits } from "./useCellEdits";
 import { useNews } from "./useNews";
+import type { Clash } from "./useRevise";
 import { useRowActs } from "./useRowActs";
 import { stageWord, withinWord } from "./words";
 
@@ -43,7 +45,7 @@ const NewDocument = lazy(loadNew);
 const BulkActs = lazy(loadBulk);
 const Gallery = lazy(loadGallery);
 const cleanUp = () => import("./privateFiles").then(({ sweepPrivateFiles }) => sweepPrivateFiles());
-const LATER = [loadPanel, loadNew, loadBulk, loadGallery, cleanUp];
+const LATER = [loadPanel, loadNew, loadBulk, loadGallery, loadCellControl, cleanUp];
 
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 
@@ -53,18 +55,16 @@ export default function Documents() {
   const dates = useDates();
   const today = useToday();
   const navigate = useNavigate();
-  const { id: pageId } = useParams();
   const [query, setQuery] = useSearchParams();
   const ready = useKeyState().name === "ready";
   const { data: items, isError, error, refetch } = useAllDocumentsQuery();
   const roles = useRoles();
   const acts = useDocumentActs();
-  const rows = useRows(items, today);
+  const known = useRows(items, today);
   const [words, setWords] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
-  const [creating, setCreating] = useState(false);
   const [bulk, setBulk] = useState(false);
-  useFetchAhead(LATER, rows !== undefined);
+  useFetchAhead(LATER, known !== undefined);
   const [order, setOrder] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -73,35 +73,42 @@ export default function Documents() {
   const { user } = useSignedIn();
   const news = useNews(items, user.id);
   const [revealed, setRevealed] = useState<string | null>(null);
+  const [clash, setClash] = useState<{ id: string; clash: Clash } | null>(null);
 
   const filter = useMemo(() => readFilter(query), [query]);
   const setFilter = (change: Partial<DocumentFilter>) =>
     setQuery((now) => writeFilter(now, { ...filter, ...change }), { replace: true });
+  const open = useOpenBeside(setQuery);
+  const onClash = useCallback(
+    (id: string, met: Clash) => {
+      setClash({ id, clash: met });
+      open(id);
+    },
+    [open],
+  );
+  const { rows, save } = useCellEdits(known, today, onClash);
   const shown = useMemo(() => rows?.filter((row) => passes(row, filter, words, today)), [rows, filter, words, today]);
   const columns = useMemo(() => documentColumns({ say, dates, today, roles }), [say, dates, today, roles]);
 
   const isGallery = query.get("view") === "gallery";
-  const openId = pageId ?? query.get("open");
-  const open = useCallback(
-    (id: string | null) => {
-      setQuery(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (id) next.set("open", id);
-          else next.delete("open");
-          return next;
-        },
-        { replace: true },
-      );
-    },
-    [setQuery],
-  );
+  const openId = query.get("open");
   const ordered = useCallback((ids: string[]) => {
     setOrder(ids);
     setSelection((now) => keepVisible(now, ids));
   }, []);
 
   const mayCreate = ready && may("document.create");
+  // In the address, so that a form is there again after a reload and a lock.
+  const setCreating = (creating: boolean) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (creating) next.set("new", "");
+        else next.delete("new");
+        return next;
+      },
+      { replace: true },
+    );
   const entry = useFileEntry(rows, mayCreate && may("document.update"));
   useAskedToUpload(query, setQuery, pick);
   const { rowActs, asked } = useRowActs(acts, open);
@@ -132,6 +139,7 @@ export default function Documents() {
   const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
   // It stays from then on: a run goes on, and reports, when nothing is selected any more.
   if (selected.length > 0 && !bulk) setBulk(true);
+  const mayEdit = may("document.update");
   const fresh = order.filter((id) => news.ids.includes(id));
   const filtered = filter.stages.length + filter.within.length > 0 || words !== "";
 
@@ -184,6 +192,7 @@ export default function Documents() {
       onOpen={open}
       onOpenPage={(id) => void navigate(`/documents/${id}`)}
       onOrder={ordered}
+      {...(mayEdit && { onSaveCell: save })}
       beside={Boolean(openRow)}
       onDragOver={entry.carryOver}
       dropId={entry.target?.id ?? null}
@@ -286,8 +295,10 @@ export default function Documents() {
                   acts={rowActs}
                   place={order.indexOf(openRow.id)}
                   count={order.length}
+                  clash={clash?.id === openRow.id ? clash.clash : null}
+                  onSettled={() => setClash(null)}
                   onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
-                  onClose={() => (pageId ? void navigate("/documents") : open(null))}
+                  onClose={() => open(null)}
                 />
               </Suspense>
             )
@@ -304,7 +315,7 @@ export default function Documents() {
         {...{ webkitdirectory: "" }}
       />
       {asked}
-      {creating && (
+      {mayCreate && query.has("new") && (
         <Suspense fallback={null}>
           <NewDocument onClose={() => setCreating(false)} onCreated={open} />
         </Suspense>
@@ -314,6 +325,27 @@ export default function Documents() {
 }
 
 const rowId = ({ id }: DocumentRow) => id;
+
+type SetQuery = ReturnType<typeof useSearchParams>[1];
+
+/** Opens a document beside the list, by its address. */
+function useOpenBeside(setQuery: SetQuery): (id: string | null) => void {
+  return useCallback(
+    (id) => {
+      setQuery(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (id) next.set("open", id);
+          else next.delete("open");
+          next.delete("new");
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setQuery],
+  );
+}
 
 /** The same question to the list, shown in another way. */
 function shownAs(query: URLSearchParams, view: string | null): string {

@@ -1,5 +1,5 @@
 /** The form of a document. What was typed stays until it is saved, whoever else saves meanwhile. */
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 
 import { useMembers } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
@@ -15,44 +15,55 @@ import { useSay } from "../../i18n/say";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import styles from "./Documents.module.css";
-import { mergeContents, type Contents } from "./merge";
+import { isChanged, type Contents } from "./merge";
 import type { DocumentRow } from "./rows";
-import { useRevise, type Found } from "./useRevise";
+import type { Draft } from "./useDraft";
+import { useRevise, type Clash, type Found } from "./useRevise";
 import { categoryWord } from "./words";
 
 const Conflict = lazy(() => import("./Conflict"));
 
+/** What somebody wrote, and the version on which it was begun. */
+export interface WrittenEdit {
+  begun: Found;
+  yours: Contents;
+}
+
 interface EditProps {
   row: DocumentRow;
   payload: DocumentPayload;
+  /** What was written in the list has met what somebody else wrote. */
+  met?: Clash | undefined;
+  draft: Draft<WrittenEdit>;
   onDone: () => void;
 }
 
-/** Two people wrote: what each began with, what this one wrote, and what the other did. */
-interface Clash {
-  base: Found;
-  yours: Contents;
-  theirs: Found;
-}
-
-export default function EditDocument({ row, payload, onDone }: EditProps) {
+export default function EditDocument({ row, payload, met, draft, onDone }: EditProps) {
   const say = useSay();
   const may = useMay();
   const dates = useDates();
   const today = useToday();
   const members = useMembers(may("member.list"));
   const revise = useRevise();
+  // What was met comes before what was half written, and that before what is there.
+  const [before] = useState(() => (met ? { begun: met.base, yours: met.yours } : draft.found));
   // The row moves on when somebody else saves; what is typed here was begun on this version.
-  const [begun] = useState<Found>(() => ({ item: row.item, contents: { payload, expiresOn: row.expiresOn } }));
-  const [draft, setDraft] = useState(payload);
-  const [expiresOn, setExpiresOn] = useState(row.expiresOn);
-  const [clash, setClash] = useState<Clash | null>(null);
+  const [begun] = useState<Found>(() => before?.begun ?? { item: row.item, contents: { payload, expiresOn: row.expiresOn } });
+  const [typed, setTyped] = useState(() => (before?.yours ?? begun.contents).payload);
+  const [expiresOn, setExpiresOn] = useState(() => (before?.yours ?? begun.contents).expiresOn);
+  const [clash, setClash] = useState<Clash | null>(met ?? null);
   const { run, busy, failure, forget } = useAct(async (base: Found, yours: Contents) => {
-    const theirs = await revise(base, yours);
-    if (theirs) setClash({ base, yours, theirs });
+    const { name, found } = await revise(base, yours);
+    if (name === "met") setClash({ base, yours, theirs: found });
     else onDone();
   });
-  const change = (part: Partial<DocumentPayload>) => setDraft((now) => ({ ...now, ...part }));
+  const change = (part: Partial<DocumentPayload>) => setTyped((now) => ({ ...now, ...part }));
+
+  const { keep } = draft;
+  useEffect(() => {
+    const yours = { payload: typed, expiresOn };
+    if (isChanged(begun.contents, yours)) keep({ begun, yours });
+  }, [keep, begun, typed, expiresOn]);
 
   if (clash)
     return (
@@ -80,12 +91,15 @@ export default function EditDocument({ row, payload, onDone }: EditProps) {
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        const yours = { payload: { ...draft, title: draft.title.trim() }, expiresOn };
+        const yours = { payload: { ...typed, title: typed.title.trim() }, expiresOn };
         // Nothing was written, so nobody else's words are in the way.
-        if (!mergeContents(begun.contents, begun.contents, yours).theyChanged) return onDone();
+        if (!isChanged(begun.contents, yours)) return onDone();
         void run(begun, yours);
       }}
     >
+      {draft.found && !met && (
+        <Banner tone="info">{say("draft.found", "This is what you wrote before. It is not saved yet.")}</Banner>
+      )}
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
           {failure.message}
@@ -96,7 +110,7 @@ export default function EditDocument({ row, payload, onDone }: EditProps) {
         isRequired
         maxLength={200}
         autoFocus
-        value={draft.title}
+        value={typed.title}
         onChange={(title) => change({ title })}
       />
       <DateField
@@ -110,34 +124,34 @@ export default function EditDocument({ row, payload, onDone }: EditProps) {
         label={say("documents.category", "Category")}
         placeholder={say("documents.none", "None")}
         options={CATEGORIES.map((value) => ({ value, label: categoryWord(say, value) }))}
-        value={CATEGORIES.find((known) => known === draft.category) ?? null}
+        value={CATEGORIES.find((known) => known === typed.category) ?? null}
         onChange={(category) => change({ category })}
       />
       <TextField
         label={say("documents.number", "Number")}
         mono
         maxLength={200}
-        value={draft.number ?? ""}
+        value={typed.number ?? ""}
         onChange={(number) => change({ number })}
       />
       <TextField
         label={say("documents.issuer", "Issued by")}
         maxLength={200}
-        value={draft.issuer ?? ""}
+        value={typed.issuer ?? ""}
         onChange={(issuer) => change({ issuer })}
       />
       <TextField
         label={say("documents.notes", "Notes")}
         lines={4}
         maxLength={32_000}
-        value={draft.notes ?? ""}
+        value={typed.notes ?? ""}
         onChange={(notes) => change({ notes })}
       />
       <div className={styles["buttons"]}>
         <Button look="quiet" onPress={onDone}>
           {say("dialog.cancel", "Cancel")}
         </Button>
-        <Button type="submit" look="primary" isPending={busy} isDisabled={!draft.title.trim()}>
+        <Button type="submit" look="primary" writes isPending={busy} isDisabled={!typed.title.trim()}>
           {say("documents.save", "Save")}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 /** A document without a file: what is known about something that lies in a drawer. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { useCreateDocumentMutation } from "../../api/documents";
 import { CallFailed, failureOf } from "../../api/failure";
@@ -19,23 +19,52 @@ import { useKeyring } from "../../keyring/react";
 import { useDates, useToday } from "../../session/useSession";
 import styles from "./NewDocument.module.css";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
+import { isChanged } from "./merge";
+import { useDraft, type Draft } from "./useDraft";
 import { categoryWord } from "./words";
 
 interface NewDocumentProps {
   onClose: () => void;
+  /** Closes it, too. */
   onCreated: (id: string) => void;
 }
 
-export default function NewDocument({ onClose, onCreated }: NewDocumentProps) {
+interface Written {
+  id: string;
+  payload: DocumentPayload;
+  expiresOn: Day | null;
+}
+
+export default function NewDocument(props: NewDocumentProps) {
+  const draft = useDraft<Written>("new document");
+  return draft.found !== undefined && <NewForm {...props} draft={draft} before={draft.found} />;
+}
+
+interface NewFormProps extends NewDocumentProps {
+  draft: Draft<Written>;
+  before: Written | null;
+}
+
+function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
   const say = useSay();
   const dates = useDates();
   const today = useToday();
   const keyring = useKeyring();
   const [create] = useCreateDocumentMutation();
   // One id for all tries: sent twice, it is still one document.
-  const [id] = useState(newId);
-  const [payload, setPayload] = useState<DocumentPayload>({ v: 1, title: "" });
-  const [expiresOn, setExpiresOn] = useState<Day | null>(null);
+  const [id] = useState(() => before?.id ?? newId());
+  const [payload, setPayload] = useState<DocumentPayload>(before?.payload ?? { v: 1, title: "" });
+  const [expiresOn, setExpiresOn] = useState<Day | null>(before?.expiresOn ?? null);
+
+  const { keep } = draft;
+  useEffect(() => {
+    if (isChanged({ payload: { v: 1, title: "" }, expiresOn: null }, { payload, expiresOn })) keep({ id, payload, expiresOn });
+  }, [keep, id, payload, expiresOn]);
+
+  function close() {
+    draft.drop();
+    onClose();
+  }
 
   const { run, busy, failure } = useAct(async () => {
     const audience = (await keyring.defaultAudience("document")).sort();
@@ -53,18 +82,19 @@ export default function NewDocument({ onClose, onCreated }: NewDocumentProps) {
   });
 
   return (
-    <Dialog title={say("newDocument.title", "New document without a file")} isOpen onClose={onClose} keeps={payload.title !== ""}>
+    <Dialog title={say("newDocument.title", "New document without a file")} isOpen onClose={close} keeps={payload.title !== ""}>
       <Form
         className={styles["form"]}
         onSubmit={(event) => {
           event.preventDefault();
           void run().then((made) => {
             if (!made) return;
-            onClose();
+            draft.drop();
             onCreated(id);
           });
         }}
       >
+        {before && <Banner tone="info">{say("draft.found", "This is what you wrote before. It is not saved yet.")}</Banner>}
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>
             {failure.message}
@@ -94,10 +124,10 @@ export default function NewDocument({ onClose, onCreated }: NewDocumentProps) {
           onChange={(notes) => setPayload((now) => ({ ...now, notes }))}
         />
         <div className={styles["buttons"]}>
-          <Button look="quiet" onPress={onClose}>
+          <Button look="quiet" onPress={close}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" isPending={busy} isDisabled={!payload.title.trim()}>
+          <Button type="submit" look="primary" writes isPending={busy} isDisabled={!payload.title.trim()}>
             {say("newDocument.create", "Create")}
           </Button>
         </div>

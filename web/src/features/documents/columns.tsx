@@ -1,15 +1,21 @@
 /** The columns of the document list. */
+import { lazy } from "react";
+
 import type { Role } from "../../api/accounts";
 import { LockTile, FileTile, Pill, RoleKey, SealedBar } from "../../components/Marks";
-import type { Column } from "../../components/collection/columns";
+import type { CellEdit, Column } from "../../components/collection/columns";
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
 import { relativeMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
 import styles from "./Documents.module.css";
 import type { Stage } from "./lifecycle";
 import { tileOf } from "../../payloads/document";
+import { cellValue, type CellName } from "./cells";
 import type { DocumentRow } from "./rows";
 import { categoryWord, STAGE_TONES, stageWord } from "./words";
+
+export const loadCellControl = () => import("./CellControl");
+const CellControl = lazy(loadCellControl);
 
 export interface ColumnContext {
   say: Say;
@@ -27,6 +33,11 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
   const words = new Intl.Collator(dates.language, { numeric: true, sensitivity: "base" });
   const byText = (text: (row: DocumentRow) => string | null | undefined) => (a: DocumentRow, b: DocumentRow) =>
     words.compare(text(a) ?? LAST, text(b) ?? LAST);
+  const edit = (cell: CellName): CellEdit<DocumentRow> => ({
+    allows: ({ settled }) => settled,
+    value: (row) => cellValue(row, cell),
+    control: (control) => <CellControl {...control} cell={cell} say={say} dates={dates} today={today} />,
+  });
 
   return [
     {
@@ -35,6 +46,7 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
       width: 200,
       grows: true,
       fixed: true,
+      edit: edit("name"),
       compare: byText(({ title }) => title),
       cell: (row) => <Name row={row} say={say} roles={roles} />,
     },
@@ -42,12 +54,29 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
       id: "category",
       header: say("documents.category", "Category"),
       width: 124,
+      edit: edit("category"),
       compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.category : null)),
       cell: ({ opening }) =>
         opening.name === "sealed" ? (
           <SealedBar label={say("sealed.label", "Sealed")} />
         ) : opening.name === "open" && opening.payload.category ? (
           <span className="quiet clip">{categoryWord(say, opening.payload.category)}</span>
+        ) : (
+          <Nothing />
+        ),
+    },
+    {
+      id: "number",
+      header: say("documents.number", "Number"),
+      width: 148,
+      hidden: true,
+      edit: edit("number"),
+      compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.number : null)),
+      cell: ({ opening }) =>
+        opening.name === "sealed" ? (
+          <SealedBar label={say("sealed.label", "Sealed")} />
+        ) : opening.name === "open" && opening.payload.number ? (
+          <bdi className="mono clip">{opening.payload.number}</bdi>
         ) : (
           <Nothing />
         ),
@@ -63,6 +92,7 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
       id: "expires",
       header: say("documents.expires", "Expires"),
       width: 188,
+      edit: edit("expires"),
       compare: (a, b) => (a.expiresOn ?? LAST).localeCompare(b.expiresOn ?? LAST),
       cell: (row) => <Expires row={row} dates={dates} today={today} />,
     },

@@ -1,30 +1,35 @@
 /** Saves a decrypted file, frame by frame: into the file that was picked, or by way of a private one. */
-import type { Keyring } from "../../keyring/contract";
+import type { Keyring, OpenedFile } from "../../keyring/contract";
 import { collect } from "./preview/collect";
 import { privateFolder, sweep, writePrivate } from "./privateFiles";
 import { safeName, saveBlob } from "./saveBlob";
 
-interface SaveTarget {
+export interface SaveTarget {
   createWritable(): Promise<WritableStream<Uint8Array>>;
   remove?(): Promise<void>;
 }
 
 type SavePicker = (options: { suggestedName: string }) => Promise<SaveTarget>;
 
+export const isAborted = (reason: unknown): boolean => reason instanceof DOMException && reason.name === "AbortError";
+
 export async function download(keyring: Keyring, fileId: string, signal: AbortSignal): Promise<void> {
   const file = await keyring.openFile(fileId);
-  const name = safeName(file.manifest.name);
   const pick = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
+  if (!pick) return saveByLink(file, signal);
+  await writeWhole(file, await pick.call(window, { suggestedName: safeName(file.manifest.name) }), signal);
+}
 
-  if (!pick) {
-    const folder = await privateFolder();
-    if (folder) await sweep(folder);
-    const whole = folder ? await writePrivate(folder, file.stream(signal), signal) : await collect(file, signal);
-    // As bytes and nothing else: no browser shall open what it is only to save.
-    return saveBlob(new Blob([whole], { type: "application/octet-stream" }), name);
-  }
+/** As the browser saves what a link names. */
+export async function saveByLink(file: OpenedFile, signal: AbortSignal): Promise<void> {
+  const folder = await privateFolder();
+  if (folder) await sweep(folder);
+  const whole = folder ? await writePrivate(folder, file.stream(signal), signal) : await collect(file, signal);
+  // As bytes and nothing else: no browser shall open what it is only to save.
+  saveBlob(new Blob([whole], { type: "application/octet-stream" }), safeName(file.manifest.name));
+}
 
-  const target = await pick.call(window, { suggestedName: name });
+export async function writeWhole(file: OpenedFile, target: SaveTarget, signal: AbortSignal): Promise<void> {
   try {
     await file.stream(signal).pipeTo(await target.createWritable(), { signal });
   } catch (reason) {

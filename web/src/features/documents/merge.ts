@@ -49,6 +49,9 @@ export function mergeContents(base: Contents, yours: Contents, theirs: Contents)
   return { agreed, differences, theyChanged };
 }
 
+/** Whether anything was written at all. */
+export const isChanged = (before: Contents, now: Contents): boolean => mergeContents(before, before, now).theyChanged;
+
 /** The document after somebody chose; a member that the chosen side lacks is left out. */
 export function settle({ agreed, differences }: Merge, chosen: Readonly<Record<string, Side>>): Contents {
   const members: Record<string, unknown> = { ...agreed };

@@ -16,6 +16,10 @@ export interface DocumentRow {
   mime: string | undefined;
   expiresOn: Day | null;
   stage: Stage;
+  /** The version that is shown; for a moment after a change it is an earlier one than that of the item. */
+  shownVersion: number;
+  /** Nobody builds on what nobody has verified yet, nor on what is no longer so; both take a moment. */
+  settled: boolean;
 }
 
 type Opened = Map<string, { version: number; opening: Opening<DocumentPayload> }>;
@@ -47,7 +51,7 @@ export function useRows(items: readonly DocumentItem[] | undefined, today: Day):
     return items?.map((item) => {
       const known = opened.current.get(item.id);
       const opening = !ready ? SEALED : (known?.opening ?? OPENING);
-      return toRow(item, opening, today);
+      return toRow(item, opening, today, known?.version);
     });
   }, [items, ready, round, today]);
 }
@@ -93,7 +97,12 @@ async function showOne(keyring: Keyring, item: DocumentItem) {
   }
 }
 
-export function toRow(item: DocumentItem, opening: Opening<DocumentPayload>, today: Day): DocumentRow {
+export function toRow(
+  item: DocumentItem,
+  opening: Opening<DocumentPayload>,
+  today: Day,
+  shownVersion = item.version,
+): DocumentRow {
   const payload = opening.name === "open" ? opening.payload : undefined;
   const expiresOn = item.expiresOn ?? payload?.expiresOn ?? null;
   return {
@@ -104,5 +113,7 @@ export function toRow(item: DocumentItem, opening: Opening<DocumentPayload>, tod
     mime: payload && mimeOf(payload),
     expiresOn,
     stage: stageOf(item.lifecycle, expiresOn, today),
+    shownVersion,
+    settled: opening.name === "open" && opening.verified && shownVersion === item.version,
   };
 }

@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 
 import { useUpdateDocumentsMutation, whole, type DocumentItem } from "../../api/documents";
-import { CallFailed } from "../../api/failure";
+import { CallFailed, failureOf } from "../../api/failure";
 import type { DocumentItem as SentItem } from "../../api/generated";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
@@ -17,11 +17,23 @@ export interface Found {
   contents: Contents;
 }
 
+/** Two people wrote: what each began with, what this one wrote, and what the other did. */
+export interface Clash {
+  base: Found;
+  yours: Contents;
+  theirs: Found;
+}
+
+/** What came of it: saved as it is now, or met by what somebody else wrote meanwhile. */
+export interface Revised {
+  name: "saved" | "met";
+  found: Found;
+}
+
 /** Only keys changed meanwhile, time and again: more tries than this would be a quarrel of machines. */
 const TRIES = 4;
 
-/** Answers what somebody else wrote meanwhile, and nothing when it is saved. */
-export function useRevise(): (base: Found, yours: Contents) => Promise<Found | null> {
+export function useRevise(): (base: Found, yours: Contents) => Promise<Revised> {
   const keyring = useKeyring();
   const [change] = useUpdateDocumentsMutation();
 
@@ -39,16 +51,16 @@ export function useRevise(): (base: Found, yours: Contents) => Promise<Found | n
           audience: item.audience,
           previous: item,
         });
-        return firstFailure(
-          await change({ documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn: day }] } }),
-        );
+        return change({ documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn: day }] } });
       }
 
       let [from, contents] = [base, yours];
       let disclosed = !base.contents.payload.expiresOn;
       for (let tried = 1; ; tried += 1) {
-        const failure = await send(from, contents, disclosed);
-        if (!failure) return null;
+        const answer = await send(from, contents, disclosed);
+        const [saved] = answer.data?.data ?? [];
+        if (saved) return { name: "saved", found: { item: whole(saved), contents } };
+        const failure = firstFailure(answer) ?? failureOf(answer.error);
         if (failure.reason === "disclosure_off" && disclosed) {
           disclosed = false;
           continue;
@@ -57,7 +69,7 @@ export function useRevise(): (base: Found, yours: Contents) => Promise<Found | n
         if (failure.reason !== "version_conflict" || !current || tried >= TRIES) throw new CallFailed(failure);
         const met = await open(keyring, whole(current as SentItem));
         const merge = mergeContents(from.contents, contents, met.contents);
-        if (merge.theyChanged) return met;
+        if (merge.theyChanged) return { name: "met", found: met };
         [from, contents] = [met, settle(merge, {})];
       }
     },

@@ -1,0 +1,143 @@
+/** One document: what it looks like, what it says, who reads it, what happened to it. */
+import { Download, Link2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+
+import { useMembers, useRoles } from "../../api/accounts";
+import { Button } from "../../components/Button";
+import { tell } from "../../components/notices";
+import { EmptyState } from "../../components/States";
+import { Tabs } from "../../components/Tabs";
+import { dayAt, formatDay } from "../../dates/days";
+import { useSay } from "../../i18n/say";
+import { useDates, useMay } from "../../session/useSession";
+import { AccessTab, TrustStatement } from "./AccessTab";
+import { ActivityTab } from "./ActivityTab";
+import { neededRoles, rowTitle } from "./columns";
+import { DetailsTab } from "./DetailsTab";
+import { DocumentMenu } from "./DocumentMenu";
+import styles from "./Documents.module.css";
+import { Preview } from "./preview/Preview";
+import type { DocumentRow } from "./rows";
+import { useDownload } from "./useDownload";
+import type { Clash } from "./useRevise";
+import type { RowActs } from "./useRowActs";
+import { VersionsTab } from "./VersionsTab";
+
+/** What can be done with it, besides reading. */
+export function DocumentTools({ row, acts }: { row: DocumentRow; acts: RowActs }) {
+  const say = useSay();
+  const save = useDownload();
+  const fileId = row.item.versions.at(-1)?.fileId;
+  const isOpen = row.opening.name === "open";
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        icon
+        aria-label={say("documents.link", "Copy the address")}
+        onPress={() =>
+          void navigator.clipboard
+            .writeText(`${location.origin}/documents/${row.id}`)
+            .then(() => tell({ title: say("documents.linked", "Address copied") }))
+        }
+      >
+        <Link2 />
+      </Button>
+      {fileId && isOpen && (
+        <Button look="quiet" size="small" icon aria-label={say("preview.download", "Download")} onPress={() => save(fileId)}>
+          <Download />
+        </Button>
+      )}
+      {isOpen && <DocumentMenu row={row} acts={acts} />}
+    </>
+  );
+}
+
+interface ContentsProps {
+  row: DocumentRow;
+  clash?: Clash | null;
+  onSettled?: () => void;
+  /** Where picture and words stand; the panel puts one below the other. */
+  arrange: (preview: ReactNode, words: ReactNode) => ReactNode;
+  /** The title stands above already. */
+  untitled?: boolean;
+}
+
+export function DocumentContents({ row, clash = null, onSettled, arrange, untitled = false }: ContentsProps) {
+  const say = useSay();
+  const may = useMay();
+  const dates = useDates();
+  const roles = useRoles();
+  const members = useMembers(may("member.list"));
+  const save = useDownload();
+  const [tab, setTab] = useState("details");
+  const { item, opening } = row;
+  const fileId = item.versions.at(-1)?.fileId;
+  const title = rowTitle(row, say, roles);
+  const author = members.find(({ id }) => id === item.createdBy)?.name;
+  const added = formatDay(dayAt(new Date(item.createdAt), dates.zone), dates);
+
+  if (opening.name === "opening") return null;
+  if (opening.name !== "open")
+    return (
+      <EmptyState title={title}>
+        {opening.name === "sealed"
+          ? say("documents.sealedHow", "Somebody who holds the {role} key can let this device in, under Keys & devices.", {
+              role: neededRoles(row, roles),
+            })
+          : say("documents.brokenHow", "What the server sent is not what was signed. Your colleagues may still have it.")}
+      </EmptyState>
+    );
+
+  const history = {
+    id: "activity",
+    label: say("documents.activity", "Activity"),
+    content: <ActivityTab id={row.id} />,
+  };
+  return arrange(
+    fileId && <Preview fileId={fileId} onDownload={() => save(fileId)} />,
+    <>
+      <div className={styles["heading"]}>
+        {!untitled && (
+          <h2>
+            <bdi>{opening.payload.title}</bdi>
+          </h2>
+        )}
+        <p className="hint">
+          {author
+            ? say("documents.addedBy", "Added {day} by {person}", { day: added, person: author })
+            : say("documents.added", "Added {day}", { day: added })}
+        </p>
+      </div>
+      <Tabs
+        label={say("documents.tabs", "About this document")}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          {
+            id: "details",
+            label: say("documents.details", "Details"),
+            content: (
+              <>
+                <DetailsTab row={row} payload={opening.payload} clash={clash} onSettled={onSettled} />
+                <TrustStatement item={item} members={members} onMore={() => setTab("access")} />
+              </>
+            ),
+          },
+          {
+            id: "access",
+            label: say("documents.access", "Access"),
+            content: <AccessTab item={item} members={members} roles={roles} />,
+          },
+          ...(may("audit.read") ? [history] : []),
+          {
+            id: "versions",
+            label: say("documents.versions", "Versions"),
+            content: <VersionsTab item={item} members={members} onDownload={save} />,
+          },
+        ]}
+      />
+    </>,
+  );
+}

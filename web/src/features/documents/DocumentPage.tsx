@@ -1,0 +1,92 @@
+/** `/documents/:id`: one document as a page of its own, and the way back to the list. */
+import { ArrowLeft } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import { useRoles } from "../../api/accounts";
+import { useAllDocumentsQuery } from "../../api/documents";
+import { failureOf } from "../../api/failure";
+import { ButtonLink } from "../../components/Button";
+import { Page } from "../../components/Page";
+import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { useSay } from "../../i18n/say";
+import { useToday } from "../../session/useSession";
+import { rowTitle } from "./columns";
+import { DocumentContents, DocumentTools } from "./DocumentContents";
+import styles from "./DocumentPage.module.css";
+import { useRows, type DocumentRow } from "./rows";
+import { useDocumentActs } from "./useDocumentActs";
+import { useNoteOpened } from "./useNoteOpened";
+import { useRowActs } from "./useRowActs";
+
+export default function DocumentPage() {
+  const say = useSay();
+  const today = useToday();
+  const { id = "" } = useParams();
+  const { data: items, isError, error, refetch } = useAllDocumentsQuery();
+  const only = useMemo(() => items?.filter((item) => item.id === id), [items, id]);
+  const rows = useRows(only, today);
+  const row = rows?.[0];
+
+  if (row) return <Shown key={id} row={row} />;
+  return (
+    <Page title={say("nav.documents", "Documents")} actions={<Back />}>
+      {isError ? (
+        <Failed
+          title={say("documents.failed", "The documents did not load")}
+          message={failureOf(error).message}
+          requestId={failureOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      ) : rows ? (
+        <EmptyState title={say("documents.notHere", "This document is not here")}>
+          {say("documents.notHereHow", "It was deleted, or your role does not see it.")}
+        </EmptyState>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Page>
+  );
+}
+
+function Shown({ row }: { row: DocumentRow }) {
+  const say = useSay();
+  const roles = useRoles();
+  const navigate = useNavigate();
+  const openPage = useCallback((id: string) => void navigate(`/documents/${id}`), [navigate]);
+  const { rowActs, asked } = useRowActs(useDocumentActs(), openPage);
+  useNoteOpened(row.id);
+  return (
+    <Page
+      title={rowTitle(row, say, roles)}
+      actions={
+        <>
+          <DocumentTools row={row} acts={rowActs} />
+          <Back />
+        </>
+      }
+    >
+      <DocumentContents
+        row={row}
+        untitled
+        arrange={(preview, words) => (
+          <div className={styles["page"]} data-alone={!preview || undefined}>
+            {preview && <div className={styles["preview"]}>{preview}</div>}
+            <div className={styles["words"]}>{words}</div>
+          </div>
+        )}
+      />
+      {asked}
+    </Page>
+  );
+}
+
+function Back() {
+  const say = useSay();
+  return (
+    <ButtonLink href="/documents">
+      <ArrowLeft className="turns" />
+      {say("expiring.all", "All documents")}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,27 @@
+/** What people change of a document in the list itself, and what such a change makes of its contents. */
+import type { Contents } from "./merge";
+import type { DocumentRow } from "./rows";
+
+export const CELLS = ["name", "category", "number", "expires"] as const;
+export type CellName = (typeof CELLS)[number];
+
+export type Patch = (contents: Contents) => Contents;
+
+export const isCellName = (column: string): column is CellName => CELLS.some((name) => name === column);
+
+export function contentsOf({ opening, expiresOn }: DocumentRow): Contents | null {
+  return opening.name === "open" ? { payload: opening.payload, expiresOn } : null;
+}
+
+export function cellValue(row: DocumentRow, cell: CellName): string {
+  const contents = contentsOf(row);
+  if (!contents) return "";
+  const { payload, expiresOn } = contents;
+  return { name: payload.title, category: payload.category, number: payload.number, expires: expiresOn }[cell] ?? "";
+}
+
+export function cellPatch(cell: CellName, value: string): Patch {
+  if (cell === "expires") return (contents) => ({ ...contents, expiresOn: value === "" ? null : value });
+  const member = { name: "title", category: "category", number: "number" }[cell];
+  return (contents) => ({ ...contents, payload: { ...contents.payload, [member]: value.trim() } });
+}

@@ -1,0 +1,84 @@
+/** Many documents saved one after another: into one folder where the browser lets a person pick it, else each by itself. */
+import type { DocumentItem } from "../../api/documents";
+import { failureOf } from "../../api/failure";
+import type { Keyring, OpenedFile } from "../../keyring/contract";
+import type { BulkResult, BulkWork } from "./bulk";
+import { isAborted, saveByLink, writeWhole, type SaveTarget } from "./download";
+import { safeName } from "./saveBlob";
+
+interface Folder {
+  getFileHandle(name: string, options: { create: true }): Promise<SaveTarget>;
+}
+
+interface Words {
+  noFile: string;
+  damaged: string;
+}
+
+type Save = (file: OpenedFile, signal: AbortSignal) => Promise<void>;
+type Hooks = Required<Pick<BulkWork<unknown>, "onProgress" | "signal">>;
+
+export async function downloadAll(
+  keyring: Pick<Keyring, "openFile">,
+  items: readonly DocumentItem[],
+  { onProgress, signal }: Hooks,
+  words: Words,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: [], refused: [] };
+  try {
+    const save = await whereTo();
+    for (const [place, item] of items.entries()) {
+      const message = await saveOne(keyring, item, save, signal, words);
+      if (message === null) result.done.push(item);
+      else result.refused.push({ id: item.id, message });
+      onProgress(place + 1);
+    }
+  } catch (reason) {
+    // Whoever picks no folder, or cancels, has what was saved until then.
+    if (!isAborted(reason)) throw reason;
+  }
+  return result;
+}
+
+/** Answers why it was not saved. */
+async function saveOne(
+  keyring: Pick<Keyring, "openFile">,
+  { versions }: DocumentItem,
+  save: Save,
+  signal: AbortSignal,
+  { noFile, damaged }: Words,
+): Promise<string | null> {
+  signal.throwIfAborted();
+  const fileId = versions.at(-1)?.fileId;
+  if (fileId === undefined) return noFile;
+  try {
+    await save(await keyring.openFile(fileId), signal);
+    return null;
+  } catch (reason) {
+    if (isAborted(reason)) throw reason;
+    const { code, message } = failureOf(reason);
+    return code === "data_loss" ? damaged : message;
+  }
+}
+
+async function whereTo(): Promise<Save> {
+  const pick = (window as { showDirectoryPicker?: (options: { mode: "readwrite" }) => Promise<Folder> }).showDirectoryPicker;
+  if (!pick) return saveByLink;
+  const folder = await pick.call(window, { mode: "readwrite" });
+  const taken = new Set<string>();
+  return async (file, signal) => {
+    const name = freeName(safeName(file.manifest.name), taken);
+    taken.add(name);
+    await writeWhole(file, await folder.getFileHandle(name, { create: true }), signal);
+  };
+}
+
+/** Two documents may hold files of one name: "Lease.pdf", "Lease (2).pdf". */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf(".");
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  for (let count = 1; ; count += 1) {
+    const free = count === 1 ? name : `${stem} (${count})${ending}`;
+    if (!taken.has(free)) return free;
+  }
+}

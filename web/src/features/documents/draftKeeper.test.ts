@@ -1,0 +1,64 @@
+/** Typing is faster than a disk: the last word counts. */
+import { expect, test } from "vitest";
+
+import { draftKeeper } from "./draftKeeper";
+
+function slowDrafts() {
+  const done: string[] = [];
+  const waiting: (() => void)[] = [];
+  const act = (what: string) =>
+    new Promise<void>((resolve) =>
+      waiting.push(() => {
+        done.push(what);
+        resolve();
+      }),
+    );
+  return {
+    done,
+    keepDraft: (_name: string, written: unknown) => act(String(written)),
+    dropDraft: () => act("dropped"),
+    async finishOne() {
+      waiting.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+}
+
+test("what is typed while one is written is written once, as it is then", async () => {
+  const drafts = slowDrafts();
+  const { keep } = draftKeeper(drafts, "document 1");
+  for (const written of ["P", "Pa", "Pas", "Pass"]) keep(written);
+  for (let turn = 0; turn < 4; turn += 1) await drafts.finishOne();
+  expect(drafts.done).toEqual(["P", "Pass"]);
+});
+
+test("nothing is written after it was dropped, and something new is", async () => {
+  const drafts = slowDrafts();
+  const { keep, drop } = draftKeeper(drafts, "document 1");
+  keep("P");
+  keep("Pa");
+  drop();
+  for (let turn = 0; turn < 3; turn += 1) await drafts.finishOne();
+  expect(drafts.done).toEqual(["P", "dropped"]);
+  keep("L");
+  await drafts.finishOne();
+  expect(drafts.done).toEqual(["P", "dropped", "L"]);
+});
+
+test("a disk that refuses once is asked again", async () => {
+  const said: unknown[] = [];
+  const { keep } = draftKeeper(
+    {
+      keepDraft: (_name, written) => {
+        said.push(written);
+        return Promise.reject(new Error("full"));
+      },
+      dropDraft: () => Promise.resolve(),
+    },
+    "document 1",
+  );
+  keep("P");
+  await new Promise((resolve) => setTimeout(resolve));
+  keep("Pa");
+  expect(said).toEqual(["P", "Pa"]);
+});
