@@ -15,7 +15,8 @@ export default {
   apiFile: "./src/api/baseApi.ts",
   apiImport: "baseApi",
   encodePathParams: true,
-  encodeQueryParams: true,
+  // `api/http.ts` writes the query, and writes it for every call: what came encoded would be encoded twice.
+  encodeQueryParams: false,
   hooks: true,
   tag: false,
   outputFiles: {

@@ -18,14 +18,8 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/get-session`,
         params: {
-          disableRefresh:
-            queryArg.disableRefresh != null
-              ? encodeURIComponent(String(queryArg.disableRefresh))
-              : undefined,
-          disableCookieCache:
-            queryArg.disableCookieCache != null
-              ? encodeURIComponent(String(queryArg.disableCookieCache))
-              : undefined,
+          disableRefresh: queryArg.disableRefresh,
+          disableCookieCache: queryArg.disableCookieCache,
         },
       }),
     }),

@@ -196,14 +196,8 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/passkey/generate-register-options`,
         params: {
-          authenticatorAttachment:
-            queryArg.authenticatorAttachment != null
-              ? encodeURIComponent(String(queryArg.authenticatorAttachment))
-              : undefined,
-          name:
-            queryArg.name != null
-              ? encodeURIComponent(String(queryArg.name))
-              : undefined,
+          authenticatorAttachment: queryArg.authenticatorAttachment,
+          name: queryArg.name,
         },
       }),
     }),
@@ -268,10 +262,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/admin/get-user`,
         params: {
-          id:
-            queryArg.id != null
-              ? encodeURIComponent(String(queryArg.id))
-              : undefined,
+          id: queryArg.id,
         },
       }),
     }),
@@ -292,46 +283,16 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/admin/list-users`,
         params: {
-          searchValue:
-            queryArg.searchValue != null
-              ? encodeURIComponent(String(queryArg.searchValue))
-              : undefined,
-          searchField:
-            queryArg.searchField != null
-              ? encodeURIComponent(String(queryArg.searchField))
-              : undefined,
-          searchOperator:
-            queryArg.searchOperator != null
-              ? encodeURIComponent(String(queryArg.searchOperator))
-              : undefined,
-          limit:
-            queryArg.limit != null
-              ? encodeURIComponent(String(queryArg.limit))
-              : undefined,
-          offset:
-            queryArg.offset != null
-              ? encodeURIComponent(String(queryArg.offset))
-              : undefined,
-          sortBy:
-            queryArg.sortBy != null
-              ? encodeURIComponent(String(queryArg.sortBy))
-              : undefined,
-          sortDirection:
-            queryArg.sortDirection != null
-              ? encodeURIComponent(String(queryArg.sortDirection))
-              : undefined,
-          filterField:
-            queryArg.filterField != null
-              ? encodeURIComponent(String(queryArg.filterField))
-              : undefined,
-          filterValue:
-            queryArg.filterValue != null
-              ? encodeURIComponent(String(queryArg.filterValue))
-              : undefined,
-          filterOperator:
-            queryArg.filterOperator != null
-              ? encodeURIComponent(String(queryArg.filterOperator))
-              : undefined,
+          searchValue: queryArg.searchValue,
+          searchField: queryArg.searchField,
+          searchOperator: queryArg.searchOperator,
+          limit: queryArg.limit,
+          offset: queryArg.offset,
+          sortBy: queryArg.sortBy,
+          sortDirection: queryArg.sortDirection,
+          filterField: queryArg.filterField,
+          filterValue: queryArg.filterValue,
+          filterOperator: queryArg.filterOperator,
         },
       }),
     }),
@@ -441,10 +402,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/dev/inbox.json`,
         params: {
-          to:
-            queryArg.to != null
-              ? encodeURIComponent(String(queryArg.to))
-              : undefined,
+          to: queryArg.to,
         },
       }),
     }),
@@ -558,10 +516,7 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/roles/${encodeURIComponent(String(queryArg.roleId))}`,
         method: "DELETE",
         params: {
-          moveTo:
-            queryArg.moveTo != null
-              ? encodeURIComponent(String(queryArg.moveTo))
-              : undefined,
+          moveTo: queryArg.moveTo,
         },
       }),
     }),
@@ -581,14 +536,8 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/users`,
         params: {
-          roleId:
-            queryArg.roleId != null
-              ? encodeURIComponent(String(queryArg.roleId))
-              : undefined,
-          state:
-            queryArg.state != null
-              ? encodeURIComponent(String(queryArg.state))
-              : undefined,
+          roleId: queryArg.roleId,
+          state: queryArg.state,
         },
       }),
     }),
@@ -616,10 +565,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/invitations`,
         params: {
-          states:
-            queryArg.states != null
-              ? encodeURIComponent(String(queryArg.states))
-              : undefined,
+          states: queryArg.states,
         },
       }),
     }),
@@ -667,14 +613,8 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/keys/log`,
         params: {
-          after:
-            queryArg.after != null
-              ? encodeURIComponent(String(queryArg.after))
-              : undefined,
-          limit:
-            queryArg.limit != null
-              ? encodeURIComponent(String(queryArg.limit))
-              : undefined,
+          after: queryArg.after,
+          limit: queryArg.limit,
         },
       }),
     }),
@@ -695,10 +635,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/keys/head`,
         params: {
-          from:
-            queryArg["from"] != null
-              ? encodeURIComponent(String(queryArg["from"]))
-              : undefined,
+          from: queryArg["from"],
         },
       }),
     }),
@@ -709,14 +646,8 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/keys/leaves`,
         params: {
-          from:
-            queryArg["from"] != null
-              ? encodeURIComponent(String(queryArg["from"]))
-              : undefined,
-          to:
-            queryArg.to != null
-              ? encodeURIComponent(String(queryArg.to))
-              : undefined,
+          from: queryArg["from"],
+          to: queryArg.to,
         },
       }),
     }),
@@ -734,10 +665,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/device/unlock-share`,
         params: {
-          deviceId:
-            queryArg.deviceId != null
-              ? encodeURIComponent(String(queryArg.deviceId))
-              : undefined,
+          deviceId: queryArg.deviceId,
         },
       }),
     }),
@@ -759,10 +687,7 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/auth/device/unlock-share`,
         method: "DELETE",
         params: {
-          deviceId:
-            queryArg.deviceId != null
-              ? encodeURIComponent(String(queryArg.deviceId))
-              : undefined,
+          deviceId: queryArg.deviceId,
         },
       }),
     }),
@@ -785,10 +710,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/devices/public-keys`,
         params: {
-          roleId:
-            queryArg.roleId != null
-              ? encodeURIComponent(String(queryArg.roleId))
-              : undefined,
+          roleId: queryArg.roleId,
         },
       }),
     }),
@@ -796,14 +718,8 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/roles/bundle`,
         params: {
-          devicePublicKeyB64u:
-            queryArg.devicePublicKeyB64U != null
-              ? encodeURIComponent(String(queryArg.devicePublicKeyB64U))
-              : undefined,
-          roleId:
-            queryArg.roleId != null
-              ? encodeURIComponent(String(queryArg.roleId))
-              : undefined,
+          devicePublicKeyB64u: queryArg.devicePublicKeyB64U,
+          roleId: queryArg.roleId,
         },
       }),
     }),
@@ -831,10 +747,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/roles/wraps`,
         params: {
-          devicePublicKeyB64u:
-            queryArg.devicePublicKeyB64U != null
-              ? encodeURIComponent(String(queryArg.devicePublicKeyB64U))
-              : undefined,
+          devicePublicKeyB64u: queryArg.devicePublicKeyB64U,
         },
       }),
     }),
@@ -906,10 +819,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/uploads/${encodeURIComponent(String(queryArg.fileId))}/bundle`,
         params: {
-          hashes:
-            queryArg.hashes != null
-              ? encodeURIComponent(String(queryArg.hashes))
-              : undefined,
+          hashes: queryArg.hashes,
         },
       }),
     }),
@@ -940,10 +850,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/uploads/thumbnails/${encodeURIComponent(String(queryArg.fileId))}/bundle`,
         params: {
-          hashes:
-            queryArg.hashes != null
-              ? encodeURIComponent(String(queryArg.hashes))
-              : undefined,
+          hashes: queryArg.hashes,
         },
       }),
     }),
@@ -986,42 +893,15 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/audit-logs/account`,
         params: {
-          limit:
-            queryArg.limit != null
-              ? encodeURIComponent(String(queryArg.limit))
-              : undefined,
-          cursor:
-            queryArg.cursor != null
-              ? encodeURIComponent(String(queryArg.cursor))
-              : undefined,
-          from:
-            queryArg["from"] != null
-              ? encodeURIComponent(String(queryArg["from"]))
-              : undefined,
-          to:
-            queryArg.to != null
-              ? encodeURIComponent(String(queryArg.to))
-              : undefined,
-          actions:
-            queryArg.actions != null
-              ? encodeURIComponent(String(queryArg.actions))
-              : undefined,
-          actorId:
-            queryArg.actorId != null
-              ? encodeURIComponent(String(queryArg.actorId))
-              : undefined,
-          targetId:
-            queryArg.targetId != null
-              ? encodeURIComponent(String(queryArg.targetId))
-              : undefined,
-          outcome:
-            queryArg.outcome != null
-              ? encodeURIComponent(String(queryArg.outcome))
-              : undefined,
-          format:
-            queryArg.format != null
-              ? encodeURIComponent(String(queryArg.format))
-              : undefined,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+          from: queryArg["from"],
+          to: queryArg.to,
+          actions: queryArg.actions,
+          actorId: queryArg.actorId,
+          targetId: queryArg.targetId,
+          outcome: queryArg.outcome,
+          format: queryArg.format,
         },
       }),
     }),
@@ -1032,14 +912,8 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/audit-logs/me`,
         params: {
-          limit:
-            queryArg.limit != null
-              ? encodeURIComponent(String(queryArg.limit))
-              : undefined,
-          cursor:
-            queryArg.cursor != null
-              ? encodeURIComponent(String(queryArg.cursor))
-              : undefined,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
         },
       }),
     }),
@@ -1047,10 +921,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/notifications`,
         params: {
-          limit:
-            queryArg.limit != null
-              ? encodeURIComponent(String(queryArg.limit))
-              : undefined,
+          limit: queryArg.limit,
         },
       }),
     }),
@@ -1078,18 +949,9 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/auth/suspicious-activities`,
         params: {
-          limit:
-            queryArg.limit != null
-              ? encodeURIComponent(String(queryArg.limit))
-              : undefined,
-          cursor:
-            queryArg.cursor != null
-              ? encodeURIComponent(String(queryArg.cursor))
-              : undefined,
-          state:
-            queryArg.state != null
-              ? encodeURIComponent(String(queryArg.state))
-              : undefined,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+          state: queryArg.state,
         },
       }),
     }),

@@ -3,10 +3,10 @@ import {
   generatedApi,
   type BanUser,
   type ImpersonateUser,
+  type ListPlatformUsersApiArg,
   type Session,
   type SetRole,
   type User,
-  type UserList,
 } from "./generated";
 import { call } from "./http";
 
@@ -19,44 +19,27 @@ export type LookingReason = ImpersonateUser["reason"];
 /** People a page shows at a time. */
 export const PAGE = 50;
 
-interface PeopleAsked {
-  /** With an @ it is part of an address, without one of a name. */
-  words: string;
-  offset: number;
+/** A page of people, the newest first; with an @ the words are part of an address, without one of a name. */
+export function peopleAsked(words: string, offset: number): ListPlatformUsersApiArg {
+  const wanted = words ? ({ searchValue: words, searchField: words.includes("@") ? "email" : "name" } as const) : {};
+  return { limit: PAGE, offset, sortBy: "createdAt", sortDirection: "desc", ...wanted };
 }
 
-const platformApi = generatedApi
-  .enhanceEndpoints({
-    endpoints: {
-      listPlatformUserSessions: { providesTags: ["PersonSession"] },
-      banUser: { invalidatesTags: ["Person", "PersonSession"] },
-      unbanUser: { invalidatesTags: ["Person"] },
-      setPlatformRole: { invalidatesTags: ["Person"] },
-      removePlatformUser: { invalidatesTags: ["Person", "PersonSession"] },
-      revokePlatformUserSession: { invalidatesTags: ["PersonSession"] },
-      revokePlatformUserSessions: { invalidatesTags: ["PersonSession"] },
-    },
-  })
-  .injectEndpoints({
-    endpoints: (build) => ({
-      listPeople: build.query<UserList, PeopleAsked>({
-        query: ({ words, offset }) => ({
-          url: "/api/auth/admin/list-users",
-          params: {
-            limit: PAGE,
-            offset,
-            sortBy: "createdAt",
-            sortDirection: "desc",
-            ...(words ? { searchValue: words, searchField: words.includes("@") ? "email" : "name" } : {}),
-          },
-        }),
-        providesTags: ["Person"],
-      }),
-    }),
-  });
+const platformApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listPlatformUsers: { providesTags: ["Person"] },
+    listPlatformUserSessions: { providesTags: ["PersonSession"] },
+    banUser: { invalidatesTags: ["Person", "PersonSession"] },
+    unbanUser: { invalidatesTags: ["Person"] },
+    setPlatformRole: { invalidatesTags: ["Person"] },
+    removePlatformUser: { invalidatesTags: ["Person", "PersonSession"] },
+    revokePlatformUserSession: { invalidatesTags: ["PersonSession"] },
+    revokePlatformUserSessions: { invalidatesTags: ["PersonSession"] },
+  },
+});
 
 export const {
-  useListPeopleQuery,
+  useListPlatformUsersQuery,
   useListPlatformUserSessionsQuery,
   useBanUserMutation,
   useUnbanUserMutation,

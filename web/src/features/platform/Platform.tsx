@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 
 import { failureOf } from "../../api/failure";
-import { PAGE, useListPeopleQuery, type Person } from "../../api/platform";
+import { PAGE, peopleAsked, useListPlatformUsersQuery, type Person } from "../../api/platform";
 import { Button } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { Page } from "../../components/Page";
@@ -34,7 +34,7 @@ export default function Platform() {
     return () => clearTimeout(timer);
   }, [words]);
 
-  const { data, isError, error, refetch } = useListPeopleQuery({ words: asked, offset });
+  const { data, isError, error, refetch } = useListPlatformUsersQuery(peopleAsked(asked, offset));
 
   return (
     <Page
