@@ -103,7 +103,7 @@ def routes(people: People, door: SessionDoor, registering: Registering) -> dict[
 
     async def reset(work: Work, command: ResetPassword) -> None:
         person = await people.by_email(registering.settle(work, command.address))
-        if person is not None and not await people.codes_suffice(person.user_id):
+        if person is not None and person.user_id != work.context.actor.user_id:
             await _needs_more_than_the_mailbox(people, person.user_id)
         if person is None:
             user_id = await registering.register(
@@ -123,8 +123,11 @@ def routes(people: People, door: SessionDoor, registering: Registering) -> dict[
 
 
 async def _needs_more_than_the_mailbox(people: People, user_id: UserId) -> None:
-    """Where a code is not enough, it does not make a second key to the same lock either. Who has nothing
-    but a password would be shut out for good, so there the mailbox goes on setting it."""
+    """Where a code is not enough, it does not make a second key to the same lock either, unless its person is
+    there by another way already. Who has nothing but a password would be shut out for good, so there the
+    mailbox goes on setting it."""
+    if await people.codes_suffice(user_id):
+        return
     elsewhere = [method for method in await people.methods_of(user_id) if method.provider != "credential"]
     if elsewhere or await people.passkeys_of(user_id):
         raise NotLetIn("code_not_enough")

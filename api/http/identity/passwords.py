@@ -87,7 +87,7 @@ class PasswordController(Controller):
         visits: Given[Visits],
     ) -> Response[Succeeded]:
         """Set a new password by a code. Every session of the person ends."""
-        context, browser = visits.stranger(request), visits.browser(request)
+        context, browser = await visits.proven(request), visits.browser(request)
         done = await new_passwords.reset(normalised(data.email), data.otp, data.password, browser, context)
         return let_in(Succeeded(), [visits.cookies.clear(PENDING)] if browser.pending else [], done.position)
 

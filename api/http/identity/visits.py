@@ -108,6 +108,13 @@ class Visits:
             raise NotLetIn("not_fresh")
         return visit
 
+    async def proven(self, request: Request[Any, Any, Any]) -> Context:
+        """The circumstances of whoever is signed in here and proved it within a day; else of a stranger."""
+        visit = await self.of(request)
+        if visit is None or visit.view.impersonator_id is not None or not self.is_fresh(visit):
+            return self.stranger(request)
+        return visit.context
+
     def is_fresh(self, visit: Visit) -> bool:
         return visit.context.now - _proven_at(visit.view) < FRESH
 
