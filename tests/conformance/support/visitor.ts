@@ -42,11 +42,14 @@ export interface Visitor {
 // By which we know a browser again in which somebody has signed in before; no part of the protocol.
 const OWN_MARK = "coffer.browser";
 
+/** Which of the workers that run at a time this is. The journeys have the lower half of the addresses. */
+const WORKER = Number(process.env["TEST_PARALLEL_INDEX"] ?? 0);
+
 let born = 0;
 
 function newAddress(): string {
   born += 1;
-  return `10.${100 + (Date.now() % 100)}.${born >> 8}.${born & 255}`;
+  return `10.${128 + WORKER * 64 + (Date.now() % 64)}.${born >> 8}.${born & 255}`;
 }
 
 export async function newVisitor(browser: Browser, name = "Ann Arbor"): Promise<Visitor> {

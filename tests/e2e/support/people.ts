@@ -21,13 +21,16 @@ interface Ways {
   looks?: BrowserContextOptions;
 }
 
+/** Which of the workers that run at a time this is: no two give out the same address. */
+const WORKER = Number(process.env["TEST_PARALLEL_INDEX"] ?? 0);
+
 let born = 0;
 
 /** A network address for every browser: what slows down guessing must not slow down the tests. */
 function ownAddress(): string {
   born += 1;
   const now = Date.now();
-  return `10.${(now >> 12) & 255}.${(now >> 4) & 255}.${(born % 250) + 1}`;
+  return `10.${WORKER * 64 + ((now >> 12) & 63)}.${(now >> 4) & 255}.${(born % 250) + 1}`;
 }
 
 /** An empty browser in front of nobody yet. */
