@@ -156,6 +156,9 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
 
     await page.context().setOffline(false);
     await expect(page.getByText("Offline. Showing what this device has.")).toBeHidden();
+    // What was written meanwhile is still there, and can be saved now.
+    await openBeside(page, "Lease of the house");
+    await expect(page.getByLabel("Title")).toHaveValue("Lease without a network");
     await expect(save).not.toHaveAttribute("aria-disabled");
     await save.click();
     await expect(row(page, "Lease without a network")).toBeVisible();

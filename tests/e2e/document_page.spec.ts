@@ -12,7 +12,7 @@ test("a document by itself, the last ones first, and many at once", async ({ bro
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   const { page } = clara;
   await goTo(page, "Documents");
-  const papers = [pdf("Lease.pdf", "Kitchen and garden"), note("Passport", "Clara"), note("Will", "All of it")];
+  const papers = [pdf("Lease of the house by the lake.pdf", "Kitchen and garden"), note("Passport", "Clara"), note("Will", "All of it")];
   await choose(page, papers);
   for (const title of ["Lease", "Passport", "Will"]) await expect(row(page, title)).toBeVisible();
 
@@ -20,7 +20,7 @@ test("a document by itself, the last ones first, and many at once", async ({ bro
     await row(page, "Lease").focus();
     await page.keyboard.press("Control+Enter");
     await expect(page).toHaveURL(/\/documents\/[0-9a-f-]{36}$/);
-    await expect(page.getByRole("heading", { name: "Lease", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Lease of the house by the lake", level: 1 })).toBeVisible();
     await expect(page.getByRole("grid")).toHaveCount(0);
     await expect(page.locator("canvas").first()).toBeVisible();
     await expect(page.getByRole("tab", { name: "Details" })).toBeVisible();
@@ -32,7 +32,7 @@ test("a document by itself, the last ones first, and many at once", async ({ bro
     await page.emulateMedia({ colorScheme: "light" });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Lease", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Lease of the house by the lake", level: 1 })).toBeVisible();
     await page.getByRole("link", { name: "All documents" }).click();
     await expect(row(page, "Passport")).toBeVisible();
   });

@@ -37,7 +37,7 @@ export function DetailsTab({ row, payload, clash, onSettled }: EditableProps) {
   // What was half written opens the form by itself.
   const [wanted, setEditing] = useState(false);
   const mayEdit = may("document.update");
-  const editing = draft.found !== undefined && (wanted || (mayEdit && draft.found !== null));
+  const editing = wanted || (mayEdit && Boolean(draft.found));
   if (editing || clash)
     return (
       <Suspense fallback={<Skeleton lines={6} />}>

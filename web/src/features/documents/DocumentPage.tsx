@@ -9,6 +9,7 @@ import { failureOf } from "../../api/failure";
 import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { useNarrow } from "../../components/useNarrow";
 import { useSay } from "../../i18n/say";
 import { useToday } from "../../session/useSession";
 import { rowTitle } from "./columns";
@@ -83,10 +84,12 @@ function Shown({ row }: { row: DocumentRow }) {
 
 function Back() {
   const say = useSay();
+  const narrow = useNarrow();
+  const label = say("expiring.all", "All documents");
   return (
-    <ButtonLink href="/documents">
+    <ButtonLink href="/documents" icon={narrow} aria-label={label}>
       <ArrowLeft className="turns" />
-      {say("expiring.all", "All documents")}
+      {!narrow && label}
     </ButtonLink>
   );
 }

@@ -120,7 +120,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" isPending={busy} isDisabled={!chosen}>
+          <Button type="submit" look="primary" writes isPending={busy} isDisabled={!chosen}>
             {say("members.invite", "Invite")}
           </Button>
         </div>

@@ -202,7 +202,7 @@ function InvitationLine({ invitation, canAct }: { invitation: Invitation; canAct
             <MenuItem label={say("members.copyLink", "Copy the secure link")} onAction={() => void copy()} />
           )}
           {may("invitation.cancel") && (
-            <MenuItem destroys label={say("members.cancel", "Cancel the invitation")} onAction={() => void cancel()} />
+            <MenuItem destroys writes label={say("members.cancel", "Cancel the invitation")} onAction={() => void cancel()} />
           )}
         </Menu>
       )}
