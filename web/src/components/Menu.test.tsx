@@ -1,15 +1,22 @@
 // @vitest-environment jsdom
 /** A menu that is fetched when it is opened behaves like one that was always there. */
 import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { Button } from "react-aria-components/Button";
 import type { Selection } from "react-aria-components/Menu";
+import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import { ChoiceMenu, Menu, MenuChoice, MenuItem } from "./Menu";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const wrapper = ({ children }: { children: ReactNode }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>;
 
 const renamed = vi.fn();
 
@@ -17,8 +24,9 @@ function show() {
   render(
     <Menu label="More" trigger={<Button>More</Button>}>
       <MenuItem label="Rename" hint="of this one only" onAction={renamed} />
-      <MenuItem label="Remove" destroys />
+      <MenuItem label="Remove" destroys writes />
     </Menu>,
+    { wrapper },
   );
   return screen.getByRole("button", { name: "More" });
 }
@@ -81,4 +89,13 @@ test("choices stay open while somebody chooses", async () => {
   fireEvent.keyUp(valid, { key: " " });
   expect(chosen.mock.calls.map(([keys]) => [...keys])).toEqual([["draft", "valid"]]);
   expect(screen.getByRole("menu")).not.toBeNull();
+});
+
+test("what writes says without a network why it does not", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  fireEvent.click(show());
+  const remove = await screen.findByRole("menuitem", { name: /Remove/ });
+  expect(remove.getAttribute("aria-disabled")).toBe("true");
+  expect(remove.textContent).toContain("Changes can be saved when the network is back.");
+  expect(screen.getByRole("menuitem", { name: /Rename/ }).getAttribute("aria-disabled")).toBeNull();
 });
