@@ -10,7 +10,8 @@ from infrastructure.local.places import CHECKOUT, VENV, WEB
 
 _BIN = VENV / "bin"
 _DOORS = ("run", "test", "coffer")
-_WORKERS = 2
+# Tests wait for the database about as long as they compute: one more than the cores of a small machine.
+_WORKERS = 3
 
 
 @dataclass(frozen=True)
