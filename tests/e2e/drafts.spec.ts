@@ -69,6 +69,7 @@ test("what was half written is there again", async ({ browser, watch, expectComp
   await test.step("in a new document, until it is thrown away", async () => {
     await page.getByRole("button", { name: "New document" }).click();
     await title.fill(TITLE);
+    await expect.poll(async () => (await storageOf(page)).includes("new document")).toBe(true);
     await page.reload();
     await expect(title).toHaveValue(TITLE);
     await expectFine(page, "draft-new");
