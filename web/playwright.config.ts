@@ -35,6 +35,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Zurich",
+    // A moving page is drawn again and again, without a graphics card by the processor that the product needs.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     actionTimeout: 15_000,
