@@ -51,7 +51,7 @@ describe("reading a day", () => {
     expect(readDay(typed, order, TODAY)).toBe(day);
   });
 
-  test.each(["", "31/02/2027", "29/02/2027", "00/01/2027", "14/13/2027", "1/2", "soon", "1234567", "14//", "1/2/3/4"])(
+  test.each(["", "31/02/2027", "29/02/2027", "00/01/2027", "14/13/2027", "1/2", "soon", "1234567", "14//", "1/2/3/4", "__proto__", "constructor"])(
     "%j is not a day",
     (typed) => expect(readDay(typed, "ddmmyyyy", TODAY)).toBeNull(),
   );

@@ -35,13 +35,13 @@ export function relativeDay(day: Day, today: Day, language: string): string {
 }
 
 /** What a person may write for a day near today, in every language we ship. */
-const NEAR: Record<string, number> = {
+const NEAR: ReadonlyMap<string, number> = new Map(Object.entries({
   today: 0, tomorrow: 1, yesterday: -1,
   heute: 0, morgen: 1, gestern: -1,
   "aujourd’hui": 0, "aujourd'hui": 0, demain: 1, hier: -1,
   hoy: 0, mañana: 1, ayer: -1,
   اليوم: 0, غدا: 1, غدًا: 1, أمس: -1,
-};
+}));
 
 /** Two digits mean the year that is nearest: up to 50 years ahead, else the past. */
 function fullYear(digits: string, today: Day): number {
@@ -63,7 +63,7 @@ export function readDay(text: string, order: DateOrder, today: Day): Day | null 
   const typed = toLatinDigits(text).trim().toLowerCase();
   if (!typed) return null;
 
-  const near = NEAR[typed];
+  const near = NEAR.get(typed);
   if (near !== undefined) return addDays(today, near);
 
   const offset = /^([+-])\s?(\d{1,5})$/.exec(typed);
