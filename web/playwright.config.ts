@@ -37,7 +37,8 @@ export default defineConfig({
     timezoneId: "Europe/Zurich",
     // A moving page is drawn again and again, without a graphics card by the processor that the product needs.
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    // A trace copies the page at every step, which takes as long as many of the steps: `COFFER_TRACE=1` asks for it.
+    trace: process.env["COFFER_TRACE"] ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     actionTimeout: 15_000,
     launchOptions: {
