@@ -75,8 +75,10 @@ test("a passkey signs in from the field, by its button, and says why not", async
     expect(removed.status()).toBe(200);
     await authenticator.leave();
     await signOut(clara);
-    await authenticator.comeBack();
+    // Touched only when the button has asked: the field would have been answered at once, and refused like it.
     await page.getByRole("button", { name: "Continue with passkey" }).click();
+    await expect(page.getByRole("button", { name: "Continue with passkey" })).toHaveAttribute("aria-busy", "true");
+    await authenticator.comeBack();
     const notice = page.getByRole("alert");
     await expect(notice.getByText("Passkey Sign In Failed")).toBeVisible();
     await expect(notice.getByText("This passkey is not known here. It may have been removed.")).toBeVisible();
