@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Cells are changed where they stand. */
 import { act, cleanup, fireEvent, renderHook } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Column } from "./columns";
 import { onSecondClick } from "./secondClick";
@@ -79,23 +79,52 @@ test("a change that was refused says so at its cell, until the next one", async 
   expect(now().refused).toBeNull();
 });
 
-test("the second click belongs to the first, wherever it lands", () => {
-  const landed: string[] = [];
-  const button = document.body.appendChild(document.createElement("button"));
-  for (const type of ["pointerdown", "click"]) button.addEventListener(type, () => landed.push(type));
-  let twice = 0;
-  const press = (clientX: number) => {
-    for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick"])
-      fireEvent(button, new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY: 10 }));
-  };
+describe("the second click", () => {
+  let landed: string[];
+  let twice: number;
+  let button: HTMLElement;
 
-  onSecondClick({ clientX: 10, clientY: 10 }, () => (twice += 1));
-  press(12);
-  expect([twice, landed]).toEqual([1, []]);
-  press(12);
-  expect([twice, landed]).toEqual([1, ["pointerdown", "click"]]);
+  beforeEach(() => {
+    [landed, twice] = [[], 0];
+    button = document.body.appendChild(document.createElement("button"));
+    for (const type of ["pointerdown", "click"]) button.addEventListener(type, () => landed.push(type));
+  });
 
-  onSecondClick({ clientX: 10, clientY: 10 }, () => (twice += 1));
-  press(200);
-  expect([twice, landed.length]).toEqual([1, 4]);
+  /** `detail` is which press in a row the browser takes it for. */
+  function press(clientX: number, detail: number, timeStamp = 100) {
+    for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", ...(detail === 2 ? ["dblclick"] : [])]) {
+      const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY: 10, detail: type.startsWith("pointer") ? 0 : detail });
+      Object.defineProperty(event, "timeStamp", { value: timeStamp });
+      fireEvent(button, event);
+    }
+  }
+
+  const first = () => onSecondClick({ clientX: 10, clientY: 10, timeStamp: 0 }, () => (twice += 1));
+
+  test("belongs to the first, wherever it lands", () => {
+    first();
+    press(12, 2);
+    expect([twice, landed]).toEqual([1, []]);
+    press(12, 1);
+    expect([twice, landed]).toEqual([1, ["pointerdown", "click"]]);
+  });
+
+  test("is none at another place", () => {
+    first();
+    press(200, 1);
+    press(12, 2);
+    expect([twice, landed.length]).toEqual([0, 4]);
+  });
+
+  test("is none when the browser takes it for a first one", () => {
+    first();
+    press(12, 1, 900);
+    expect([twice, landed]).toEqual([0, ["pointerdown", "click"]]);
+  });
+
+  test("is one, however long the page was busy", () => {
+    first();
+    press(12, 2, 4_000);
+    expect([twice, landed]).toEqual([1, ["pointerdown"]]);
+  });
 });

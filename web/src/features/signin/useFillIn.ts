@@ -66,7 +66,8 @@ async function keepOffering(
       await enterWithPasskey(picked);
       await signedIn();
     } catch (reason) {
-      refused(reason);
+      // Whoever asked for another prompt meanwhile hears of that one.
+      if (!ended.aborted) refused(reason);
     }
     return;
   }
