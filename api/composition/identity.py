@@ -112,6 +112,7 @@ class Door:
         self.passwords.close()
         await self.provider_client.close()
         await self.valkey.aclose()
+        await self.behind_cookies.close()
         await self.reads.close()
 
 

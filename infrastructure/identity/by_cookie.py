@@ -7,67 +7,87 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, LiteralString, NamedTuple, NewType, cast
+from typing import Any, NewType
 
-from psycopg import AsyncConnection, AsyncCursor
-from psycopg_pool import AsyncConnectionPool
+from psycopg import errors, postgres
+from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
 from infrastructure.grouped import Grouped
-from infrastructure.postgres import ask
+from infrastructure.postgres import unavailable
+from infrastructure.prepared import Execution, PreparedLine, Statement
 
-BehindCookie = NewType("BehindCookie", str)
+BehindCookie = NewType("BehindCookie", Statement)
 """A statement that sees nothing but what the cookie opens."""
+
+NOW = "$2"
+"""In a statement behind a cookie: the moment it is asked at."""
 
 # Usually one round trip is under way; a second one does not wait for an answer that is slow to come.
 AT_ONCE = 2
 _MOST = 32
+_TYPES = (postgres.types["text"].oid, postgres.types["timestamptz"].oid)
 
 
 def behind_cookie(columns: str, more: str = "") -> BehindCookie:
-    """Select `columns` from the session `s` that the cookie opens, joined with `more`; `%(now)s` is now.
+    """Select `columns` from the session `s` that the cookie opens, joined with `more`.
 
     `session_of` lets the rest of the statement see the rows of the session's person and account. Everything
     there hangs on `s`, so a cookie that opens nothing sees nothing, whoever was asked for before it in the
     same round trip.
     """
-    opened = "with s as materialized (select * from identity.session_of(%(hash)s, %(now)s))"
-    return BehindCookie(f"{opened}\nselect {columns}\nfrom s\n{more}")
-
-
-class _Question(NamedTuple):
-    statement: BehindCookie
-    cookie_hash: str
-    now: datetime
+    opened = f"with s as materialized (select * from identity.session_of($1, {NOW}))"  # noqa: S608 - a constant
+    return BehindCookie(Statement(f"{opened}\nselect {columns}\nfrom s\n{more}", _TYPES))
 
 
 class CookieReader:
-    """Reads behind cookies, on connections whose plans are made once: every step goes by a key."""
+    """Reads behind cookies, over up to `AT_ONCE` connections that it takes from the pool and holds: what
+    checking one out for each round trip takes is more than what the round trip does."""
 
     def __init__(self, pool: AsyncConnectionPool) -> None:
         self._pool = pool
-        self._grouped: Grouped[_Question, tuple[Any, ...] | None] = Grouped(
+        self._idle: list[PreparedLine] = []
+        self._grouped: Grouped[Execution, tuple[Any, ...] | None] = Grouped(
             self._together, most=_MOST, at_once=AT_ONCE
         )
 
     async def one(self, statement: BehindCookie, cookie_hash: str, now: datetime) -> tuple[Any, ...] | None:
-        """The row; None when the cookie opens nothing."""
-        return await self._grouped(_Question(statement, cookie_hash, now))
+        """The row; None when the cookie opens nothing. Raises `Unavailable` when the database does not
+        answer."""
+        return await self._grouped(Execution(statement, (cookie_hash.encode(), str(now).encode())))
 
-    async def _together(self, questions: Sequence[_Question]) -> Sequence[tuple[Any, ...] | None]:
-        return await ask(self._pool, lambda connection: _rows(connection, questions))
+    async def close(self) -> None:
+        """Give the connections back."""
+        while self._idle:
+            await self._pool.putconn(await self._idle.pop().release())
 
+    async def _together(self, executions: Sequence[Execution]) -> Sequence[tuple[Any, ...] | None]:
+        try:
+            line = await self._line()
+            try:
+                return await self._asked(line, executions)
+            except errors.OperationalError:
+                if not line.broken:
+                    raise
+            # It died while it was not used (a restart, a failover): as in `ask` the others are looked at as
+            # well, and the question is asked once more.
+            await self._pool.check()
+            return await self._asked(await self._line(), executions)
+        except (errors.OperationalError, PoolTimeout, PoolClosed) as failure:
+            raise unavailable() from failure
 
-async def _rows(
-    connection: AsyncConnection, questions: Sequence[_Question]
-) -> Sequence[tuple[Any, ...] | None]:
-    if len(questions) == 1:
-        return [await (await _asked(connection, questions[0])).fetchone()]
-    # All are sent before the first answer is awaited. Each is a statement with a view of the data of its own.
-    async with connection.pipeline():
-        cursors = [await _asked(connection, question) for question in questions]
-    return [await cursor.fetchone() for cursor in cursors]
+    async def _line(self) -> PreparedLine:
+        """One that nobody uses, else a new one."""
+        while self._idle:
+            line = self._idle.pop()
+            if not line.broken:
+                return line
+            await self._pool.putconn(await line.release())
+        return PreparedLine(await self._pool.getconn())
 
-
-async def _asked(connection: AsyncConnection, question: _Question) -> AsyncCursor[tuple[Any, ...]]:
-    values = {"hash": question.cookie_hash, "now": question.now}
-    return await connection.execute(cast("LiteralString", question.statement), values, prepare=True)
+    async def _asked(
+        self, line: PreparedLine, executions: Sequence[Execution]
+    ) -> Sequence[tuple[Any, ...] | None]:
+        try:
+            return await line.first_rows(executions)
+        finally:
+            self._idle.append(line)

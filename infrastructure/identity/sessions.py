@@ -12,7 +12,7 @@ from application.personal_values import opened, place
 from application.ports import BlindIndex, PersonalData
 from domain.ids import AccountId, SessionId, UserId
 from domain.kernel import PiiRef
-from infrastructure.identity.by_cookie import CookieReader, behind_cookie
+from infrastructure.identity.by_cookie import NOW, CookieReader, behind_cookie
 from projections.accounts.accounts import ACCOUNT_JSON
 from projections.kernel import Reader
 
@@ -26,7 +26,7 @@ _SESSION = behind_cookie(
             on viewer.account_id = a.account_id and viewer.user_id = s.user_id
         where a.account_id = s.account_id) as account,
     exists (select from read.invitation_links as link where link.email_hash = s.email_index
-        and link.state = 'pending' and link.expires_at > %(now)s) as invited""",  # noqa: S608 - put together from constants
+        and link.state = 'pending' and link.expires_at > {NOW}) as invited""",  # noqa: S608 - put together from constants
     """left join lateral (select m.account_id from read.account_members as m
     where m.account_id = s.account_id and m.user_id = s.user_id) as m on true""",
 )

@@ -12,6 +12,7 @@ from domain.errors import Unavailable
 from infrastructure.postgres import open_pool
 from infrastructure.rows.reader import PostgresReader
 from tests.support.notes import ACME, NOTE, open_store, write
+from tests.support.stack import end_connections
 
 
 async def test_a_restart_in_between_is_not_noticed_by_readers(
@@ -22,11 +23,7 @@ async def test_a_restart_in_between_is_not_noticed_by_readers(
         page = uuid4()
         await write(store, page, "one")
         for _ in range(3):
-            with psycopg.connect(database_url, autocommit=True) as owner:
-                owner.execute(
-                    "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'coffer_app' "
-                    "and datname = current_database() and application_name = 'coffer'"
-                )
+            end_connections(database_url)
             assert await reader.all("select 1") == [(1,)]
             assert await reader.one("select current_setting('app.account_id')", account_id=ACME) == (
                 str(ACME),

@@ -112,6 +112,15 @@ def seen_by(login: str, owner_url: str) -> str:
     return signed_in_as(owner_url, login, PASSWORD)
 
 
+def end_connections(owner_url: str) -> None:
+    """End what the application holds open to a database, as a restart of the server would."""
+    with psycopg.connect(owner_url, autocommit=True) as owner:
+        owner.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'coffer_app' "
+            "and datname = current_database() and application_name = 'coffer'"
+        )
+
+
 def _state_of_migrations() -> str:
     digest = hashlib.sha256()
     for file in sorted((CHECKOUT / "infrastructure" / "migrations").glob("*.sql")):

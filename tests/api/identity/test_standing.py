@@ -36,7 +36,10 @@ async def actor_of(person: Person) -> Actor | None:
     base = person.house.base
     token = person.http.cookies["__Secure-better-auth.session_token"].split(".")[0]
     behind_cookies = CookieReader(base.reader._pool)
-    return await Actors(behind_cookies, base.blind).actor_of(token, person.house.clock())
+    try:
+        return await Actors(behind_cookies, base.blind).actor_of(token, person.house.clock())
+    finally:
+        await behind_cookies.close()
 
 
 async def test_a_subscribed_person_has_an_account_with_the_session(house: House):

@@ -1,0 +1,61 @@
+"""Reading behind a cookie: over connections that are held, may die meanwhile, and are given back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+from psycopg_pool import AsyncConnectionPool
+
+from domain.errors import Unavailable
+from infrastructure.identity.by_cookie import CookieReader, behind_cookie
+from infrastructure.postgres import open_pool
+from tests.support.stack import end_connections, seen_by
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+# Nobody has such a cookie: it sleeps for as many seconds as its hash says.
+SLOW = behind_cookie("slept.it::text", "right join (select pg_sleep($1::float8) as it) as slept on true")
+QUICK = behind_cookie("s.session_id")
+
+
+@pytest.fixture
+async def pool(module_product_database_url: str) -> AsyncIterator[AsyncConnectionPool]:
+    async with open_pool(seen_by("coffer_app", module_product_database_url), size=2) as pool:
+        yield pool
+
+
+async def test_a_restart_in_between_is_not_noticed(
+    pool: AsyncConnectionPool, module_product_database_url: str
+) -> None:
+    reader = CookieReader(pool)
+    for _ in range(3):
+        assert await reader.one(QUICK, "nobody's", NOON) is None
+        await asyncio.to_thread(end_connections, module_product_database_url)
+    assert await reader.one(QUICK, "nobody's", NOON) is None
+    await reader.close()
+
+
+async def test_a_read_that_takes_too_long_is_not_repeated(
+    pool: AsyncConnectionPool,
+) -> None:
+    reader = CookieReader(pool)
+    async with pool.connection() as one, pool.connection() as other:
+        for connection in (one, other):
+            await connection.execute("set statement_timeout = '200ms'")
+    began = asyncio.get_running_loop().time()
+    with pytest.raises(Unavailable):
+        await reader.one(SLOW, "5", NOON)
+    assert asyncio.get_running_loop().time() - began < 0.39
+    assert await reader.one(SLOW, "0", NOON) == ("",)
+    await reader.close()
+
+
+async def test_the_connections_are_given_back(pool: AsyncConnectionPool) -> None:
+    reader = CookieReader(pool)
+    await asyncio.gather(reader.one(SLOW, "0.05", NOON), reader.one(QUICK, "nobody's", NOON))
+    await reader.close()
+    async with asyncio.timeout(2), pool.connection() as one, pool.connection() as other:
+        assert one is not other
