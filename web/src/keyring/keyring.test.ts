@@ -115,6 +115,19 @@ describe("a colleague", () => {
     await mara.until("ready");
   });
 
+  it("is given each key once, however often this browser hears that it is missing", async () => {
+    const { server, clara } = await anOpenAccount({ latencyMs: 2 });
+    const { member, jonas } = await aColleague(server, clara);
+    await clara.hear();
+    await jonas.hear();
+    await jonas.until("ready");
+    const before = server.refusals.length;
+    expect(server.loseWraps(member.id)).toBeGreaterThan(0);
+    await Promise.all([clara.hear(), clara.hear(), clara.hear()]);
+    expect(server.loseWraps(member.id)).toBeGreaterThan(0);
+    expect(server.refusals.slice(before)).toEqual([]);
+  });
+
   it("whose code differs is refused", async () => {
     const { server, clara } = await anOpenAccount();
     const mara = await browser(server, server.join("mara@example.test", server.roles.member));

@@ -113,20 +113,22 @@ export async function rollDueRoles(context: Context, among: readonly string[] | 
   }
 }
 
-/** Gives every active device of a role's people the wrap that it lacks. */
-export async function serveMissingWraps(context: Context): Promise<void> {
-  const hints = await context.calls.missingWraps();
-  const held = new Set(await context.worker.heldRoles());
-  const { roles } = logState(context);
-  const byRole = Map.groupBy(hints.filter(({ roleId }) => held.has(roleId) && roles[roleId]?.rollDue === false), ({ roleId }) => roleId);
-  for (const [role, wanted] of byRole) {
-    const items = await context.worker.wrapForDevices({ role, devices: wanted.map(({ deviceId }) => deviceId) });
-    // Somebody else may have rolled or removed in the meantime; the next hint says so.
-    await giveWraps(context, items).catch((error: unknown) => {
-      if (!hasMoved(error)) throw error;
-      return sync(context);
-    });
-  }
+/** Gives every active device of a role's people the wrap that it lacks; in turn, so that no two tasks of this tab give the same. */
+export function serveMissingWraps(context: Context): Promise<void> {
+  return inTurn(context, async () => {
+    const hints = await context.calls.missingWraps();
+    const held = new Set(await context.worker.heldRoles());
+    const { roles } = logState(context);
+    const byRole = Map.groupBy(hints.filter(({ roleId }) => held.has(roleId) && roles[roleId]?.rollDue === false), ({ roleId }) => roleId);
+    for (const [role, wanted] of byRole) {
+      const items = await context.worker.wrapForDevices({ role, devices: wanted.map(({ deviceId }) => deviceId) });
+      // Somebody else may have rolled or removed in the meantime; the next hint says so.
+      await giveWraps(context, items).catch((error: unknown) => {
+        if (!hasMoved(error)) throw error;
+        return sync(context);
+      });
+    }
+  });
 }
 
 const WRAPS_PER_CALL = 64;

@@ -229,10 +229,14 @@ export async function aKeyServer() {
     throw new Refused(404, "not_found");
   }
 
+  /** Why something was refused, in the order in which it was. */
+  const refusals: string[] = [];
+
   return {
     account,
     roles,
     members,
+    refusals,
     member: (user: Id) => members.find(({ id }) => id === user),
     leaves,
     state: () => state,
@@ -251,6 +255,12 @@ export async function aKeyServer() {
     },
     /** Puts a content statement into the tree, as an append of the product does. */
     leaf,
+    /** Takes the wraps of a person's devices away, and answers how many there were. */
+    loseWraps: (user: Id): number => {
+      const theirs = wraps.filter(({ deviceId }) => state.devices[deviceId]?.user === user);
+      wraps.splice(0, wraps.length, ...wraps.filter((wrap) => !theirs.includes(wrap)));
+      return theirs.length;
+    },
     personalRoleOf: (user: Id) => personalRoleId(account, user),
     join: (email: string, roleId: Id): TestMember => {
       const joined = { id: newId(), email, name: email.split("@")[0] ?? "", roleId, readsRoleIds: [], lastSeenAt: null };
@@ -259,7 +269,11 @@ export async function aKeyServer() {
     },
     http: (userId: Id, lie: (request: Request, answer: unknown) => unknown = (_request, told) => told, latencyMs = 0) =>
       async <Data>(request: Request): Promise<{ data: Data }> => {
-        const told = structuredClone(await lie(request, await answer(userId, request))) as Data;
+        const answered = await answer(userId, request).catch((error: unknown) => {
+          if (error instanceof Refused) refusals.push(error.failure.reason ?? error.failure.code);
+          throw error;
+        });
+        const told = structuredClone(await lie(request, answered)) as Data;
         if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
         return { data: told };
       },
