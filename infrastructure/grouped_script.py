@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterator, Sequence
 from hashlib import sha1
 from typing import Any, NamedTuple, cast
 
+from hiredis import pack_command  # pyright: ignore[reportUnknownVariableType]
 from redis.asyncio import Redis
+from redis.asyncio.connection import AbstractConnection, ConnectionPool
+from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import NoScriptError
+from redis.exceptions import TimeoutError as TooSlow
 
 from infrastructure.grouped import Grouped
 
 _MOST = 64
 _AT_ONCE = 2
+_SECONDS = 5.0
+
+# One call after the other, with nothing of others in between. Each sees only its own keys and numbers, and
+# stands in ARGV as how many of both there are, and the numbers.
+_EACH = """
+local function decide(KEYS, ARGV)
+%s
+end
+local answers, key, at = {}, 0, 1
+while ARGV[at] do
+    local keys, numbers = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+    local upto = at + 1 + numbers
+    answers[#answers + 1] = decide({unpack(KEYS, key + 1, key + keys)}, {unpack(ARGV, at + 2, upto)})
+    key, at = key + keys, upto + 1
+end
+return answers
+"""
 
 
 class _Call(NamedTuple):
@@ -23,35 +45,67 @@ class _Call(NamedTuple):
 class GroupedScript:
     """Calls a script that answers a list of whole numbers. Raises `RedisError` when Valkey does not answer.
 
-    The calls of a group stay calls, so each runs where its keys are and no other can come between.
+    A group is one call of Valkey, over a connection that is held: the script runs once for each.
     """
 
     def __init__(self, valkey: Redis, source: str) -> None:
         self._valkey = valkey
-        self._source = source
+        self._source = _EACH % source
         # Valkey names its scripts like this; nothing depends on its strength.
-        self._name = sha1(source.encode(), usedforsecurity=False).hexdigest()
+        self._name = sha1(self._source.encode(), usedforsecurity=False).hexdigest()
+        self._idle: list[AbstractConnection] = []
         self._grouped: Grouped[_Call, list[int]] = Grouped(self._together, most=_MOST, at_once=_AT_ONCE)
 
     async def __call__(self, keys: Sequence[str], numbers: Sequence[float] = ()) -> list[int]:
         return await self._grouped(_Call(keys, numbers))
 
     async def _together(self, calls: Sequence[_Call]) -> Sequence[list[int]]:
-        answers = await self._sent(calls)
-        # After a restart Valkey has forgotten its scripts: what was not run for that is run now.
-        missed = [place for place, answer in enumerate(answers) if isinstance(answer, NoScriptError)]
-        if missed:
+        keys = [key for call in calls for key in call.keys]
+        command = _packed("EVALSHA", self._name, len(keys), *keys, *_numbers(calls))
+        try:
+            return await self._asked(command)
+        except NoScriptError:
+            # After a restart Valkey has forgotten its scripts.
             await self._valkey.script_load(self._source)  # pyright: ignore[reportUnknownMemberType]
-            again = await self._sent([calls[place] for place in missed])
-            for place, answer in zip(missed, again, strict=True):
-                answers[place] = answer
-        for answer in answers:
-            if isinstance(answer, Exception):
-                raise answer
-        return cast("list[list[int]]", answers)
+            return await self._asked(command)
 
-    async def _sent(self, calls: Sequence[_Call]) -> list[Any]:
-        pipeline = self._valkey.pipeline(transaction=False)
-        for keys, numbers in calls:
-            pipeline.evalsha(self._name, len(keys), *keys, *map(str, numbers))  # pyright: ignore[reportUnknownMemberType]
-        return await pipeline.execute(raise_on_error=False)
+    async def _asked(self, command: bytes) -> Any:
+        held = bool(self._idle)
+        connection = self._idle.pop() if held else await self._connection()
+        try:
+            return await _answer(connection, command)
+        except NoConnection:
+            if not held:
+                raise
+            # It was lost while it was not used (a restart), and connects again. Were it lost just now, some
+            # may be counted twice: that refuses too early and never too late.
+            return await _answer(connection, command)
+        finally:
+            self._idle.append(connection)
+
+    async def _connection(self) -> AbstractConnection:
+        pool = cast("ConnectionPool", self._valkey.connection_pool)
+        connection = await pool.get_connection()  # pyright: ignore[reportUnknownMemberType]
+        # Its own bounds make a task for each way; `_answer` has one for there and back.
+        connection.socket_timeout = None
+        return connection
+
+
+async def _answer(connection: AbstractConnection, command: bytes) -> Any:
+    try:
+        async with asyncio.timeout(_SECONDS):
+            await connection.send_packed_command(command, check_health=False)
+            return await connection.read_response(disable_decoding=True)  # pyright: ignore[reportUnknownVariableType]
+    except TimeoutError as failure:
+        raise TooSlow(f"Valkey took longer than {_SECONDS} seconds.") from failure
+
+
+def _packed(*parts: str | float) -> bytes:
+    return cast("bytes", pack_command(parts))  # pyright: ignore[reportArgumentType] - of any length, in fact
+
+
+def _numbers(calls: Sequence[_Call]) -> Iterator[float]:
+    for keys, numbers in calls:
+        yield len(keys)
+        yield len(numbers)
+        yield from numbers

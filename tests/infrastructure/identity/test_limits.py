@@ -146,3 +146,35 @@ async def test_a_crowd_goes_in_one_round_trip(limits: ValkeyLimits, valkey_url: 
         after = (await valkey.info("stats"))["total_reads_processed"]
     # One for the crowd, and one to ask for the number.
     assert after - before <= 4
+
+
+async def test_each_of_a_crowd_is_asked_by_its_own_rules(limits: ValkeyLimits):
+    """They are one call of the script for Valkey, with keys and numbers of different length."""
+    crowd = [(f"{uuid4()}", (Rule(most, 10), Rule(most + 1, 100))[: 1 + most % 2]) for most in range(1, 6)]
+    found = await asyncio.gather(*(limits.take(*one, NOW) for one in crowd for _ in range(7)))
+    allowed = [sum(verdict.wait == 0 for verdict in found[at : at + 7]) for at in range(0, 35, 7)]
+    assert allowed == [1, 2, 3, 4, 5]
+
+
+async def test_a_connection_that_was_lost_in_between_is_not_noticed(limits: ValkeyLimits, valkey_url: str):
+    subject, rules = str(uuid4()), (Rule(2, 10),)
+    async with Redis.from_url(valkey_url) as other:
+        for wait in (0, 0, 10):
+            assert (await limits.take(subject, rules, NOW)).wait == wait
+            await other.client_kill_filter(_type="normal", skipme=True)
+
+
+async def test_a_valkey_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch):
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while line := await reader.readline():
+            if line.startswith(b"CLIENT"):
+                writer.write(b"+OK\r\n")
+        writer.close()
+
+    monkeypatch.setattr("infrastructure.grouped_script._SECONDS", 0.1)
+    server = await asyncio.start_server(silent, "127.0.0.1", 0)
+    async with server, Redis.from_url(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}") as mute:
+        limits = ValkeyLimits(mute)
+        for _ in range(2):
+            with pytest.raises(Unavailable):
+                await limits.take("x", (Rule(1, 1),), NOW)
