@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from infrastructure.identity import passwords
+from infrastructure.identity import hasher
 from tests.support.door import Door, an_open_door
 from tests.support.door_machine import AtTheDoor
 from tests.support.planted_faults import FAULTS, Plant
@@ -41,8 +41,8 @@ async def quick(
     """The same door with hashes that take no time."""
     folder: Path = tmp_path_factory.mktemp("mail")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(passwords, "_MEMORY_KIB", 8)
-        patched.setattr(passwords, "_PASSES", 1)
+        patched.setattr(hasher, "_MEMORY", 8 * 1024)
+        patched.setattr(hasher, "_PASSES", 1)
         async with an_open_door(module_database_url, valkey_url, folder) as door:
             yield door
 
