@@ -74,6 +74,15 @@ class Work:
         """The state of an aggregate as this unit sees it: stored facts and those decided since."""
         return cast("S | None", (await self._stream(decider, entity_id, account_id)).state)
 
+    def begin(
+        self, decider: Decider[Any, Any, Any], entity_id: UUID, *, account_id: UUID | None = None
+    ) -> None:
+        """Begin a stream under an id that was drawn for it: there is nothing to read. Were there something
+        after all, the append would be refused as one that somebody else was faster with."""
+        owner = self._owner(decider, account_id)
+        key = decider.stream(owner, entity_id)
+        self._streams.setdefault(key, _Stream(decider, owner, entity_id, None, 0))
+
     async def decide(
         self, decider: Decider[C, S, E], entity_id: UUID, command: C, *, account_id: UUID | None = None
     ) -> Sequence[E]:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 # Of one process. PostgreSQL takes a hundred in all, unless it is told otherwise.
 MOST_CONNECTIONS = 24
+# What goes by keys is answered so soon that a few are enough.
+MOST_BY_KEY = 4
 
 
 class Part(Protocol):
@@ -55,6 +57,8 @@ class Foundation:
     clock: Callable[[], datetime]
     registry: EventRegistry
     pool: AsyncConnectionPool
+    pool_by_key: AsyncConnectionPool
+    """For statements that go by keys only: their plans are made once."""
     keys: SubjectKeys
     personal: SealedPersonalData
     blind: KeyedHashes
@@ -65,7 +69,7 @@ class Foundation:
 
     @property
     def parts(self) -> Sequence[Part]:
-        return (self.pool, self.store, self.progress)
+        return (self.pool, self.pool_by_key, self.store, self.progress)
 
     @property
     def checks(self) -> Checks:
@@ -93,13 +97,15 @@ def lay_foundation(
     still add to it."""
     registry = EventRegistry(DECIDERS)
     pool = open_pool(settings.database_url, size=MOST_CONNECTIONS)
-    keys = SubjectKeys(pool, KeyWrapping(settings.kek))
-    store = PostgresEventStore(settings.database_url, pool, registry, keys, inline=PROJECTIONS)
+    pool_by_key = open_pool(settings.database_url, size=MOST_BY_KEY, plans="force_generic_plan")
+    keys = SubjectKeys(pool_by_key, KeyWrapping(settings.kek))
+    store = PostgresEventStore(settings.database_url, pool_by_key, registry, keys, inline=PROJECTIONS)
     return Foundation(
         settings=settings,
         clock=clock,
         registry=registry,
         pool=pool,
+        pool_by_key=pool_by_key,
         keys=keys,
         personal=SealedPersonalData(keys),
         blind=KeyedHashes(settings.auth_secret, keys),

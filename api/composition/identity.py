@@ -60,6 +60,7 @@ from infrastructure.local.inbox import read_inbox
 from infrastructure.oversight.activities import RestraintsByReader
 from infrastructure.oversight.origins import GeoFile, network_hasher
 from infrastructure.postgres import open_pool
+from infrastructure.rows.reader import PostgresReader
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings
 
@@ -73,7 +74,8 @@ class Door:
         self.valkey: Redis = Redis.from_url(settings.redis_url, socket_timeout=5.0)  # pyright: ignore[reportUnknownMemberType]
         self.tokens = RandomTokens()
         self.limits = ValkeyLimits(self.valkey)
-        self.people = StoredPeople(base.reader)
+        by_key = PostgresReader(base.pool_by_key)
+        self.people = StoredPeople(by_key)
         self.passwords = Argon2Passwords()
         self.pending = StoredRegistrations(base.pool, KeySealing(settings.kek))
         self.codes = StoredCodes(base.pool, base.blind)
@@ -98,7 +100,7 @@ class Door:
             authenticators=self.authenticators,
             limits=self.limits,
             restraining=Restraining(
-                RestraintsByReader(base.reader), self.limits, network_hasher(settings.auth_secret)
+                RestraintsByReader(by_key), self.limits, network_hasher(settings.auth_secret)
             ),
             hashes=base.blind,
             blind=base.blind,

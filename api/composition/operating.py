@@ -29,5 +29,5 @@ async def _carry_out(settings: Settings, command: Any) -> Outcome:
     }
     request_id = uuid4()
     context = Context(Actor(), base.clock(), request_id, correlation_id=request_id)
-    async with opened((base.pool, base.store)):
+    async with opened((base.pool, base.pool_by_key, base.store)):
         return await base.commands.run(command, context)

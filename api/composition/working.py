@@ -36,7 +36,7 @@ async def _work(settings: Settings) -> None:
         **without_request.forgetting_routes(base),
     }
     # Nobody here waits for read models, so nothing listens to how far they are.
-    async with opened((base.pool, base.store)):
+    async with opened((base.pool, base.pool_by_key, base.store)):
         await run_worker(
             settings.redis_url,
             settings.database_url,

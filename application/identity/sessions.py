@@ -33,12 +33,19 @@ class Browser:
 
     token: str
     """The value of its own cookie: one it brought, or a new one."""
+    new: bool = False
+    """The value was made for this visit, so nobody can have signed in with it before."""
     pending: str | None = None
     remember: bool = True
     session: str | None = None
     """The secret of the session that it had until now."""
     put_aside: str | None = None
     """That of the own session of whoever looked on behalf of somebody in it."""
+
+    @property
+    def brought(self) -> str | None:
+        """The value of its own cookie, if it came with one."""
+        return None if self.new else self.token
 
 
 @dataclass(frozen=True)
@@ -82,7 +89,8 @@ class SessionDoor:
             actor=Actor(type="user", user_id=user_id, session_id=session_id), idempotency=None
         )
         browser_hash = self.browser_hash(browser.token)
-        known = await self.people.knows_browser(user_id, browser_hash)
+        known = not browser.new and await self.people.knows_browser(user_id, browser_hash)
+        work.begin(SESSION, session_id)
         await work.decide(
             SESSION,
             session_id,

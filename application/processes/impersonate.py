@@ -33,6 +33,7 @@ def routes(people: People, tokens: Tokens, blind: BlindIndex) -> dict[type, Rout
         # Whatever is done from here on stands in the log as done on behalf of this person, and by whom.
         actor = Actor(type="support", user_id=command.user_id, session_id=session_id, impersonator_id=by)
         work.context = work.context._replace(actor=actor, idempotency=None)
+        work.begin(SESSION, session_id)
         await work.decide(
             SESSION,
             session_id,

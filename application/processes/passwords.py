@@ -75,7 +75,7 @@ class NewPasswords:
     async def reset(self, address: str, code: str, new: str, browser: Browser, context: Context) -> Outcome:
         """The password is looked at first: one that is not taken leaves the code as it is."""
         self.rules.check(new, address)
-        await self.proofs.code(address, "forget-password", code, browser.token, context)
+        await self.proofs.code(address, "forget-password", code, browser.brought, context)
         hashed = await self.passwords.hashed(new)
         command = ResetPassword(address=address, password_hash=hashed, browser=browser)
         context = context._replace(idempotency=None)

@@ -70,7 +70,7 @@ class SignIn:
         *,
         name: str = "",
     ) -> Opened:
-        await self.proofs.code(address, purpose, code, browser.token, context)
+        await self.proofs.code(address, purpose, code, browser.brought, context)
         command = EnterByMailbox(address=address, name=name, browser=browser)
         try:
             return await self._enter(command, context)
@@ -85,7 +85,7 @@ class SignIn:
         in any case, and only after a right password does anybody learn that the mailbox is unproven."""
         if length_of(password) > MAX_PASSWORD:
             raise NotLetIn("password_too_long")
-        await self.proofs.may_try_password(address, browser.token, context)
+        await self.proofs.may_try_password(address, browser.brought, context)
         index = self.blind.email(address)
         person = await self.people.by_email(index)
         if person is None and browser.pending is not None:

@@ -6,15 +6,10 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel import Decider
-from infrastructure.postgres import ask
 
-_NEWEST = """
-select stream_version, state from es.snapshot where log_id = %s and stream_id = %s and shape = %s
-"""
 # A slower task must not put an older state over a newer one.
 _KEEP = """
 insert into es.snapshot as s (log_id, stream_id, stream_version, shape, state) values (%s, %s, %s, %s, %s)
@@ -27,20 +22,6 @@ where s.shape < excluded.shape or (s.shape = excluded.shape and s.stream_version
 class Snapshots:
     def __init__(self, pool: AsyncConnectionPool) -> None:
         self._pool = pool
-
-    async def newest(self, decider: Decider[Any, Any, Any], log: int, stream: UUID) -> tuple[Any, int]:
-        """The kept state and its version, or nothing and 0."""
-        if decider.state is None:
-            return None, 0
-        parameters = (log, stream, decider.snapshot_version)
-
-        async def question(connection: AsyncConnection) -> tuple[Any, ...] | None:
-            return await (await connection.execute(_NEWEST, parameters, prepare=True)).fetchone()
-
-        row = await ask(self._pool, question)
-        if row is None:
-            return None, 0
-        return msgspec.json.decode(row[1], type=decider.state), row[0]
 
     async def keep(
         self, decider: Decider[Any, Any, Any], log: int, stream: UUID, version: int, state: Any

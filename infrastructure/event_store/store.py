@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, LiteralString, TypeVar, cast
 from uuid import UUID
 
+import msgspec
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
@@ -29,9 +30,18 @@ C = TypeVar("C")
 S = TypeVar("S")
 E = TypeVar("E", bound=Event)
 
+# The kept state, if there is one, comes first and without a name; then the facts it does not know of.
 _HISTORY = """
+with kept as (
+    select s.stream_version, s.state from es.snapshot as s
+    where s.log_id = %(log)s and s.stream_id = %(stream)s and s.shape = %(shape)s
+)
+select k.stream_version, null as type, null as schema_version, k.state, null as event_id from kept as k
+union all
 select e.stream_version, e.type, e.schema_version, e.state, e.event_id from es.event as e
-where e.log_id = %s and e.stream_id = %s and e.stream_version > %s order by e.stream_version
+where e.log_id = %(log)s and e.stream_id = %(stream)s
+    and e.stream_version > coalesce((select k.stream_version from kept as k), 0)
+order by stream_version
 """
 _ANSWER = """
 select route, fingerprint, response, position from es.idempotency
@@ -79,9 +89,12 @@ class PostgresEventStore:
     ) -> tuple[S | None, int]:
         stream = decider.stream(account_id, entity_id)
         log = log_of(account_id, self._logs)
-        state, version = await self._snapshots.newest(decider, log, stream)
-        rows = await self._rows(_HISTORY, (log, stream, version))
-        key = None
+        asked = {"log": log, "stream": stream, "shape": decider.snapshot_version}
+        rows = await self._rows(_HISTORY, asked)
+        state, version, key = None, 0, None
+        if rows and rows[0][1] is None:
+            version, kept = rows[0][0], rows.pop(0)[3]
+            state = msgspec.json.decode(kept, type=decider.state)
         if any(self._mapper.is_erasable(row[1]) for row in rows):
             key = (await self._keys.known((stream,))).get(stream)
         for row in rows:
@@ -145,7 +158,9 @@ class PostgresEventStore:
             raise Refused("This idempotency key was used for another request.", reason="idempotency_mismatch")
         return response, position
 
-    async def _rows(self, statement: LiteralString, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+    async def _rows(
+        self, statement: LiteralString, parameters: Sequence[Any] | Mapping[str, Any]
+    ) -> list[tuple[Any, ...]]:
         async def question(connection: AsyncConnection) -> list[tuple[Any, ...]]:
             return await (await connection.execute(statement, parameters, prepare=True)).fetchall()
 

@@ -71,7 +71,7 @@ class EmailController(Controller):
         if data.type == "change-email":
             raise AuthRefused(400, None, "Invalid OTP type")
         context, browser = visits.stranger(request), visits.browser(request)
-        await proofs.code(address, data.type, data.otp, browser.token, context, uses_up=False)
+        await proofs.code(address, data.type, data.otp, browser.brought, context, uses_up=False)
         if await proofs.people.by_email(proofs.blind.email(address)) is None:
             raise NotLetIn("user_not_found")
         return Succeeded()

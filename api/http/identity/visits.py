@@ -122,8 +122,10 @@ class Visits:
         """What this browser brings to a sign-in. Whether it is to be remembered was said once already."""
         if remember is None:
             remember = self.cookies.read(request, DONT_REMEMBER) is None
+        brought = self.cookies.read(request, BROWSER)
         return Browser(
-            token=self.cookies.read(request, BROWSER) or self.tokens.token(),
+            token=brought or self.tokens.token(),
+            new=not brought,
             pending=self.cookies.read(request, PENDING),
             remember=remember,
             session=self.cookies.read(request, SESSION),

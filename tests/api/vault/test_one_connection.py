@@ -1,4 +1,4 @@
-"""The parts of a process share one pool, and none holds a connection while it asks for a second one."""
+"""The parts of a process share its pools, and none holds a connection while it asks for a second one."""
 
 from __future__ import annotations
 
@@ -17,9 +17,13 @@ from tests.api.vault.conftest import Household
 def _one_connection() -> Iterator[None]:
     """Before the house is opened: whoever asks for a second one would wait for itself, and be refused."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (foundation, sealing):
-            assert module.MOST_CONNECTIONS > 1
-            patch.setattr(module, "MOST_CONNECTIONS", 1)
+        for module, most in (
+            (foundation, "MOST_CONNECTIONS"),
+            (foundation, "MOST_BY_KEY"),
+            (sealing, "MOST_CONNECTIONS"),
+        ):
+            assert getattr(module, most) > 1
+            patch.setattr(module, most, 1)
         yield
 
 
