@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from application.ports import PersonalData
@@ -11,11 +11,22 @@ from domain.kernel import PiiRef
 
 async def opened(personal: PersonalData, json: Any) -> Any:
     """The same JSON with every `{"pii": …}` replaced by its value; "" where its key was destroyed."""
-    refs = list(dict.fromkeys(_places(json)))
+    return (await opened_together(personal, (), json))[1]
+
+
+async def opened_together(
+    personal: PersonalData, alone: Sequence[PiiRef | None], json: Any
+) -> tuple[Sequence[str], Any]:
+    """Values that stand alone, and the same JSON with its own, in one go; "" where there is no value."""
+    places = dict.fromkeys(_places(json))
+    refs = [*filter(None, alone), *places]
     if not refs:
-        return json
-    values = await personal.open(refs)
-    return _filled(json, {ref: value or "" for ref, value in zip(refs, values, strict=True)})
+        return [""] * len(alone), json
+    values = [value or "" for value in await personal.open(refs)]
+    if places:
+        json = _filled(json, dict(zip(reversed(refs), reversed(values), strict=True)))
+    found = iter(values)
+    return [next(found) if ref else "" for ref in alone], json
 
 
 def place(ref: PiiRef) -> dict[str, str]:

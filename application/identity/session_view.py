@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
+
+from msgspec import Struct
 
 from domain.ids import AccountId, SessionId, UserId
 
 
-@dataclass(frozen=True)
-class PersonView:
+class PersonView(Struct, frozen=True):
     """The person of a session, with the personal values opened."""
 
     id: UserId
@@ -26,8 +26,7 @@ class PersonView:
     updated_at: datetime
 
 
-@dataclass(frozen=True)
-class SessionView:
+class SessionView(Struct, frozen=True):
     """The session; `account` is the ready JSON of the account it is in, `invited` says that an invitation
     waits for the person's address."""
 
@@ -51,8 +50,7 @@ class SessionView:
         return self.person.id
 
 
-@dataclass(frozen=True)
-class ListedSession:
+class ListedSession(Struct, frozen=True):
     """One of the live sessions of a person."""
 
     id: SessionId

@@ -8,10 +8,9 @@ from datetime import datetime
 import msgspec
 
 from application.identity.session_view import ListedSession, PersonView, SessionView
-from application.personal_values import opened, place
+from application.personal_values import opened_together
 from application.ports import BlindIndex, PersonalData
 from domain.ids import AccountId, SessionId, UserId
-from domain.kernel import PiiRef
 from infrastructure.identity.by_cookie import NOW, CookieReader, behind_cookie
 from projections.accounts.accounts import ACCOUNT_JSON
 from projections.kernel import Reader
@@ -58,9 +57,7 @@ class StoredSessions:
             return None
         session_id, handle, user_id, remember, created, updated, confirmed, expires, impersonator = row[:9]
         account = None if row[21] is None else msgspec.json.decode(row[21])
-        places = [None if ref is None else place(PiiRef(ref)) for ref in row[9:13]]
-        *values, account = await opened(self._personal, [*places, account])
-        email, name, ip, agent = (value or "" for value in values)
+        (email, name, ip, agent), account = await opened_together(self._personal, row[9:13], account)
         verified, role, banned, reason, until, user_created, user_updated, account_id = row[13:21]
         person = PersonView(
             UserId(user_id), name, email, verified, role, banned, reason, until, user_created, user_updated
@@ -84,8 +81,9 @@ class StoredSessions:
 
     async def live_of(self, user_id: UserId, now: datetime) -> Sequence[ListedSession]:
         rows = await self._reader.all(_LIVE, {"user_id": user_id, "now": now})
-        places = [None if ref is None else place(PiiRef(ref)) for row in rows for ref in row[8:]]
-        traces = iter(await opened(self._personal, places))
+        traces = iter(
+            (await opened_together(self._personal, [ref for row in rows for ref in row[8:]], None))[0]
+        )
         return [
             ListedSession(
                 id=SessionId(id),
@@ -95,8 +93,8 @@ class StoredSessions:
                 created_at=created,
                 updated_at=updated,
                 expires_at=expires,
-                ip=next(traces) or "",
-                agent=next(traces) or "",
+                ip=next(traces),
+                agent=next(traces),
                 impersonator_id=None if impersonator is None else UserId(impersonator),
             )
             for id, handle, owner, account_id, created, updated, expires, impersonator, *_ in rows

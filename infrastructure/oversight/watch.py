@@ -21,7 +21,7 @@ from infrastructure.event_store.members import content, note
 from infrastructure.event_store.registry import name_of
 from infrastructure.oversight.origins import Origins
 from infrastructure.personal_data.keys import KeyWrapping, known_on
-from infrastructure.personal_data.sealing import open_value, parse
+from infrastructure.personal_data.sealing import open_values, parse
 
 NAME = "detectors"
 _BY_ID = {detector.id: detector for detector in DETECTORS}
@@ -60,10 +60,7 @@ class Sight:
     def _opened(self, connection: psycopg.Connection, refs: Iterable[PiiRef]) -> Mapping[PiiRef, str | None]:
         sealed = {ref: parse(ref) for ref in refs}
         keys = known_on(connection, self._wrapping, list({value.subject for value in sealed.values()}))
-        return {
-            ref: None if (key := keys.get(value.subject)) is None else open_value(value, key)
-            for ref, value in sealed.items()
-        }
+        return dict(zip(sealed, open_values(sealed.values(), keys), strict=True))
 
 
 class Watch:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from domain.kernel import PiiRef
 from infrastructure.personal_data.keys import SubjectKeys
-from infrastructure.personal_data.sealing import open_value, parse, seal_value
+from infrastructure.personal_data.sealing import open_values, parse, seal_value
 
 
 class SealedPersonalData:
@@ -22,10 +22,7 @@ class SealedPersonalData:
 
     async def open(self, refs: Sequence[PiiRef]) -> Sequence[str | None]:
         sealed = [parse(ref) for ref in refs]
-        keys = await self._keys.known({value.subject for value in sealed})
-        return [
-            None if (key := keys.get(value.subject)) is None else open_value(value, key) for value in sealed
-        ]
+        return open_values(sealed, await self._keys.known({value.subject for value in sealed}))
 
     async def forget(self, subject: UUID) -> None:
         await self._keys.forget(subject)

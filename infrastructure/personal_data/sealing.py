@@ -6,6 +6,7 @@ import os
 import re
 from base64 import urlsafe_b64encode
 from binascii import a2b_base64
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
@@ -42,19 +43,31 @@ def parse(ref: PiiRef) -> SealedValue:
     if found is None:
         raise ValueError("This is no reference to a personal value.")
     subject, field, data = found.groups()
-    return SealedValue(UUID(bytes=_bytes(subject)), field, _bytes(data))
+    return SealedValue(_subject(subject), field, _bytes(data))
 
 
-def open_value(sealed: SealedValue, key: bytes) -> str | None:
-    """The value; None when it was sealed under a key that has been destroyed since."""
-    iv, encrypted = sealed.data[:12], sealed.data[12:]
+def open_values(values: Iterable[SealedValue], keys: Mapping[UUID, bytes]) -> list[str | None]:
+    """The values in order; None for what was sealed under a key that has been destroyed since."""
+    ciphers = {subject: AESGCM(key) for subject, key in keys.items()}
+    return [
+        None if (cipher := ciphers.get(value.subject)) is None else _opened(value, cipher) for value in values
+    ]
+
+
+def _opened(sealed: SealedValue, cipher: AESGCM) -> str | None:
+    subject, field, data = sealed
     try:
-        return AESGCM(key).decrypt(iv, encrypted, _bound_to(sealed.subject, sealed.field)).decode()
+        return cipher.decrypt(data[:12], data[12:], _bound_to(subject, field)).decode()
     except InvalidTag:
         return None
 
 
 # Whoever is asked for once is asked for again, and so are the few things known of everybody.
+@lru_cache(maxsize=4096)
+def _subject(text: str) -> UUID:
+    return UUID(bytes=_bytes(text))
+
+
 @lru_cache(maxsize=4096)
 def _bound_to(subject: UUID, field: str) -> bytes:
     return canonical(_LABEL, subject, field)
