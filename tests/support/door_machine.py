@@ -11,7 +11,7 @@ import httpx
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.support.authenticator import Authenticator
+from tests.support.authenticator import Authenticator, from_b64u
 from tests.support.door import ORIGIN, Browser, Door, an_address
 from tests.support.door_model import CODE_LIFE, DAY, Code, Model, Open, Place, Refusal, Wish
 
@@ -262,10 +262,13 @@ class AtTheDoor(RuleBasedStateMachine):
         if not passkeys:
             return
         fresh = self.now - session.proven < DAY
-        answer = self._post(place, "/passkey/delete-passkey", {"id": listed.json()[0]["id"]})
+        first = listed.json()[0]
+        answer = self._post(place, "/passkey/delete-passkey", {"id": first["id"]})
         self._said(answer, None if fresh else "SESSION_NOT_FRESH")
         if fresh:
-            self.removed.append(passkeys.pop(0))
+            [gone] = [one for one in passkeys if one.credential_id == from_b64u(first["credentialID"])]
+            passkeys.remove(gone)
+            self.removed.append(gone)
             if tried:
                 self.signs_in_by_a_passkey_that_was_removed(place, which=0)
 

@@ -110,7 +110,8 @@ class Visits:
 
     async def proven(self, request: Request[Any, Any, Any]) -> Context:
         """The circumstances of whoever is signed in here and proved it within a day; else of a stranger."""
-        visit = await self.of(request)
+        # Being asked about is no use of a session: the answer may be for somebody else.
+        visit = await self.of(request, refresh=False)
         if visit is None or visit.view.impersonator_id is not None or not self.is_fresh(visit):
             return self.stranger(request)
         return visit.context

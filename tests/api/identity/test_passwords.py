@@ -22,6 +22,15 @@ async def reset(browser: Browser, email: str, otp: str, password: str = NEW):
     return answer.status_code, answer.json().get("code")
 
 
+async def test_a_password_tried_for_somebody_else_prolongs_no_session(door: Door):
+    browser = door.browser()
+    await browser.registered(an_address())
+    before = await browser.session()
+    door.clock.advance(days=2)
+    assert await reset(browser, an_address(), "123456") == (400, "INVALID_OTP")
+    assert await browser.session(disableRefresh="1") == before
+
+
 @pytest.mark.parametrize("path", ["/email-otp/request-password-reset", "/forget-password/email-otp"])
 async def test_a_code_sets_a_new_password_and_ends_every_session(door: Door, path: str):
     email, browser = an_address(), door.browser()
