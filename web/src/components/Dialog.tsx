@@ -90,7 +90,7 @@ export function ConfirmDialog({ title, isOpen, onClose, confirm, onConfirm, chil
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button look={destroys ? "danger" : "primary"} isPending={busy} onPress={() => void go()}>
+          <Button look={destroys ? "danger" : "primary"} writes isPending={busy} onPress={() => void go()}>
             {confirm}
           </Button>
         </>

@@ -72,7 +72,7 @@ function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
           {whatToDo(say, failure.message)}
         </Banner>
       )}
-      <Button look="primary" size="large" wide autoFocus isPending={busy} onPress={() => void run()}>
+      <Button look="primary" size="large" wide autoFocus writes isPending={busy} onPress={() => void run()}>
         <Fingerprint />
         {say("confirm.passkey", "Confirm with a passkey")}
       </Button>
@@ -106,7 +106,7 @@ function ByPassword({ first, onConfirmed }: { first: boolean; onConfirmed: () =>
         }}
         error={failure && faultOf(say, failure)}
       />
-      <Button type="submit" look={first ? "primary" : "plain"} size="large" wide isDisabled={!password} isPending={busy}>
+      <Button type="submit" look={first ? "primary" : "plain"} size="large" wide isDisabled={!password} writes isPending={busy}>
         {say("confirm.byPassword", "Confirm with the password")}
       </Button>
     </Form>
@@ -143,7 +143,7 @@ function ByCode({ onConfirmed }: { onConfirmed: () => void }) {
       <p className="quiet">
         {say("confirm.byMail", "You have no password and no passkey. A code to {email} proves that it is you.", { email: user.email })}
       </p>
-      <Button look="primary" size="large" wide autoFocus isPending={busy} onPress={() => void run()}>
+      <Button look="primary" size="large" wide autoFocus writes isPending={busy} onPress={() => void run()}>
         <Mail />
         {say("confirm.mail", "Email me a code")}
       </Button>

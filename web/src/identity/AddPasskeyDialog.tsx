@@ -40,7 +40,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       actions={
-        <Button look="primary" isDisabled={!name.trim()} isPending={busy} onPress={() => void run()}>
+        <Button look="primary" isDisabled={!name.trim()} writes isPending={busy} onPress={() => void run()}>
           <Fingerprint />
           {say("keys.addPasskeyGo", "Continue with the authenticator")}
         </Button>

@@ -32,7 +32,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button look="danger" isPending={busy} onPress={() => void run()}>
+          <Button look="danger" writes isPending={busy} onPress={() => void run()}>
             {say("keys.removePasskey", "Remove this passkey")}
           </Button>
         </>

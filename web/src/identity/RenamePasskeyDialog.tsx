@@ -43,7 +43,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
           }}
           error={failure && sayRefusal(say, failure)}
         />
-        <Button type="submit" look="primary" isDisabled={!changed} isPending={busy}>
+        <Button type="submit" look="primary" isDisabled={!changed} writes isPending={busy}>
           {say("settings.save", "Save")}
         </Button>
       </Form>

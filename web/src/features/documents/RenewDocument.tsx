@@ -70,7 +70,7 @@ export default function RenewDocument({ row, onClose }: { row: DocumentRow; onCl
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" isDisabled={!ready}>
+          <Button type="submit" look="primary" writes isDisabled={!ready}>
             {say("documents.renew", "Renew")}
           </Button>
         </div>

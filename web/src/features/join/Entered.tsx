@@ -32,6 +32,7 @@ export function Entered({ accounts }: { accounts: readonly Entry[] }) {
           look={place === 0 ? "primary" : "plain"}
           size="large"
           wide
+          writes
           isPending={isLoading}
           onPress={() => void enter(accountId)}
         >

@@ -89,7 +89,7 @@ export default function Invitations() {
               </li>
             ))}
           </ul>
-          <Button look="primary" size="large" wide isDisabled={chosen.length === 0} isPending={isLoading} onPress={() => void join()}>
+          <Button look="primary" size="large" wide isDisabled={chosen.length === 0} writes isPending={isLoading} onPress={() => void join()}>
             {say("invitations.join", "{count, plural, one {Join # account} other {Join # accounts}}", { count: chosen.length })}
           </Button>
           {!session.account && (

@@ -152,7 +152,7 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
         </p>
       )}
       {session ? (
-        <Button look="primary" size="large" wide isPending={isLoading} onPress={() => void join()}>
+        <Button look="primary" size="large" wide writes isPending={isLoading} onPress={() => void join()}>
           {say("join.go", "Join")}
         </Button>
       ) : (

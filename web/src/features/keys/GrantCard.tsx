@@ -94,6 +94,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
             look="primary"
             wide
             isDisabled={count === 0}
+            writes
             isPending={letIn.busy}
             onPress={() => void grantKeys()}
           >
@@ -101,7 +102,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
               ? say("keys.letIn", "Grant {count, plural, one {# key} other {# keys}}", { count })
               : say("keys.match", "They match, grant {count, plural, one {# key} other {# keys}}", { count })}
           </Button>
-          <Button wide isPending={refusal.busy} onPress={() => setRefusing(true)}>
+          <Button wide writes isPending={refusal.busy} onPress={() => setRefusing(true)}>
             {grant.proven ? say("keys.refuse", "Refuse") : say("keys.differ", "They differ")}
           </Button>
         </div>

@@ -46,7 +46,7 @@ export function RevokeDialog({ device, overview, names, onClose, onDone }: Revok
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button look="danger" isPending={busy} onPress={() => void run()}>
+          <Button look="danger" writes isPending={busy} onPress={() => void run()}>
             {say("keys.removeDevice", "Remove this device")}
           </Button>
         </>

@@ -51,7 +51,7 @@ export function RollDialog({ overview, names, roleId: asked, onClose, onDone }: 
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button look="primary" isDisabled={!role} isPending={busy} onPress={() => void run()}>
+          <Button look="primary" isDisabled={!role} writes isPending={busy} onPress={() => void run()}>
             {say("keys.rollGo", "Roll {role} to generation {number}", { role: name, number: (role?.generation ?? 0) + 1 })}
           </Button>
         </>

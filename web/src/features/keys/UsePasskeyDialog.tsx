@@ -47,7 +47,7 @@ export function UsePasskeyDialog({ onClose, onDone }: UsePasskeyDialogProps) {
       isOpen
       onClose={onClose}
       actions={
-        <Button look="primary" isDisabled={!passphrase} isPending={busy} onPress={() => void run()}>
+        <Button look="primary" isDisabled={!passphrase} writes isPending={busy} onPress={() => void run()}>
           <Fingerprint />
           {say("keys.addPasskeyGo", "Continue with the authenticator")}
         </Button>

@@ -73,7 +73,7 @@ function Question({ title, confirm, destroys, act, onClose, children }: Question
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button look={destroys ? "danger" : "primary"} isPending={busy} onPress={() => void run()}>
+          <Button look={destroys ? "danger" : "primary"} writes isPending={busy} onPress={() => void run()}>
             {confirm}
           </Button>
         </>

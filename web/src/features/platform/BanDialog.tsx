@@ -52,7 +52,7 @@ export function BanDialog({ person, onClose }: { person: Person; onClose: () => 
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button look="danger" isPending={busy} isDisabled={!reason} onPress={() => void run()}>
+          <Button look="danger" writes isPending={busy} isDisabled={!reason} onPress={() => void run()}>
             {say("platform.banGo", "Ban {name}", { name })}
           </Button>
         </>

@@ -49,7 +49,7 @@ export function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone:
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" isPending={busy} isDisabled={!name.trim() || !email.trim()}>
+          <Button type="submit" look="primary" writes isPending={busy} isDisabled={!name.trim() || !email.trim()}>
             {say("platform.createGo", "Add")}
           </Button>
         </div>

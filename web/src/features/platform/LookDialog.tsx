@@ -42,7 +42,7 @@ export function LookDialog({ person, onClose }: { person: Person; onClose: () =>
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button look="primary" isPending={busy} isDisabled={!reason} onPress={() => void run()}>
+          <Button look="primary" writes isPending={busy} isDisabled={!reason} onPress={() => void run()}>
             <Eye />
             {say("platform.lookGo", "Look for 60 minutes")}
           </Button>

@@ -51,7 +51,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" isPending={busy} isDisabled={password === ""}>
+          <Button type="submit" look="primary" writes isPending={busy} isDisabled={password === ""}>
             {say("platform.setPassword", "Set a password")}
           </Button>
         </div>

@@ -38,7 +38,7 @@ function SignOut() {
   }
 
   return (
-    <Button look="quiet" isPending={isLoading} onPress={() => void leave()}>
+    <Button look="quiet" writes isPending={isLoading} onPress={() => void leave()}>
       <LogOut />
       {say("account.signOut", "Sign out")}
     </Button>

@@ -36,7 +36,7 @@ export function SessionsDialog({ person, onClose }: { person: Person; onClose: (
       actions={
         <>
           {sessions.length > 1 && (
-            <Button look="danger" isPending={busy} onPress={() => void run()}>
+            <Button look="danger" writes isPending={busy} onPress={() => void run()}>
               {say("platform.endAll", "End {count, plural, one {# session} other {all # sessions}}", { count: sessions.length })}
             </Button>
           )}
@@ -93,6 +93,7 @@ function SessionLine({ session }: { session: PersonSession }) {
         {session.impersonatedBy && <Pill tone="warn">{say("sessions.support", "Support looks in")}</Pill>}
         <Button
           size="small"
+          writes
           isPending={busy}
           aria-label={say("sessions.endOf", "End the session of {program}", { program })}
           onPress={() => void run()}

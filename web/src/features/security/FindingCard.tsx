@@ -87,7 +87,7 @@ function Judge({ finding }: { finding: SuspiciousActivity }) {
   if (!mine && (!may("security.manage") || finding.state !== "open")) return null;
   return (
     <>
-      <Button size="small" isPending={busy} onPress={() => void run()}>
+      <Button size="small" writes isPending={busy} onPress={() => void run()}>
         {mine ? say("security.wasMe", "This was me") : say("security.seen", "I look after it")}
       </Button>
       {failure && (

@@ -47,7 +47,7 @@ export function SecureCard({ urgent }: { urgent: boolean }) {
             <p className={styles["text"]}>
               {say("security.secureWhat", "If something here was not you: this ends all your other sessions, and treats every browser as new. You confirm first that it is you.")}
             </p>
-            <Button look={urgent ? "primary" : "plain"} wide isPending={busy} onPress={() => void run()}>
+            <Button look={urgent ? "primary" : "plain"} wide writes isPending={busy} onPress={() => void run()}>
               <ShieldCheck />
               {say("security.secure", "Secure my sign-in")}
             </Button>

@@ -10,6 +10,7 @@ import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner, Card, CardBody } from "../../components/Layout";
 import { tell, tellFailure } from "../../components/notices";
+import { useOnline } from "../../components/useOnline";
 import { formatMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { failureTitle, successDetail, successTitle } from "../../i18n/fixedTexts";
@@ -26,6 +27,8 @@ export function AccountSettings() {
   const say = useSay();
   const { account } = useSignedIn();
   const may = useMay()("account.update");
+  // What is saved as soon as it is chosen has no button to hold back.
+  const now = useOnline() && may;
   return (
     <>
       {!may && (
@@ -35,10 +38,10 @@ export function AccountSettings() {
       )}
       {/* Somebody else's change arrives as a new version; fields that were typed over start from it. */}
       <NameCard key={`name ${account.version}`} may={may} />
-      <LanguageCard may={may} />
+      <LanguageCard may={now} />
       <DateSettingsCard key={`dates ${account.version}`} may={may} />
-      <ZoneCard may={may} />
-      <SignInCard may={may} />
+      <ZoneCard may={now} />
+      <SignInCard may={now} />
     </>
   );
 }
@@ -83,7 +86,7 @@ function NameCard({ may }: { may: boolean }) {
           />
           {may && (
             <div className={styles["row"]}>
-              <Button type="submit" isDisabled={!typed || typed === account.displayName} isPending={isLoading}>
+              <Button type="submit" isDisabled={!typed || typed === account.displayName} writes isPending={isLoading}>
                 {say("settings.save", "Save")}
               </Button>
             </div>

@@ -87,7 +87,7 @@ export function DateSettingsCard({ may }: { may: boolean }) {
           </dl>
           {may && (
             <div className={styles["row"]}>
-              <Button type="submit" isDisabled={!changed} isPending={isLoading}>
+              <Button type="submit" isDisabled={!changed} writes isPending={isLoading}>
                 {say("settings.save", "Save")}
               </Button>
             </div>

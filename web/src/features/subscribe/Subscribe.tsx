@@ -147,7 +147,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
           onChange={setCode}
           error={fieldMessage(failure, "code")}
         />
-        <Button type="submit" look="primary" size="large" isPending={creating || isLoading}>
+        <Button type="submit" look="primary" size="large" writes isPending={creating || isLoading}>
           {say("subscribe.go", "Continue")}
         </Button>
       </div>

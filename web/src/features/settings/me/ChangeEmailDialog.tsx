@@ -65,7 +65,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
             }}
             error={fault ?? (failure && sayRefusal(say, failure))}
           />
-          <Button type="submit" look="primary" isPending={busy}>
+          <Button type="submit" look="primary" writes isPending={busy}>
             {say("auth.code", "Email me a code")}
           </Button>
         </Form>

@@ -86,7 +86,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           {say("self.signOutOthers", "Sign out everywhere else")}
         </Checkbox>
         {faults.other && <Banner tone="bad" urgent title={faults.other} />}
-        <Button type="submit" look="primary" isDisabled={!current || !chosen} isPending={busy}>
+        <Button type="submit" look="primary" isDisabled={!current || !chosen} writes isPending={busy}>
           {say("self.changePassword", "Change the password")}
         </Button>
       </Form>

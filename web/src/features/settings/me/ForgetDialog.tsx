@@ -45,6 +45,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
           <Button
             look="danger"
             isDisabled={typed.trim().toLowerCase() !== user.email}
+            writes
             isPending={busy}
             onPress={() => void run()}
           >

@@ -46,7 +46,7 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
           }}
           error={failure && sayRefusal(say, failure)}
         />
-        <Button type="submit" look="primary" isDisabled={!typed || typed === user.name} isPending={busy}>
+        <Button type="submit" look="primary" isDisabled={!typed || typed === user.name} writes isPending={busy}>
           {say("settings.save", "Save")}
         </Button>
       </Form>

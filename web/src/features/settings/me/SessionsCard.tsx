@@ -35,7 +35,7 @@ export function SessionsCard() {
       end={
         data &&
         data.length > 1 && (
-          <Button size="small" isPending={others.busy} onPress={() => void others.run()}>
+          <Button size="small" writes isPending={others.busy} onPress={() => void others.run()}>
             {say("sessions.endOthers", "Sign out everywhere else")}
           </Button>
         )
@@ -69,7 +69,7 @@ function DidNotLoad({ error, onRetry }: { error: unknown; onRetry: () => void })
           tone="info"
           title={say("sessions.confirm", "Shown once you confirm that it is you")}
           actions={
-            <Button size="small" isPending={busy} onPress={() => void run()}>
+            <Button size="small" writes isPending={busy} onPress={() => void run()}>
               {say("sessions.confirmGo", "Confirm")}
             </Button>
           }
@@ -122,7 +122,7 @@ function SessionLine({ session, isHere }: { session: OwnSession; isHere: boolean
         {isHere ? (
           <Pill tone="tint">{say("sessions.here", "This browser")}</Pill>
         ) : (
-          <Button size="small" isPending={busy} aria-label={say("sessions.endOf", "End the session of {program}", { program })} onPress={() => void run()}>
+          <Button size="small" writes isPending={busy} aria-label={say("sessions.endOf", "End the session of {program}", { program })} onPress={() => void run()}>
             {say("sessions.end", "End")}
           </Button>
         )}

@@ -93,7 +93,7 @@ export function SetPasswordDialog({ onClose }: { onClose: () => void }) {
             error={weak}
           />
           {mail.failure && <Banner tone="bad" urgent title={sayRefusal(say, mail.failure)} />}
-          <Button type="submit" look="primary" isDisabled={!password} isPending={mail.busy}>
+          <Button type="submit" look="primary" isDisabled={!password} writes isPending={mail.busy}>
             {say("auth.code", "Email me a code")}
           </Button>
         </Form>
