@@ -164,6 +164,23 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     await expect(row(page, "Lease without a network")).toBeVisible();
   });
 
+  await test.step("nor does it save settings, with a button or without", async () => {
+    await goTo(page, "Settings");
+    const language = page.getByRole("button", { name: /Language of the account/ });
+    await expect(language).toBeEnabled();
+    await page.context().setOffline(true);
+    await expect(language).toBeDisabled();
+    await page.getByLabel("Name", { exact: true }).fill("Hawthorne at sea");
+    const save = page.getByRole("button", { name: "Save" }).first();
+    await expect(save).toHaveAccessibleDescription("Changes can be saved when the network is back.");
+    await expectFine(page, "offline-settings");
+    await page.context().setOffline(false);
+    await expect(language).toBeEnabled();
+    await expect(save).not.toHaveAttribute("aria-disabled");
+    await page.getByLabel("Name", { exact: true }).fill("Hawthorne");
+    await goTo(page, "Documents");
+  });
+
   await test.step("a tab of an account that was left behind writes nothing", async () => {
     const other = await newTab(clara, watch, "/dashboard");
     await other.getByRole("button", { name: clara.email }).click();
