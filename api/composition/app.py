@@ -20,6 +20,7 @@ from api.http.metrics import Measured, Metrics, metrics_page
 from api.http.metrics_port import MetricsPort
 from api.http.pacing import Paced
 from api.http.reference import reference
+from api.http.shortcuts import Shortcut
 from api.http.web_app import web_app
 from application.commands import Route
 from infrastructure.settings import Settings
@@ -64,9 +65,9 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
             *(middleware for part in slices for middleware in part.middleware),
         ],
         shortcuts={
-            path: partial(measured.handle, next_app=answer)
+            path: _measured(measured, shortcut)
             for part in slices
-            for path, answer in part.shortcuts.items()
+            for path, shortcut in part.shortcuts.items()
         },
         after_exception=[noting_denials(base.commands)],
         object_store=settings.s3_public_endpoint,
@@ -81,6 +82,10 @@ def common_dependencies(base: Foundation) -> dict[str, Any]:
         "reader": _given(base.reader),
         "fresh": fresh_provider(base.progress),
     }
+
+
+def _measured(measured: Measured, shortcut: Shortcut) -> Shortcut:
+    return lambda policy: partial(measured.handle, next_app=shortcut(policy))
 
 
 def _given(value: Any) -> Callable[[], Any]:

@@ -29,7 +29,9 @@ from projections.catalogue import PROJECTIONS
 if TYPE_CHECKING:
     # The worker and the command line stand on this foundation too, and serve nobody over HTTP.
     from litestar import Litestar
-    from litestar.types import ASGIApp, ControllerRouterHandler, Middleware
+    from litestar.types import ControllerRouterHandler, Middleware
+
+    from api.http.shortcuts import Shortcut
 
 # Of one process. PostgreSQL takes a hundred in all, unless it is told otherwise.
 MOST_CONNECTIONS = 24
@@ -87,7 +89,7 @@ class Slice:
     dependencies: Mapping[str, Callable[..., Any]] = field(default_factory=dict[str, Callable[..., Any]])
     parts: Sequence[Part] = ()
     middleware: Sequence[Middleware] = ()
-    shortcuts: Mapping[str, ASGIApp] = field(default_factory=dict[str, "ASGIApp"])
+    shortcuts: Mapping[str, Shortcut] = field(default_factory=dict[str, "Shortcut"])
 
 
 def lay_foundation(

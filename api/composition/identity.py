@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -126,7 +127,7 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         dependencies=_dependencies(base, door, visits),
         parts=(door,),
         middleware=(guard,),
-        shortcuts={plain_session.PATH: plain_session.PlainSession(guard, visits)},
+        shortcuts={plain_session.PATH: partial(plain_session.PlainSession, guard, visits)},
     )
 
 

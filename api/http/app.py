@@ -10,14 +10,14 @@ from typing import Any
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp, ControllerRouterHandler, Middleware, Scope
+from litestar.types import ControllerRouterHandler, Middleware, Scope
 
 from api.http.cors import cors_for
 from api.http.description import Lists, Refusals
 from api.http.errors import HANDLERS
-from api.http.policy import browser_policy
+from api.http.policy import BrowserPolicy
 from api.http.requests import StrictRequest
-from api.http.shortcuts import Shortcuts
+from api.http.shortcuts import Shortcut, Shortened
 from api.http.writes import OwnWrites
 
 MAX_BODY = 2 * 1024 * 1024  # domain.md section 8
@@ -34,15 +34,16 @@ def create_app(
     lifespan: Sequence[Lifespan],
     trusted_origins: frozenset[str],
     middleware: Sequence[Middleware] = (),
-    shortcuts: Mapping[str, ASGIApp] | None = None,
+    shortcuts: Mapping[str, Shortcut] | None = None,
     after_exception: Sequence[AfterException] = (),
     object_store: str | None = None,
     https: bool = False,
 ) -> Litestar:
     """Build the application. `object_store` is the origin of presigned addresses when it is not ours;
-    `shortcuts` are what answers the plain question at a path (see `Shortcuts`)."""
-    cors = cors_for(trusted_origins)
-    app = Litestar(
+    `shortcuts` are what answers the plain question at a path (see `Shortened`)."""
+    policy = BrowserPolicy(object_store=object_store, https=https)
+    return Shortened(
+        shortcuts={path: shortcut(policy) for path, shortcut in (shortcuts or {}).items()},
         route_handlers=list(routes),
         dependencies={
             name: Provide(value) if iscoroutinefunction(value) else Provide(value, sync_to_thread=False)
@@ -52,8 +53,8 @@ def create_app(
         after_exception=list(after_exception),
         lifespan=list(lifespan),
         middleware=[OwnWrites(trusted=trusted_origins), *middleware],
-        cors_config=cors,
-        before_send=[browser_policy(object_store=object_store, https=https)],
+        cors_config=cors_for(trusted_origins),
+        before_send=[policy.before_send],
         request_class=StrictRequest,
         request_max_body_size=MAX_BODY,
         plugins=[Lists(), Refusals()],
@@ -67,5 +68,3 @@ def create_app(
         ),
         debug=False,
     )
-    app.asgi_handler = Shortcuts(app.asgi_handler, shortcuts or {}, cors=cors is not None)
-    return app

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 from litestar import Request
 from litestar.di import NamedDependency
 
+from api.http.head import Head
 from application.ports import Context, Idempotency
 from domain.errors import InvalidArgument, NotAllowed, Refused
 from domain.kernel import Actor
@@ -39,7 +40,7 @@ class Progress(Protocol):
 
 
 ActorOf = Callable[[Request[Any, Any, Any]], Awaitable[Actor]]
-ClientAddress = Callable[[Request[Any, Any, Any]], str | None]
+ClientAddress = Callable[[Head], str | None]
 
 
 def uuid_header(request: Request[Any, Any, Any], name: str) -> UUID | None:
@@ -60,7 +61,7 @@ def only_reads(request: Request[Any, Any, Any]) -> bool:
     return named or request.method in SAFE_METHODS
 
 
-def request_id_of(request: Request[Any, Any, Any]) -> UUID:
+def request_id_of(request: Head) -> UUID:
     """The id under which the log knows this request."""
     # The framework's own view of the state is made anew for each look at it.
     state: dict[str, Any] = request.scope["state"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterable
 
 from litestar.types import Message, Scope
+
+Header = tuple[bytes, bytes]
 
 WORKER_POLICY = "default-src 'none'"
 """The crypto worker: no network, nothing to load."""
@@ -33,29 +35,33 @@ def page_policy(object_store: str | None = None) -> str:
     )
 
 
-def browser_policy(*, object_store: str | None, https: bool) -> Callable[[Message, Scope], Awaitable[None]]:
+class BrowserPolicy:
     """The headers that every answer carries, refusals of the framework included, unless its handler said
-    something narrower. A hook before sending, because a middleware does not see what fails around it."""
-    fixed = {
-        "Content-Security-Policy": page_policy(object_store),
-        "Integrity-Policy": "blocked-destinations=(script)",
-        "Cross-Origin-Opener-Policy": "same-origin",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": "DENY",
-        "Referrer-Policy": "no-referrer",
-        "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
-        "Cache-Control": "no-store",
-    }
-    if https:
-        fixed["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains"
+    something narrower."""
 
-    carried = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
+    def __init__(self, *, object_store: str | None, https: bool) -> None:
+        fixed = {
+            "Content-Security-Policy": page_policy(object_store),
+            "Integrity-Policy": "blocked-destinations=(script)",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+            "Referrer-Policy": "no-referrer",
+            "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+            "Cache-Control": "no-store",
+        }
+        if https:
+            fixed["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains"
+        self._carried = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
 
-    async def before_send(message: Message, _scope: Scope) -> None:
+    def beside(self, said: Iterable[Header]) -> list[Header]:
+        """What is said, and what is carried beside it."""
+        said = list(said)
+        names = {name.lower() for name, _ in said}
+        return said + [header for header in self._carried if header[0] not in names]
+
+    async def before_send(self, message: Message, _scope: Scope) -> None:
+        """A hook before sending, because a middleware does not see what fails around it."""
         if message["type"] == "http.response.start":
-            said = list(message["headers"])
-            names = {name.lower() for name, _ in said}
-            message["headers"] = said + [header for header in carried if header[0] not in names]
-
-    return before_send
+            message["headers"] = self.beside(message["headers"])

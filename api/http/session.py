@@ -15,6 +15,7 @@ from urllib.parse import quote
 from litestar import Request
 from litestar.datastructures import Cookie
 
+from api.http.head import Head
 from domain.kernel import Actor
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -46,14 +47,14 @@ class Cookies:
         self._https = https
         self._prefix = "__Secure-" if https else ""
 
-    def read(self, request: Request[Any, Any, Any], name: str) -> str | None:
+    def read(self, request: Head, name: str) -> str | None:
         text = request.cookies.get(self._prefix + name, "")
         value, _, signature = text.rpartition(".")
         if not value or not hmac.compare_digest(self._signature(value).encode(), signature.encode()):
             return None
         return value
 
-    def has(self, request: Request[Any, Any, Any], name: str) -> bool:
+    def has(self, request: Head, name: str) -> bool:
         """Whether there is one of this name, whatever it is worth."""
         return self._prefix + name in request.cookies
 
@@ -102,23 +103,26 @@ def actor_provider(
     return provide
 
 
-def client_address(trusted: Iterable[Network]) -> Callable[[Request[Any, Any, Any]], str | None]:
+def client_address(trusted: Iterable[Network]) -> Callable[[Head], str | None]:
     """Build what finds the client's address. `X-Forwarded-For` is believed from these networks only: the
     client is the last address in it that is not one of them."""
     networks = tuple(trusted)
 
+    @lru_cache(maxsize=4096)
     def known(address: str) -> bool:
         place = _place(address)
         return place is not None and any(
             place in network for network in networks if network.version == place.version
         )
 
-    def address_of(request: Request[Any, Any, Any]) -> str | None:
+    def address_of(request: Head) -> str | None:
         client = request.client
         if client is None:
             return None
         address = client.host
-        hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
+        if not known(address):
+            return address
+        hops = [hop.strip() for hop in (request.headers.get("X-Forwarded-For") or "").split(",")]
         while known(address) and hops:
             hop = hops.pop()
             if _place(hop) is None:
@@ -134,13 +138,12 @@ def neighbourhood(address: str | None) -> str:
     if address is None:
         return "unknown"
     place = _place(address)
-    if place is None:
-        return address
     if isinstance(place, ipaddress.IPv6Address):
         if place.ipv4_mapped is not None:
             return str(place.ipv4_mapped)
         return str(ipaddress.ip_network((place, 64), strict=False))
-    return str(place)
+    # There is one way only to write an IPv4 address.
+    return address
 
 
 # One request asks several times, and a client comes again: reading an address takes longer than most of

@@ -1,32 +1,49 @@
-"""Routes that are asked so often that they are answered in front of the framework's own stack.
+"""Routes that are asked so often that they are answered in front of the framework.
 
 Each stays a route of the framework too, for its description and for everything that is not plain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar import Litestar
+from litestar.types import ASGIApp, HTTPScope
+
+from api.http.policy import BrowserPolicy
+
+Shortcut = Callable[[BrowserPolicy], ASGIApp]
+"""Makes what answers the plain question at a path, with the headers that every answer carries."""
 
 
-class Shortcuts:
-    """Leads a plain GET to its shortcut and everything else to the framework.
+class Shortened(Litestar):
+    """The framework, with shortcuts in front of all of it.
 
     Plain is a request for exactly this path, without a query, that does not ask to wait for a position. Where
-    pages of other origins are allowed (`cors`), one that names its origin is not plain either.
+    pages of other origins are allowed, one that names its origin is not plain either.
     """
 
-    def __init__(self, app: ASGIApp, routes: Mapping[str, ASGIApp], *, cors: bool) -> None:
-        self._app = app
-        self._routes = {(path, path.encode()): answer for path, answer in routes.items()}
-        self._not_plain = frozenset({b"x-min-position"} | ({b"origin"} if cors else set[bytes]()))
+    def __init__(self, *, shortcuts: Mapping[str, ASGIApp], **configured: Any) -> None:
+        super().__init__(**configured)  # pyright: ignore[reportUnknownMemberType]
+        self._shortcuts = {(path, path.encode()): answer for path, answer in shortcuts.items()}
+        foreign = {b"origin"} if self.cors_config is not None else set[bytes]()
+        self._not_plain = frozenset({b"x-min-position"} | foreign)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "GET" and not scope["query_string"]:
-            answer = self._routes.get((scope["path"], scope["raw_path"]))
-            if answer is not None and not any(name in self._not_plain for name, _ in scope["headers"]):
-                scope["path_template"] = scope["path"]
-                await answer(scope, receive, send)
-                return
-        await self._app(scope, receive, send)
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        answer = self._shortcut(scope) if scope["type"] == "http" else None
+        if answer is None:
+            await super().__call__(scope, receive, send)
+        else:
+            # What the framework would put there, and what its middleware looks at.
+            scope.setdefault("state", {})
+            scope["path_template"] = scope["path"]
+            await answer(scope, receive, send)
+
+    def _shortcut(self, scope: HTTPScope) -> ASGIApp | None:
+        if scope["query_string"] or scope["method"] != "GET":
+            return None
+        answer = self._shortcuts.get((scope["path"], scope["raw_path"]))
+        if answer is None or not self._not_plain.isdisjoint(name for name, _ in scope["headers"]):
+            return None
+        return answer

@@ -14,6 +14,8 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPRequestEvent
 
+from api.http.given import ClientAddress
+from api.http.head import Head
 from api.http.identity.bodies import JSON, check_members, decoded
 from api.http.identity.errors import AuthRefused, response_of, too_many
 from api.http.identity.origins import check_origin, check_redirects
@@ -60,7 +62,7 @@ class AuthGuard(ASGIMiddleware):
         limits: Limits,
         pacing: Pacing,
         trusted: frozenset[str],
-        address_of: Callable[[Request[Any, Any, Any]], str | None],
+        address_of: ClientAddress,
         now: Callable[[], datetime],
         on_limited: Callable[[str, str | None], Awaitable[None]],
     ) -> None:
@@ -101,7 +103,7 @@ class AuthGuard(ASGIMiddleware):
             return None
         return await self._pacing.ask(request)
 
-    async def count(self, request: Request[Any, Any, Any]) -> None:
+    async def count(self, request: Head) -> None:
         """Hold a client to the table of the wire."""
         path = request.scope["path"].removeprefix(BASE)
         address = self._address_of(request)

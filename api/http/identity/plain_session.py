@@ -6,46 +6,61 @@ from typing import Any
 
 import msgspec
 from litestar import Request
-from litestar.types import Receive, Scope, Send
+from litestar.types import Message, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPResponseBodyEvent, HTTPResponseStartEvent
 
 from api.http.errors import HANDLERS
+from api.http.head import PlainHead
 from api.http.identity.errors import AUTH_HANDLERS
 from api.http.identity.guard import AuthGuard
 from api.http.identity.sessions import NO_STORE, current_of
 from api.http.identity.visits import Visits
+from api.http.policy import BrowserPolicy, Header
 
 PATH = "/api/auth/get-session"
 
 _HANDLERS = {**HANDLERS, **AUTH_HANDLERS}
 _JSON = (b"content-type", b"application/json")
-_ALIVE = [_JSON, *((name.lower().encode(), value.encode()) for name, value in NO_STORE.items())]
+_NO_STORE = [(name.lower().encode(), value.encode()) for name, value in NO_STORE.items()]
 
 
 class PlainSession:
     """Answers `getSession` as its route does, by the same limits and the same reading; only the way of the
     framework from the request to there and back is left out."""
 
-    def __init__(self, guard: AuthGuard, visits: Visits) -> None:
+    def __init__(self, guard: AuthGuard, visits: Visits, policy: BrowserPolicy) -> None:
         self._guard = guard
         self._visits = visits
+        self._policy = policy
+        self._of_nobody = policy.beside([_JSON])
+        self._of_somebody = policy.beside([_JSON, *_NO_STORE])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request[Any, Any, Any](scope, receive, send)
+        head = PlainHead(scope)
         try:
-            await self._guard.count(request)
-            visit = await self._visits.of(request)
+            await self._guard.count(head)
+            seen = await self._visits.seen(head)
         except Exception as failure:  # what the framework would do with it
-            await _refuse(failure, request, scope, receive, send)
+            await self._refuse(failure, scope, receive, send)
             return
-        if visit is None:
-            await _send(send, b"null", [_JSON])
+        if seen is None:
+            await _send(send, b"null", self._of_nobody)
             return
-        cookies = [cookie.to_encoded_header() for cookie in visit.cookies]
-        await _send(send, msgspec.json.encode(current_of(visit.view)), [*_ALIVE, *cookies])
+        cookies = [cookie.to_encoded_header() for cookie in seen.cookies]
+        await _send(send, msgspec.json.encode(current_of(seen.view)), [*self._of_somebody, *cookies])
+
+    async def _refuse(self, failure: Exception, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_policy(message: Message) -> None:
+            await self._policy.before_send(message, scope)
+            await send(message)
+
+        request = Request[Any, Any, Any](scope, receive, send)
+        handler = next(_HANDLERS[kind] for kind in type(failure).__mro__ if kind in _HANDLERS)
+        response = handler(request, failure)
+        await response.to_asgi_response(None, request)(scope, receive, with_policy)
 
 
-async def _send(send: Send, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+async def _send(send: Send, body: bytes, headers: list[Header]) -> None:
     length = (b"content-length", str(len(body)).encode())
     start: HTTPResponseStartEvent = {
         "type": "http.response.start",
@@ -55,11 +70,3 @@ async def _send(send: Send, body: bytes, headers: list[tuple[bytes, bytes]]) -> 
     rest: HTTPResponseBodyEvent = {"type": "http.response.body", "body": body, "more_body": False}
     await send(start)
     await send(rest)
-
-
-async def _refuse(
-    failure: Exception, request: Request[Any, Any, Any], scope: Scope, receive: Receive, send: Send
-) -> None:
-    handler = next(_HANDLERS[kind] for kind in type(failure).__mro__ if kind in _HANDLERS)
-    response = handler(request, failure)
-    await response.to_asgi_response(None, request)(scope, receive, send)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Request
 from litestar.datastructures import Cookie
 
 from api.http.given import SAFE_METHODS, ClientAddress, request_id_of
+from api.http.head import Head
 from api.http.identity.errors import unauthorized
 from api.http.session import (
     ADMIN_SESSION,
@@ -37,6 +38,14 @@ from domain.kernel import Actor
 _ACCOUNT_WAIT = (0.01, 0.03, 0.06, 0.1, 0.2, 0.4)
 
 
+class Seen(NamedTuple):
+    """A live session at a moment, and cookies that have to go with the answer."""
+
+    view: SessionView
+    at: datetime
+    cookies: Sequence[Cookie] = ()
+
+
 @dataclass(frozen=True)
 class Visit:
     """A live session, the circumstances it acts in, and cookies that have to go with the answer."""
@@ -58,35 +67,41 @@ class Visits:
     now: Callable[[], datetime]
     dead: DeadSessions
 
-    def stranger(self, request: Request[Any, Any, Any]) -> Context:
+    def stranger(self, request: Head, now: datetime | None = None) -> Context:
         """The circumstances of a request before it is known whose it is. No key repeats a ceremony."""
         request_id = request_id_of(request)
         return Context(
             actor=Actor(type="user"),
-            now=self.now(),
+            now=now or self.now(),
             request_id=request_id,
             correlation_id=request_id,
             ip=self.address_of(request),
             agent=request.headers.get("User-Agent"),
         )
 
-    async def of(self, request: Request[Any, Any, Any], *, refresh: bool = True) -> Visit | None:
+    async def seen(self, request: Head, *, refresh: bool = True) -> Seen | None:
+        """The session as it is now, for who wants to do nothing with it."""
         token = self.cookies.read(request, SESSION)
         if token is None:
             return None
-        context = self.stranger(request)
-        view = await self.sessions.of(token, context.now)
+        now = self.now()
+        view = await self.sessions.of(token, now)
         if view is None:
-            await self.dead.noticed(token, context)
+            await self.dead.noticed(token, self.stranger(request, now))
             return None
-        context = context._replace(actor=_actor(view))
-        due = prolonged(view.expires_at, _proven_at(view), context.now) is not None
+        due = prolonged(view.expires_at, _proven_at(view), now) is not None
         # Looking on behalf of somebody ends when it was said to.
         if not (refresh and view.remember and due and view.impersonator_id is None):
-            return Visit(await self._with_account(view, token, context.now), context)
-        await self.commands.run(Refresh(view.id), context)
-        refreshed = await self.sessions.of(token, context.now)
-        return Visit(refreshed or view, context, self.cookies.session(token, remember=True))
+            return Seen(await self._with_account(view, token, now), now)
+        await self.commands.run(Refresh(view.id), self._circumstances(request, view, now))
+        refreshed = await self.sessions.of(token, now)
+        return Seen(refreshed or view, now, self.cookies.session(token, remember=True))
+
+    async def of(self, request: Request[Any, Any, Any], *, refresh: bool = True) -> Visit | None:
+        seen = await self.seen(request, refresh=refresh)
+        if seen is None:
+            return None
+        return Visit(seen.view, self._circumstances(request, seen.view, seen.at), [*seen.cookies])
 
     async def needed(self, request: Request[Any, Any, Any]) -> Visit:
         """The session, or the refusal that also takes a dead one's cookies away. Impersonation only looks."""
@@ -170,6 +185,9 @@ class Visits:
         """The cookies of the same session once more, as after a change of what it shows."""
         token = self.cookies.read(request, SESSION)
         return [] if token is None else self.cookies.session(token, remember=visit.view.remember)
+
+    def _circumstances(self, request: Head, view: SessionView, now: datetime) -> Context:
+        return self.stranger(request, now)._replace(actor=_actor(view))
 
     async def _with_account(self, view: SessionView, token: str, now: datetime) -> SessionView:
         """Wait a moment for the account of a session that has just entered it."""

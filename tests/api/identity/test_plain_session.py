@@ -131,7 +131,7 @@ async def test_only_the_plain_question_goes_around_the_framework(
         await send({"type": "http.response.start", "status": 418, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    monkeypatch.setattr(door.app.asgi_handler, "_app", framework)
+    monkeypatch.setattr(door.app, "asgi_handler", framework)
     assert (await browser.get("/get-session")).json()["user"]["name"] == "Ann"
     assert reached == []
     for answer in (
