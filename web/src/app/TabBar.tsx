@@ -31,17 +31,21 @@ export function TabBar({ onFind }: { onFind: () => void }) {
         <FileText />
         {say("nav.documents", "Documents")}
       </PlaceLink>
-      <AriaButton
-        className={styles["plus"]}
-        aria-label={say("nav.upload", "Upload files")}
-        onPress={() => void navigate("/documents?upload=1")}
-      >
-        <Plus />
-      </AriaButton>
-      <PlaceLink to="/keys">
-        <KeyRound />
-        {say("nav.keysShort", "Keys")}
-      </PlaceLink>
+      {may("document.create") && (
+        <AriaButton
+          className={styles["plus"]}
+          aria-label={say("nav.upload", "Upload files")}
+          onPress={() => void navigate("/documents?upload=1")}
+        >
+          <Plus />
+        </AriaButton>
+      )}
+      {may("key.read") && (
+        <PlaceLink to="/keys">
+          <KeyRound />
+          {say("nav.keysShort", "Keys")}
+        </PlaceLink>
+      )}
       <Menu
         label={say("nav.more", "More")}
         placement="top end"

@@ -35,12 +35,13 @@ export default function Dashboard() {
   const navigate = useNavigate();
   const { user } = useSignedIn();
   const { zone } = useDates();
-  const ready = useKeyState().name === "ready";
+  const { name: keys } = useKeyState();
+  const ready = keys === "ready";
   const { data: items, isError, error, refetch } = useAllDocumentsQuery(undefined, { skip: !may("document.read") });
   const expiring = useMemo(() => items && expiringOf(items, today), [items, today]);
   const needs = useNeeds();
-  // A new account begins with what is left to set up.
-  const fresh = items?.length === 0;
+  // A new account begins with what is left to set up, by those who have keys in it.
+  const fresh = items?.length === 0 && keys !== "keyless";
   const first = user.name.split(/\s+/)[0];
 
   return (

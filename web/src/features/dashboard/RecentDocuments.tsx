@@ -2,7 +2,7 @@
 import { Link } from "react-aria-components/Link";
 
 import type { DocumentItem } from "../../api/documents";
-import { Card } from "../../components/Layout";
+import { Card, CardBody } from "../../components/Layout";
 import { relativeMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useOpened } from "../../keyring/react";
@@ -21,11 +21,17 @@ export function RecentDocuments({ items }: { items: readonly DocumentItem[] }) {
     .slice(0, SHOWN);
   return (
     <Card title={say("home.recent", "Recently changed")}>
-      <div className={styles["tiles"]}>
-        {recent.map((item) => (
-          <RecentDocument key={item.id} item={item} />
-        ))}
-      </div>
+      {recent.length === 0 ? (
+        <CardBody>
+          <p className="quiet">{say("home.noDocuments", "There are no documents yet.")}</p>
+        </CardBody>
+      ) : (
+        <div className={styles["tiles"]}>
+          {recent.map((item) => (
+            <RecentDocument key={item.id} item={item} />
+          ))}
+        </div>
+      )}
     </Card>
   );
 }

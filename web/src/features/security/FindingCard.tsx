@@ -79,16 +79,17 @@ function Judge({ finding }: { finding: SuspiciousActivity }) {
   const may = useMay();
   const { user } = useSignedIn();
   const mine = finding.userId === user.id;
+  const words = mine ? ownWords(say, finding) : { act: say("security.seen", "I look after it"), done: say("security.seenDone", "Noted that you look after it") };
   const [acknowledge] = useAcknowledgeSuspiciousActivityMutation();
   const { run, busy, failure } = useAct(
     () => acknowledge({ acknowledgeActivity: { activityId: finding.id } }).unwrap(),
-    () => tell({ title: mine ? say("security.wasMeDone", "Noted that this was you") : say("security.seenDone", "Noted that you look after it") }),
+    () => tell({ title: words.done }),
   );
   if (!mine && (!may("security.manage") || finding.state !== "open")) return null;
   return (
     <>
       <Button size="small" writes isPending={busy} onPress={() => void run()}>
-        {mine ? say("security.wasMe", "This was me") : say("security.seen", "I look after it")}
+        {words.act}
       </Button>
       {failure && (
         <p role="alert" className={styles["failure"]}>
@@ -99,10 +100,20 @@ function Judge({ finding }: { finding: SuspiciousActivity }) {
   );
 }
 
+/** Where support looked in, nobody asks whether it was oneself. */
+const isOfSupport = ({ summaryKey }: SuspiciousActivity): boolean => summaryKey === "impersonation";
+
+const ownWords = (say: Say, finding: SuspiciousActivity): { act: string; done: string } =>
+  isOfSupport(finding)
+    ? { act: say("security.sawIt", "I have seen it"), done: say("security.sawItDone", "Noted that you have seen it") }
+    : { act: say("security.wasMe", "This was me"), done: say("security.wasMeDone", "Noted that this was you") };
+
 const tone = ({ state, severity }: SuspiciousActivity): Tone => (state !== "open" ? "neutral" : severity >= 4 ? "bad" : "warn");
 
-function stateWord(say: Say, { state, verdict }: SuspiciousActivity): string {
+function stateWord(say: Say, finding: SuspiciousActivity): string {
+  const { state, verdict } = finding;
   if (state === "open") return say("security.state.open", "Open");
   if (state === "acknowledged") return say("security.state.acknowledged", "Looked after");
-  return verdict === "mitigated" ? say("security.state.secured", "Secured") : say("security.state.wasMe", "Was me");
+  if (verdict === "mitigated") return say("security.state.secured", "Secured");
+  return isOfSupport(finding) ? say("security.state.seen", "Seen") : say("security.state.wasMe", "Was me");
 }
