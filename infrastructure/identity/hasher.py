@@ -54,7 +54,7 @@ class Hasher:
             argv = [sys.executable, "-I", str(_PROGRAM), share, str(_MEMORY), str(_PASSES)]
             # It needs nothing of our environment, which says where our secrets are.
             self._child = subprocess.Popen(  # noqa: S603 - our own words
-                argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={}
+                argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={}, start_new_session=True
             )
         return self._child
 

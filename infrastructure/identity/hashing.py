@@ -13,12 +13,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
+from pathlib import Path
 
 from nacl.exceptions import CryptoError
 from nacl.pwhash import argon2id
 
-# One tenth of a core where others want it too, and all of it where nobody does.
-_NICENESS = 10
+# One tenth of a core where others want it too, and all of it where nobody does; and as little as there is.
+_SHARE, _LEAST = 10, 19
+
+_AUTOGROUP = Path("/proc/self/autogroup")
 
 
 def main(share: str, memory: int, passes: int) -> None:
@@ -39,13 +43,30 @@ def main(share: str, memory: int, passes: int) -> None:
 def _step_back(share: str) -> None:
     """Let everything else go first: whoever signs in waits for a hash anyway, others wait for nothing.
 
-    With `idle` it takes only what nobody else wants, where the system knows such a thing (Linux): whatever
+    With `idle` it takes only what nobody else wants: where the system knows such a thing (Linux), whatever
     wakes up goes on at once, on the very core that hashed.
     """
-    if share == "idle" and sys.platform == "linux":
+    niceness = _SHARE if share == "share" else _LEAST
+    if niceness == _LEAST and sys.platform == "linux":
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     else:
-        os.nice(_NICENESS)
+        os.nice(niceness)
+    _step_back_as_session(niceness)
+
+
+def _step_back_as_session(niceness: int) -> None:
+    """Linux can divide its cores among sessions before it looks into them (sched(7), autogroup), and the
+    database is in another session than this. Where it does not, there is nothing to say."""
+    for _ in range(10):
+        try:
+            _AUTOGROUP.write_text(str(niceness), encoding="ascii")
+        except BlockingIOError:
+            # Of all sessions of the system one may say so every tenth of a second.
+            time.sleep(0.1)
+        except OSError:
+            return
+        else:
+            return
 
 
 def _compared(password: bytes, hashed: bytes) -> bytes:
