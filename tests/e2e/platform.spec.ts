@@ -143,6 +143,10 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
     await expectFine(page, "looking-dark-phone");
     await page.emulateMedia({ colorScheme: "light" });
     await expectFine(page, "looking-phone");
+    const tabs = page.getByRole("navigation", { name: "Main" });
+    await expect(tabs.getByRole("link", { name: "Documents" })).toBeVisible();
+    await expect(tabs.getByRole("button", { name: "Upload files" })).toHaveCount(0);
+    await expect(tabs.getByRole("link", { name: "Keys" })).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
@@ -177,6 +181,8 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
     await expectFine(ben.page, "looking-history");
     await goTo(ben.page, "Security");
     await expectFine(ben.page, "looking-told");
+    await ben.page.getByRole("button", { name: "I have seen it" }).click();
+    await expect(ben.page.getByText("Noted that you have seen it")).toBeVisible();
   });
 });
 
