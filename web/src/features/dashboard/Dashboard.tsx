@@ -138,7 +138,7 @@ function useNeeds(): Need[] {
       id: finding.id,
       icon: ShieldAlert,
       ...findingWords(say, finding, language),
-      act: say("home.wasItYou", "Say whether it was you"),
+      act: finding.summaryKey === "impersonation" ? say("home.look", "Look") : say("home.wasItYou", "Say whether it was you"),
       href: "/security",
     });
 

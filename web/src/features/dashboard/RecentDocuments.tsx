@@ -23,7 +23,7 @@ export function RecentDocuments({ items }: { items: readonly DocumentItem[] }) {
     <Card title={say("home.recent", "Recently changed")}>
       {recent.length === 0 ? (
         <CardBody>
-          <p className="quiet">{say("home.noDocuments", "There are no documents yet.")}</p>
+          <p className="quiet">{say("documents.noneYet", "There are no documents yet.")}</p>
         </CardBody>
       ) : (
         <div className={styles["tiles"]}>

@@ -45,20 +45,19 @@ interface NoDocumentsProps {
 
 export function NoDocuments({ onUpload, onFolder }: NoDocumentsProps) {
   const say = useSay();
+  if (!onUpload) return <EmptyState art={<Sheets />} title={say("documents.noneYet", "There are no documents yet.")} />;
   return (
     <EmptyState
       art={<Sheets />}
       title={say("documents.first", "Add the first document")}
       actions={
-        onUpload && (
-          <>
-            <Button look="primary" onPress={onUpload}>
-              <Upload />
-              {say("nav.upload", "Upload files")}
-            </Button>
-            <Button onPress={() => onFolder?.()}>{say("documents.folder", "Import a folder")}</Button>
-          </>
-        )
+        <>
+          <Button look="primary" onPress={onUpload}>
+            <Upload />
+            {say("nav.upload", "Upload files")}
+          </Button>
+          <Button onPress={() => onFolder?.()}>{say("documents.folder", "Import a folder")}</Button>
+        </>
       }
       keys={
         <>
