@@ -12,6 +12,7 @@ import psycopg
 from application.reactions import Message, Reaction
 from domain.kernel import Event, Recorded
 from infrastructure.event_store.batch import Read, Unreadable
+from infrastructure.event_store.notifier import OUTBOX
 from infrastructure.event_store.registry import name_of
 from infrastructure.rows.folded import FoldedRows
 from infrastructure.rows.schema import place_name
@@ -30,8 +31,6 @@ class Member(Protocol):
     """One follower: takes in facts inside the transaction that moves its place in the log."""
 
     name: str
-    # Whether it leaves messages for the jobs, which are told of them then.
-    has_messages: bool
 
     def wants(self, name: str) -> bool: ...
 
@@ -40,8 +39,6 @@ class Member(Protocol):
 
 class ReadModel:
     """A projection: its rows are folded over the facts and written at the end."""
-
-    has_messages = False
 
     def __init__(self, projection: Projection) -> None:
         self.projection = projection
@@ -62,8 +59,6 @@ class ReadModel:
 class Outbox:
     """A reaction: its messages are noted."""
 
-    has_messages = True
-
     def __init__(self, reaction: Reaction) -> None:
         self.reaction = reaction
         self.name = reaction.name
@@ -77,7 +72,8 @@ class Outbox:
 
 
 def note(connection: psycopg.Connection, messages: Iterable[Message]) -> None:
-    """Leave messages for the jobs; those already noted are not noted again."""
+    """Leave messages for the jobs, which hear of them when they are committed; those already noted are not
+    noted again."""
     rows = [_row(message) for message in messages]
     if rows:
         connection.execute(
@@ -86,6 +82,7 @@ def note(connection: psycopg.Connection, messages: Iterable[Message]) -> None:
             "as m (topic text, payload jsonb, dedup text) on conflict (dedup) do nothing",
             (msgspec.json.encode(rows).decode(),),
         )
+        connection.execute(f"notify {OUTBOX}".encode())
 
 
 def content(read: Read) -> Recorded:

@@ -10,6 +10,16 @@ from eventsourcing.persistence import IntegrityError, Tracking, TrackingRecorder
 
 from infrastructure.event_store.jobs import NOBODY
 
+_MOVE = """
+update es.tracking as t set position = %s
+where t.log_id = %s and t.follower = any(%s) and t.position = %s
+"""
+# The setting holds to the end of the transaction, which is that of this statement.
+_MOVE_FOR_NOW = """
+update es.tracking as t set position = %s from set_config('synchronous_commit', 'off', true)
+where t.log_id = %s and t.follower = any(%s) and t.position = %s
+"""
+
 
 class Overtaken(Exception):
     """Somebody else moved a follower: this process is not the one that follows any more."""
@@ -51,12 +61,13 @@ class Places(TrackingRecorder):
     def is_parked(self, name: str, log: int, account_id: UUID | None) -> bool:
         return (account_id or NOBODY) in self.parked.get((name, log), ())
 
-    def move(self, log: int, names: Collection[str], before: int, after: int) -> None:
-        """Move followers that stand at the same place; call `moved` when the transaction has committed."""
+    def move(
+        self, log: int, names: Collection[str], before: int, after: int, *, lasting: bool = True
+    ) -> None:
+        """Move followers that stand at the same place; call `moved` when the transaction has committed.
+        Its commit does not wait for the disk when that is not to be `lasting`."""
         moved = self._connection.execute(
-            "update es.tracking set position = %s where log_id = %s and follower = any(%s) and position = %s",
-            (after, log, list(names), before),
-            prepare=True,
+            _MOVE if lasting else _MOVE_FOR_NOW, (after, log, list(names), before), prepare=True
         ).rowcount
         if moved != len(names):
             raise Overtaken(", ".join(names))

@@ -10,7 +10,7 @@ import structlog
 
 from infrastructure.event_store.batch import LogReader, Read
 from infrastructure.event_store.members import Listener, Member, ReadModel, content
-from infrastructure.event_store.notifier import OUTBOX, PROGRESS
+from infrastructure.event_store.notifier import PROGRESS
 from infrastructure.event_store.places import Overtaken, Places
 
 log = structlog.get_logger("coffer.followers")
@@ -41,6 +41,8 @@ class Round:
         self._models = models
         self._listeners = listeners
         self._shown = self._versions_shown()
+        # What the foremost read in this round, by where it begins: listeners usually stand there too.
+        self._read: dict[tuple[int, int], Sequence[Read]] = {}
 
     def once(self) -> bool:
         """Take in one batch per group and log. False when there was nothing new for anybody."""
@@ -53,6 +55,7 @@ class Round:
                 group = [self.members[name] for name, at in members.items() if at == place]
                 facts = self.reader.after(number, place, bound)
                 if facts:
+                    self._read.setdefault((number, place), facts)
                     self._take_in(number, group, place, facts)
                     progress = True
                 bound = place
@@ -60,6 +63,7 @@ class Round:
                 self._tell_progress(number)
             self._show_new_versions(number)
             progress |= self._tell_listeners(number)
+        self._read.clear()
         return progress
 
     def _take_in(self, number: int, group: Sequence[Member], place: int, facts: Sequence[Read]) -> None:
@@ -84,8 +88,6 @@ class Round:
                     member.take_in(self.connection, wanted)
             self.places.move(number, [member.name for member in group], place, end)
         self.places.moved(number, [member.name for member in group], end)
-        if any(member.has_messages for member in group):
-            self.connection.execute(f"notify {OUTBOX}".encode())
 
     def _one_by_one(self, number: int, member: Member, place: int, facts: Sequence[Read]) -> None:
         """Find the facts that fail, and leave their accounts behind."""
@@ -137,8 +139,10 @@ class Round:
         told = False
         for listener in self._listeners:
             place = positions.get(listener.name)
-            facts = [] if place is None else self.reader.after(number, place, min(reached, default=None))
-            if place is None or not facts:
+            if place is None:
+                continue
+            facts = self._between(number, place, min(reached, default=None))
+            if not facts:
                 continue
             try:
                 listener.tell([content(read) for read in facts if read.fact is not None])
@@ -147,13 +151,20 @@ class Round:
             except Exception as failure:
                 log.warning("a listener failed", listener=listener.name, error=str(failure))
                 continue
-            with self.connection.transaction():
-                # Told again after a crash, which listeners are made for; not worth waiting for the disk.
-                self.connection.execute("set local synchronous_commit = off")
-                self.places.move(number, [listener.name], place, facts[-1].position)
+            # Told again after a crash, which listeners are made for; not worth waiting for the disk.
+            self.places.move(number, [listener.name], place, facts[-1].position, lasting=False)
             self.places.moved(number, [listener.name], facts[-1].position)
             told = True
         return told
+
+    def _between(self, number: int, place: int, until: int | None) -> Sequence[Read]:
+        """The facts behind a place up to another, which is the end of the log where there is none."""
+        if until is not None and until <= place:
+            return ()
+        read = self._read.get((number, place), ())
+        if read and (until is None or read[-1].position <= until):
+            return read
+        return self.reader.after(number, place, until)
 
     def _show_new_versions(self, number: int) -> None:
         for model in self._models:

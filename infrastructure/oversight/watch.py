@@ -66,8 +66,6 @@ class Sight:
 class Watch:
     """Implements `infrastructure.event_store.members.Member`."""
 
-    has_messages = True
-
     def __init__(self, sight: Sight, thresholds: Thresholds) -> None:
         self.name = NAME
         self._sight = sight

@@ -11,8 +11,10 @@ import pytest
 
 from application.reactions import Message, Reaction
 from domain.kernel import Recorded
+from infrastructure.event_store.batch import LogReader, Read
 from infrastructure.event_store.members import Listener
 from infrastructure.event_store.migrate import History, ensure_projections
+from infrastructure.event_store.notifier import OUTBOX
 from infrastructure.event_store.parking import retry_parked
 from infrastructure.event_store.store import PostgresEventStore
 from projections.kernel import Projection, Rows, Table
@@ -120,6 +122,47 @@ async def test_a_reaction_notes_each_message_once_and_leaves_the_past_alone(
         rounds.once()
     rows = owner.execute("select topic, payload from es.outbox").fetchall()
     assert rows == [("letter", {"note": str(page)})] * 3
+
+
+async def test_jobs_are_woken_by_messages_and_by_nothing_else(
+    database_url: str, projector_database_url: str, store: PostgresEventStore, owner: psycopg.Connection
+) -> None:
+    def when_asked(fact: Recorded) -> Iterator[Message]:
+        if isinstance(fact.event, NoteWritten) and fact.event.text == "letter":
+            yield Message("letter", {}, f"letter:{fact.event_id}")
+
+    reaction = Reaction("letters", (NoteWritten,), when_asked)
+    ensure_projections(database_url, [NOTES_FOLLOWING], [reaction.name])
+    owner.execute(f"listen {OUTBOX}".encode())
+    woken: list[int] = []
+    with a_round(projector_database_url, [NOTES_FOLLOWING], [reaction]) as rounds:
+        for text in ("a", "letter", "b"):
+            await write(store, uuid4(), text)
+            assert rounds.once()
+            woken.append(len(list(owner.notifies(timeout=0.2))))
+    assert woken == [0, 1, 0]
+
+
+async def test_listeners_hear_what_was_read_for_the_read_models(
+    database_url: str, projector_database_url: str, store: PostgresEventStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ensure_projections(database_url, [NOTES_FOLLOWING], ["ears"])
+    read: list[int] = []
+    original = LogReader.after
+
+    def spy(self: LogReader, log: int, position: int, until: int | None = None) -> list[Read]:
+        read.append(position)
+        return original(self, log, position, until)
+
+    monkeypatch.setattr(LogReader, "after", spy)
+    heard: list[int] = []
+    ears = Listener("ears", lambda facts: heard.extend(fact.position for fact in facts))
+    with a_round(projector_database_url, [NOTES_FOLLOWING], listeners=[ears]) as rounds:
+        await write(store, uuid4(), "a", "b")
+        assert rounds.once()
+        assert not rounds.once()
+    assert heard == [1, 2]
+    assert read == [0, 2]
 
 
 async def test_listeners_hear_of_a_fact_when_it_can_be_read_and_again_when_they_failed(
