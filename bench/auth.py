@@ -2,8 +2,11 @@
 
 `getSession` and `signIn` are calls per second of processor time, in turns in one run: `perCpuSecond` counts
 the server alone, `withStores` also what PostgreSQL (the same one) and our Valkey did for it meanwhile. The
-reference counts no limits; we do, for both kinds of call. `waiting` is how long other requests take while
-sign-ins wait for their hash; `stale` counts answers that still knew a session after its end was answered.
+reference counts no limits; we do, for both kinds of call. `hashShare` is the part of our own processor time
+that goes into hashes, `bound` how many of them all cores make in a second when they do nothing else, measured
+between the turns. `waiting` is how long other requests take while sign-ins wait for their hash: those
+who wait call from a process of their own, so that nobody's time holds the work of asking for somebody else.
+`stale` counts answers that still knew a session after its end was answered.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import multiprocessing
 import os
 import signal
 import statistics
@@ -19,7 +23,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Generator, Sequence
-from dataclasses import dataclass
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.request import urlopen
@@ -28,7 +33,7 @@ import msgspec
 
 from bench.figures import emit, percentiles
 from bench.http_load import Caller, repeat
-from bench.processes import below, cpu_seconds
+from bench.processes import below, cpu_seconds, running
 from infrastructure.identity.passwords import Argon2Passwords, cores
 from infrastructure.local.data_folder import environment_of_running
 from infrastructure.local.database import ensure_database, other_database
@@ -91,28 +96,39 @@ async def _measured(
     reference = await _known_to_reference("reference", *plain, stores)
     with_cache = await _known_to_reference("reference, cookie cache", *cached, stores)
     sessions = await _interleaved((coffer, reference, with_cache), _asks_session, given.seconds)
-    sign_ins = await _interleaved((coffer, reference), _signs_in, given.seconds)
-    hashing = await _hash_seconds()
-    bound = cores() / hashing
+    with contextlib.closing(_Hashing(given.seconds / 2)) as bound:
+        await repeat(coffer.port, 8, 1, _signs_in(coffer))
+        hashers, before = running(coffer.pid, "hashing.py"), cpu_seconds(coffer.pid)
+        hashed = cpu_seconds(*hashers)
+        sign_ins = await _interleaved((coffer, reference), _signs_in, given.seconds, bound.measure)
+        share = (cpu_seconds(*hashers) - hashed) / (cpu_seconds(coffer.pid) - before)
     return {
         "getSession": sessions,
         "signIn": {
             **sign_ins,
-            "hashMs": round(hashing * 1e3, 1),
-            "bound": round(bound, 1),
-            "ofBound": round(sign_ins[coffer.name]["perSecond"] / bound, 2),
+            "hashShare": round(share, 2),
+            "hashMs": round(bound.core_seconds * 1e3, 1),
+            "bound": round(bound.per_second, 1),
+            "ofBound": round(sign_ins[coffer.name]["perSecond"] / bound.per_second, 2),
         },
         "waiting": await _while_others_wait(coffer, given.seconds),
         "stale": await _after_the_end(coffer, given.after_end),
     }
 
 
+async def _nothing() -> None: ...
+
+
 async def _interleaved(
-    servers: Sequence[Server], call: Callable[[Server], Callable[[Caller], Awaitable[None]]], seconds: float
+    servers: Sequence[Server],
+    call: Callable[[Server], Callable[[Caller], Awaitable[None]]],
+    seconds: float,
+    between: Callable[[], Awaitable[None]] = _nothing,
 ) -> dict[str, Any]:
     """In turns, so that what else the machine does falls on all alike."""
     rates: dict[str, list[_Rates]] = {server.name: [] for server in servers}
     for _ in range(_ROUNDS):
+        await between()
         for server in servers:
             alone, stores = cpu_seconds(server.pid), cpu_seconds(*server.stores)
             began = time.perf_counter()
@@ -168,16 +184,23 @@ async def _while_others_wait(server: Server, seconds: float) -> dict[str, Any]:
 
     pause = 0.02
     alone = await repeat(server.port, 4, seconds, asks)
-    signing_in = asyncio.create_task(repeat(server.port, 64, seconds + 1, _signs_in(server)))
-    await asyncio.sleep(0.5)
-    beside = await repeat(server.port, 4, seconds, asks)
-    await signing_in
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as crowd:
+        await asyncio.wrap_future(crowd.submit(_crowd, server, 0))
+        signing_in = crowd.submit(_crowd, server, seconds + 1)
+        await asyncio.sleep(0.5)
+        beside = await repeat(server.port, 4, seconds, asks)
+        await asyncio.wrap_future(signing_in)
     quiet, crowded = (percentiles([one - pause for one in times]) for times in (alone, beside))
     return {
         "alone": quiet,
         "beside64SignIns": crowded,
         "p99Times": round(crowded["p99Ms"] / quiet["p99Ms"], 2),
     }
+
+
+def _crowd(server: Server, seconds: float) -> None:
+    """In a process of its own."""
+    asyncio.run(repeat(server.port, 64, seconds, _signs_in(server), network=11))
 
 
 async def _after_the_end(server: Server, questions: int) -> dict[str, int]:
@@ -200,20 +223,42 @@ async def _after_the_end(server: Server, questions: int) -> dict[str, int]:
     return {"asked": asked, "stale": stale}
 
 
-async def _hash_seconds() -> float:
-    """What one password takes of a core. Not by the clock: hashes give way to whatever else wants the core,
-    and a longer time would make the bound, and so what we make of it, look better."""
-    passwords = Argon2Passwords()
-    try:
-        stored = await passwords.hashed(PASSWORD)
-        times: list[float] = []
-        for _ in range(10):
-            began = time.process_time()
-            await passwords.matches(PASSWORD, stored)
-            times.append(time.process_time() - began)
-        return statistics.median(times)
-    finally:
-        passwords.close()
+@dataclass
+class _Hashing:
+    """Hashes alone, by all cores at the same time: each of them is slower then than one by itself."""
+
+    seconds: float
+    _passwords: Argon2Passwords = field(default_factory=Argon2Passwords)
+    _found: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
+
+    @property
+    def per_second(self) -> float:
+        return statistics.median(rate for rate, _ in self._found)
+
+    @property
+    def core_seconds(self) -> float:
+        """What one takes of a core."""
+        return statistics.median(seconds for _, seconds in self._found)
+
+    async def measure(self) -> None:
+        stored = await self._passwords.hashed(PASSWORD)
+        # Two for every core: nobody waits for the one who asks.
+        await asyncio.gather(*(self._hash_until(time.perf_counter(), stored) for _ in range(2 * cores())))
+        hashers = self._passwords.pids
+        began, used = time.perf_counter(), cpu_seconds(*hashers)
+        end = began + self.seconds
+        made = sum(await asyncio.gather(*(self._hash_until(end, stored) for _ in range(2 * cores()))))
+        self._found.append((made / (time.perf_counter() - began), (cpu_seconds(*hashers) - used) / made))
+
+    async def _hash_until(self, end: float, stored: str) -> int:
+        made = 0
+        while not made or time.perf_counter() < end:
+            await self._passwords.matches(PASSWORD, stored)
+            made += 1
+        return made
+
+    def close(self) -> None:
+        self._passwords.close()
 
 
 async def _known_to_us(port: int, pid: int, stores: tuple[int, ...]) -> Server:

@@ -28,12 +28,13 @@ class Answer:
 
 
 class Caller:
-    """One connection; a request waits for the answer to the one before it."""
+    """One connection; a request waits for the answer to the one before it. Processes that call at the same
+    time name addresses of different networks."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, network: int = 10) -> None:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-        self._addresses = _addresses()
+        self._addresses = _addresses(network)
 
     async def ask(
         self, method: str, path: str, *, cookie: str = "", body: Mapping[str, Any] | None = None
@@ -75,13 +76,18 @@ async def _answer(reader: asyncio.StreamReader) -> Answer:
 
 
 async def repeat(
-    port: int, clients: int, seconds: float, call: Callable[[Caller], Awaitable[None]]
+    port: int,
+    clients: int,
+    seconds: float,
+    call: Callable[[Caller], Awaitable[None]],
+    *,
+    network: int = 10,
 ) -> list[float]:
     """Let `clients` call again and again for so long; the time of every call in seconds."""
     end, times = time.perf_counter() + seconds, list[float]()
 
     async def client() -> None:
-        caller = Caller(port)
+        caller = Caller(port, network)
         while (began := time.perf_counter()) < end:
             await call(caller)
             times.append(time.perf_counter() - began)
@@ -94,7 +100,7 @@ async def repeat(
 _next = itertools.count(1)
 
 
-def _addresses() -> Iterator[str]:
+def _addresses(network: int) -> Iterator[str]:
     while True:
         number = next(_next)
-        yield f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+        yield f"{network}.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"

@@ -29,10 +29,26 @@ def below(pid: int, name: str) -> int:
     raise LookupError(f"There is no {name}.")
 
 
+def running(pid: int, program: str) -> tuple[int, ...]:
+    """All processes of this program among a process and those that it started, and that these started."""
+    return tuple(
+        one
+        for one in _with_descendants([pid])
+        if any(word.endswith(program) for word in _command(one).split("\0"))
+    )
+
+
+def _command(pid: int) -> str:
+    with contextlib.suppress(FileNotFoundError):
+        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace")
+    return ""
+
+
 def _with_descendants(pids: Iterable[int]) -> Iterator[int]:
     waiting = list(pids)
     while waiting:
         yield (one := waiting.pop(0))
         with contextlib.suppress(FileNotFoundError):
-            children = Path(f"/proc/{one}/task/{one}/children").read_text(encoding="utf-8")
-            waiting += map(int, children.split())
+            # Each thread has those that it started.
+            for children in Path(f"/proc/{one}/task").glob("*/children"):
+                waiting += map(int, children.read_text(encoding="utf-8").split())

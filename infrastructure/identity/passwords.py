@@ -39,6 +39,11 @@ class Argon2Passwords:
         self._most_waiting = most_waiting
         self._waiting = 0
 
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The processes that were started so far."""
+        return tuple(hasher.pid for hasher in self._hashers if hasher.pid is not None)
+
     async def hashed(self, password: str) -> str:
         return await self._in_turn(password)
 
