@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from http.cookies import SimpleCookie
+from typing import Protocol
 from urllib.parse import unquote
 
-from litestar import Request
 from litestar.datastructures import Address
 from litestar.types import Scope
+
+_QUOTED = SimpleCookie()
 
 
 class Names(Protocol):
@@ -27,7 +29,7 @@ class Head(Protocol):
     def headers(self) -> Names: ...
 
     @property
-    def cookies(self) -> dict[str, str]: ...
+    def cookies(self) -> Names: ...
 
 
 class PlainHead:
@@ -46,14 +48,23 @@ class PlainHead:
         return None if client is None else Address(*client)
 
     @property
-    def cookies(self) -> dict[str, str]:
-        text = self.get("cookie") or ""
-        # Nobody quotes cookies of ours. What a quoted one means is for the framework to say.
-        if '"' in text:
-            return Request[Any, Any, Any](self.scope).cookies
-        pairs = (part.partition("=") for part in text.split(";"))
-        return {name.strip(): unquote(value.strip()) for name, equals, value in pairs if equals}
+    def cookies(self) -> Names:
+        return _PlainCookies(self.get("cookie") or "")
 
     def get(self, key: str, /) -> str | None:
         value = self._values.get(key.lower().encode())
         return None if value is None else value.decode("latin-1")
+
+
+class _PlainCookies:
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def get(self, key: str, /) -> str | None:
+        # The framework takes the last of each.
+        for part in reversed(self._text.split(";")):
+            name, equals, value = part.partition("=")
+            if equals and name.strip() == key:
+                value = value.strip()
+                return unquote(_QUOTED.value_decode(value)[0] if value.startswith('"') else value)
+        return None

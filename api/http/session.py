@@ -48,13 +48,13 @@ class Cookies:
         self._prefix = "__Secure-" if https else ""
 
     def read(self, request: Head, name: str) -> str | None:
-        text = request.cookies.get(self._prefix + name, "")
+        text = request.cookies.get(self._prefix + name) or ""
         value, _, signature = text.rpartition(".")
         if not value or not hmac.compare_digest(self._signature(value).encode(), signature.encode()):
             return None
         return value
 
-    def has(self, request: Head, name: str) -> bool:
+    def has(self, request: Request[Any, Any, Any], name: str) -> bool:
         """Whether there is one of this name, whatever it is worth."""
         return self._prefix + name in request.cookies
 

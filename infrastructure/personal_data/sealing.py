@@ -24,7 +24,7 @@ _ORDINARY = bytes.maketrans(b"-_", b"+/")
 
 class SealedValue(NamedTuple):
     subject: UUID
-    field: str
+    bound_to: bytes
     data: bytes
 
 
@@ -43,7 +43,7 @@ def parse(ref: PiiRef) -> SealedValue:
     if found is None:
         raise ValueError("This is no reference to a personal value.")
     subject, field, data = found.groups()
-    return SealedValue(_subject(subject), field, _bytes(data))
+    return SealedValue(*_bound(subject, field), _bytes(data))
 
 
 def open_values(values: Iterable[SealedValue], keys: Mapping[UUID, bytes]) -> list[str | None]:
@@ -55,20 +55,20 @@ def open_values(values: Iterable[SealedValue], keys: Mapping[UUID, bytes]) -> li
 
 
 def _opened(sealed: SealedValue, cipher: AESGCM) -> str | None:
-    subject, field, data = sealed
     try:
-        return cipher.decrypt(data[:12], data[12:], _bound_to(subject, field)).decode()
+        return cipher.decrypt(sealed.data[:12], sealed.data[12:], sealed.bound_to).decode()
     except InvalidTag:
         return None
 
 
 # Whoever is asked for once is asked for again, and so are the few things known of everybody.
 @lru_cache(maxsize=4096)
-def _subject(text: str) -> UUID:
-    return UUID(bytes=_bytes(text))
+def _bound(subject: str, field: str) -> tuple[UUID, bytes]:
+    """Whose a value is, and what it is bound to by that and by what it is."""
+    its = UUID(bytes=_bytes(subject))
+    return its, _bound_to(its, field)
 
 
-@lru_cache(maxsize=4096)
 def _bound_to(subject: UUID, field: str) -> bytes:
     return canonical(_LABEL, subject, field)
 
