@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, sql
 from psycopg.adapt import Transformer
 from psycopg.errors import OperationalError, error_from_result
 from psycopg.pq import ExecStatus, Format
@@ -71,7 +71,9 @@ class PreparedLine:
         if not self.broken:
             self._loop.remove_reader(self._socket)
             self._server.exit_pipeline_mode()
-            await self._connection.execute("deallocate all")
+            # Only its own: what was prepared before is still counted on by whoever did it.
+            for name in self._names.values():
+                await self._connection.execute(sql.SQL("deallocate {}").format(sql.Identifier(name.decode())))
         return self._connection
 
     async def _prepare(self, statement: Statement) -> None:

@@ -104,3 +104,16 @@ async def test_a_connection_that_was_a_line_is_an_ordinary_one_again(pool: Async
     again = PreparedLine(connection)
     assert await again.first_rows(said(ECHO, "three")) == [("three",)]
     await pool.putconn(await again.release())
+
+
+async def test_what_was_prepared_before_is_still_there_after(pool: AsyncConnectionPool) -> None:
+    connection = await pool.getconn()
+    await connection.execute("select %s::text", ("one",), prepare=True)
+    line = PreparedLine(connection)
+    assert await line.first_rows(said(ECHO, "two")) == [("two",)]
+    connection = await line.release()
+    cursor = await connection.execute("select %s::text", ("three",), prepare=True)
+    assert await cursor.fetchone() == ("three",)
+    names = await (await connection.execute("select name from pg_prepared_statements")).fetchall()
+    assert [name for (name,) in names if name.startswith("line_")] == []
+    await pool.putconn(connection)
