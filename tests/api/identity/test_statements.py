@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.door import PASSWORD
 from tests.support.house import House, Person, an_open_house
 from tests.support.stack import seen_by
 from tests.support.statements import Asked, overheard
@@ -70,6 +71,25 @@ async def test_sessions_asked_for_at_once_are_at_most_one_statement_each(ann: Pe
     shown = await asyncio.gather(*(ann.session() for _ in range(16)))
     assert {each["user"]["email"] for each in shown} == {ann.email}
     assert 1 <= len(asked) <= 16
+
+
+@pytest.mark.parametrize(
+    ("comes_back", "most"), [(False, 6), (True, 10)], ids=["new browser", "known browser"]
+)
+async def test_a_password_lets_in_with_few_statements(ann: Person, asked: Asked, comes_back: bool, most: int):
+    """What holds at the door, the person, the person's facts, the account to enter, the append, and then the
+    session as everybody reads it. A browser that comes back is asked about before the password and after,
+    and leaves the session that it was in."""
+    browser = ann.house.browser()
+    for _ in range(2):
+        browser = browser if comes_back else ann.house.browser()
+        asked.clear()
+        answer = await browser.post("/sign-in/email", {"email": ann.email, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+    # Those who follow are told beside it, for many at once.
+    statements = [each for each in asked.but_framing() if not each.startswith("notify")]
+    assert len(statements) <= most, statements
+    assert sum("append_batch" in each for each in statements) == 1
 
 
 async def test_a_cookie_that_we_did_not_sign_asks_nothing(ann: Person, asked: Asked):
