@@ -1,21 +1,18 @@
 /** `/documents`: everything this account keeps, what this device opens of it, and the way in for more. */
-import { CalendarClock, FilePlus2, LayoutGrid, List, ListFilter, Upload } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ChangeEvent } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { FilePlus2, Upload } from "lucide-react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
 
 import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
-import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
-import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
+import { NewsPill } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
 import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
 import { Beside } from "../../components/collection/SidePanel";
-import { SearchField } from "../../components/SearchField";
 import { FileDrop } from "../../components/FileDrop";
 import { Page } from "../../components/Page";
-import { Segments } from "../../components/Segments";
 import { Failed, Skeleton, SkeletonRows } from "../../components/States";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { latin } from "../../dates/moments";
@@ -26,15 +23,18 @@ import { documentColumns, loadCellControl, rowTitle } from "./columns";
 import { DocumentMenu } from "./DocumentMenu";
 import { NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
-import { passes, readFilter, STAGES, WITHIN, writeFilter, type DocumentFilter } from "./filters";
+import { DocumentFilters } from "./DocumentFilters";
+import { passes } from "./filters";
 import { useRows, type DocumentRow } from "./rows";
 import { useAskedToUpload, useFileEntry } from "./useFileEntry";
 import { useDocumentActs } from "./useDocumentActs";
+import { useDocumentOffers } from "./useDocumentOffers";
+import { useFileChooser } from "./useFileChooser";
+import { useListAddress } from "./useListAddress";
 import { useCellEdits } from "./useCellEdits";
 import { useNews } from "./useNews";
 import type { Clash } from "./useRevise";
 import { useRowActs } from "./useRowActs";
-import { stageWord, withinWord } from "./words";
 
 const loadPanel = () => import("./DocumentPanel");
 const loadNew = () => import("./NewDocument");
@@ -55,7 +55,8 @@ export default function Documents() {
   const dates = useDates();
   const today = useToday();
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
+  const address = useListAddress();
+  const { query, setQuery, filter, setFilter, openId, open, isGallery, isCreating, setCreating } = address;
   const ready = useKeyState().name === "ready";
   const { data: items, isError, error, refetch } = useAllDocumentsQuery();
   const roles = useRoles();
@@ -66,19 +67,11 @@ export default function Documents() {
   const [bulk, setBulk] = useState(false);
   useFetchAhead(LATER, known !== undefined);
   const [order, setOrder] = useState<string[]>([]);
-  const input = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
-  const pick = useCallback(() => input.current?.click(), []);
-  const pickFolder = useCallback(() => folder.current?.click(), []);
   const { user } = useSignedIn();
   const news = useNews(items, user.id);
   const [revealed, setRevealed] = useState<string | null>(null);
   const [clash, setClash] = useState<{ id: string; clash: Clash } | null>(null);
 
-  const filter = useMemo(() => readFilter(query), [query]);
-  const setFilter = (change: Partial<DocumentFilter>) =>
-    setQuery((now) => writeFilter(now, { ...filter, ...change }), { replace: true });
-  const open = useOpenBeside(setQuery);
   const onClash = useCallback(
     (id: string, met: Clash) => {
       setClash({ id, clash: met });
@@ -90,50 +83,17 @@ export default function Documents() {
   const shown = useMemo(() => rows?.filter((row) => passes(row, filter, words, today)), [rows, filter, words, today]);
   const columns = useMemo(() => documentColumns({ say, dates, today, roles }), [say, dates, today, roles]);
 
-  const isGallery = query.get("view") === "gallery";
-  const openId = query.get("open");
   const ordered = useCallback((ids: string[]) => {
     setOrder(ids);
     setSelection((now) => keepVisible(now, ids));
   }, []);
 
   const mayCreate = ready && may("document.create");
-  // In the address, so that a form is there again after a reload and a lock.
-  const setCreating = (creating: boolean) =>
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (creating) next.set("new", "");
-        else next.delete("new");
-        return next;
-      },
-      { replace: true },
-    );
   const entry = useFileEntry(rows, mayCreate && may("document.update"));
+  const { pick, pickFolder, inputs } = useFileChooser(entry.add);
   useAskedToUpload(query, setQuery, pick);
   const { rowActs, asked } = useRowActs(acts, open);
-  useOffer([
-    ...(mayCreate
-      ? [
-          { id: "upload", label: say("nav.upload", "Upload files"), icon: Upload, keys: "U", group: "new" as const, run: pick },
-          {
-            id: "new document",
-            label: say("documents.new", "New document"),
-            icon: FilePlus2,
-            keys: "N D",
-            group: "new" as const,
-            run: () => setCreating(true),
-          },
-        ]
-      : []),
-    {
-      id: "filter",
-      label: say("documents.find", "Filter this list"),
-      keys: "/",
-      group: "act" as const,
-      run: () => document.querySelector<HTMLInputElement>("[data-list-search] input")?.focus(),
-    },
-  ]);
+  useDocumentOffers({ add: mayCreate ? { pick, create: () => setCreating(true) } : null });
 
   const openRow = rows?.find(({ id }) => id === openId);
   const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
@@ -232,34 +192,7 @@ export default function Documents() {
         filters={
           // Until it is known that there is none, the place of the questions is kept.
           !isError && (!rows || rows.length > 0) ? (
-            <>
-              <FilterChip
-                icon={ListFilter}
-                label={say("documents.status", "Status")}
-                standing={say("documents.notArchived", "Not archived")}
-                options={STAGES.map((stage) => ({ value: stage, label: stageWord(say, stage) }))}
-                value={filter.stages}
-                onChange={(stages) => setFilter({ stages })}
-              />
-              <FilterChip
-                icon={CalendarClock}
-                label={say("documents.expires", "Expires")}
-                options={WITHIN.map((within) => ({ value: within, label: withinWord(say, within) }))}
-                value={filter.within}
-                onChange={(within) => setFilter({ within })}
-              />
-              <FilterSpace />
-              <span data-list-search>
-                <SearchField label={say("documents.find", "Filter this list")} value={words} onChange={setWords} />
-              </span>
-              <Segments
-                label={say("documents.views", "How the documents are shown")}
-                segments={[
-                  { path: shownAs(query, null), label: say("documents.list", "List"), icon: List, on: !isGallery },
-                  { path: shownAs(query, "gallery"), label: say("documents.gallery", "Gallery"), icon: LayoutGrid, on: isGallery },
-                ]}
-              />
-            </>
+            <DocumentFilters address={address} words={words} onWords={setWords} />
           ) : undefined
         }
       >
@@ -305,17 +238,9 @@ export default function Documents() {
           }
         />
       </Page>
-      <input ref={input} type="file" multiple hidden onChange={(event) => entry.add(chosenFiles(event))} />
-      <input
-        ref={folder}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => entry.add(chosenFiles(event))}
-        {...{ webkitdirectory: "" }}
-      />
+      {inputs}
       {asked}
-      {mayCreate && query.has("new") && (
+      {mayCreate && isCreating && (
         <Suspense fallback={null}>
           <NewDocument onClose={() => setCreating(false)} onCreated={open} />
         </Suspense>
@@ -325,39 +250,3 @@ export default function Documents() {
 }
 
 const rowId = ({ id }: DocumentRow) => id;
-
-type SetQuery = ReturnType<typeof useSearchParams>[1];
-
-/** Opens a document beside the list, by its address. */
-function useOpenBeside(setQuery: SetQuery): (id: string | null) => void {
-  return useCallback(
-    (id) => {
-      setQuery(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (id) next.set("open", id);
-          else next.delete("open");
-          next.delete("new");
-          return next;
-        },
-        { replace: true },
-      );
-    },
-    [setQuery],
-  );
-}
-
-/** The same question to the list, shown in another way. */
-function shownAs(query: URLSearchParams, view: string | null): string {
-  const next = new URLSearchParams(query);
-  if (view) next.set("view", view);
-  else next.delete("view");
-  return `/documents?${next}`;
-}
-
-/** The same file can be chosen again later. */
-function chosenFiles({ target }: ChangeEvent<HTMLInputElement>): File[] {
-  const files = [...(target.files ?? [])];
-  target.value = "";
-  return files;
-}

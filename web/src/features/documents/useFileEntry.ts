@@ -1,11 +1,9 @@
 /** The ways files come to the list: chosen, pasted, dropped beside the rows or on one of them. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { useSearchParams } from "react-router";
 
 import type { DocumentRow } from "./rows";
 import { useUploadDesk } from "./uploads/uploads";
-
-type SetQuery = ReturnType<typeof useSearchParams>[1];
+import type { SetQuery } from "./useListAddress";
 
 export interface FileEntry {
   add: (files: File[]) => void;
