@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 from base64 import b64encode
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
@@ -103,17 +103,15 @@ def actor_provider(
     return provide
 
 
-def client_address(trusted: Iterable[Network]) -> Callable[[Head], str | None]:
+def client_address(trusted: Sequence[Network]) -> Callable[[Head], str | None]:
     """Build what finds the client's address. `X-Forwarded-For` is believed from these networks only: the
     client is the last address in it that is not one of them."""
-    networks = tuple(trusted)
+    networks = {version: [each for each in trusted if each.version == version] for version in (4, 6)}
 
     @lru_cache(maxsize=4096)
     def known(address: str) -> bool:
         place = _place(address)
-        return place is not None and any(
-            place in network for network in networks if network.version == place.version
-        )
+        return place is not None and any(place in network for network in networks[place.version])
 
     def address_of(request: Head) -> str | None:
         client = request.client
