@@ -45,7 +45,8 @@ class _Call(NamedTuple):
 class GroupedScript:
     """Calls a script that answers a list of whole numbers. Raises `RedisError` when Valkey does not answer.
 
-    A group is one call of Valkey, over a connection that is held: the script runs once for each.
+    A group is one call of Valkey, over a connection that is held: the script runs once for each. So the keys
+    of all lie on one server; for a cluster a group would first have to be parted by where its keys are.
     """
 
     def __init__(self, valkey: Redis, source: str) -> None:

@@ -112,7 +112,7 @@ class ValkeyLimits:
 
 
 def _keys(subject: str, rules: Sequence[Rule]) -> list[str]:
-    """In braces, so that a cluster keeps them together."""
+    """In braces, so that a cluster would keep those of one subject together."""
     name = _hidden(subject)
     return [f"limit:{{{name}}}:{rule.most}/{rule.seconds}" for rule in rules]
 
