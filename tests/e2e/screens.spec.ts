@@ -147,6 +147,16 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
     }
   });
 
+  await test.step("a document as a page", async () => {
+    const id = new URL(page.url()).searchParams.get("open") ?? "";
+    await page.goto(`/documents/${id}`);
+    await expect(page.getByRole("heading", { name: "Passport Clara" })).toBeVisible();
+    await expect(page.locator("canvas").first()).toBeVisible();
+    await inEveryLook(page, "document-page");
+    await page.goto("/documents");
+    await expect(page.getByText("Home insurance")).toBeVisible();
+  });
+
   await test.step("what is sealed is found by its words", async () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("pol-2291");
