@@ -200,7 +200,10 @@ class AtTheDoor(RuleBasedStateMachine):
         session = self.model.uses(self.places[place], self.now)
         answer = self._wait(self.browsers[place].get("/passkey/generate-register-options"))
         if session is None or self.now - session.proven >= DAY:
-            self._said(answer, "SESSION_NOT_FRESH" if session else "UNAUTHORIZED")
+            if session is None:
+                self._turned_away(place, answer)
+            else:
+                self._said(answer, "SESSION_NOT_FRESH")
             return
         passkey = Authenticator(origin=ORIGIN, rp_id="coffer.test", synced=synced)
         body = {"response": passkey.register(answer.json())}
@@ -255,7 +258,7 @@ class AtTheDoor(RuleBasedStateMachine):
         session = self.model.uses(self.places[place], self.now)
         listed = self._wait(self.browsers[place].get("/passkey/list-user-passkeys"))
         if session is None:
-            assert listed.status_code == 401
+            self._turned_away(place, listed)
             return
         passkeys = self.model.people[session.email].passkeys
         assert len(listed.json()) == len(passkeys)
@@ -279,7 +282,7 @@ class AtTheDoor(RuleBasedStateMachine):
         body = {"currentPassword": current, "newPassword": new, "revokeOtherSessions": everywhere}
         answer = self._post(place, "/change-password", body)
         if session is None:
-            self._said(answer, "UNAUTHORIZED")
+            self._turned_away(place, answer)
             return
         someone = self.model.people[session.email]
         if someone.password is None:
@@ -309,8 +312,11 @@ class AtTheDoor(RuleBasedStateMachine):
     def ends_sessions(self, inside: int, path: str) -> None:
         place = self._inside(inside)
         session = self.model.uses(self.places[place], self.now)
-        self._said(self._post(place, path, None), None if session else "UNAUTHORIZED")
-        if session is not None:
+        answer = self._post(place, path, None)
+        if session is None:
+            self._turned_away(place, answer)
+        else:
+            self._said(answer, None)
             self.model.ends(session.email, but=session if "other" in path else None)
 
     @rule(by=pauses)
@@ -358,6 +364,11 @@ class AtTheDoor(RuleBasedStateMachine):
 
     def _post(self, place: int, path: str, body: Any) -> httpx.Response:
         return self._wait(self.browsers[place].post(path, body))
+
+    def _turned_away(self, place: int, answer: httpx.Response) -> None:
+        """The refusal takes the cookies of a dead session away, and with them that it was a brief one."""
+        self._said(answer, "UNAUTHORIZED")
+        self.places[place].session, self.places[place].brief = None, False
 
     def _said(self, answer: httpx.Response, refusal: Refusal) -> None:
         assert answer.json().get("code") == refusal, answer.text
