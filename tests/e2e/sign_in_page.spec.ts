@@ -39,6 +39,25 @@ test("the browser of these tests can make a passkey that derives a secret", asyn
   expect(await authenticator.credentials()).toBe(1);
 });
 
+test("what comes later moves nothing that is there", async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/providers", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login");
+  const button = page.getByRole("button", { name: "Continue with passkey" });
+  const before = await button.boundingBox();
+  arrive();
+  // The product of these tests has providers only when its stand-ins run.
+  await page.unroute("**/providers", { behavior: "wait" });
+  await page.getByRole("button", { name: "Use password" }).click();
+  await expect(page.getByText("Forgot the password?")).toBeVisible();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 test("a password is hidden, shown on request, pasted, and left to password managers", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   for (const [path, kept] of [

@@ -14,6 +14,7 @@ from application.pace import Pace
 from domain.errors import Unavailable
 from infrastructure.identity.limits import ValkeyLimits
 from infrastructure.local.ports import free_port
+from tests.support.cut_off import cut_off
 
 NOW = datetime(2031, 5, 6, tzinfo=UTC)
 
@@ -161,7 +162,7 @@ async def test_a_connection_that_was_lost_in_between_is_not_noticed(limits: Valk
     async with Redis.from_url(valkey_url) as other:
         for wait in (0, 0, 10):
             assert (await limits.take(subject, rules, NOW)).wait == wait
-            await other.client_kill_filter(_type="normal", skipme=True)
+            await cut_off(other, "normal")
 
 
 async def test_a_valkey_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch):
