@@ -49,9 +49,9 @@ test("what comes later moves nothing that is there", async ({ page }) => {
   await page.goto("/login");
   const button = page.getByRole("button", { name: "Continue with passkey" });
   const before = await button.boundingBox();
+  const providers = page.waitForResponse("**/providers");
   arrive();
-  // The product of these tests has providers only when its stand-ins run.
-  await page.unroute("**/providers", { behavior: "wait" });
+  await providers;
   await page.getByRole("button", { name: "Use password" }).click();
   await expect(page.getByText("Forgot the password?")).toBeVisible();
   await page.getByRole("button", { name: "Use a passkey" }).click();
