@@ -35,7 +35,17 @@ test("a read under way is called back, and says that nobody is signed in", async
   expect(sent).toHaveLength(1);
 });
 
-test.each(["/users", "/document", "/api/auth/keys/log", "/api/auth/device/unlock-share", "/api/auth/passkey/list-user-passkeys"])(
+test.each([
+  "/users",
+  "/document",
+  "/api/auth/keys/log",
+  "/api/auth/device/unlock-share",
+  "/api/auth/passkey/list-user-passkeys",
+  "/api/auth/passkey/generate-register-options",
+  "/api/auth/audit-logs/account",
+  "/api/auth/suspicious-activities",
+  "/api/auth/list-accounts",
+])(
   "%s is not asked for",
   async (path) => {
     echo();
@@ -45,7 +55,17 @@ test.each(["/users", "/document", "/api/auth/keys/log", "/api/auth/device/unlock
   },
 );
 
-test.each(["/api/auth/get-session", "/api/auth/sign-in/email", "/api/auth/sign-out", "/api/auth/passkey/generate-authenticate-options"])(
+test.each([
+  "/api/auth/get-session",
+  "/api/auth/get-account-invite",
+  "/api/auth/providers",
+  "/api/auth/sign-in/email",
+  "/api/auth/sign-up/email",
+  "/api/auth/sign-out",
+  "/api/auth/email-otp/reset-password",
+  "/api/auth/passkey/generate-authenticate-options",
+  "/api/auth/passkey/verify-authentication",
+])(
   "%s is, because that is how somebody signs in",
   async (path) => {
     echo();

@@ -4,7 +4,8 @@ import type { ApiFailure } from "./failure";
 export const ENDED: ApiFailure = { status: 401, code: "unauthenticated", message: "You must be logged in." };
 
 /** Whoever signs in has no session yet; everything else of the product asks for one. */
-const ASKS_FOR_NONE = /^\/api\/auth\/(?!keys\/|device\/|invite$|list-sessions|passkey\/(?:list|generate-register))/;
+const ASKS_FOR_NONE =
+  /^\/api\/auth\/(?:get-session|get-account-invite|ok|providers|sign-(?:in|up|out)|email-otp|forget-password|passkey\/(?:generate|verify)-authenticat)/;
 
 let life = new AbortController();
 

@@ -1,14 +1,12 @@
 /** The platform for somebody who belongs to no account: the page without the frame of one. */
 import { LogOut } from "lucide-react";
+import { useState } from "react";
 
-import { useSignOutMutation } from "../../api/auth";
-import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
-import { tellFailure } from "../../components/notices";
 import { BesideActions } from "../../components/Page";
 import { StepUp } from "../../confirming/StepUp";
 import { useSay } from "../../i18n/say";
-import { announceSessionChange } from "../../session/useSessionChange";
+import { useEnd } from "../../session/useEnd";
 import Platform from "./Platform";
 import styles from "./Platform.module.css";
 
@@ -25,20 +23,17 @@ export default function PlatformAlone() {
 
 function SignOut() {
   const say = useSay();
-  const [signOut, { isLoading }] = useSignOutMutation();
+  const end = useEnd();
+  const [ending, setEnding] = useState(false);
 
   async function leave() {
-    const { error } = await signOut();
-    if (error) {
-      tellFailure(say("signOut.failed", "You are still signed in"), failureOf(error).message);
-      return;
-    }
-    announceSessionChange();
-    location.assign("/login");
+    setEnding(true);
+    await end();
+    setEnding(false);
   }
 
   return (
-    <Button look="quiet" writes isPending={isLoading} onPress={() => void leave()}>
+    <Button look="quiet" writes isPending={ending} onPress={() => void leave()}>
       <LogOut />
       {say("account.signOut", "Sign out")}
     </Button>

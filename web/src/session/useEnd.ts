@@ -1,0 +1,29 @@
+/** Ends the session for this tab and the others, and starts the page anew with nothing of it. */
+import { useSignOutMutation } from "../api/auth";
+import { sessionBegan, sessionEnded } from "../api/sessionEnd";
+import { tellFailure } from "../components/notices";
+import { useSay } from "../i18n/say";
+import { forgetPlace } from "./place";
+import { announceSessionChange, announceSessionEnd } from "./useSessionChange";
+
+/** `first` is done while the session still lasts. */
+export function useEnd(): (first?: () => Promise<void>) => Promise<void> {
+  const say = useSay();
+  const [signOut] = useSignOutMutation();
+
+  return async (first) => {
+    announceSessionEnd();
+    await first?.();
+    sessionEnded();
+    const answer = await signOut();
+    if (answer.error) {
+      sessionBegan();
+      announceSessionChange();
+      tellFailure(say("signOut.failed", "You are still signed in"), answer.error.message);
+      return;
+    }
+    forgetPlace();
+    announceSessionChange();
+    location.assign("/login");
+  };
+}
