@@ -5,24 +5,23 @@ import sys
 
 from infrastructure.local.node import wheel_of_node, write_shims
 from infrastructure.local.places import CHECKOUT, VENV
+from infrastructure.local.setup.interpreter import identity, interpreter
 from infrastructure.local.setup.progress import SetupFailed, run_step
 from infrastructure.local.setup.stamps import Stamp, hash_of, one_at_a_time
 from infrastructure.local.setup.uv import find_uv, uv_environment
 
 PYTHON = VENV / "bin" / "python"
 
-# The machine's own, also when a door is opened with the Python of the environment we are about to change.
-_BASE_PYTHON = str(getattr(sys, "_base_executable", sys.executable))
-
 
 def sync_python(*, with_dev: bool) -> None:
     """Install what the lock names, when it changed; works without a network when it did not."""
-    current = hash_of([CHECKOUT / "uv.lock", CHECKOUT / "pyproject.toml"], _BASE_PYTHON, sys.version)
     all_groups, run_only = Stamp("python-all"), Stamp("python-run")
     with one_at_a_time("python"):
+        base = interpreter()
+        current = hash_of([CHECKOUT / "uv.lock", CHECKOUT / "pyproject.toml"], identity(base))
         present = PYTHON.is_file()
         if not (present and (all_groups.matches(current) or (not with_dev and run_only.matches(current)))):
-            _sync(with_dev)
+            _sync(base, with_dev)
             (all_groups if with_dev else run_only).write(current)
     wheel = wheel_of_node()
     if wheel is None:
@@ -30,12 +29,12 @@ def sync_python(*, with_dev: bool) -> None:
     write_shims(wheel)
 
 
-def _sync(with_dev: bool) -> None:
+def _sync(base: str, with_dev: bool) -> None:
     # --inexact: a start must not take away what the tests of the same checkout installed.
     groups = ["--all-groups"] if with_dev else ["--no-group", "dev", "--inexact"]
     run_step(
         "Python packages",
-        [find_uv(), "sync", "--frozen", "--python", _BASE_PYTHON, *groups],
+        [find_uv(), "sync", "--frozen", "--python", base, *groups],
         cwd=CHECKOUT,
         environ={**uv_environment(), "UV_PROJECT_ENVIRONMENT": str(VENV)},
         hint=_hint(),
