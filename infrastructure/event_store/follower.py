@@ -30,7 +30,11 @@ PARKED_EVERY_SECONDS = 60.0
 HOUSEKEEPING_EVERY_SECONDS = 3_600.0
 # The session that holds this lock follows the log; the others wait for it to end.
 _LEADER = 0x636F6666_666F6C
-_OPTIONS = "-c statement_timeout=60s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"
+# Followers go by keys and places only, for which there is but one good plan.
+_OPTIONS = (
+    "-c statement_timeout=60s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s "
+    "-c plan_cache_mode=force_generic_plan"
+)
 
 
 def run_followers(
@@ -92,7 +96,8 @@ def _lead(connection: psycopg.Connection, stop: Event) -> bool:
 def _follow(rounds: Round, ears: psycopg.Connection, stop: Event) -> None:
     due_parked = due_housekeeping = 0.0
     while not stop.is_set():
-        while rounds.once() and not stop.is_set():
+        # What is appended after a reading is told of, so nobody has to look once more.
+        while rounds.once() and rounds.more and not stop.is_set():
             pass
         now = time.monotonic()
         if now >= due_parked:

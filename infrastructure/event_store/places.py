@@ -13,11 +13,13 @@ from infrastructure.event_store.jobs import NOBODY
 _MOVE = """
 update es.tracking as t set position = %s
 where t.log_id = %s and t.follower = any(%s) and t.position = %s
+returning t.follower
 """
 # The setting holds to the end of the transaction, which is that of this statement.
 _MOVE_FOR_NOW = """
 update es.tracking as t set position = %s from set_config('synchronous_commit', 'off', true)
 where t.log_id = %s and t.follower = any(%s) and t.position = %s
+returning t.follower
 """
 
 
@@ -68,8 +70,8 @@ class Places(TrackingRecorder):
         Its commit does not wait for the disk when that is not to be `lasting`."""
         moved = self._connection.execute(
             _MOVE if lasting else _MOVE_FOR_NOW, (after, log, list(names), before), prepare=True
-        ).rowcount
-        if moved != len(names):
+        ).fetchall()
+        if len(moved) != len(names):
             raise Overtaken(", ".join(names))
 
     def insert_tracking(self, tracking: Tracking) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import psycopg
 import structlog
 
-from infrastructure.event_store.batch import LogReader, Read
+from infrastructure.event_store.batch import MOST_FACTS, LogReader, Read
 from infrastructure.event_store.members import Listener, Member, ReadModel, content
 from infrastructure.event_store.notifier import PROGRESS
 from infrastructure.event_store.places import Overtaken, Places
@@ -41,11 +41,16 @@ class Round:
         self._models = models
         self._listeners = listeners
         self._shown = self._versions_shown()
+        self.more = False
         # What the foremost read in this round, by where it begins: listeners usually stand there too.
         self._read: dict[tuple[int, int], Sequence[Read]] = {}
 
     def once(self) -> bool:
-        """Take in one batch per group and log. False when there was nothing new for anybody."""
+        """Take in one batch per group and log. False when there was nothing new for anybody.
+
+        Afterwards `more` says whether somebody is left behind what was already there.
+        """
+        self.more = False
         progress = False
         for number, positions in self.places.positions.items():
             members = {name: at for name, at in positions.items() if name in self.members}
@@ -58,6 +63,7 @@ class Round:
                     self._read.setdefault((number, place), facts)
                     self._take_in(number, group, place, facts)
                     progress = True
+                    self.more |= len(facts) == MOST_FACTS or bound is not None
                 bound = place
             if progress:
                 self._tell_progress(number)
@@ -81,7 +87,8 @@ class Round:
 
     def _together(self, number: int, group: Sequence[Member], place: int, facts: Sequence[Read]) -> None:
         end = facts[-1].position
-        with self.connection.transaction():
+        # What asks for no answer is sent with what follows: each way there and back is a wait of its own.
+        with self.connection.pipeline(), self.connection.transaction():
             for member in group:
                 wanted = [read for read in facts if self._is_for(member, number, read)]
                 if wanted:
@@ -136,7 +143,8 @@ class Round:
         """Listeners hear of facts when every read model they may look at has them."""
         positions = self.places.positions[number]
         reached = [positions[m.name] for m in self._models if self._is_shown(m) and m.name in positions]
-        told = False
+        # Those who have heard, by where they stood and where they stand now.
+        told: dict[tuple[int, int], list[str]] = {}
         for listener in self._listeners:
             place = positions.get(listener.name)
             if place is None:
@@ -151,11 +159,13 @@ class Round:
             except Exception as failure:
                 log.warning("a listener failed", listener=listener.name, error=str(failure))
                 continue
+            self.more |= len(facts) == MOST_FACTS
+            told.setdefault((place, facts[-1].position), []).append(listener.name)
+        for (place, end), names in told.items():
             # Told again after a crash, which listeners are made for; not worth waiting for the disk.
-            self.places.move(number, [listener.name], place, facts[-1].position, lasting=False)
-            self.places.moved(number, [listener.name], facts[-1].position)
-            told = True
-        return told
+            self.places.move(number, names, place, end, lasting=False)
+            self.places.moved(number, names, end)
+        return bool(told)
 
     def _between(self, number: int, place: int, until: int | None) -> Sequence[Read]:
         """The facts behind a place up to another, which is the end of the log where there is none."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, LiteralString
 from uuid import UUID
 
 import msgspec
 import psycopg
-from psycopg import sql
 from psycopg.rows import dict_row
 
 from infrastructure.rows.keys import full_key
-from infrastructure.rows.schema import key_of, place_of
+from infrastructure.rows.schema import key_of, schema_of
+from infrastructure.rows.statements import delete_from, patch_in, put_into, select_from
 from projections.kernel import Projection, Table
 
 Key = tuple[Any, ...]
@@ -98,65 +98,28 @@ class FoldedRows:
             self._write(self._tables[name])
 
     def _select(self, table: Table, where: Row) -> list[Row]:
-        conditions = sql.SQL(" and ").join(
-            sql.SQL("{} is not distinct from {}").format(sql.Identifier(name), sql.Placeholder(name))
-            if value is None
-            else sql.SQL("{} = {}").format(sql.Identifier(name), sql.Placeholder(name))
-            for name, value in where.items()
-        )
-        order = sql.SQL(", ").join(map(sql.Identifier, key_of(table)))
-        statement = sql.SQL("select * from {} where {} order by {}").format(
-            place_of(self._projection, table), conditions, order
-        )
+        equal = tuple(name for name, value in where.items() if value is not None)
+        empty = tuple(name for name, value in where.items() if value is None)
+        statement = select_from(self._place(table), equal, empty, key_of(table))
         with self._connection.cursor(row_factory=dict_row) as cursor:
             return cursor.execute(statement, where, prepare=True).fetchall()
 
     def _write(self, table: Table) -> None:
         changes = self._pending.pop(table.name, {}).values()
-        self._delete(table, [c.values for c in changes if c.op == "delete" or c.anew])
+        place, key = self._place(table), key_of(table)
+        gone = [c.values for c in changes if c.op == "delete" or c.anew]
+        if gone:
+            self._execute(delete_from(place, key), [{name: row[name] for name in key} for row in gone])
         for columns, rows in _by_shape([c.values for c in changes if c.op == "put"]).items():
-            self._put(table, columns, rows)
+            self._execute(put_into(place, columns, key), rows)
         for columns, rows in _by_shape([c.values for c in changes if c.op == "patch"]).items():
-            self._patch(table, columns, rows)
+            self._execute(patch_in(place, columns, key), rows)
 
-    def _put(self, table: Table, columns: tuple[str, ...], rows: list[Row]) -> None:
-        rest = [name for name in columns if name not in key_of(table)]
-        self._execute(
-            "insert into {table} as t ({columns}) "
-            "select {columns} from json_populate_recordset(null::{table}, %s) "
-            "on conflict ({key}) do update set {set}",
-            table,
-            rows,
-            columns=_names(columns),
-            key=_names(key_of(table)),
-            set=_pairs("{0} = excluded.{0}", rest),
-        )
+    def _execute(self, statement: LiteralString, rows: list[Row]) -> None:
+        self._connection.execute(statement, (_as_json(rows),), prepare=True)
 
-    def _patch(self, table: Table, columns: tuple[str, ...], rows: list[Row]) -> None:
-        rest = [name for name in columns if name not in key_of(table)]
-        self._execute(
-            "update {table} as t set {set} "
-            "from json_populate_recordset(null::{table}, %s) as r where {match}",
-            table,
-            rows,
-            set=_pairs("{0} = r.{0}", rest),
-            match=_pairs("t.{0} = r.{0}", key_of(table), " and "),
-        )
-
-    def _delete(self, table: Table, rows: list[Row]) -> None:
-        if not rows:
-            return
-        key = key_of(table)
-        self._execute(
-            "delete from {table} as t using json_populate_recordset(null::{table}, %s) as r where {match}",
-            table,
-            [{name: row[name] for name in key} for row in rows],
-            match=_pairs("t.{0} = r.{0}", key, " and "),
-        )
-
-    def _execute(self, statement: str, table: Table, rows: list[Row], **parts: sql.Composable) -> None:
-        query = sql.SQL(statement).format(table=place_of(self._projection, table), **parts)  # pyright: ignore[reportArgumentType]
-        self._connection.execute(query, (_as_json(rows),), prepare=True)
+    def _place(self, table: Table) -> str:
+        return f'"{schema_of(self._projection)}"."{table.name}"'
 
 
 class AccountRows:
@@ -201,14 +164,3 @@ def _as_json(rows: list[Row]) -> str:
         for row in rows
     ]
     return msgspec.json.encode(plain).decode()
-
-
-def _names(columns: Sequence[str]) -> sql.Composed:
-    return sql.SQL(", ").join(map(sql.Identifier, columns))
-
-
-def _pairs(pattern: str, columns: Sequence[str], joint: str = ", ") -> sql.Composed:
-    return sql.SQL(joint).join(  # pyright: ignore[reportArgumentType]
-        sql.SQL(pattern).format(sql.Identifier(name))  # pyright: ignore[reportArgumentType]
-        for name in columns
-    )

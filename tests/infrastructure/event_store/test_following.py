@@ -14,6 +14,7 @@ import pytest
 from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel import Recorded
+from infrastructure.event_store import batch, round
 from infrastructure.event_store.batch import LogReader
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.mapper import EventMapper
@@ -109,6 +110,35 @@ async def test_a_crash_between_any_two_statements_changes_nothing(
     # Counting is not idempotent: a batch that was taken in twice would show.
     assert owner.execute("select id, n from p_counts_1.counts").fetchall() == [(page, 3)]
     assert owner.execute("select position from es.tracking").fetchall() == [(3,)]
+
+
+async def test_the_end_is_not_read_twice_and_whoever_is_behind_goes_on(
+    database_url: str,
+    projector_database_url: str,
+    store: PostgresEventStore,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(batch, "MOST_FACTS", 2)
+    monkeypatch.setattr(round, "MOST_FACTS", 2)
+    ensure_projections(database_url, [NOTES_FOLLOWING])
+    await write(store, uuid4(), "a", "b", "c")
+    with a_round(projector_database_url, [NOTES_FOLLOWING]) as rounds:
+        assert rounds.once()
+        assert rounds.more  # the batch was full
+        assert rounds.once()
+        assert not rounds.more
+        await write(store, uuid4(), "d")
+        assert rounds.once()
+        assert not rounds.more
+    ensure_projections(database_url, [COUNTING])
+    await write(store, uuid4(), "e")
+    with a_round(projector_database_url, [NOTES_FOLLOWING, COUNTING]) as rounds:
+        # The foremost reads one; who begins reads two, and then goes on until they have met.
+        turns = 1
+        while rounds.once() and rounds.more:
+            turns += 1
+        assert set(rounds.places.positions[0].values()) == {5}
+        assert turns == 4
 
 
 async def test_whoever_was_overtaken_stops(

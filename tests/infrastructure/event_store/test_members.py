@@ -61,6 +61,28 @@ async def test_reading_while_folding_sees_this_batch(
     assert owner.execute("select n from p_counts_1.counts").fetchall() == [(4,)]
 
 
+async def test_a_row_that_the_database_refuses_parks_its_account_for_that_read_model_alone(
+    database_url: str, projector_database_url: str, store: PostgresEventStore, owner: psycopg.Connection
+) -> None:
+    strict = Table("strict", {"id": "uuid not null", "text": "text not null check (text <> 'poison')"})
+
+    def copy(rows: Rows, fact: Recorded) -> None:
+        assert isinstance(fact.event, NoteWritten)
+        rows.put(strict, fact.entity_id, text=fact.event.text)
+
+    copying = Projection("strict", 1, (strict,), copy, (NoteWritten,))
+    ensure_projections(database_url, [copying, NOTES_FOLLOWING])
+    await write(store, uuid4(), "poison")
+    await write(store, uuid4(), "c", account=BETA)
+    with a_round(projector_database_url, [copying, NOTES_FOLLOWING]) as rounds:
+        while rounds.once():
+            pass
+    assert owner.execute("select account_id, text from p_strict_1.strict").fetchall() == [(BETA, "c")]
+    assert [row[2] for row in owner.execute(ROWS).fetchall()] == ["poison", "c"]
+    parked = owner.execute("select follower, account_id, position, left(error, 14) from es.parked").fetchall()
+    assert parked == [("strict_1", ACME, 1, "CheckViolation")]
+
+
 async def test_a_fact_that_cannot_be_applied_parks_its_account_for_that_read_model_alone(
     database_url: str,
     projector_database_url: str,
