@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from hashlib import sha1
 from typing import Any, NamedTuple, cast
 
 from hiredis import pack_command  # pyright: ignore[reportUnknownVariableType]
 from redis.asyncio import Redis
-from redis.asyncio.connection import AbstractConnection, ConnectionPool
+from redis.asyncio.connection import ConnectionPool
 from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import NoScriptError
-from redis.exceptions import TimeoutError as TooSlow
 
 from infrastructure.grouped import Grouped
+from infrastructure.valkey_line import ValkeyLine
 
 _MOST = 64
 _AT_ONCE = 2
@@ -54,7 +53,7 @@ class GroupedScript:
         self._source = _EACH % source
         # Valkey names its scripts like this; nothing depends on its strength.
         self._name = sha1(self._source.encode(), usedforsecurity=False).hexdigest()
-        self._idle: list[AbstractConnection] = []
+        self._idle: list[ValkeyLine] = []
         self._grouped: Grouped[_Call, list[int]] = Grouped(self._together, most=_MOST, at_once=_AT_ONCE)
 
     async def __call__(self, keys: Sequence[str], numbers: Sequence[float] = ()) -> list[int]:
@@ -71,34 +70,36 @@ class GroupedScript:
             return await self._asked(command)
 
     async def _asked(self, command: bytes) -> Any:
-        held = bool(self._idle)
-        connection = self._idle.pop() if held else await self._connection()
+        line = await self._held()
+        if line is not None:
+            try:
+                return await self._asked_on(line, command)
+            except NoConnection:
+                # It was lost while it was not used (a restart). Were it lost just now, some may be counted
+                # twice: that refuses too early and never too late.
+                pass
+        return await self._asked_on(await self._connected(), command)
+
+    async def _asked_on(self, line: ValkeyLine, command: bytes) -> Any:
         try:
-            return await _answer(connection, command)
-        except NoConnection:
-            if not held:
-                raise
-            # It was lost while it was not used (a restart), and connects again. Were it lost just now, some
-            # may be counted twice: that refuses too early and never too late.
-            return await _answer(connection, command)
+            return await line.ask(command, _SECONDS)
         finally:
-            self._idle.append(connection)
+            self._idle.append(line)
 
-    async def _connection(self) -> AbstractConnection:
-        pool = cast("ConnectionPool", self._valkey.connection_pool)
-        connection = await pool.get_connection()  # pyright: ignore[reportUnknownMemberType]
-        # Its own bounds make a task for each way; `_answer` has one for there and back.
-        connection.socket_timeout = None
-        return connection
+    async def _held(self) -> ValkeyLine | None:
+        while self._idle:
+            line = self._idle.pop()
+            if not line.broken:
+                return line
+            await self._pool.release(await line.release())
+        return None
 
+    async def _connected(self) -> ValkeyLine:
+        return ValkeyLine(await self._pool.get_connection())  # pyright: ignore[reportUnknownMemberType]
 
-async def _answer(connection: AbstractConnection, command: bytes) -> Any:
-    try:
-        async with asyncio.timeout(_SECONDS):
-            await connection.send_packed_command(command, check_health=False)
-            return await connection.read_response(disable_decoding=True)  # pyright: ignore[reportUnknownVariableType]
-    except TimeoutError as failure:
-        raise TooSlow(f"Valkey took longer than {_SECONDS} seconds.") from failure
+    @property
+    def _pool(self) -> ConnectionPool:
+        return cast("ConnectionPool", self._valkey.connection_pool)
 
 
 def _packed(*parts: str | float) -> bytes:

@@ -31,6 +31,8 @@ select account_id, position, resource, id, version, op, audience, lost, by, orig
 where position between %s and %s order by account_id, position, resource, id
 """
 NAME = "realtime"
+# A stretch of positions has but one good plan.
+_OPTIONS = "-c plan_cache_mode=force_generic_plan"
 
 
 class Telling:
@@ -66,7 +68,7 @@ class Telling:
 
     def _rows(self, statement: LiteralString, first: int, last: int) -> list[tuple[Any, ...]]:
         if self._connection is None or self._connection.closed:
-            self._connection = psycopg.connect(self._url, autocommit=True)
+            self._connection = psycopg.connect(self._url, autocommit=True, options=_OPTIONS)
         return self._connection.execute(statement, (first, last), prepare=True).fetchall()
 
 
