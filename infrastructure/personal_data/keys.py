@@ -72,6 +72,11 @@ class SubjectKeys:
             found |= self._unwrapped(rows, now)
         return found
 
+    def remembered_until(self, subject: UUID) -> float:
+        """Until when, by the monotonic clock, this process may use the key without asking for it again."""
+        kept = self._remembered.get(subject)
+        return 0.0 if kept is None else kept[1]
+
     async def forget(self, subject: UUID) -> None:
         """Destroy the key and all that belong to the same owner; snapshots under it go as well."""
         async with self._pool.connection() as connection, connection.transaction():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4, uuid5
 
@@ -13,7 +14,7 @@ from psycopg_pool import AsyncConnectionPool
 from domain.ids import GLOBAL
 from domain.kernel import PiiRef
 from infrastructure.personal_data.blind_index import KeyedHashes
-from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
+from infrastructure.personal_data.keys import REMEMBERED_SECONDS, KeyWrapping, SubjectKeys
 from infrastructure.personal_data.person import SealedPersonalData
 from infrastructure.personal_data.sealing import parse
 from infrastructure.personal_data.traces import KEPT, traces_of
@@ -64,12 +65,34 @@ async def test_forgetting_a_person_leaves_nothing_to_open(
 async def test_another_process_forgets_within_the_time_that_is_promised(
     personal: SealedPersonalData, pool: AsyncConnectionPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann = await personal.seal(ANN, {"name": "Ann"})
+    ann = await personal.seal(ANN, {"name": "Ann", "email": "ann@example.com"})
     other = SubjectKeys(pool, KeyWrapping(b"k" * 32))
-    assert await SealedPersonalData(other).open([ann["name"]]) == ["Ann"]
+    elsewhere = SealedPersonalData(other)
+    assert await elsewhere.open([ann["name"]]) == ["Ann"]
+    began = time.monotonic()
+    # Half a time later another value is asked for: that makes nothing last longer.
+    monkeypatch.setattr("infrastructure.personal_data.keys.time.monotonic", lambda: began + 20)
+    assert await elsewhere.open([ann["name"], ann["email"]]) == ["Ann", "ann@example.com"]
     await personal.forget(ANN)
-    monkeypatch.setattr("infrastructure.personal_data.keys.time.monotonic", lambda: 10**9)
+    monkeypatch.setattr(
+        "infrastructure.personal_data.keys.time.monotonic", lambda: began + REMEMBERED_SECONDS + 1
+    )
+    assert await elsewhere.open([ann["name"]]) == [None]
+    assert await elsewhere.open([ann["email"]]) == [None]
     assert await SealedPersonalData(other).open([ann["name"]]) == [None]
+
+
+async def test_what_was_opened_is_not_opened_again_until_it_is_forgotten(
+    personal: SealedPersonalData, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await personal.seal(ANN, {"name": "Ann", "email": "ann@example.com"})
+    refs = [ann["name"], ann["email"]]
+    assert await personal.open(refs) == ["Ann", "ann@example.com"]
+    with monkeypatch.context() as patched:
+        patched.setattr("infrastructure.personal_data.person.open_values", None)
+        assert await personal.open(refs[::-1]) == ["ann@example.com", "Ann"]
+    await personal.forget(ANN)
+    assert await personal.open(refs) == [None, None]
 
 
 async def test_a_reference_is_bound_to_its_person_and_its_field(personal: SealedPersonalData) -> None:
