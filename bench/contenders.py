@@ -6,7 +6,6 @@ import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from typing import Any
-from urllib.parse import unquote, urlsplit
 from uuid import UUID, uuid4
 
 import psycopg
@@ -14,6 +13,7 @@ from eventsourcing.dcb.api import DCBAppendCondition, DCBEvent, DCBQuery, DCBQue
 from eventsourcing.dcb.postgres_tt import PostgresDCBRecorderTT
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg.conninfo import conninfo_to_dict
 
 from bench.database import Database
 from infrastructure.event_store.notifier import EVENTS, Notifier
@@ -185,11 +185,6 @@ def all_contenders(database: Database, *, library: bool) -> Generator[list[Conte
 
 
 def _address(url: str) -> dict[str, Any]:
-    parts = urlsplit(url)
-    return {
-        "dbname": parts.path.lstrip("/"),
-        "host": parts.hostname,
-        "port": parts.port,
-        "user": unquote(parts.username or ""),
-        "password": unquote(parts.password or ""),
-    }
+    """The same way to the server as everybody else's."""
+    parts = conninfo_to_dict(url)
+    return {name: parts[name] for name in ("dbname", "host", "port", "user", "password")}

@@ -3,6 +3,7 @@
 import contextlib
 import os
 from collections.abc import AsyncIterator, Iterator
+from urllib.parse import urlsplit
 
 import pytest
 import redis
@@ -82,7 +83,7 @@ def product_template(postgres_server: str, database_template: str) -> Iterator[s
     """The name of a database as `./coffer migrate` leaves it: with every read model, to clone."""
     with cloned_database(postgres_server, database_template) as url:
         add_read_models(url)
-        yield url.rsplit("/", 1)[1]
+        yield urlsplit(url).path.lstrip("/")
 
 
 @pytest.fixture

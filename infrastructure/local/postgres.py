@@ -10,10 +10,12 @@ from infrastructure.local.places import STATE_OF_ROOT, short_name
 from infrastructure.local.ports import LOOPBACK
 from infrastructure.local.postgres_binaries import PostgresBinaries, find_postgres, may_reach
 from infrastructure.local.processes import Program, account_for_servers, command_line, run_as
-from infrastructure.local.secret_files import kept_secret, write_private
+from infrastructure.local.secret_files import kept_secret, private_folder, write_private
 from infrastructure.local.server import LocalServer, ServerFailed
 
 OWNER = "coffer_owner"
+# Linux takes 107 bytes, macOS 103.
+_LONGEST_SOCKET = 103
 
 
 class PostgresServer(LocalServer):
@@ -40,14 +42,24 @@ class PostgresServer(LocalServer):
 
     def url(self, dbname: str = "postgres", *, user: str = OWNER, password: str | None = None) -> str:
         secret = password if password is not None else self._password()
-        return f"postgresql://{quote(user)}:{quote(secret, safe='')}@{LOOPBACK}:{self.port}/{quote(dbname)}"
+        where = f"{LOOPBACK}:{self.port}/{quote(dbname)}"
+        # Who goes by the socket skips the network's own work; the address is for those who only read that.
+        way = "" if self.sockets is None else f"?host={quote(str(self.sockets), safe='')}"
+        return f"postgresql://{quote(user)}:{quote(secret, safe='')}@{where}{way}"
+
+    @property
+    def sockets(self) -> Path | None:
+        """The folder of the socket; None where its address would be longer than the system takes, or be
+        read as two (libpq's `host` is a list)."""
+        folder = self._home() / "run"
+        fits = len(os.fsencode(folder / f".s.PGSQL.{self.port}")) <= _LONGEST_SOCKET
+        return folder if fits and "," not in str(folder) else None
 
     def program(self) -> Program:
         settings = {
             "listen_addresses": LOOPBACK,
             "port": str(self.port),
-            # Addresses of sockets may not be longer than 107 bytes; a folder's can.
-            "unix_socket_directories": "",
+            "unix_socket_directories": "" if self.sockets is None else _quoted(self.sockets),
             # initdb writes down the zone of the machine it ran on.
             "timezone": "UTC",
             "log_timezone": "UTC",
@@ -72,6 +84,7 @@ class PostgresServer(LocalServer):
         self.log.parent.mkdir(parents=True, exist_ok=True)
         if not (self.cluster / "PG_VERSION").is_file():
             self._initialise()
+        self._make_sockets()
         self.clear_leftovers()
 
     def is_ready(self) -> bool:
@@ -111,6 +124,12 @@ class PostgresServer(LocalServer):
             raise ServerFailed(f"initdb failed:\n{told.stdout.strip()}")
         half.rename(self.cluster)
 
+    def _make_sockets(self) -> None:
+        if self.sockets is not None:
+            private_folder(self.sockets)
+            if self._account is not None:
+                os.chown(self.sockets, self._account.uid, self._account.gid)
+
     def _initdb(self, folder: Path, password: Path) -> tuple[str, ...]:
         # With the locale of the machine, the order of words and even the encoding would differ by machine.
         locale = ["--encoding=UTF8", "--locale=C"]
@@ -141,6 +160,11 @@ class PostgresServer(LocalServer):
             (self.binaries.program("pg_ctl"), "stop", "-m", "fast", "-D", str(self.cluster)),
             Path("/"),
         )
+
+
+def _quoted(folder: Path) -> str:
+    """One of a list, however it is called."""
+    return '"' + str(folder).replace('"', '""') + '"'
 
 
 def _environment() -> dict[str, str]:

@@ -97,7 +97,8 @@ async def overheard(url: str) -> AsyncIterator[tuple[str, Asked]]:
     port = listening.sockets[0].getsockname()[1]
     host = f"{parts.username}:{parts.password}@127.0.0.1:{port}"
     try:
-        yield urlunsplit(parts._replace(netloc=host)), asked
+        # Without the way by the socket, where nobody could listen.
+        yield urlunsplit(parts._replace(netloc=host, query="")), asked
     finally:
         listening.close()
         for line in open_lines:

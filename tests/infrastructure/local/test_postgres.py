@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from infrastructure.local.postgres import PostgresServer
+from infrastructure.local.postgres import OWNER, PostgresServer
 from infrastructure.local.postgres_binaries import may_reach
 from infrastructure.local.processes import Account, command_line
 from tests.support.stack import throw_away_folder
@@ -61,6 +61,28 @@ def test_nobody_comes_in_without_the_password(folder: Path) -> None:
         secret = folder / "secrets" / "postgres-owner"
         assert secret.stat().st_mode & 0o777 == 0o600
         assert secret.parent.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("way", ["socket", "address"])
+def test_it_is_reached_by_a_socket_that_nobody_else_may_use_and_by_its_address(
+    folder: Path, way: str
+) -> None:
+    with PostgresServer(folder / 'Anns "alte" Akten') as server:
+        url = server.url() if way == "socket" else server.url().partition("?")[0]
+        with psycopg.connect(url) as connection:
+            assert connection.info.host == (str(server.sockets) if way == "socket" else "127.0.0.1")
+        with pytest.raises(psycopg.OperationalError, match="password"):
+            psycopg.connect(url.replace(OWNER, "somebody"))
+        assert server.sockets is not None
+        assert server.sockets.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("name", ["x" * 90, "Ann, Ben"])
+def test_where_a_socket_has_no_usable_name_there_is_the_address(folder: Path, name: str) -> None:
+    with PostgresServer(folder / name) as server:
+        assert server.sockets is None
+        keep_one(server)
+        assert rows(server) == [0]
 
 
 def test_the_log_does_not_repeat_refused_values(folder: Path) -> None:
