@@ -16,13 +16,10 @@ import asyncio
 import contextlib
 import multiprocessing
 import os
-import signal
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,17 +31,15 @@ import msgspec
 from bench.figures import emit, percentiles
 from bench.http_load import Caller, repeat
 from bench.processes import below, cpu_seconds, running
+from bench.reference_server import reference_server
 from infrastructure.identity.passwords import Argon2Passwords, cores
 from infrastructure.local.data_folder import environment_of_running
 from infrastructure.local.database import ensure_database, other_database
-from infrastructure.local.node import with_node
-from infrastructure.local.places import CHECKOUT
-from infrastructure.local.ports import free_port
 from infrastructure.local.product import running_product
 from infrastructure.local.setup import peers
 
 PASSWORD = "a plum of seven colours"  # noqa: S105 - of nobody
-_ROUNDS = 3
+_ROUNDS = 9
 
 
 @dataclass(frozen=True)
@@ -68,7 +63,7 @@ class _Rates(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="coffer bench auth", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=4.0, help="of every measurement")
+    parser.add_argument("--seconds", type=float, default=2.0, help="of every turn")
     parser.add_argument("--after-end", type=int, default=10_000, help="questions about ended sessions")
     given = parser.parse_args(argv)
     peers.install()
@@ -79,7 +74,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             environment_of_running(product.data)["COFFER_OWNER_DATABASE_URL"], "reference"
         )
         ensure_database(database.replace("/reference", "/postgres"), "reference")
-        with _reference(database, cached=False) as plain, _reference(database, cached=True) as cached:
+        with (
+            reference_server(database, cached=False) as plain,
+            reference_server(database, cached=True) as cached,
+        ):
             found = asyncio.run(_measured(ours, plain, cached, stores, given))
     emit("auth", found)
     return 0
@@ -96,7 +94,7 @@ async def _measured(
     reference = await _known_to_reference("reference", *plain, stores)
     with_cache = await _known_to_reference("reference, cookie cache", *cached, stores)
     sessions = await _interleaved((coffer, reference, with_cache), _asks_session, given.seconds)
-    with contextlib.closing(_Hashing(given.seconds / 2)) as bound:
+    with contextlib.closing(_Hashing(given.seconds)) as bound:
         await repeat(coffer.port, 8, 1, _signs_in(coffer))
         hashers, before = running(coffer.pid, "hashing.py"), cpu_seconds(coffer.pid)
         hashed = cpu_seconds(*hashers)
@@ -111,7 +109,7 @@ async def _measured(
             "bound": round(bound.per_second, 1),
             "ofBound": round(sign_ins[coffer.name]["perSecond"] / bound.per_second, 2),
         },
-        "waiting": await _while_others_wait(coffer, given.seconds),
+        "waiting": await _while_others_wait(coffer, 2 * given.seconds),
         "stale": await _after_the_end(coffer, given.after_end),
     }
 
@@ -125,7 +123,8 @@ async def _interleaved(
     seconds: float,
     between: Callable[[], Awaitable[None]] = _nothing,
 ) -> dict[str, Any]:
-    """In turns, so that what else the machine does falls on all alike."""
+    """In turns, so that what else the machine does falls on all alike; the first is compared with each of
+    the others turn by turn."""
     rates: dict[str, list[_Rates]] = {server.name: [] for server in servers}
     for _ in range(_ROUNDS):
         await between()
@@ -136,19 +135,29 @@ async def _interleaved(
             took = time.perf_counter() - began
             alone, stores = cpu_seconds(server.pid) - alone, cpu_seconds(*server.stores) - stores
             rates[server.name].append(_Rates(calls / alone, calls / (alone + stores), calls / took))
-    medians = {
-        name: _Rates(*map(statistics.median, zip(*found, strict=True))) for name, found in rates.items()
-    }
-    first = medians[servers[0].name]
+    first = rates[servers[0].name]
+    return {name: {**_medians(found), **_compared(first, found)} for name, found in rates.items()}
+
+
+def _medians(found: Sequence[_Rates]) -> dict[str, Any]:
+    alone, with_stores, per_second = map(statistics.median, zip(*found, strict=True))
     return {
-        name: {
-            "perCpuSecond": round(found.alone),
-            "withStores": round(found.with_stores),
-            "perSecond": round(found.per_second, 1),
-            "oursToThis": round(first.alone / found.alone, 2),
-            "oursToThisWithStores": round(first.with_stores / found.with_stores, 2),
-        }
-        for name, found in medians.items()
+        "perCpuSecond": round(alone),
+        "withStores": round(with_stores),
+        "perSecond": round(per_second, 1),
+    }
+
+
+def _compared(ours: Sequence[_Rates], theirs: Sequence[_Rates]) -> dict[str, Any]:
+    """How many times as much the first does: in half of the turns it is more."""
+    turns = list(zip(ours, theirs, strict=True))
+    alone = sorted(one.alone / other.alone for one, other in turns)
+    return {
+        "oursToThis": round(statistics.median(alone), 2),
+        "oursToThisFromTo": [round(alone[0], 2), round(alone[-1], 2)],
+        "oursToThisWithStores": round(
+            statistics.median(one.with_stores / other.with_stores for one, other in turns), 2
+        ),
     }
 
 
@@ -320,37 +329,6 @@ def _api_below(pid: int) -> int:
         if b"\0serve\0" in Path(f"/proc/{child}/cmdline").read_bytes():
             return child
     raise RuntimeError("The API process was not found.")
-
-
-@contextlib.contextmanager
-def _reference(database: str, *, cached: bool) -> Generator[tuple[int, int]]:
-    port = free_port()
-    environ = with_node({**os.environ, "DATABASE_URL": database, "PORT": str(port), "NODE_ENV": "production"})
-    environ["COOKIE_CACHE"] = "on" if cached else "off"
-    with tempfile.TemporaryDirectory(prefix="coffer-bench-") as folder:
-        argv = [peers.NODE, str(peers.FOLDER / "reference_server.js")]
-        with _running(argv, environ, "ready", Path(folder) / "log", signal.SIGTERM) as pid:
-            yield port, pid
-
-
-@contextlib.contextmanager
-def _running(
-    argv: Sequence[str], environ: dict[str, str], word: str, log: Path, end: signal.Signals
-) -> Generator[int]:
-    with log.open("wb") as output:
-        child = subprocess.Popen(  # noqa: S603 - our own words
-            argv, cwd=CHECKOUT, env=environ, stdout=output, stderr=subprocess.STDOUT
-        )
-    try:
-        deadline = time.monotonic() + 120
-        while word not in log.read_text(encoding="utf-8"):
-            if child.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"{argv[-1]} did not start:\n{log.read_text(encoding='utf-8')}")
-            time.sleep(0.05)
-        yield child.pid
-    finally:
-        child.send_signal(end)
-        child.wait(timeout=30)
 
 
 if __name__ == "__main__":
