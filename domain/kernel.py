@@ -21,7 +21,8 @@ def camel(name: str) -> str:
 
 def wire_time(at: datetime) -> str:
     """A moment in ready JSON: RFC 3339 in UTC with exactly three fraction digits."""
-    return at.astimezone(UTC).isoformat(timespec="milliseconds")[: -len("+00:00")] + "Z"
+    utc = at if at.tzinfo is UTC else at.astimezone(UTC)
+    return utc.isoformat(timespec="milliseconds")[: -len("+00:00")] + "Z"
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=camel):

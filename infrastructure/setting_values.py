@@ -106,6 +106,8 @@ def postgres_url(text: str) -> str:
 
 
 def redis_url(text: str) -> str:
+    if re.match(r"unix://[^/]*/.", text):
+        return text
     return _url(text, ("redis", "rediss"), "an address such as redis://:password@host:6379/0")
 
 

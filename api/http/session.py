@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
+from socket import AF_INET, inet_pton
 from typing import Any
 from urllib.parse import quote
 
@@ -151,6 +152,11 @@ def _place(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None
     """The address as a number; None for what is none, or is too long to be kept."""
     if len(address) > _LONGEST_ADDRESS:
         return None
+    try:
+        # Most are of this kind, and the system reads it in a fifth of the time.
+        return ipaddress.IPv4Address(inet_pton(AF_INET, address))
+    except (OSError, ValueError):
+        pass
     try:
         return ipaddress.ip_address(address)
     except ValueError:

@@ -11,11 +11,9 @@ from infrastructure.local.ports import LOOPBACK
 from infrastructure.local.postgres_binaries import PostgresBinaries, find_postgres, may_reach
 from infrastructure.local.processes import Program, account_for_servers, command_line, run_as
 from infrastructure.local.secret_files import kept_secret, private_folder, write_private
-from infrastructure.local.server import LocalServer, ServerFailed
+from infrastructure.local.server import LONGEST_SOCKET, LocalServer, ServerFailed
 
 OWNER = "coffer_owner"
-# Linux takes 107 bytes, macOS 103.
-_LONGEST_SOCKET = 103
 
 
 class PostgresServer(LocalServer):
@@ -52,7 +50,7 @@ class PostgresServer(LocalServer):
         """The folder of the socket; None where its address would be longer than the system takes, or be
         read as two (libpq's `host` is a list)."""
         folder = self._home() / "run"
-        fits = len(os.fsencode(folder / f".s.PGSQL.{self.port}")) <= _LONGEST_SOCKET
+        fits = len(os.fsencode(folder / f".s.PGSQL.{self.port}")) <= LONGEST_SOCKET
         return folder if fits and "," not in str(folder) else None
 
     def program(self) -> Program:

@@ -10,6 +10,9 @@ from typing import Self
 from infrastructure.local.ports import free_port
 from infrastructure.local.processes import Program, spawn, stop
 
+# Linux takes 107 bytes for the name of a socket, macOS 103.
+LONGEST_SOCKET = 103
+
 
 class ServerFailed(Exception):
     """A server could not be prepared or did not come up; the text holds its own last words."""

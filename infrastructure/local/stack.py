@@ -54,7 +54,7 @@ class LocalStack:
         if self.postgres is not None:
             told |= self._database_urls(self.postgres)
         if self.valkey is not None:
-            told["REDIS_URL"] = self.valkey.url
+            told["REDIS_URL"] = self.valkey.socket_url or self.valkey.url
         if self.mail is not None:
             told["SMTP_URL"] = self.mail.url
         return told

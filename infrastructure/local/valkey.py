@@ -9,7 +9,7 @@ from urllib.parse import quote
 from infrastructure.local.ports import LOOPBACK
 from infrastructure.local.processes import Program, command_line
 from infrastructure.local.secret_files import kept_secret, private_folder, write_private
-from infrastructure.local.server import LocalServer
+from infrastructure.local.server import LONGEST_SOCKET, LocalServer
 from infrastructure.local.valkey_binary import find_valkey
 
 
@@ -26,6 +26,15 @@ class ValkeyServer(LocalServer):
     def url(self) -> str:
         return f"redis://:{quote(self._password(), safe='')}@{LOOPBACK}:{self.port}/0"
 
+    @property
+    def socket_url(self) -> str | None:
+        """By the socket, which skips the network's own work; None where its name cannot stand in an address
+        as it is (not every client reads it back), or would be longer than the system takes."""
+        path = str(self._socket)
+        if quote(path) != path or len(path) > LONGEST_SOCKET:
+            return None
+        return f"unix://:{quote(self._password(), safe='')}@{path}"
+
     def program(self) -> Program:
         return Program(
             argv=(str(find_valkey()), str(self._configuration)), cwd=self._folder, environ=_environment()
@@ -38,6 +47,7 @@ class ValkeyServer(LocalServer):
         lines = [
             f"bind {LOOPBACK}",
             f"port {self.port}",
+            *([] if self.socket_url is None else [f"unixsocket {self._socket}", "unixsocketperm 700"]),
             f'dir "{_quoted(self._folder)}"',
             f"requirepass {self._password()}",
             "daemonize no",
@@ -68,6 +78,10 @@ class ValkeyServer(LocalServer):
     @property
     def _configuration(self) -> Path:
         return self._folder / "valkey.conf"
+
+    @property
+    def _socket(self) -> Path:
+        return self._folder / "socket"
 
     def _password(self) -> str:
         return kept_secret(self.data / "secrets" / "valkey").decode()

@@ -48,6 +48,7 @@ def test_what_is_needed_and_missing_is_named(missing: str) -> None:
         ("COFFER_TRUSTED_PROXIES", "10.0.0.1/8", "expected networks such as"),
         ("DATABASE_URL", "mysql://h/c", "DATABASE_URL has a wrong value; expected an address"),
         ("REDIS_URL", "localhost:6379", "REDIS_URL has a wrong value"),
+        ("REDIS_URL", "unix://:password@", "REDIS_URL has a wrong value"),
         ("SMTP_URL", "mail.example", "SMTP_URL has a wrong value"),
         ("COFFER_MAIL_FROM", "nobody", "expected a mailbox"),
         ("COFFER_MAIL_FROM", "a@b.example\r\nBcc: c@d.example", "expected a mailbox"),
@@ -74,6 +75,11 @@ def test_a_pace_is_so_many_each_second_and_so_many_at_once(text: str) -> None:
     assert str(settings.writes_pace) == "20/100"
     with pytest.raises(WrongSetting, match="such as 20/100"):
         load_settings({**ENOUGH, "COFFER_WRITES_PACE": text})
+
+
+def test_a_valkey_may_be_reached_by_its_socket() -> None:
+    url = "unix://:password@/var/lib/coffer/socket"
+    assert load_settings({**ENOUGH, "REDIS_URL": url}).redis_url == url
 
 
 def test_a_refused_secret_is_not_repeated() -> None:

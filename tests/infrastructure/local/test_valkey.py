@@ -39,6 +39,23 @@ def test_nobody_comes_in_without_the_password(folder: Path) -> None:
     assert (folder / "valkey" / "valkey.conf").stat().st_mode & 0o777 == 0o600
 
 
+def test_its_socket_is_for_its_owner_and_asks_for_the_password_too(folder: Path) -> None:
+    with ValkeyServer(folder) as server:
+        assert server.socket_url is not None
+        assert redis.Redis.from_url(server.socket_url).ping()
+        path = server.socket_url.partition("@")[2]
+        assert Path(path).stat().st_mode & 0o777 == 0o700
+        with pytest.raises(redis.AuthenticationError):
+            redis.Redis(unix_socket_path=path).ping()
+
+
+@pytest.mark.parametrize("name", ["x" * 90, "Büro von Ann"])
+def test_where_a_socket_has_no_usable_name_there_is_the_address(folder: Path, name: str) -> None:
+    with ValkeyServer(folder / name) as server:
+        assert server.socket_url is None
+        assert redis.Redis.from_url(server.url).ping()
+
+
 def test_a_server_that_was_left_running_is_stopped_first(folder: Path) -> None:
     left = ValkeyServer(folder).start()
     pid = pid_of(left)
