@@ -48,8 +48,8 @@ export function DetailsTab({ row, payload, clash, onSettled }: EditableProps) {
           payload={payload}
           met={clash ?? undefined}
           draft={draft}
-          onDone={() => {
-            draft.drop();
+          onDone={async () => {
+            await draft.drop();
             setEditing(false);
             onSettled?.();
           }}

@@ -35,7 +35,7 @@ interface EditProps {
   /** What was written in the list has met what somebody else wrote. */
   met?: Clash | undefined;
   draft: Draft<WrittenEdit>;
-  onDone: () => void;
+  onDone: () => Promise<void>;
 }
 
 export default function EditDocument({ row, payload, met, draft, onDone }: EditProps) {
@@ -55,7 +55,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
   const { run, busy, failure, forget } = useAct(async (base: Found, yours: Contents) => {
     const { name, found } = await revise(base, yours);
     if (name === "met") setClash({ base, yours, theirs: found });
-    else onDone();
+    else await onDone();
   });
   const change = (part: Partial<DocumentPayload>) => setTyped((now) => ({ ...now, ...part }));
 
@@ -93,7 +93,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
         event.preventDefault();
         const yours = { payload: { ...typed, title: typed.title.trim() }, expiresOn };
         // Nothing was written, so nobody else's words are in the way.
-        if (!isChanged(begun.contents, yours)) return onDone();
+        if (!isChanged(begun.contents, yours)) return void onDone();
         void run(begun, yours);
       }}
     >
@@ -148,7 +148,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
         onChange={(notes) => change({ notes })}
       />
       <div className={styles["buttons"]}>
-        <Button look="quiet" onPress={onDone}>
+        <Button look="quiet" onPress={() => void onDone()}>
           {say("dialog.cancel", "Cancel")}
         </Button>
         <Button type="submit" look="primary" writes isPending={busy} isDisabled={!typed.title.trim()}>

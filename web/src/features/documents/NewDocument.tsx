@@ -61,8 +61,8 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
     if (isChanged({ payload: { v: 1, title: "" }, expiresOn: null }, { payload, expiresOn })) keep({ id, payload, expiresOn });
   }, [keep, id, payload, expiresOn]);
 
-  function close() {
-    draft.drop();
+  async function close() {
+    await draft.drop();
     onClose();
   }
 
@@ -79,18 +79,17 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
       newDocuments: { id, sealed, audience, state: "active", noteOnly: true, ...(expiresOn ? { expiresOn } : {}) },
     });
     if (answer.error) throw new CallFailed(failureOf(answer.error));
+    await draft.drop();
   });
 
   return (
-    <Dialog title={say("newDocument.title", "New document without a file")} isOpen onClose={close} keeps={payload.title !== ""}>
+    <Dialog title={say("newDocument.title", "New document without a file")} isOpen onClose={() => void close()} keeps={payload.title !== ""}>
       <Form
         className={styles["form"]}
         onSubmit={(event) => {
           event.preventDefault();
           void run().then((made) => {
-            if (!made) return;
-            draft.drop();
-            onCreated(id);
+            if (made) onCreated(id);
           });
         }}
       >
@@ -124,7 +123,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
           onChange={(notes) => setPayload((now) => ({ ...now, notes }))}
         />
         <div className={styles["buttons"]}>
-          <Button look="quiet" onPress={close}>
+          <Button look="quiet" onPress={() => void close()}>
             {say("dialog.cancel", "Cancel")}
           </Button>
           <Button type="submit" look="primary" writes isPending={busy} isDisabled={!payload.title.trim()}>

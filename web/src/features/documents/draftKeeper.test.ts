@@ -37,12 +37,25 @@ test("nothing is written after it was dropped, and something new is", async () =
   const { keep, drop } = draftKeeper(drafts, "document 1");
   keep("P");
   keep("Pa");
-  drop();
+  void drop();
   for (let turn = 0; turn < 3; turn += 1) await drafts.finishOne();
   expect(drafts.done).toEqual(["P", "dropped"]);
   keep("L");
   await drafts.finishOne();
   expect(drafts.done).toEqual(["P", "dropped", "L"]);
+});
+
+test("it is dropped when nothing of it is left", async () => {
+  const drafts = slowDrafts();
+  const { keep, drop } = draftKeeper(drafts, "document 1");
+  keep("P");
+  let gone = false;
+  const dropped = drop().then(() => { gone = true; });
+  await drafts.finishOne();
+  expect(gone).toBe(false);
+  await drafts.finishOne();
+  await dropped;
+  expect(drafts.done).toEqual(["P", "dropped"]);
 });
 
 test("a disk that refuses once is asked again", async () => {

@@ -3,30 +3,30 @@ import type { Keyring } from "../../keyring/contract";
 
 export interface DraftKeeper<Written> {
   keep: (written: Written) => void;
-  drop: () => void;
+  /** Done when nothing of it is left. */
+  drop: () => Promise<void>;
 }
 
 type Drafts = Pick<Keyring, "keepDraft" | "dropDraft">;
 
 export function draftKeeper<Written>(keyring: Drafts, name: string): DraftKeeper<Written> {
   let next: (() => Promise<void>) | null = null;
-  let busy = false;
+  let working: Promise<void> | null = null;
 
   async function work() {
-    busy = true;
     while (next) {
       const act = next;
       next = null;
       // A browser that keeps nothing still has the form in front of its writer, and the next letter tries again.
       await act().catch(() => undefined);
     }
-    busy = false;
+    working = null;
   }
 
-  function ask(act: () => Promise<void>) {
+  function ask(act: () => Promise<void>): Promise<void> {
     next = act;
-    if (!busy) void work();
+    return (working ??= work());
   }
 
-  return { keep: (written) => ask(() => keyring.keepDraft(name, written)), drop: () => ask(() => keyring.dropDraft(name)) };
+  return { keep: (written) => void ask(() => keyring.keepDraft(name, written)), drop: () => ask(() => keyring.dropDraft(name)) };
 }

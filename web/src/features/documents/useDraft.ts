@@ -31,9 +31,10 @@ export function useDraft<Written>(name: string): Draft<Written> {
     () => ({
       found,
       keep: keeper.keep,
-      drop() {
+      // What is shown as saved has nothing half written beside it, also for whoever leaves at once.
+      async drop() {
+        await keeper.drop();
         setFound(null);
-        keeper.drop();
       },
     }),
     [keeper, found],
