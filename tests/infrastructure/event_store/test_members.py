@@ -161,7 +161,7 @@ async def test_jobs_are_woken_by_messages_and_by_nothing_else(
         for text in ("a", "letter", "b"):
             await write(store, uuid4(), text)
             assert rounds.once()
-            woken.append(len(list(owner.notifies(timeout=0.2))))
+            woken.append(len(list(owner.notifies(timeout=0.6))))
     assert woken == [0, 1, 0]
 
 
