@@ -79,7 +79,7 @@ class Door:
         self.people = StoredPeople(by_key)
         self.passwords = Argon2Passwords()
         self.pending = StoredRegistrations(base.pool, KeySealing(settings.kek))
-        self.codes = StoredCodes(base.pool, base.blind)
+        self.codes = StoredCodes(base.pool, base.blind, self.passwords)
         self.ceremonies = ValkeyCeremonies(self.valkey, base.blind, self.tokens)
         host = urlsplit(settings.public_url).hostname or "localhost"
         self.authenticators = WebAuthn(host, sorted(self.trusted))

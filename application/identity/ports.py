@@ -51,14 +51,15 @@ class FreshCode(NamedTuple):
 
 
 class Codes(Protocol):
-    """One-time codes: one live code per purpose and address, kept as a keyed hash."""
+    """One-time codes: one live code per purpose and address, kept as a slow hash of a keyed hash."""
 
-    def fresh(self, purpose: CodePurpose, index: str, now: datetime) -> FreshCode:
+    async def fresh(self, purpose: CodePurpose, index: str, now: datetime) -> FreshCode:
         """Make a code. It is good once its row is written, in the append of the mail that carries it."""
         ...
 
     async def use(self, purpose: CodePurpose, index: str, code: str, now: datetime) -> CodeTry:
-        """Try a code. A right one is consumed; of simultaneous uses one is right."""
+        """Try a code, with one slow hash whatever comes of it. A right one is consumed; of simultaneous uses
+        one is right."""
         ...
 
     async def look_at(self, purpose: CodePurpose, index: str, code: str, now: datetime) -> CodeTry:

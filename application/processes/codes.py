@@ -99,8 +99,9 @@ class SendCode:
         locale: str,
         context: Context,
     ) -> None:
-        """Everything is written in one append, so that it takes as long when there is nobody to write to."""
-        code = self.codes.fresh(purpose, index, context.now)
+        """The code is made and hashed, and everything written in one append, so that it takes as long when
+        there is nobody to write to."""
+        code = await self.codes.fresh(purpose, index, context.now)
         email_hash = await self.hashes.email_in_log(address, context.now)
         command = NoteCode(email_hash=email_hash, purpose=purpose)
         if subject is not None:

@@ -1,5 +1,5 @@
-"""Password hashes: Argon2id by a bounded number of processes, so that a crowd at the door cannot take all
-memory."""
+"""Hashes of passwords and of mailed codes: Argon2id by a bounded number of processes, so that a crowd at the
+door cannot take all memory."""
 
 from __future__ import annotations
 

@@ -1,9 +1,13 @@
 """One-time codes, row by row of auth-wire.md section 5."""
 
 import asyncio
+import secrets
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from infrastructure.identity.passwords import Argon2Passwords
 from tests.support.door import Browser, Door, an_address
 
 
@@ -14,6 +18,13 @@ def other_than(code: str) -> str:
 async def use(browser: Browser, email: str, otp: object, path: str = "/sign-in/email-otp"):
     answer = await browser.post(path, {"email": email, "otp": otp})
     return answer.status_code, answer.json().get("code")
+
+
+async def kept(door: Door, email: str) -> str:
+    """What is kept of the code that was sent to an address."""
+    index = door.base.blind.email(email)
+    ((kept,),) = await door.rows("select code_hash from identity.one_time_code where address = %s", (index,))
+    return kept
 
 
 async def test_a_right_code_is_good_once(door: Door):
@@ -126,7 +137,7 @@ async def test_without_a_registration_the_first_code_makes_a_person_of_that_name
     assert denied.status_code == 401
 
 
-async def test_codes_are_kept_as_keyed_hashes_and_mailed_sealed(door: Door):
+async def test_codes_are_kept_as_hashes_and_mailed_sealed(door: Door):
     email = an_address()
     code = await door.browser().ask_for_code(email)
     for table in ("identity.one_time_code", "messaging.mail_body", "es.event"):
@@ -134,6 +145,62 @@ async def test_codes_are_kept_as_keyed_hashes_and_mailed_sealed(door: Door):
         assert not any(code in row or email in row for (row,) in rows)
     states = await door.rows("select convert_from(state, 'utf8') from es.event")
     assert not any(code in state or email in state for (state,) in states)
+
+
+@pytest.fixture
+def passwords() -> Iterator[Argon2Passwords]:
+    passwords = Argon2Passwords(at_once=1)
+    yield passwords
+    passwords.close()
+
+
+async def test_what_is_kept_of_a_code_is_a_slow_hash_with_a_salt_of_its_keyed_hash(
+    door: Door, passwords: Argon2Passwords, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(secrets, "randbelow", lambda _most: 4711)
+    email, found = an_address(), list[str]()
+    for _ in range(2):
+        assert await door.browser().ask_for_code(email) == "004711"
+        found.append(await kept(door, email))
+    assert all(each.startswith("$argon2id$v=19$m=19456,t=2,p=1$") for each in found)
+    assert found[0] != found[1], "of the same code, with another salt"
+    keyed = door.base.blind.token("code", f"sign-in:{door.base.blind.email(email)}:004711")
+    assert keyed not in found
+    assert await passwords.matches(keyed, found[0])
+    assert not await passwords.matches("004711", found[0]), "without our key nothing can be tried"
+
+
+async def test_a_code_that_is_replaced_while_it_is_tried_is_not_used(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(secrets, "randbelow", lambda _most: 4711)
+    email, matches = an_address(), Argon2Passwords.matches
+    code = await door.browser().ask_for_code(email)
+
+    async def overtaken(passwords: Argon2Passwords, *given: Any) -> bool:
+        found = await matches(passwords, *given)
+        monkeypatch.setattr(Argon2Passwords, "matches", matches)
+        assert await door.browser().ask_for_code(email) == code
+        return found
+
+    monkeypatch.setattr(Argon2Passwords, "matches", overtaken)
+    assert await use(door.browser(), email, code) == (400, "INVALID_OTP")
+    assert (await use(door.browser(), email, code))[0] == 200, "the one that took its place"
+
+
+@pytest.mark.parametrize("odd", ["", "{keyed}", "{code}", "$argon2id$", "$argon2id$" + "x" * 200])
+async def test_something_else_in_its_place_is_no_code(door: Door, odd: str):
+    """The keyed hash alone is what was kept of codes before."""
+    email = an_address()
+    code, index = await door.browser().ask_for_code(email), door.base.blind.email(email)
+    keyed = door.base.blind.token("code", f"sign-in:{index}:{code}")
+    await door.rows(
+        "update identity.one_time_code set code_hash = %s where address = %s returning 1",
+        (odd.format(keyed=keyed, code=code), index),
+    )
+    for _ in range(3):
+        assert await use(door.browser(), email, code) == (400, "INVALID_OTP")
+    assert await use(door.browser(), email, code) == (403, "TOO_MANY_ATTEMPTS")
 
 
 async def test_an_address_takes_three_mails_a_minute_and_ten_an_hour(door: Door):

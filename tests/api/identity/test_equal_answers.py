@@ -10,6 +10,7 @@ import pytest
 from application.commands import Commands
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.identity.passwords import Argon2Passwords
+from tests.api.identity.test_codes import other_than
 from tests.support.door import PASSWORD, Door, an_address
 
 
@@ -93,3 +94,27 @@ async def test_a_password_is_hashed_once_whoever_it_is_for(door: Door, work: Cou
         await who.post("/sign-in/email", {"email": email, "password": password})
         door.clock.advance(seconds=11)
         assert work["Argon2Passwords.matches"] == 1
+
+
+async def test_a_code_is_hashed_once_to_be_made_and_once_for_each_try_whatever_comes_of_it(
+    door: Door, work: Counter[str]
+):
+    async def hashes(path: str, **body: Any) -> tuple[int, int]:
+        work.clear()
+        await door.browser().post(path, {"email": email, **body})
+        return work["Argon2Passwords.hashed"], work["Argon2Passwords.matches"]
+
+    send, sign_in = "/email-otp/send-verification-otp", "/sign-in/email-otp"
+    email = an_address()
+    assert await hashes(send, type="forget-password") == (1, 0), "none is mailed"
+    assert await hashes(sign_in, otp="123456") == (0, 1), "there is none"
+    assert await hashes(send, type="sign-in") == (1, 0)
+    code = await door.code(email)
+    for _ in range(3):
+        assert await hashes(sign_in, otp=other_than(code)) == (0, 1)
+    assert await hashes(sign_in, otp=code) == (0, 1), "it is exhausted"
+    code = await door.browser().ask_for_code(email)
+    assert await hashes(sign_in, otp=code) == (0, 1)
+    code = await door.browser().ask_for_code(email)
+    door.clock.advance(seconds=300)
+    assert await hashes(sign_in, otp=code) == (0, 1), "it is too old"

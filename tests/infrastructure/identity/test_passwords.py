@@ -145,6 +145,16 @@ def test_a_process_ends_with_its_input_and_not_with_the_signals_of_a_terminal(
         os.kill(pid, 0)
 
 
+@pytest.mark.parametrize(
+    "odd", [b" ", b"$argon2id$", b"$argon2id$v=19$m=19456,t=2,p=1$c2FsdA", b"x" * 200, "ü".encode()]
+)
+def test_what_is_no_hash_is_nobodys_and_ends_no_process(hashers: tuple[Hasher, Hasher], odd: bytes):
+    hashers[0].ask(b"plum-orbit-27")
+    pid = hashers[0].pid
+    assert hashers[0].ask(b"plum-orbit-27", odd) == "no"
+    assert hashers[0].pid == pid
+
+
 async def test_a_crowd_at_the_door_waits_up_to_a_number():
     few = Argon2Passwords(at_once=1, most_waiting=3)
     answers = await asyncio.gather(*(few.hashed("plum-orbit-27") for _ in range(5)), return_exceptions=True)
