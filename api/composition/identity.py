@@ -27,6 +27,7 @@ from application.identity.dead_sessions import DeadSessions
 from application.identity.password_rules import PasswordRules
 from application.identity.proofs import Proofs
 from application.identity.restraints import Restraining
+from application.identity.session_secrets import SessionSecrets
 from application.processes import (
     change_email,
     codes,
@@ -132,20 +133,21 @@ def slice_of(base: Foundation, door: Door) -> Slice:
 
 
 def _routes(base: Foundation, door: Door) -> Mapping[type[Any], Route]:
-    session_door = sessions.SessionDoor(door.people, door.tokens, base.blind)
+    secrets = SessionSecrets(door.people, door.tokens, base.blind)
+    session_door = sessions.SessionDoor(door.people, door.tokens, base.blind, secrets)
     registering = Registering(door.pending, base.personal, door.tokens, base.blind)
     outbox = messaging.outbox_of(base)
     return {
         **security.ROUTES,
         **sessions.routes(door.people),
-        **confirmation.ROUTES,
+        **confirmation.routes(secrets),
         **passkeys.routes(base.personal, base.blind),
         **own_things.routes(base.personal, door.people),
         **passwords.routes(door.people, session_door, registering),
         **change_email.routes(registering, base.personal, outbox, base.settings.public_url),
         **forget_person.routes(door.people),
         **platform_people.routes(door.people, registering, base.personal),
-        **impersonate.routes(door.people, door.tokens, base.blind),
+        **impersonate.routes(door.people, door.tokens, secrets),
         **sign_in.routes(session_door, door.people, registering),
         **social_sign_in.routes(session_door, door.people, StoredLinks(base.reader), registering, base.blind),
         **codes.routes(outbox),

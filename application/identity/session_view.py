@@ -28,7 +28,8 @@ class PersonView(Struct, frozen=True):
 
 class SessionView(Struct, frozen=True):
     """The session; `account` is the ready JSON of the account it is in, `invited` says that an invitation
-    waits for the person's address."""
+    waits for the person's address, `superseded` that the session has got another secret since: the cookie
+    that opened it is not set again."""
 
     id: SessionId
     handle: str
@@ -44,6 +45,7 @@ class SessionView(Struct, frozen=True):
     ip: str
     agent: str
     impersonator_id: UserId | None
+    superseded: bool
 
     @property
     def user_id(self) -> UserId:

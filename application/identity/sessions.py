@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from application.commands import Route
 from application.identity.ports import People, Tokens
 from application.identity.refusals import NotLetIn
+from application.identity.session_secrets import SessionSecrets
 from application.ports import BlindIndex, RowChange
 from application.unit_of_work import Work
 from domain.identity.sessions import (
     SESSION,
-    ConfirmSession,
     EndReason,
     EndSession,
     Method,
@@ -23,7 +23,6 @@ from domain.identity.users import USER
 from domain.ids import SessionId, UserId
 from domain.kernel import Actor, Value
 
-SECRETS = "identity.session_secret"
 KNOWN_BROWSERS = "identity.known_browser"
 
 
@@ -65,6 +64,7 @@ class SessionDoor:
     people: People
     tokens: Tokens
     blind: BlindIndex
+    secrets: SessionSecrets
 
     def browser_hash(self, cookie: str) -> str:
         return self.blind.token("browser", cookie)
@@ -107,14 +107,8 @@ class SessionDoor:
         account_id = await self.people.home_account(user_id)
         if account_id is not None:
             await work.decide(SESSION, session_id, SwitchAccount(account_id))
-        token = self.tokens.token()
+        secret = self.secrets.first(work, session_id)
         work.write(
-            RowChange(
-                "add",
-                SECRETS,
-                {"session_id": session_id},
-                {"token_hash": self.blind.token("session", token), "handle": self.tokens.token()},
-            ),
             RowChange(
                 "put",
                 KNOWN_BROWSERS,
@@ -122,7 +116,7 @@ class SessionDoor:
                 {"seen_at": work.context.now},
             ),
         )
-        return Opened(token, session_id, user_id)
+        return Opened(secret, session_id, user_id)
 
     async def _leave(self, work: Work, browser: Browser) -> None:
         """A browser that enters anew has left where it was: its cookie is worth nothing any more."""
@@ -138,12 +132,6 @@ class Refresh(Value, frozen=True):
     session_id: SessionId
 
 
-class Confirm(Value, frozen=True):
-    """The person of this session gave a proof again."""
-
-    session_id: SessionId
-
-
 class End(Value, frozen=True):
     """End a session, at once and for good."""
 
@@ -153,10 +141,6 @@ class End(Value, frozen=True):
 
 async def _refresh(work: Work, command: Refresh) -> None:
     await work.decide(SESSION, command.session_id, RefreshSession())
-
-
-async def _confirm(work: Work, command: Confirm) -> None:
-    await work.decide(SESSION, command.session_id, ConfirmSession())
 
 
 async def end_session(work: Work, session_id: SessionId, reason: EndReason) -> None:
@@ -191,7 +175,6 @@ def routes(people: People) -> dict[type, Route]:
 
     return {
         Refresh: Route(None, _refresh, (SESSION,)),
-        Confirm: Route(None, _confirm, (SESSION,)),
         End: Route(None, _end, (SESSION,)),
         EndOwn: Route(None, end_own, (SESSION,)),
     }

@@ -15,7 +15,8 @@ from application.identity import platform
 from application.identity.passkeys import CREDENTIALS
 from application.identity.ports import People
 from application.identity.refusals import NotLetIn
-from application.identity.sessions import KNOWN_BROWSERS, SECRETS, end_session
+from application.identity.session_secrets import SECRETS
+from application.identity.sessions import KNOWN_BROWSERS, end_session
 from application.ports import Context, PersonalData, RowChange
 from application.processes.registering import PASSWORDS
 from application.unit_of_work import Work

@@ -6,8 +6,8 @@ from application.commands import Route
 from application.identity import platform
 from application.identity.ports import People, Tokens
 from application.identity.refusals import NotLetIn
-from application.identity.sessions import SECRETS, Opened
-from application.ports import BlindIndex, RowChange
+from application.identity.session_secrets import SessionSecrets
+from application.identity.sessions import Opened
 from application.unit_of_work import Work
 from domain.identity.sessions import SESSION, ImpersonationReason, StartImpersonation
 from domain.ids import SessionId, UserId
@@ -21,7 +21,7 @@ class Impersonate(Value, frozen=True, kw_only=True):
     reason: ImpersonationReason
 
 
-def routes(people: People, tokens: Tokens, blind: BlindIndex) -> dict[type, Route]:
+def routes(people: People, tokens: Tokens, secrets: SessionSecrets) -> dict[type, Route]:
     async def impersonate(work: Work, command: Impersonate) -> Opened:
         by, from_session = await platform.permit(work, "user", "impersonate"), work.context.actor.session_id
         user = await platform.no_admin(work, by, command.user_id)
@@ -45,9 +45,6 @@ def routes(people: People, tokens: Tokens, blind: BlindIndex) -> dict[type, Rout
                 account_id=await people.home_account(command.user_id),
             ),
         )
-        token = tokens.token()
-        secret = {"token_hash": blind.token("session", token), "handle": tokens.token()}
-        work.write(RowChange("add", SECRETS, {"session_id": session_id}, secret))
-        return Opened(token, session_id, command.user_id)
+        return Opened(secrets.first(work, session_id), session_id, command.user_id)
 
     return {Impersonate: Route(None, impersonate, (SESSION,))}

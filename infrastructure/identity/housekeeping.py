@@ -8,6 +8,7 @@ from psycopg_pool import AsyncConnectionPool
 _STATEMENTS = (
     "delete from identity.one_time_code where expires_at < now() - interval '1 day'",
     "delete from identity.pending_registration where expires_at < now()",
+    "delete from identity.former_secret where ends_at < now()",
     "delete from identity.known_browser where seen_at < now() - interval '400 days'",
     """
     delete from identity.session_secret as k using read.sessions as s

@@ -25,7 +25,8 @@ _SESSION = behind_cookie(
             on viewer.account_id = a.account_id and viewer.user_id = s.user_id
         where a.account_id = s.account_id) as account,
     exists (select from read.invitation_links as link where link.email_hash = s.email_index
-        and link.state = 'pending' and link.expires_at > {NOW}) as invited""",  # noqa: S608 - put together from constants
+        and link.state = 'pending' and link.expires_at > {NOW}) as invited,
+    s.superseded""",  # noqa: S608 - put together from constants
     """left join lateral (select m.account_id from read.account_members as m
     where m.account_id = s.account_id and m.user_id = s.user_id) as m on true""",
 )
@@ -77,6 +78,7 @@ class StoredSessions:
             ip=ip,
             agent=agent,
             impersonator_id=None if impersonator is None else UserId(impersonator),
+            superseded=row[23],
         )
 
     async def live_of(self, user_id: UserId, now: datetime) -> Sequence[ListedSession]:

@@ -15,7 +15,7 @@ from tests.support.asvs import LEVELS
 
 REQUIREMENTS: dict[str, dict[str, Any]] = tomllib.loads((CHECKOUT / "docs" / "asvs.toml").read_text())
 # Less than the standard asks, on purpose: a further one is a decision, and so is one that is met now.
-KNOWN_TO_FALL_SHORT = {"6.3.3", "7.2.4", "7.5.1", "7.5.2"}
+KNOWN_TO_FALL_SHORT = {"6.3.3", "7.5.1", "7.5.2"}
 TITLE = re.compile(r'\btest(?:\.step)?\(\s*(["`])(.+?)\1')
 
 

@@ -13,6 +13,7 @@ from api.http.identity import guard
 from application.identity.password_rules import MAX_PASSWORD, MIN_PASSWORD
 from application.identity.ports import Rule
 from application.identity.proofs import GUESS_BUDGET, MAIL_BUDGET, PASSWORD_BUDGET
+from application.identity.session_secrets import OVERLAP
 from domain.identity import sessions
 from domain.oversight.suspicion.thresholds import Thresholds
 from infrastructure.identity import ceremonies, codes
@@ -51,6 +52,7 @@ def in_time(rule: Rule, unit: str) -> str:
         f"{sessions.LONGEST // DAY} days after the last proof, however much it is used",
         f"{sessions.FRESH // HOUR} hours after the last proof |",
         f"{sessions.STEP_UP // MINUTE} minutes after the last proof that counts",
+        f"until the next proof in it; then another {OVERLAP.seconds} seconds",
         f"| looking as somebody else | {sessions.IMPERSONATION // MINUTE} minutes,",
     ],
 )

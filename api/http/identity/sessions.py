@@ -11,8 +11,8 @@ from api.http.given import Fresh, Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS, AuthRefused
 from api.http.identity.shapes import Confirmed, CurrentSession, Wire, session_of, user_of
 from api.http.identity.visits import Visit, Visits
-from api.http.session import BROWSER, PASSKEY
-from application.identity.confirmation import Confirmation
+from api.http.session import BROWSER, PASSKEY, SESSION
+from application.identity import confirmation as confirming
 from application.identity.session_view import SessionView
 from domain.kernel import wire_time
 
@@ -62,31 +62,42 @@ class SessionController(Controller):
         self,
         request: Request[Any, Any, Any],
         data: JSONBody[Confirm],
-        confirmation: Given[Confirmation],
+        confirmation: Given[confirming.Confirmation],
         visits: Given[Visits],
     ) -> Response[Confirmed]:
-        """Prove again who you are, as some actions ask for. It holds for ten minutes."""
+        """Prove again who you are, as some actions ask for. It holds for ten minutes.
+
+        The session gets another secret; the one before is worth nothing any more ten seconds later.
+        """
         visit = await visits.needed(request)
-        until = await _confirmed(request, data, confirmation, visits, visit)
+        done = await _confirmed(request, data, confirmation, visits, visit)
         cookies = [*visit.cookies]
+        if done.secret is not None:
+            cookies = visits.cookies.session(done.secret, remember=visit.view.remember)
         if data.response is not None:
             cookies.append(visits.cookies.clear(PASSKEY))
-        return Response(content=Confirmed(until=wire_time(until)), cookies=cookies, media_type=MediaType.JSON)
+        content = Confirmed(until=wire_time(done.until))
+        return Response(content=content, cookies=cookies, media_type=MediaType.JSON)
 
 
 async def _confirmed(
-    request: Request[Any, Any, Any], data: Confirm, confirmation: Confirmation, visits: Visits, visit: Visit
-) -> Any:
+    request: Request[Any, Any, Any],
+    data: Confirm,
+    confirmation: confirming.Confirmation,
+    visits: Visits,
+    visit: Visit,
+) -> confirming.Confirmed:
     address, cookies = visit.view.person.email, visits.cookies
+    secret = cookies.read(request, SESSION) or ""
     match data:
         case Confirm(password=str() as password, response=None, otp=None):
-            return await confirmation.by_password(address, password, visit.context)
+            return await confirmation.by_password(address, password, secret, visit.context)
         case Confirm(password=None, response=dict() as response, otp=None):
             cookie = cookies.read(request, PASSKEY)
-            return await confirmation.by_passkey(cookie, response, visit.context)
+            return await confirmation.by_passkey(cookie, response, secret, visit.context)
         case Confirm(password=None, response=None, otp=str() as otp):
             browser = cookies.read(request, BROWSER)
-            return await confirmation.by_code(address, otp, browser, visit.context)
+            return await confirmation.by_code(address, otp, browser, secret, visit.context)
         case _:
             raise AuthRefused(400, "VALIDATION_ERROR", "[body] One of password, response, otp is needed")
 

@@ -184,7 +184,9 @@ class Visits:
     def again(self, request: Request[Any, Any, Any], visit: Visit) -> list[Cookie]:
         """The cookies of the same session once more, as after a change of what it shows."""
         token = self.cookies.read(request, SESSION)
-        return [] if token is None else self.cookies.session(token, remember=visit.view.remember)
+        if token is None or visit.view.superseded:
+            return []
+        return self.cookies.session(token, remember=visit.view.remember)
 
     def _circumstances(self, request: Head, view: SessionView, now: datetime) -> Context:
         return self.stranger(request, now)._replace(actor=_actor(view))
