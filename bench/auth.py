@@ -1,12 +1,13 @@
 """Signing in and asking for the session, beside the protocol's reference server on the same PostgreSQL.
 
-`getSession` and `signIn` are calls per second of processor time, in turns in one run: `perCpuSecond` counts
-the server alone, `withStores` also what PostgreSQL (the same one) and our Valkey did for it meanwhile. The
-reference counts no limits; we do, for both kinds of call. `hashShare` is the part of our own processor time
-that goes into hashes, `bound` how many of them all cores make in a second when they do nothing else, measured
-between the turns. `waiting` is how long other requests take while sign-ins wait for their hash: those
-who wait call from a process of their own, so that nobody's time holds the work of asking for somebody else.
-`stale` counts answers that still knew a session after its end was answered.
+`getSession` and `signIn` are calls per second of processor time, in turns in one run: the first for few who
+ask at the same time, when the servers wait for whoever asks, and for many, when it is the other way round.
+`perCpuSecond` counts the server alone, `withStores` also what PostgreSQL (the same one) and our Valkey did
+for it meanwhile. The reference counts no limits; we do, for both kinds of call. `hashShare` is the part of
+our own processor time that goes into hashes, `bound` how many of them all cores make in a second when they
+do nothing else, measured between the turns. `waiting` is how long other requests take while sign-ins wait
+for their hash: those who wait call from a process of their own, so that nobody's time holds the work of
+asking for somebody else. `stale` counts answers that still knew a session after its end was answered.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from infrastructure.local.setup import peers
 
 PASSWORD = "a plum of seven colours"  # noqa: S105 - of nobody
 _ROUNDS = 9
+_FEW, _MANY = 8, 64
 
 
 @dataclass(frozen=True)
@@ -93,12 +95,16 @@ async def _measured(
     coffer = await _known_to_us(*ours, stores)
     reference = await _known_to_reference("reference", *plain, stores)
     with_cache = await _known_to_reference("reference, cookie cache", *cached, stores)
-    sessions = await _interleaved((coffer, reference, with_cache), _asks_session, given.seconds)
+    servers = (coffer, reference, with_cache)
+    sessions = {
+        f"by{callers}": await _interleaved(servers, _asks_session, callers, given.seconds)
+        for callers in (_FEW, _MANY)
+    }
     with contextlib.closing(_Hashing(given.seconds)) as bound:
-        await repeat(coffer.port, 8, 1, _signs_in(coffer))
+        await repeat(coffer.port, _FEW, 1, _signs_in(coffer))
         hashers, before = running(coffer.pid, "hashing.py"), cpu_seconds(coffer.pid)
         hashed = cpu_seconds(*hashers)
-        sign_ins = await _interleaved((coffer, reference), _signs_in, given.seconds, bound.measure)
+        sign_ins = await _interleaved((coffer, reference), _signs_in, _FEW, given.seconds, bound.measure)
         share = (cpu_seconds(*hashers) - hashed) / (cpu_seconds(coffer.pid) - before)
     return {
         "getSession": sessions,
@@ -120,6 +126,7 @@ async def _nothing() -> None: ...
 async def _interleaved(
     servers: Sequence[Server],
     call: Callable[[Server], Callable[[Caller], Awaitable[None]]],
+    callers: int,
     seconds: float,
     between: Callable[[], Awaitable[None]] = _nothing,
 ) -> dict[str, Any]:
@@ -131,7 +138,7 @@ async def _interleaved(
         for server in servers:
             alone, stores = cpu_seconds(server.pid), cpu_seconds(*server.stores)
             began = time.perf_counter()
-            calls = len(await repeat(server.port, 8, seconds, call(server)))
+            calls = len(await repeat(server.port, callers, seconds, call(server)))
             took = time.perf_counter() - began
             alone, stores = cpu_seconds(server.pid) - alone, cpu_seconds(*server.stores) - stores
             rates[server.name].append(_Rates(calls / alone, calls / (alone + stores), calls / took))
@@ -185,7 +192,7 @@ async def _signed_in(caller: Caller, email: str) -> str:
 
 
 async def _while_others_wait(server: Server, seconds: float) -> dict[str, Any]:
-    """The session is asked for as one page after another would, alone and beside 64 who sign in."""
+    """The session is asked for as one page after another would, alone and beside many who sign in."""
     quiet = await _asked_now_and_then(server, seconds)
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as crowd:
         await asyncio.wrap_future(crowd.submit(_crowd, server, 0))
@@ -216,7 +223,7 @@ async def _asked_now_and_then(server: Server, seconds: float) -> dict[str, float
 
 def _crowd(server: Server, seconds: float) -> None:
     """In a process of its own."""
-    asyncio.run(repeat(server.port, 64, seconds, _signs_in(server), network=11))
+    asyncio.run(repeat(server.port, _MANY, seconds, _signs_in(server), network=11))
 
 
 async def _after_the_end(server: Server, questions: int) -> dict[str, int]:
