@@ -17,6 +17,7 @@ from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.members import Member
 from infrastructure.event_store.registry import EventRegistry
+from infrastructure.long_lived import settle
 from infrastructure.oversight import watch
 from infrastructure.oversight.origins import GeoFile, Origins
 from infrastructure.oversight.thresholds import load_thresholds
@@ -51,6 +52,7 @@ def follow(settings: Settings) -> None:
 
     def lead() -> None:
         sealer.start()
+        settle()
         announce_ready()
 
     run_followers(

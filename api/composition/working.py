@@ -10,6 +10,7 @@ from api.composition import messaging, without_request
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from infrastructure.jobs import run_worker
+from infrastructure.long_lived import settle
 from infrastructure.readiness import announce_ready
 from infrastructure.settings import Settings
 
@@ -37,6 +38,7 @@ async def _work(settings: Settings) -> None:
     }
     # Nobody here waits for read models, so nothing listens to how far they are.
     async with opened((base.pool, base.pool_by_key, base.store)):
+        settle()
         await run_worker(
             settings.redis_url,
             settings.database_url,
