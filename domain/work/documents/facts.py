@@ -10,8 +10,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.ids import DocumentId, FileId
 from domain.kernel import Event, Value
-from domain.records import Attested, Attributes, Ids
+from domain.records import Attested, Ids
 from domain.sealed import Sealed, Signed, Wrap
+from domain.work.attributes import AttributesSigned
 
 Audience = Annotated[tuple[UUID, ...], Meta(min_length=1, max_length=64)]
 Attachments = Annotated[tuple[FileId, ...], Meta(max_length=100)]
@@ -99,20 +100,6 @@ DocumentCommand = (
     | PurgeDocument
     | EmptyBin
 )
-
-
-class AttributesSigned(Event, frozen=True, kw_only=True):
-    """A fact that changes signed attributes.
-
-    The first one of a command without new content carries the statement and all attributes; those that
-    follow from the same statement, or stand beside a new content, carry none.
-    """
-
-    erasable: ClassVar[tuple[str, ...]] = ("attrsSaltB64u",)
-
-    signed: Signed | None = None
-    attrs: Attributes | None = None
-    attrs_salt_b64u: str | None = None
 
 
 class DocumentCreated(Event, frozen=True, tag="document.created"):

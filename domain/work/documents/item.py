@@ -9,8 +9,9 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from domain.ids import DocumentId, UserId
-from domain.records import owed, timestamp
+from domain.records import timestamp
 from domain.work.documents.state import Document, DocumentVersion
+from domain.work.item import envelope
 
 
 class DocumentItem(Document, frozen=True, kw_only=True):
@@ -38,18 +39,9 @@ def shown(
 ) -> DocumentItem:
     """The document after a change by this person at this moment; `before` is what was shown until then."""
     members: dict[str, Any] = {name: getattr(document, name) for name in Document.__struct_fields__}
-    moment = timestamp(at)
-    members["versions"] = _dated(document.versions, before.versions if before else (), moment, by)
+    members["versions"] = _dated(document.versions, before.versions if before else (), timestamp(at), by)
     return DocumentItem(
-        **members,
-        id=document_id,
-        version=version,
-        owed=owed(document.audience, document.sealed.wraps),
-        created_at=before.created_at if before else moment,
-        created_by=before.created_by if before else by,
-        updated_at=moment,
-        updated_by=by,
-        seq=seq,
+        **members, id=document_id, **envelope(document, before, version=version, at=at, by=by, seq=seq)
     )
 
 

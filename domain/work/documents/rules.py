@@ -6,22 +6,12 @@ from typing import assert_never
 from uuid import UUID
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, Refused
-from domain.ids import built_in_role, personal_role
 from domain.kernel import Moment
-from domain.records import (
-    Attested,
-    check_ascending,
-    check_attributes,
-    check_audience,
-    check_next,
-    check_wraps,
-)
-from domain.sealed import Sealed
+from domain.records import check_ascending, check_attributes, check_wraps
+from domain.work.attributes import stated
 from domain.work.documents.facts import (
-    AttributesSigned,
     ChangeDocument,
     CreateDocument,
     DeleteDocument,
@@ -49,6 +39,7 @@ from domain.work.documents.facts import (
     ShareDocument,
 )
 from domain.work.documents.state import Document, evolve
+from domain.work.readers import check_content, check_owner, check_readers
 
 MAX_VERSIONS = 200
 
@@ -75,7 +66,7 @@ def decide(command: DocumentCommand, document: Document | None, moment: Moment) 
             if document.state != "deleted":
                 return []
             check_attributes(attested.attrs, document.attributes)
-            return _stated([DocumentRestored()], attested)
+            return stated([DocumentRestored()], attested)
         case PurgeDocument():
             if document.state != "deleted":
                 raise Refused("Only what lies in the bin can be purged.", reason="not_deleted")
@@ -90,8 +81,8 @@ def _create(command: CreateDocument, document: Document | None, moment: Moment) 
         if document.state != "purged" and document.sealed.statement_b64u == sealed.statement_b64u:
             return []
         raise AlreadyExists("This document exists already.", reason="document_exists")
-    _check_sealed(command.id, sealed, None, 0)
-    _check_audience(command.audience, sealed, moment)
+    check_content(command.id, sealed, None, 0)
+    check_readers(command.audience, sealed, moment)
     _check_lists(command.profile_ids, command.topic_ids, command.remind_days)
     events: list[DocumentEvent] = [
         DocumentCreated(
@@ -123,16 +114,16 @@ def _change(command: ChangeDocument, document: Document, moment: Moment) -> list
     events: list[DocumentEvent] = []
     sealed = command.sealed
     if sealed is not None:
-        _check_sealed(command.id, sealed, document.sealed, document.revision)
+        check_content(command.id, sealed, document.sealed, document.revision)
         audience = command.audience or sealed.audience
-        _check_audience(audience, sealed, moment)
+        check_readers(audience, sealed, moment)
         events.append(DocumentRevised(sealed, audience))
     elif command.audience is not None:
         raise InvalidArgument("Another audience needs a new content or wraps.", reason="statement")
     events.extend(_attribute_changes(command, document))
     if command.attested is not None:
         _checked(document, events, command.attested.attrs)
-        return _stated(events, command.attested)
+        return stated(events, command.attested)
     return _checked(document, events, sealed.attrs if sealed else {})
 
 
@@ -198,30 +189,8 @@ def _share(command: ShareDocument, document: Document, moment: Moment) -> list[D
     check_wraps(command.wraps)
     roles = {*document.audience, *(wrap.role_id for wrap in command.wraps)}
     audience = tuple(sorted(roles))
-    _check_owner(audience, moment)
+    check_owner(audience, moment)
     return [DocumentShared(audience, command.wraps, command.signed)]
-
-
-def _check_sealed(document_id: UUID, sealed: Sealed, current: Sealed | None, revision: int) -> None:
-    if sealed.id != document_id:
-        raise InvalidArgument("The sealed record is about another document.", reason="form")
-    check_next(current, revision, sealed)
-    check_wraps(sealed.wraps)
-
-
-def _check_audience(audience: tuple[UUID, ...], sealed: Sealed, moment: Moment) -> None:
-    check_audience(audience, sealed.wraps)
-    _check_owner(audience, moment)
-
-
-def _check_owner(audience: tuple[UUID, ...], moment: Moment) -> None:
-    """Owners read everything, but for what its author keeps private."""
-    actor = moment.actor
-    if actor.account_id is None or actor.user_id is None:
-        raise Refused("Choose an account first.", reason="no_account")
-    private = audience == (personal_role(actor.account_id, actor.user_id),)
-    if not private and built_in_role(actor.account_id, "owner") not in audience:
-        raise Refused("The owner's role belongs to every audience.", reason="audience")
 
 
 def _check_lists(
@@ -247,15 +216,3 @@ def _checked(
     if len(set(after.file_ids)) != len(after.file_ids):
         raise InvalidArgument("A file is attached once.", reason="form")
     return events
-
-
-def _stated(events: list[DocumentEvent], attested: Attested) -> list[DocumentEvent]:
-    """The first fact of the statement carries it."""
-    if not events:
-        return events
-    first, *rest = events
-    assert isinstance(first, AttributesSigned)  # only facts about attributes come of signed attributes
-    carrying = replace(
-        first, signed=attested.signed, attrs=attested.attrs, attrs_salt_b64u=attested.attrs_salt_b64u
-    )
-    return [carrying, *rest]

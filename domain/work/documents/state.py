@@ -12,8 +12,8 @@ from domain.ids import FileId, ProfileId, RoleId, TopicId, UserId
 from domain.kernel import Value
 from domain.records import Attribute, Later, joined, later_of, revision_of
 from domain.sealed import Sealed, Signed
+from domain.work.attributes import AttributesSigned, in_force
 from domain.work.documents.facts import (
-    AttributesSigned,
     DocumentActivated,
     DocumentArchived,
     DocumentAttachmentsChanged,
@@ -105,7 +105,8 @@ def evolve(document: Document | None, event: DocumentEvent) -> Document | None:
     if document is None:
         return None
     if isinstance(event, AttributesSigned):
-        return _changed(_attested(document, event), event)
+        sealed, later = in_force(document.sealed, document.later, event)
+        return _changed(replace(document, sealed=sealed, later=later), event)
     match event:
         case DocumentDuplicated():
             return document
@@ -127,14 +128,6 @@ def evolve(document: Document | None, event: DocumentEvent) -> Document | None:
 
 def _stated(document: Document, signed: Signed) -> Document:
     return replace(document, later=(*document.later, later_of(signed)))
-
-
-def _attested(document: Document, event: AttributesSigned) -> Document:
-    """The statement of the event, if it carries one, and the attributes that it puts in force."""
-    if event.signed is None:
-        return document
-    sealed = replace(document.sealed, attrs=event.attrs or {}, attrs_salt_b64u=event.attrs_salt_b64u or "")
-    return replace(_stated(document, event.signed), sealed=sealed)
 
 
 def _changed(document: Document, event: DocumentEvent) -> Document:
