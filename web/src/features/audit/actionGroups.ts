@@ -1,4 +1,4 @@
-/** Actions by what people look for: the door, keys, people, documents, the account, mail, what was refused. */
+/** Actions by what people look for: the door, keys, people, documents, contacts, the account, mail, what was refused. */
 import type { Say } from "../../i18n/say";
 
 export const ACTION_GROUPS = {
@@ -23,6 +23,12 @@ export const ACTION_GROUPS = {
     "document.restored", "document.purged", "document.shared", "document.duplicated", "document.attachments_changed",
     "file.read", "file.linked", "file.unlinked", "file.purged", "file.upload_opened", "file.upload_finalised",
     "file.upload_abandoned", "file.wraps_changed", "data.read",
+  ],
+  contacts: [
+    "contact.created", "contact.revised", "contact.audience_changed", "contact.shared", "contact.archived",
+    "contact.unarchived", "contact.deleted", "contact.restored", "contact.purged",
+    "vendor.created", "vendor.revised", "vendor.audience_changed", "vendor.shared", "vendor.archived",
+    "vendor.unarchived", "vendor.deleted", "vendor.restored", "vendor.purged",
   ],
   account: [
     "account.opened", "account.renamed", "account.closed", "account.reopened", "account.suspended",
@@ -53,6 +59,8 @@ export function groupWord(say: Say, group: ActionGroup): string {
       return say("audit.group.people", "Members and roles");
     case "documents":
       return say("audit.group.documents", "Documents and files");
+    case "contacts":
+      return say("audit.group.contacts", "Contacts and vendors");
     case "account":
       return say("audit.group.account", "Account and plan");
     case "mail":

@@ -23,6 +23,8 @@ const WORDS: Record<string, (say: Say) => string> = {
   deviceId: (say) => say("audit.field.deviceId", "Device"),
   invitationId: (say) => say("audit.field.invitationId", "Invitation"),
   documentId: (say) => say("audit.field.documentId", "Document"),
+  contactId: (say) => say("audit.field.contactId", "Contact"),
+  vendorId: (say) => say("audit.field.vendorId", "Vendor"),
   fileId: (say) => say("audit.field.fileId", "File"),
   fileIds: (say) => say("audit.field.fileIds", "Files"),
   generation: (say) => say("audit.field.generation", "Generation"),

@@ -27,6 +27,10 @@ export function kindWord(say: Say, kind: string): string {
   switch (kind) {
     case "document":
       return say("audit.kind.document", "Document");
+    case "contact":
+      return say("audit.kind.contact", "Contact");
+    case "vendor":
+      return say("audit.kind.vendor", "Vendor");
     case "file":
       return say("audit.kind.file", "File");
     case "user":
