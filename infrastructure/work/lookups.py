@@ -10,7 +10,7 @@ import msgspec
 from domain.ids import DocumentId
 from domain.work.documents.item import DocumentItem
 from projections.kernel import Reader
-from projections.work.documents import document_rows
+from projections.work.document_lists import DOCUMENT_LIST
 from projections.work.files import storage_bytes
 
 _item = msgspec.json.Decoder(DocumentItem)
@@ -23,7 +23,7 @@ class DocumentLookup:
         self._reader = reader
 
     async def find(self, account_id: UUID, ids: Sequence[DocumentId]) -> Mapping[UUID, DocumentItem]:
-        rows = await document_rows(self._reader, account_id, ids)
+        rows = await DOCUMENT_LIST.rows(self._reader, account_id, ids)
         items = [_item.decode(row) for row in rows]
         return {item.id: item for item in items}
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -13,7 +12,7 @@ from domain.kernel import Recorded
 from domain.work.documents import DOCUMENT, evolve
 from domain.work.documents.item import DocumentItem, shown
 from domain.work.documents.state import Document
-from projections.kernel import Projection, Reader, Rows, Table
+from projections.kernel import Projection, Rows, Table
 
 DOCUMENTS = Table(
     "documents",
@@ -98,34 +97,3 @@ def _plain(value: Any) -> Any:
 
 
 DOCUMENTS_READ = Projection("documents", 1, (DOCUMENTS,), apply, DOCUMENT.events)
-
-_ROWS = """
-select json::text from read.documents where account_id = %(account_id)s and id = any(%(ids)s)
-"""
-_VISIBLE = """
-select id, json::text from read.documents
-join unnest(%(ids)s::uuid[]) with ordinality as asked(id, place) using (id)
-where account_id = %(account_id)s and audience && %(reads)s and state <> 'purged'
-order by place
-"""
-
-
-class Found(NamedTuple):
-    """A document that was asked for by its id, as ready JSON."""
-
-    id: UUID
-    json: str
-
-
-async def document_rows(reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[str]:
-    """These documents, whoever asks."""
-    rows = await reader.all(_ROWS, {"account_id": account_id, "ids": list(ids)}, account_id=account_id)
-    return [row[0] for row in rows]
-
-
-async def visible_documents(
-    reader: Reader, account_id: UUID, reads: frozenset[Any], ids: Sequence[UUID]
-) -> list[Found]:
-    """Those of these documents that one of the roles can open, in the order asked for."""
-    parameters = {"account_id": account_id, "ids": list(ids), "reads": list(reads)}
-    return [Found(*row) for row in await reader.all(_VISIBLE, parameters, account_id=account_id)]

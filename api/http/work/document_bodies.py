@@ -21,7 +21,7 @@ from domain.kernel import Value
 from domain.records import Attested, Attributes, Ids
 from domain.sealed import Salt, Sealed, Signature, Signed, Statement
 from domain.work.documents.facts import Attachments, Audience, FirstVersion, PurgeDocument, RemindDays
-from projections.work.document_lists import DocumentFilter, Sort
+from projections.work.document_lists import DocumentFilter, DocumentSort
 
 Many = Meta(min_length=1, max_length=200)
 
@@ -103,7 +103,7 @@ class BinMoves(Value, frozen=True):
 class DocumentQuery(DocumentFilter, frozen=True, kw_only=True):
     """A page of documents, or with `since` what changed after a position."""
 
-    sort: Annotated[tuple[Sort, ...], Meta(max_length=1)] = ()
+    sort: Annotated[tuple[DocumentSort, ...], Meta(max_length=1)] = ()
     limit: Annotated[int, Meta(ge=1, le=1000)] | None = None
     cursor: Annotated[str, Meta(max_length=1000)] | None = None
     since: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None

@@ -31,16 +31,10 @@ from domain.ids import AccountId
 from domain.kernel import Value
 from domain.work.documents.item import DocumentItem
 from projections.kernel import Reader
-from projections.work.document_lists import (
-    Place,
-    Sort,
-    changed_since,
-    expiring_documents,
-    page_of,
-)
-from projections.work.documents import visible_documents
+from projections.work.document_lists import DOCUMENT_LIST, DocumentSort, expiring_documents
+from projections.work.item_lists import Place
 
-NEWEST_FIRST = Sort("updatedAt", "desc")
+NEWEST_FIRST = DocumentSort("updatedAt", "desc")
 
 
 class DocumentPage(Value, frozen=True):
@@ -109,7 +103,9 @@ class DocumentController(Controller):
         sort = data.sort[0] if data.sort else NEWEST_FIRST
         scope = scope_of(data, "documents", account_id)
         after = cursors.open(scope, data.cursor, Place) if data.cursor else None
-        rows = await page_of(reader, account_id, reads, data.filter, sort, limit=limit + 1, after=after)
+        rows = await DOCUMENT_LIST.page_of(
+            reader, account_id, reads, data.filter, sort, limit=limit + 1, after=after
+        )
         cursor = cursors.seal(scope, rows[limit - 1].place) if len(rows) > limit else None
         return listed([row.json for row in rows[:limit]], fresh, limit=limit, next_cursor=cursor)
 
@@ -124,7 +120,7 @@ class DocumentController(Controller):
         """Get documents by their ids, in that order."""
         account_id = permitted(context, "document.read")
         wanted = list(dict.fromkeys(data.ids))
-        found = await visible_documents(reader, account_id, context.actor.reads, wanted)
+        found = await DOCUMENT_LIST.visible(reader, account_id, context.actor.reads, wanted)
         missing = [str(id) for id in wanted if id not in {row.id for row in found}]
         rows = [row.json for row in found]
         return listed(rows, fresh, limit=max(len(wanted), 1), extra={"missing": missing})
@@ -198,7 +194,9 @@ async def _changes(
 ) -> Response[Any]:
     """The list's changes. A full page is true up to its last row only, and the caller asks again."""
     limit = query.limit or 1000
-    rows = await changed_since(reader, account_id, reads, query.filter, since=since, limit=limit)
+    rows = await DOCUMENT_LIST.changed_since(
+        reader, account_id, reads, query.filter, since=since, limit=limit
+    )
     newest = rows[-1].seq if rows else since
     return listed(
         [row.json for row in rows if row.json is not None],

@@ -4,7 +4,7 @@ import pytest
 
 from api.http.cursors import Cursors
 from domain.errors import InvalidArgument
-from projections.work.document_lists import Place
+from projections.work.item_lists import Place
 from tests.support.shapes import named
 
 PLACE = Place("2026-05-04", named("document"))

@@ -2711,22 +2711,22 @@ export type DocumentPage = {
   sync: Sync;
   deletedIds?: string[] | null;
 };
-export type Sort = {
+export type DocumentSort = {
   field: "createdAt" | "updatedAt" | "expiresOn";
   dir?: "asc" | "desc";
 };
 export type DocumentQuery = {
   ids?: string[] | null;
   states?: ("active" | "archived" | "deleted")[] | null;
-  lifecycle?: ("draft" | "active" | "archived")[] | null;
   createdBy?: string | null;
   updatedFrom?: string | null;
   updatedTo?: string | null;
+  lifecycle?: ("draft" | "active" | "archived")[] | null;
   profileIds?: string[] | null;
   topicIds?: string[] | null;
   expiresFrom?: string | null;
   expiresTo?: string | null;
-  sort?: Sort[];
+  sort?: DocumentSort[];
   limit?: number | null;
   cursor?: string | null;
   since?: number | null;
