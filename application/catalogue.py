@@ -19,8 +19,10 @@ from domain.vault.account_heads import ACCOUNT_HEAD
 from domain.vault.devices import DEVICE
 from domain.vault.key_log import KEY_LOG
 from domain.vault.role_keys import ROLE_KEYRING
+from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
+from domain.work.vendors import VENDOR
 
 DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     USER,
@@ -37,6 +39,8 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     ACCOUNT_HEAD,
     DOCUMENT,
     FILE,
+    CONTACT,
+    VENDOR,
     NOTICE,
     NOTICE_READING,
     ACTIVITY,

@@ -1,0 +1,87 @@
+"""Contacts: people and organisations, in the words that are sealed with them."""
+
+from __future__ import annotations
+
+from typing import get_args
+from uuid import UUID
+
+from domain.ids import ContactId
+from domain.kernel import Decider
+from domain.sealed import Sealed
+from domain.work.plain import facts
+from domain.work.plain.facts import PlainCommand, PlainEvent
+from domain.work.plain.kinds import PlainFacts
+from domain.work.plain.rules import rules_of
+from domain.work.plain.state import PlainItem, evolve
+
+
+class ContactCreated(facts.Created, frozen=True, kw_only=True, tag="contact.created"):
+    """A contact begins."""
+
+    contact_id: ContactId
+
+
+class ContactRevised(facts.Revised, frozen=True, tag="contact.revised"):
+    """It has a new content."""
+
+
+class ContactAudienceChanged(facts.AudienceChanged, frozen=True, tag="contact.audience_changed"):
+    """It has a new content, for other roles."""
+
+
+class ContactShared(facts.Shared, frozen=True, tag="contact.shared"):
+    """Further roles open it."""
+
+
+class ContactArchived(facts.Archived, frozen=True, tag="contact.archived"):
+    """It is out of the way."""
+
+
+class ContactUnarchived(facts.Unarchived, frozen=True, tag="contact.unarchived"):
+    """It is in use again."""
+
+
+class ContactDeleted(facts.Deleted, frozen=True, tag="contact.deleted"):
+    """It lies in the bin."""
+
+
+class ContactRestored(facts.Restored, frozen=True, tag="contact.restored"):
+    """It is out of the bin."""
+
+
+class ContactPurged(facts.Purged, frozen=True, tag="contact.purged"):
+    """Nobody opens it again."""
+
+
+ContactEvent = (
+    ContactCreated
+    | ContactRevised
+    | ContactAudienceChanged
+    | ContactShared
+    | ContactArchived
+    | ContactUnarchived
+    | ContactDeleted
+    | ContactRestored
+    | ContactPurged
+)
+
+
+def _begun(id: UUID, sealed: Sealed, audience: tuple[UUID, ...]) -> ContactCreated:
+    return ContactCreated(contact_id=ContactId(id), sealed=sealed, audience=audience)
+
+
+_FACTS = PlainFacts(
+    begun=_begun,
+    revised=ContactRevised,
+    audience_changed=ContactAudienceChanged,
+    shared=ContactShared,
+    archived=ContactArchived,
+    unarchived=ContactUnarchived,
+    deleted=ContactDeleted,
+    restored=ContactRestored,
+    purged=ContactPurged,
+)
+
+CONTACT: Decider[PlainCommand, PlainItem, PlainEvent] = Decider(
+    "contact", get_args(ContactEvent), rules_of(_FACTS), evolve
+)

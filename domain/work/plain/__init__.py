@@ -1,0 +1,1 @@
+"""Plain items: sealed content, those it is for, and a state. Nothing else about them is signed."""

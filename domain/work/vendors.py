@@ -1,0 +1,87 @@
+"""Vendors: who does work for the family, with contracts and numbers sealed."""
+
+from __future__ import annotations
+
+from typing import get_args
+from uuid import UUID
+
+from domain.ids import VendorId
+from domain.kernel import Decider
+from domain.sealed import Sealed
+from domain.work.plain import facts
+from domain.work.plain.facts import PlainCommand, PlainEvent
+from domain.work.plain.kinds import PlainFacts
+from domain.work.plain.rules import rules_of
+from domain.work.plain.state import PlainItem, evolve
+
+
+class VendorCreated(facts.Created, frozen=True, kw_only=True, tag="vendor.created"):
+    """A vendor begins."""
+
+    vendor_id: VendorId
+
+
+class VendorRevised(facts.Revised, frozen=True, tag="vendor.revised"):
+    """It has a new content."""
+
+
+class VendorAudienceChanged(facts.AudienceChanged, frozen=True, tag="vendor.audience_changed"):
+    """It has a new content, for other roles."""
+
+
+class VendorShared(facts.Shared, frozen=True, tag="vendor.shared"):
+    """Further roles open it."""
+
+
+class VendorArchived(facts.Archived, frozen=True, tag="vendor.archived"):
+    """It is out of the way."""
+
+
+class VendorUnarchived(facts.Unarchived, frozen=True, tag="vendor.unarchived"):
+    """It is in use again."""
+
+
+class VendorDeleted(facts.Deleted, frozen=True, tag="vendor.deleted"):
+    """It lies in the bin."""
+
+
+class VendorRestored(facts.Restored, frozen=True, tag="vendor.restored"):
+    """It is out of the bin."""
+
+
+class VendorPurged(facts.Purged, frozen=True, tag="vendor.purged"):
+    """Nobody opens it again."""
+
+
+VendorEvent = (
+    VendorCreated
+    | VendorRevised
+    | VendorAudienceChanged
+    | VendorShared
+    | VendorArchived
+    | VendorUnarchived
+    | VendorDeleted
+    | VendorRestored
+    | VendorPurged
+)
+
+
+def _begun(id: UUID, sealed: Sealed, audience: tuple[UUID, ...]) -> VendorCreated:
+    return VendorCreated(vendor_id=VendorId(id), sealed=sealed, audience=audience)
+
+
+_FACTS = PlainFacts(
+    begun=_begun,
+    revised=VendorRevised,
+    audience_changed=VendorAudienceChanged,
+    shared=VendorShared,
+    archived=VendorArchived,
+    unarchived=VendorUnarchived,
+    deleted=VendorDeleted,
+    restored=VendorRestored,
+    purged=VendorPurged,
+)
+
+VENDOR: Decider[PlainCommand, PlainItem, PlainEvent] = Decider(
+    "vendor", get_args(VendorEvent), rules_of(_FACTS), evolve
+)
