@@ -23,6 +23,8 @@ test("a document is changed in the list itself", async ({ browser, watch, expect
   await upload(page, [note("Lease", "Kitchen and garden"), note("Passport", "Clara")]);
 
   await test.step("E opens the first cell, Tab goes on, Enter saves", async () => {
+    // As soon as its statement is checked.
+    await expect(cell(page, "Lease", "name")).toHaveAttribute("aria-readonly", "false");
     await row(page, "Lease").focus();
     await page.keyboard.press("e");
     const title = page.getByRole("textbox", { name: "Name" });
