@@ -19,7 +19,7 @@ def slice_of(base: Foundation) -> Slice:
     checks, blobs = base.checks, blobs_of(base)
     uploads = UploadTables(base.pool)
     desk = open_upload.UploadDesk(base.store, blobs, uploads, StorageLookup(base.reader))
-    documents = write_document.DocumentDesk(checks, DocumentLookup(base.reader))
+    documents = write_document.desk_of(checks, DocumentLookup(base.reader))
     given: dict[str, Any] = {
         "blobs": blobs,
         "served_blobs": blobs if isinstance(blobs, ServedBlobs) else None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,29 +16,18 @@ from application.processes.document_bodies import (
     UnbinDocument,
 )
 from application.processes.document_files import check_files
-from application.processes.owed_wraps import check_owed
+from application.processes.sealed_items import SealedItems
 from application.step_up import require_step_up
 from application.unit_of_work import Work
-from application.vault.content import (
-    Previous,
-    check_content_share,
-    check_record_attrs,
-    check_record_delete,
-    check_record_put,
-)
 from application.vault.ports import Checks
 from application.work.ports import ShownDocuments
 from domain.accounts.accounts import ACCOUNT
-from domain.errors import InvalidArgument, NotFound, NotSignedIn, Refused, Stale
-from domain.ids import DocumentId
-from domain.records import Attested, newest_hash, owed
-from domain.sealed import Sealed
+from domain.errors import InvalidArgument, Refused
 from domain.work.documents import DOCUMENT
 from domain.work.documents.facts import (
     ChangeDocument,
     CreateDocument,
     DeleteDocument,
-    DocumentEvent,
     PurgeDocument,
     RestoreDocument,
     ShareDocument,
@@ -52,8 +40,7 @@ from domain.work.documents.state import Document
 class DocumentDesk:
     """Carries out what is asked of documents. Every answer is the document as it is afterwards."""
 
-    checks: Checks
-    documents: ShownDocuments
+    items: SealedItems[Document, DocumentItem]
 
     async def create(self, work: Work, command: NewDocument) -> DocumentItem:
         return await self._begin(work, command.as_creation())
@@ -61,12 +48,12 @@ class DocumentDesk:
     async def copy(self, work: Work, command: CopyDocument) -> DocumentItem:
         """A document like another: what it says is sealed anew, its files are held by both."""
         work.permit("document.read")
-        source = await self._visible(work, command.source_id)
+        source = await self.items.visible(work, command.source_id)
         return await self._begin(work, command.as_creation(source))
 
     async def alter(self, work: Work, command: AlterDocument) -> DocumentItem:
-        before = await self._visible(work, command.id)
-        await self._check_version(work, command, before)
+        before = await self.items.visible(work, command.id)
+        await self.items.check_version(work, command.id, command.version, command.sealed)
         if command.wraps is not None:
             return await self._share(work, command, before)
         work.permit("document.update")
@@ -74,7 +61,7 @@ class DocumentDesk:
             work.permit("document.archive")
         change = command.as_change()
         events = await work.decide(DOCUMENT, command.id, change)
-        after = await self._now(work, command.id)
+        after = await self.items.now(work, command.id)
         if events:
             await self._check_change(work, change, before, after)
             await _check_disclosure(work, after, before)
@@ -85,45 +72,37 @@ class DocumentDesk:
                 held=after.named_files if wider else (),
                 audience=after.audience,
             )
-        return await self._shown(work, command.id, events)
+        return await self.items.shown(work, command.id, events)
 
     async def bin(self, work: Work, command: BinDocument) -> DocumentItem:
-        before = await self._visible(work, command.id)
+        before = await self.items.visible(work, command.id)
         events = await work.decide(DOCUMENT, command.id, DeleteDocument(command.id, command.signed))
         if events:
-            await check_record_delete(
-                work,
-                self.checks,
-                kind="document",
-                object_id=command.id,
-                statement_b64u=command.statement_b64u,
-                signature_b64u=command.signature_b64u,
-                previous=previous_of(before),
-            )
-        return await self._shown(work, command.id, events)
+            await self.items.check_deleted(work, command.id, command.signed, before)
+        return await self.items.shown(work, command.id, events)
 
     async def unbin(self, work: Work, command: UnbinDocument) -> DocumentItem:
-        before = await self._visible(work, command.id)
+        before = await self.items.visible(work, command.id)
         events = await work.decide(DOCUMENT, command.id, RestoreDocument(command.id, command.attested))
         if events:
-            await self._check_attested(work, command.id, command.attested, before)
+            await self.items.check_attested(work, command.id, command.attested, before)
             await check_files(work, added=(), held=before.named_files, audience=())
-        return await self._shown(work, command.id, events)
+        return await self.items.shown(work, command.id, events)
 
     async def purge(self, work: Work, command: PurgeDocument) -> DocumentItem:
         require_step_up(work)
-        await self._visible(work, command.id)
+        await self.items.visible(work, command.id)
         events = await work.decide(DOCUMENT, command.id, command)
-        return await self._shown(work, command.id, events)
+        return await self.items.shown(work, command.id, events)
 
     async def _begin(self, work: Work, creation: CreateDocument) -> DocumentItem:
         events = await work.decide(DOCUMENT, creation.id, creation)
-        document = await self._now(work, creation.id)
+        document = await self.items.now(work, creation.id)
         if events:
-            await self._check_put(work, creation.sealed, document, None)
+            await self.items.check_put(work, creation.sealed, document, None)
             await _check_disclosure(work, document, None)
             await check_files(work, added=document.named_files, held=(), audience=document.audience)
-        return await self._shown(work, creation.id, events)
+        return await self.items.shown(work, creation.id, events)
 
     async def _share(self, work: Work, command: AlterDocument, before: Document) -> DocumentItem:
         """Wraps for roles that read it already need no more than reading it."""
@@ -134,106 +113,17 @@ class DocumentDesk:
         work.permit("document.update" if new else "document.read")
         events = await work.decide(DOCUMENT, command.id, ShareDocument(command.id, wraps, signed))
         if events:
-            await check_content_share(
-                work,
-                self.checks,
-                kind="document",
-                object_id=command.id,
-                statement_b64u=signed.statement_b64u,
-                signature_b64u=signed.signature_b64u,
-                added=wraps,
-                previous=previous_of(before),
-            )
+            await self.items.check_shared(work, command.id, signed, wraps, before)
             await check_files(work, added=(), held=before.named_files if new else (), audience=new)
-        return await self._shown(work, command.id, events)
+        return await self.items.shown(work, command.id, events)
 
     async def _check_change(
         self, work: Work, change: ChangeDocument, before: Document, after: Document
     ) -> None:
         if change.sealed is not None:
-            await self._check_put(work, change.sealed, after, before)
+            await self.items.check_put(work, change.sealed, after, before)
         elif change.attested is not None:
-            await self._check_attested(work, change.id, change.attested, before)
-
-    async def _check_put(
-        self, work: Work, sealed: Sealed, document: Document, before: Document | None
-    ) -> None:
-        previous = previous_of(before) if before else None
-        await check_record_put(work, self.checks, kind="document", sealed=sealed, previous=previous)
-        await check_owed(work, owed(document.audience, sealed.wraps))
-
-    async def _check_attested(
-        self, work: Work, document_id: DocumentId, attested: Attested, before: Document
-    ) -> None:
-        await check_record_attrs(
-            work,
-            self.checks,
-            kind="document",
-            object_id=document_id,
-            statement_b64u=attested.signed.statement_b64u,
-            signature_b64u=attested.signed.signature_b64u,
-            attrs=attested.attrs,
-            attrs_salt_b64u=attested.attrs_salt_b64u,
-            previous=previous_of(before),
-        )
-
-    async def _check_version(self, work: Work, command: AlterDocument, before: Document) -> None:
-        """A stale writer gets the document as it is, and merges."""
-        if command.version is None:
-            if command.sealed is not None:
-                raise Refused("Say which version you have changed.", reason="version_required")
-            return
-        if command.version != await work.version_of(DOCUMENT, command.id):
-            current = await self._shown(work, command.id, ())
-            raise Stale(
-                "Somebody else changed this in the meantime.", reason="version_conflict", current=current
-            )
-
-    async def _visible(self, work: Work, document_id: DocumentId) -> Document:
-        document = await work.load(DOCUMENT, document_id)
-        if document is None or not work.context.actor.reads.intersection(document.audience):
-            raise NotFound("There is no such document.")
-        return document
-
-    async def _now(self, work: Work, document_id: DocumentId) -> Document:
-        document = await work.load(DOCUMENT, document_id)
-        assert document is not None  # it was decided about
-        return document
-
-    async def _shown(
-        self, work: Work, document_id: DocumentId, events: Sequence[DocumentEvent]
-    ) -> DocumentItem:
-        """As its readers will get it. What only the log's envelopes know comes from what they see now."""
-        actor = work.context.actor
-        if actor.account_id is None:
-            raise NotSignedIn("You must be logged in.")
-        version = await work.version_of(DOCUMENT, document_id)
-        known: DocumentItem | None = None
-        if version > len(events):  # it was there before
-            known = (await self.documents.find(actor.account_id, [document_id])).get(document_id)
-        work.version = version
-        if known is not None and not events and known.version == version:
-            return known
-        document = await self._now(work, document_id)
-        return shown(
-            document,
-            document_id,
-            before=known,
-            version=version,
-            at=work.context.now,
-            by=actor.user_id,
-            seq=known.seq if known else 0,
-        )
-
-
-def previous_of(document: Document) -> Previous:
-    """The document, as the next statement about it follows it."""
-    return Previous(
-        document.revision,
-        newest_hash(document.sealed, document.later),
-        document.sealed.content_revision,
-        document.sealed.audience,
-    )
+            await self.items.check_attested(work, change.id, change.attested, before)
 
 
 async def _check_disclosure(work: Work, after: Document, before: Document | None) -> None:
@@ -247,6 +137,10 @@ async def _check_disclosure(work: Work, after: Document, before: Document | None
     account = await work.load(ACCOUNT, account_id, account_id=account_id) if account_id else None
     if account is None or not account.disclosure.document_expiry:
         raise Refused("This account keeps dates of expiry from the server.", reason="disclosure_off")
+
+
+def desk_of(checks: Checks, documents: ShownDocuments) -> DocumentDesk:
+    return DocumentDesk(SealedItems(DOCUMENT, checks, documents, shown))
 
 
 def routes(desk: DocumentDesk) -> dict[type, Route]:

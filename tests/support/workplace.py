@@ -36,8 +36,10 @@ from domain.ids import AccountId, UserId, built_in_role, personal_role
 from domain.kernel import Actor, Decider, Moment
 from domain.sealed import Signed
 from domain.vault.key_log import KEY_LOG, KeyStatementAppended
+from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
+from domain.work.vendors import VENDOR
 from infrastructure.event_store.batch import LogReader
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import Outbox, ReadModel
@@ -58,7 +60,9 @@ from tests.support.parties import Party
 from tests.support.pens import Pen, b64
 
 SECRET = b"a secret of at least 32 bytes, so to say"
-DECIDERS: tuple[Decider[Any, Any, Any], ...] = (ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE)
+DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
+    *(ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE, CONTACT, VENDOR),
+)
 PROJECTIONS = (*account_models.PROJECTIONS, *work_models.PROJECTIONS)
 ANN, BEN, CID = (UserId(UUID(int=number)) for number in (0xA, 0xB, 0xC))
 DOCUMENTS = frozenset(
@@ -266,7 +270,7 @@ def furnished(
     catalogue.update(finish_upload.routes(finish_upload.Finishing(blobs, uploads, checks)))
     catalogue.update(keep_files.routes(keep_files.Keeping(checks)))
     catalogue.update(empty_bin.ROUTES)
-    documents = write_document.DocumentDesk(checks, DocumentLookup(reader))
+    documents = write_document.desk_of(checks, DocumentLookup(reader))
     catalogue.update(write_document.routes(documents))
 
     actors: dict[str, Actor] = {}

@@ -1,0 +1,175 @@
+"""What writing any sealed item takes: finding it, its version, its statements, and what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+from uuid import UUID
+
+from application.processes.owed_wraps import check_owed
+from application.unit_of_work import Work
+from application.vault.content import (
+    Previous,
+    check_content_share,
+    check_record_attrs,
+    check_record_delete,
+    check_record_put,
+)
+from application.vault.ports import Checks
+from domain.errors import NotFound, NotSignedIn, Refused, Stale
+from domain.kernel import Decider, Event
+from domain.records import Attested, Later, newest_hash, owed
+from domain.sealed import Sealed, Signed, Wrap
+
+
+class SealedState(Protocol):
+    """What the aggregate knows of itself."""
+
+    @property
+    def sealed(self) -> Sealed: ...
+
+    @property
+    def later(self) -> tuple[Later, ...]: ...
+
+    @property
+    def audience(self) -> tuple[UUID, ...]: ...
+
+    @property
+    def revision(self) -> int: ...
+
+
+class ShownState(Protocol):
+    """The same as its readers get it."""
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def seq(self) -> int: ...
+
+
+S = TypeVar("S", bound=SealedState)
+T = TypeVar("T", bound=ShownState)
+T_co = TypeVar("T_co", bound=ShownState, covariant=True)
+
+
+class Found(Protocol[T_co]):
+    """Items as readers see them, for what a change does not know: who began them, and when."""
+
+    async def find(self, account_id: UUID, ids: Sequence[Any]) -> Mapping[UUID, T_co]: ...
+
+
+@dataclass(frozen=True)
+class SealedItems(Generic[S, T]):
+    """The items of one kind. `show` makes what is answered, as the read model will have it."""
+
+    decider: Decider[Any, S, Any]
+    checks: Checks
+    found: Found[T]
+    show: Callable[..., T]
+
+    @property
+    def kind(self) -> str:
+        return self.decider.name
+
+    async def visible(self, work: Work, item_id: UUID) -> S:
+        """The item, for whoever reads for one of its roles. Raises `NotFound` for all others."""
+        item = await work.load(self.decider, item_id)
+        if item is None or not work.context.actor.reads.intersection(item.audience):
+            raise NotFound(f"There is no such {self.kind}.")
+        return item
+
+    async def now(self, work: Work, item_id: UUID) -> S:
+        item = await work.load(self.decider, item_id)
+        assert item is not None  # it was decided about
+        return item
+
+    async def check_version(
+        self, work: Work, item_id: UUID, version: int | None, sealed: Sealed | None
+    ) -> None:
+        """A stale writer gets the item as it is, and merges."""
+        if version is None:
+            if sealed is not None:
+                raise Refused("Say which version you have changed.", reason="version_required")
+            return
+        if version != await work.version_of(self.decider, item_id):
+            current = await self.shown(work, item_id, ())
+            raise Stale(
+                "Somebody else changed this in the meantime.", reason="version_conflict", current=current
+            )
+
+    async def check_put(self, work: Work, sealed: Sealed, after: S, before: S | None) -> None:
+        previous = previous_of(before) if before else None
+        await check_record_put(work, self.checks, kind=self.kind, sealed=sealed, previous=previous)
+        await check_owed(work, owed(after.audience, sealed.wraps))
+
+    async def check_attested(self, work: Work, item_id: UUID, attested: Attested, before: S) -> None:
+        await check_record_attrs(
+            work,
+            self.checks,
+            kind=self.kind,
+            object_id=item_id,
+            statement_b64u=attested.signed.statement_b64u,
+            signature_b64u=attested.signed.signature_b64u,
+            attrs=attested.attrs,
+            attrs_salt_b64u=attested.attrs_salt_b64u,
+            previous=previous_of(before),
+        )
+
+    async def check_deleted(self, work: Work, item_id: UUID, signed: Signed, before: S) -> None:
+        await check_record_delete(
+            work,
+            self.checks,
+            kind=self.kind,
+            object_id=item_id,
+            statement_b64u=signed.statement_b64u,
+            signature_b64u=signed.signature_b64u,
+            previous=previous_of(before),
+        )
+
+    async def check_shared(
+        self, work: Work, item_id: UUID, signed: Signed, added: tuple[Wrap, ...], before: S
+    ) -> None:
+        await check_content_share(
+            work,
+            self.checks,
+            kind=self.kind,
+            object_id=item_id,
+            statement_b64u=signed.statement_b64u,
+            signature_b64u=signed.signature_b64u,
+            added=added,
+            previous=previous_of(before),
+        )
+
+    async def shown(self, work: Work, item_id: UUID, events: Sequence[Event]) -> T:
+        """As its readers will get it. What only the log's envelopes know comes from what they see now."""
+        actor = work.context.actor
+        if actor.account_id is None:
+            raise NotSignedIn("You must be logged in.")
+        version = await work.version_of(self.decider, item_id)
+        known: T | None = None
+        if version > len(events):  # it was there before
+            known = (await self.found.find(actor.account_id, [item_id])).get(item_id)
+        work.version = version
+        if known is not None and not events and known.version == version:
+            return known
+        return self.show(
+            await self.now(work, item_id),
+            item_id,
+            before=known,
+            version=version,
+            at=work.context.now,
+            by=actor.user_id,
+            seq=known.seq if known else 0,
+        )
+
+
+def previous_of(item: SealedState) -> Previous:
+    """The item, as the next statement about it follows it."""
+    return Previous(
+        item.revision,
+        newest_hash(item.sealed, item.later),
+        item.sealed.content_revision,
+        item.sealed.audience,
+    )
