@@ -1,4 +1,4 @@
-"""What the clock does about documents: the bin is emptied of what has lain in it for its days."""
+"""What the clock does about the bin: it is emptied of what has lain in it for its days."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from application.commands import Commands
 from application.ports import Context
 from application.processes.empty_bin import PurgeBinned
 from domain.errors import Refused
-from domain.ids import AccountId, DocumentId
+from domain.ids import AccountId
 from domain.kernel import Actor
 from projections.kernel import Reader
-from projections.work.document_bin import documents_to_purge
+from projections.work.bin import items_to_purge
 
 BATCH = 200
 
@@ -33,10 +33,10 @@ class BinChores:
 
     async def do_what_is_due(self) -> None:
         now, request_id = self.clock(), uuid4()
-        for due in await documents_to_purge(self.reader, now, BATCH):
+        for due in await items_to_purge(self.reader, now, BATCH):
             actor = Actor("system", account_id=AccountId(due.account_id))
             context = Context(actor, now, request_id, correlation_id=request_id)
             try:
-                await self.commands.run(PurgeBinned(DocumentId(due.id), due.version), context)
+                await self.commands.run(PurgeBinned(due.kind, due.id, due.version), context)
             except Refused as refusal:
-                log.warning("document_not_purged", document_id=str(due.id), reason=refusal.reason)
+                log.warning("item_not_purged", kind=due.kind, id=str(due.id), reason=refusal.reason)

@@ -1,4 +1,4 @@
-"""What documents and files look up in the read models before they decide or answer."""
+"""What documents, plain items and files look up in the read models before they decide or answer."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import msgspec
 
 from domain.ids import DocumentId
 from domain.work.documents.item import DocumentItem
+from domain.work.plain.item import ShownItem
 from projections.kernel import Reader
 from projections.work.document_lists import DOCUMENT_LIST
 from projections.work.files import storage_bytes
+from projections.work.item_lists import ItemList
 
-_item = msgspec.json.Decoder(DocumentItem)
+_document = msgspec.json.Decoder(DocumentItem)
+_plain_item = msgspec.json.Decoder(ShownItem)
 
 
 class DocumentLookup:
@@ -24,7 +27,20 @@ class DocumentLookup:
 
     async def find(self, account_id: UUID, ids: Sequence[DocumentId]) -> Mapping[UUID, DocumentItem]:
         rows = await DOCUMENT_LIST.rows(self._reader, account_id, ids)
-        items = [_item.decode(row) for row in rows]
+        items = [_document.decode(row) for row in rows]
+        return {item.id: item for item in items}
+
+
+class PlainLookup:
+    """The same for one kind of plain item."""
+
+    def __init__(self, reader: Reader, items: ItemList) -> None:
+        self._reader = reader
+        self._items = items
+
+    async def find(self, account_id: UUID, ids: Sequence[UUID]) -> Mapping[UUID, ShownItem]:
+        rows = await self._items.rows(self._reader, account_id, ids)
+        items = [_plain_item.decode(row) for row in rows]
         return {item.id: item for item in items}
 
 

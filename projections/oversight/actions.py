@@ -110,6 +110,14 @@ _TABLE: Mapping[str, Action] = {
     "document.shared": Action("content", USER_ACCESS, ASSIGN, 2),
     "document.deleted": Action("content", ENTITY, DELETE, 2),
     "document.purged": Action("content", ENTITY, DELETE, 3),
+    "contact.created vendor.created": Action("content", ENTITY, CREATE),
+    "contact.revised contact.archived contact.unarchived contact.restored "
+    "vendor.revised vendor.archived vendor.unarchived vendor.restored": Action("content", ENTITY, UPDATE),
+    "contact.audience_changed contact.shared vendor.audience_changed vendor.shared": Action(
+        "content", USER_ACCESS, ASSIGN, 2
+    ),
+    "contact.deleted vendor.deleted": Action("content", ENTITY, DELETE, 2),
+    "contact.purged vendor.purged": Action("content", ENTITY, DELETE, 3),
     "file.upload_opened file.upload_finalised": Action("content", FILE_HOSTING, UPLOAD),
     "file.upload_abandoned file.purged": Action("content", FILE_HOSTING, DELETE),
     "file.wraps_changed": Action("content", USER_ACCESS, ASSIGN, 2),

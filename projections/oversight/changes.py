@@ -41,6 +41,8 @@ class Changed(NamedTuple):
 # By the first word of an event's name: the resource, and the member that names it (else the stream does).
 _RESOURCES: Mapping[str, tuple[str, str | None]] = {
     "document": ("document", None),
+    "contact": ("contact", None),
+    "vendor": ("vendor", None),
     "file": ("file", None),
     "invitation": ("invitation", None),
     "seat": ("invitation", "invitation_id"),
@@ -57,10 +59,13 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
         ("account", None),
     ),
 }
-_ENDS = ("document.purged", "file.purged", "member.removed", "role.retired")
+_ENDS = (
+    *("document.purged", "contact.purged", "vendor.purged", "file.purged"),
+    *("member.removed", "role.retired"),
+)
 # Nobody but the uploader knows of a file before it is whole, and reading changes nothing.
 _UNTOLD = ("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen")
-CONTENT = ("document", "file")
+CONTENT = ("document", "contact", "vendor", "file")
 
 
 def changed_by(fact: Recorded) -> Changed | None:

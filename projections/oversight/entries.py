@@ -28,7 +28,10 @@ _UNSAID = (
     "note",
 )
 _UNSAID_ENDINGS = ("_b64u", "_hash", "_ref", "_index", "hash", "header")
-_KINDS = ("user", "role", "document", "file", "invitation", "voucher", "device", "session", "passkey")
+_KINDS = (
+    *("user", "role", "document", "contact", "vendor", "file", "invitation", "voucher", "device"),
+    *("session", "passkey"),
+)
 
 
 def name_of(event: Event) -> str:

@@ -1,4 +1,4 @@
-"""The bin: a document lies in it for thirty days, and nobody has to be there when they are over."""
+"""The bin: an item lies in it for thirty days, and nobody has to be there when they are over."""
 
 from typing import Any
 
@@ -6,10 +6,15 @@ import pytest
 
 from application.processes.empty_bin import PurgeBinned
 from domain.errors import NotAllowed
+from domain.kernel import Decider
+from domain.work.contacts import CONTACT
+from domain.work.plain.facts import CreateItem, DeleteItem
+from domain.work.vendors import VENDOR
 from infrastructure.work.bin_chores import BinChores
 from infrastructure.work.chores import FileChores
 from tests.api.work.asking import created, listed, signed_values, with_file
 from tests.api.work.test_keeping_files import chores, frames
+from tests.support.shapes import EVERYBODY, attributes, moment, named, sealed, signed
 from tests.support.workplace import House
 
 
@@ -26,9 +31,9 @@ async def binned(house: House, item: dict[str, Any]) -> dict[str, Any]:
     return answer["data"][0]
 
 
-async def states(house: House) -> dict[str, str]:
+async def states(house: House, table: str = "documents") -> dict[str, str]:
     rows = await house.reader.all(
-        "select id::text, state from read.documents where account_id = %(account_id)s",
+        f"select id::text, state from read.{table} where account_id = %(account_id)s",
         {"account_id": house.account},
         account_id=house.account,
     )
@@ -104,10 +109,34 @@ async def test_the_files_of_a_purged_document_go_a_week_later(house: House) -> N
     assert frames(house) == []
 
 
+@pytest.mark.parametrize(("decider", "table"), [(CONTACT, "contacts"), (VENDOR, "vendors")])
+async def test_contacts_and_vendors_are_purged_as_documents_are(
+    house: House, decider: Decider[Any, Any, Any], table: str
+) -> None:
+    gone, kept = named("thrown away"), named("kept")
+    document = await created(house)
+    await binned(house, document)
+    for item in (gone, kept):
+        creation = CreateItem(item, sealed(item, attrs=attributes(state="active")), EVERYBODY)
+        events = decider.decide(creation, None, moment())
+        if item == gone:
+            state = decider.fold(events, None)
+            events = [*events, *decider.decide(DeleteItem(item, signed("deleted")), state, moment())]
+        await house.record(decider, item, *events)
+    house.pass_time(days=29)
+    await empty(house)
+    assert await states(house, table) == {str(gone): "deleted", str(kept): "active"}
+    house.pass_time(days=2)
+    await empty(house)
+    assert await states(house, table) == {str(gone): "purged", str(kept): "active"}
+    assert await states(house) == {document["id"]: "purged"}
+    assert await house.reader.all("select from read.binned") == []
+
+
 async def test_nobody_but_the_system_empties_the_bin(house: House) -> None:
     item = await created(house)
     deleted = await binned(house, item)
     with pytest.raises(NotAllowed):
         await house.commands.run(
-            PurgeBinned(item["id"], deleted["version"]), house.context(house.actors["ann"])
+            PurgeBinned("document", item["id"], deleted["version"]), house.context(house.actors["ann"])
         )

@@ -55,6 +55,37 @@ async def test_a_document_is_told_to_those_who_can_open_it_and_gone_for_those_wh
     assert await changes_since(reader, BETA, 0, 100) == []
 
 
+@pytest.mark.parametrize("kind", ["contact", "vendor"])
+async def test_a_new_content_of_a_plain_item_is_told_to_those_it_was_for(
+    reader: PostgresReader, projector_database_url: str, kind: str
+) -> None:
+    item, both, one = uuid4(), [OWNERS, FAMILY], [OWNERS]
+    told = {"account_id": ACME, "entity_id": item}
+    happened = [
+        event(f"{kind}.created", audience=(OWNERS,)),
+        event(f"{kind}.shared", audience=(OWNERS, FAMILY)),
+        event(f"{kind}.revised"),
+        event(f"{kind}.audience_changed", audience=(OWNERS,)),
+        event(f"{kind}.deleted"),
+        event(f"{kind}.purged"),
+    ]
+    take_in(
+        projector_database_url,
+        PROJECTION,
+        *(recorded(fact, position=n, version=n, **told) for n, fact in enumerate(happened, 1)),
+    )
+    found = await changes_since(reader, ACME, 0, 100)
+    assert {(change.resource, change.id) for change in found} == {(kind, item)}
+    assert [(change.op, change.audience, change.lost) for change in found] == [
+        ("upsert", one, []),
+        ("upsert", both, []),
+        ("upsert", both, []),
+        ("upsert", one, [FAMILY]),
+        ("upsert", one, []),
+        ("delete", one, []),
+    ]
+
+
 async def test_members_come_and_go_before_everybody(
     reader: PostgresReader, projector_database_url: str
 ) -> None:

@@ -1,0 +1,264 @@
+"""What lists show of contacts and vendors, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from itertools import pairwise
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+import psycopg
+import pytest
+from psycopg_pool import AsyncConnectionPool
+
+from domain.kernel import Decider, Recorded
+from domain.work.contacts import CONTACT
+from domain.work.plain.facts import (
+    ChangeItem,
+    CreateItem,
+    DeleteItem,
+    PlainCommand,
+    PurgeItem,
+    RestoreItem,
+    ShareItem,
+)
+from domain.work.plain.item import ShownItem
+from domain.work.vendors import VENDOR
+from infrastructure.event_store.migrate import ensure_projections
+from infrastructure.rows.reader import PostgresReader
+from infrastructure.work.lookups import PlainLookup
+from projections.kernel import Projection
+from projections.work.contact_revisions import CONTACT_REVISIONS, Revision, contact_history
+from projections.work.item_lists import ItemFilter, ItemList, Sort
+from projections.work.plain_items import CONTACT_LIST, CONTACTS_READ, VENDOR_LIST, VENDORS_READ
+from tests.support.facts import recorded, take_in
+from tests.support.shapes import (
+    ACCOUNT,
+    ANN,
+    EVERYBODY,
+    MEMBER,
+    NOON,
+    OWNER,
+    attested,
+    attributes,
+    moment,
+    named,
+    sealed,
+    signed,
+    wrap,
+)
+
+ID, ELSEWHERE = named("contact"), named("another account")
+ACTIVE, ARCHIVED = attributes(state="active"), attributes(state="archived")
+OWNERS, MEMBERS, STRANGERS = (frozenset({role}) for role in (OWNER, MEMBER, named("no role of theirs")))
+NEWEST = Sort("updatedAt", "desc")
+
+
+def creates(item: UUID = ID) -> CreateItem:
+    return CreateItem(item, sealed(item, attrs=ACTIVE), EVERYBODY)
+
+
+REVISES = ChangeItem(id=ID, sealed=sealed(ID, attrs=ACTIVE, revision=2, content=2))
+NARROWS = ChangeItem(id=ID, sealed=sealed(ID, OWNER, attrs=ACTIVE, revision=3, content=3), audience=(OWNER,))
+WIDENS = ShareItem(ID, (wrap(MEMBER),), signed("shared"))
+ARCHIVES = ChangeItem(id=ID, attested=attested("archived", ARCHIVED), state="archived")
+DELETES = DeleteItem(ID, signed("deleted"))
+RESTORES = RestoreItem(ID, attested("restored", ACTIVE))
+PURGES = PurgeItem(ID)
+
+
+class Kind(NamedTuple):
+    """Contacts or vendors: their rules, what reads them, and the list over it."""
+
+    decider: Decider[Any, Any, Any]
+    projection: Projection
+    items: ItemList
+
+    def facts(self, *commands: PlainCommand, item: UUID = ID, first: int = 1) -> list[Recorded]:
+        """What these commands lead to, one fact a minute."""
+        state, facts = None, []
+        for command in commands:
+            events = self.decider.decide(command, state, moment())
+            state = self.decider.fold(events, state)
+            facts += [
+                recorded(
+                    event,
+                    position=first + place,
+                    account_id=ACCOUNT,
+                    entity_id=item,
+                    actor_id=ANN,
+                    version=place + 1,
+                    at=NOON + timedelta(minutes=first + place),
+                )
+                for place, event in enumerate(events, len(facts))
+            ]
+        return facts
+
+
+CONTACTS, VENDORS = Kind(CONTACT, CONTACTS_READ, CONTACT_LIST), Kind(VENDOR, VENDORS_READ, VENDOR_LIST)
+both = pytest.mark.parametrize("kind", [CONTACTS, VENDORS], ids=["contacts", "vendors"])
+
+
+@pytest.fixture
+def reader(database_url: str, pool: AsyncConnectionPool) -> PostgresReader:
+    ensure_projections(database_url, [CONTACTS_READ, VENDORS_READ, CONTACT_REVISIONS])
+    return PostgresReader(pool)
+
+
+async def listed(
+    reader: PostgresReader, kind: Kind, reads: frozenset[Any] = OWNERS, **wanted: Any
+) -> list[ShownItem]:
+    rows = await kind.items.page_of(
+        reader, ACCOUNT, reads, ItemFilter(**wanted), NEWEST, limit=100, after=None
+    )
+    return [msgspec.json.decode(row.json, type=ShownItem) for row in rows]
+
+
+async def told(reader: PostgresReader, kind: Kind, reads: frozenset[Any], since: int) -> list[Any]:
+    """What changed: the version that is shown now, or None where nothing is."""
+    rows = await kind.items.changed_since(reader, ACCOUNT, reads, ItemFilter(), since=since, limit=100)
+    return [row.json and msgspec.json.decode(row.json)["version"] for row in rows]
+
+
+@both
+async def test_an_item_is_shown_as_its_facts_leave_it(
+    reader: PostgresReader, projector_database_url: str, kind: Kind
+) -> None:
+    facts = kind.facts(creates(), REVISES, NARROWS, WIDENS, ARCHIVES)
+    take_in(projector_database_url, kind.projection, *facts)
+    (item,) = await listed(reader, kind)
+    assert (item.id, item.version, item.seq, item.state, item.audience) == (ID, 5, 5, "archived", EVERYBODY)
+    assert (item.created_at, item.updated_at) == ("2026-05-04T12:01:00.000Z", "2026-05-04T12:05:00.000Z")
+    assert (item.created_by, item.updated_by, item.owed) == (ANN, ANN, ())
+    assert (item.sealed.content_revision, item.sealed.attrs, len(item.later)) == (3, ARCHIVED, 2)
+    assert [wrap.role_id for wrap in item.sealed.wraps] == list(EVERYBODY)
+    assert await PlainLookup(reader, kind.items).find(ACCOUNT, [ID, named("none")]) == {ID: item}
+    assert await PlainLookup(reader, kind.items).find(ELSEWHERE, [ID]) == {}
+
+
+@both
+async def test_facts_of_one_batch_and_of_many_lead_to_the_same_rows(
+    reader: PostgresReader, projector_database_url: str, kind: Kind
+) -> None:
+    facts = kind.facts(creates(), REVISES, NARROWS, WIDENS, ARCHIVES, DELETES)
+    rows = f"select to_jsonb(t) from read.{kind.items.table} as t"
+    for fact in facts:
+        take_in(projector_database_url, kind.projection, fact)
+    one_by_one = await reader.all(rows, account_id=ACCOUNT)
+    with psycopg.connect(projector_database_url) as projector:
+        assert projector.execute(f"delete from p_{kind.items.table}_1.{kind.items.table}").rowcount == 1
+    take_in(projector_database_url, kind.projection, *facts)
+    assert await reader.all(rows, account_id=ACCOUNT) == one_by_one
+
+
+@both
+async def test_an_item_is_found_by_those_who_can_open_it(
+    reader: PostgresReader, projector_database_url: str, kind: Kind
+) -> None:
+    other = named("another")
+    take_in(projector_database_url, kind.projection, *kind.facts(creates(), REVISES, NARROWS))
+    take_in(projector_database_url, kind.projection, *kind.facts(creates(other), item=other, first=11))
+
+    async def found(reads: frozenset[Any]) -> list[UUID]:
+        asked = [other, named("none"), ID]
+        return [row.id for row in await kind.items.visible(reader, ACCOUNT, reads, asked)]
+
+    assert await found(OWNERS) == [other, ID]
+    assert await found(MEMBERS) == [other]
+    assert await found(STRANGERS) == []
+    assert [item.id for item in await listed(reader, kind)] == [other, ID]
+    assert [item.id for item in await listed(reader, kind, MEMBERS)] == [other]
+    assert [item.id for item in await listed(reader, kind, ids=(ID,))] == [ID]
+    assert await listed(reader, kind, created_by=named("somebody else")) == []
+    late = NOON + timedelta(minutes=11)
+    assert [item.id for item in await listed(reader, kind, updated_from=late)] == [other]
+    assert [item.id for item in await listed(reader, kind, updated_to=late)] == [ID]
+
+
+@both
+async def test_who_could_open_it_hears_that_it_is_gone(
+    reader: PostgresReader, projector_database_url: str, kind: Kind
+) -> None:
+    facts = kind.facts(creates(), REVISES, NARROWS, DELETES, PURGES)
+    take_in(projector_database_url, kind.projection, *facts[:2])
+    assert await told(reader, kind, MEMBERS, 0) == [2]
+    assert await told(reader, kind, MEMBERS, 2) == []
+    take_in(projector_database_url, kind.projection, *facts[2:3])
+    assert await told(reader, kind, OWNERS, 2) == [3]
+    assert await told(reader, kind, MEMBERS, 2) == [None]
+    # Whom it was ever for stays known when it is thrown away, and when nobody opens it any more.
+    for place, fact in enumerate(facts[3:], 3):
+        take_in(projector_database_url, kind.projection, fact)
+        assert await told(reader, kind, OWNERS, place) == await told(reader, kind, MEMBERS, place) == [None]
+        assert await told(reader, kind, STRANGERS, 0) == []
+
+
+@both
+async def test_what_lies_in_the_bin_is_listed_for_those_who_ask_for_it(
+    reader: PostgresReader, projector_database_url: str, kind: Kind
+) -> None:
+    facts = kind.facts(creates(), DELETES, RESTORES, DELETES, PURGES)
+    assert len(facts) == 5
+
+    async def states(**wanted: Any) -> list[str]:
+        return [item.state for item in await listed(reader, kind, **wanted)]
+
+    take_in(projector_database_url, kind.projection, *facts[:2])
+    assert (await states(), await states(states=("deleted",))) == ([], ["deleted"])
+    take_in(projector_database_url, kind.projection, facts[2])
+    assert (await states(), await states(states=("deleted",))) == (["active"], [])
+    take_in(projector_database_url, kind.projection, *facts[3:])
+    assert await states(states=("active", "archived", "deleted")) == []
+    assert await kind.items.visible(reader, ACCOUNT, OWNERS, [ID]) == []
+    (row,) = await kind.items.rows(reader, ACCOUNT, [ID])
+    purged = msgspec.json.decode(row, type=ShownItem)
+    assert (purged.state, purged.sealed.data_b64u, purged.sealed.wraps) == ("purged", "", ())
+
+
+@both
+@pytest.mark.parametrize("direction", ["asc", "desc"])
+@pytest.mark.parametrize("field", ["createdAt", "updatedAt"])
+async def test_pages_follow_each_other(
+    reader: PostgresReader, projector_database_url: str, kind: Kind, field: Any, direction: Any
+) -> None:
+    for number in range(5):
+        item = named(f"item {number}")
+        # Two of them at the same moment: the id decides between them.
+        facts = kind.facts(creates(item), item=item, first=number // 2 * 10 + 1)
+        take_in(projector_database_url, kind.projection, *facts)
+    sort, places, after = Sort(field, direction), [], None
+    while rows := await kind.items.page_of(reader, ACCOUNT, OWNERS, ItemFilter(), sort, limit=2, after=after):
+        after = rows[-1].place
+        places += [(row.place.value, row.place.id) for row in rows]
+    assert len({id for _, id in places}) == 5
+    ordered = pairwise(places if direction == "asc" else reversed(places))
+    assert all(before < later for before, later in ordered)
+
+
+def revisions(facts: Iterable[Recorded], *places: int) -> list[Revision]:
+    at = [fact.occurred_at for fact in facts]
+    return [Revision(number, at[place], ANN) for number, place in enumerate(places, 1)]
+
+
+async def test_the_history_of_a_contact_has_its_contents_and_nothing_else(
+    reader: PostgresReader, projector_database_url: str
+) -> None:
+    facts = CONTACTS.facts(creates(), REVISES, NARROWS, WIDENS, ARCHIVES, DELETES, PURGES)
+    take_in(projector_database_url, CONTACT_REVISIONS, *facts[:-1])
+    assert await contact_history(reader, ACCOUNT, ID) == revisions(facts, 0, 1, 2)
+    assert await contact_history(reader, ELSEWHERE, ID) == []
+    take_in(projector_database_url, CONTACT_REVISIONS, facts[-1])
+    assert await contact_history(reader, ACCOUNT, ID) == []
+
+
+async def test_purging_a_contact_leaves_the_history_of_others(
+    reader: PostgresReader, projector_database_url: str
+) -> None:
+    other = named("another")
+    kept = CONTACTS.facts(creates(other), item=other, first=11)
+    gone = CONTACTS.facts(creates(), REVISES, DELETES, PURGES)
+    take_in(projector_database_url, CONTACT_REVISIONS, *gone, *kept)
+    assert await contact_history(reader, ACCOUNT, ID) == []
+    assert await contact_history(reader, ACCOUNT, other) == revisions(kept, 0)
