@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal
-from uuid import UUID
+from typing import Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
-from domain.errors import InvalidArgument
+from application.processes.sealed_bodies import SignedChange, in_order
 from domain.ids import DocumentId
 from domain.kernel import Value
-from domain.records import Attested, Attributes, Ids
-from domain.sealed import Salt, Sealed, Signature, Signed, Statement, Wrap
+from domain.records import Attested, Ids
+from domain.sealed import Sealed, Signature, Signed, Statement
 from domain.work.documents.facts import (
     Attachments,
     Audience,
@@ -24,11 +23,6 @@ from domain.work.documents.facts import (
     RemindDays,
 )
 from domain.work.documents.state import Document
-
-
-def in_order(audience: Audience | None) -> tuple[UUID, ...] | None:
-    """An audience is a set; it has one order where it is kept."""
-    return None if audience is None else tuple(sorted(set(audience)))
 
 
 class NewDocument(Value, frozen=True, kw_only=True):
@@ -94,17 +88,10 @@ class CopyDocument(Value, frozen=True, kw_only=True):
         )
 
 
-class AlterDocument(Value, frozen=True, kw_only=True):
-    """One change of one document; members that are left out stay as they are.
-
-    With `sealed` the statement is inside it and `version` is required. Without, a change brings all
-    `attrs` under a `record.attrs`, and further `wraps` come alone under a `content.share`.
-    """
+class AlterDocument(SignedChange, frozen=True, kw_only=True):
+    """One change of one document; members that are left out stay as they are."""
 
     id: DocumentId
-    version: Annotated[int, Meta(ge=1)] | None = None
-    sealed: Sealed | None = None
-    audience: Audience | None = None
     profile_ids: Ids | UnsetType = UNSET
     topic_ids: Ids | UnsetType = UNSET
     expires_on: date | UnsetType | None = UNSET
@@ -112,17 +99,6 @@ class AlterDocument(Value, frozen=True, kw_only=True):
     state: Lifecycle | UnsetType = UNSET
     add_version: NextVersion | None = None
     file_ids: Attachments | UnsetType = UNSET
-    attrs: Attributes | None = None
-    attrs_salt_b64u: Salt | None = None
-    wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)] | None = None
-    statement_b64u: Statement | None = None
-    signature_b64u: Signature | None = None
-
-    @property
-    def signed(self) -> Signed | None:
-        if self.statement_b64u is None or self.signature_b64u is None:
-            return None
-        return Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
 
     @property
     def changes_more_than_wraps(self) -> bool:
@@ -139,7 +115,7 @@ class AlterDocument(Value, frozen=True, kw_only=True):
         return ChangeDocument(
             id=self.id,
             sealed=self.sealed,
-            attested=self._attested(),
+            attested=self.attested,
             audience=in_order(self.audience),
             profile_ids=self.profile_ids,
             topic_ids=self.topic_ids,
@@ -149,17 +125,6 @@ class AlterDocument(Value, frozen=True, kw_only=True):
             add_version=self.add_version,
             file_ids=self.file_ids,
         )
-
-    def _attested(self) -> Attested | None:
-        signed = self.signed
-        parts = (signed, self.attrs, self.attrs_salt_b64u)
-        if all(part is None for part in (*parts, self.statement_b64u, self.signature_b64u)):
-            return None
-        if signed is None or self.attrs is None or self.attrs_salt_b64u is None:
-            raise InvalidArgument(
-                "Signed attributes come with their salt, statement and signature.", reason="statement"
-            )
-        return Attested(signed, self.attrs, self.attrs_salt_b64u)
 
 
 class BinDocument(Value, frozen=True):

@@ -15,6 +15,7 @@ from application.ports import Context, Outcome
 from domain.errors import Refused
 from domain.kernel import Value, camel
 from domain.work.documents.item import DocumentItem
+from domain.work.plain.item import ShownItem
 
 
 class BulkError(Value, frozen=True):
@@ -35,9 +36,10 @@ class DocumentBulk(Value, frozen=True):
 
 def placed(outcome: Outcome) -> Outcome:
     """The answer with the position that it can be read from."""
-    if outcome.replayed is not None or not outcome.position or not isinstance(outcome.answer, DocumentItem):
+    item = outcome.answer
+    if outcome.replayed is not None or not outcome.position or not isinstance(item, DocumentItem | ShownItem):
         return outcome
-    return dataclasses.replace(outcome, answer=msgspec.structs.replace(outcome.answer, seq=outcome.position))
+    return dataclasses.replace(outcome, answer=msgspec.structs.replace(item, seq=outcome.position))
 
 
 async def in_bulk(commands: Commands, context: Context, items: Sequence[tuple[UUID, Any]]) -> Response[Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -14,27 +13,26 @@ from api.http.cursors import Cursors
 from api.http.given import Fresh, Given
 from api.http.work.bulk import DocumentBulk, in_bulk, placed
 from api.http.work.document_bodies import (
-    BinMoves,
     DocumentChanges,
     DocumentIds,
     DocumentQuery,
     ExpiringQuery,
     NewDocuments,
-    scope_of,
 )
+from api.http.work.listing import Listing, scope_of
+from api.http.work.moves import BinMoves, Moves
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
-from application.processes.document_bodies import CopyDocument
-from domain.errors import OutOfRange
-from domain.ids import AccountId
+from application.processes.document_bodies import BinDocument, CopyDocument, UnbinDocument
 from domain.kernel import Value
+from domain.work.documents.facts import PurgeDocument
 from domain.work.documents.item import DocumentItem
 from projections.kernel import Reader
-from projections.work.document_lists import DOCUMENT_LIST, DocumentSort, expiring_documents
+from projections.work.document_lists import DOCUMENT_LIST, expiring_documents
 from projections.work.item_lists import Place
 
-NEWEST_FIRST = DocumentSort("updatedAt", "desc")
+_MOVES = Moves(BinDocument, UnbinDocument, PurgeDocument)
 
 
 class DocumentPage(Value, frozen=True):
@@ -94,20 +92,8 @@ class DocumentController(Controller):
     ) -> Response[DocumentPage]:
         """List documents that the caller can open: a page in one order, or what changed `since`."""
         account_id = permitted(context, "document.read")
-        reads = context.actor.reads
-        if data.since is not None:
-            return await _changes(reader, account_id, reads, data, data.since, fresh)
-        limit = data.limit or 50
-        if limit > 200:
-            raise OutOfRange("A page has at most 200 documents.", reason="limit")
-        sort = data.sort[0] if data.sort else NEWEST_FIRST
-        scope = scope_of(data, "documents", account_id)
-        after = cursors.open(scope, data.cursor, Place) if data.cursor else None
-        rows = await DOCUMENT_LIST.page_of(
-            reader, account_id, reads, data.filter, sort, limit=limit + 1, after=after
-        )
-        cursor = cursors.seal(scope, rows[limit - 1].place) if len(rows) > limit else None
-        return listed([row.json for row in rows[:limit]], fresh, limit=limit, next_cursor=cursor)
+        listing = Listing(DOCUMENT_LIST, reader, account_id, context.actor.reads, fresh)
+        return await listing.asked(data, cursors, scope_of(data, "documents", account_id))
 
     @post("/document/ids", operation_id="getDocuments", status_code=200)
     async def get_documents(
@@ -119,11 +105,7 @@ class DocumentController(Controller):
     ) -> Response[FoundDocuments]:
         """Get documents by their ids, in that order."""
         account_id = permitted(context, "document.read")
-        wanted = list(dict.fromkeys(data.ids))
-        found = await DOCUMENT_LIST.visible(reader, account_id, context.actor.reads, wanted)
-        missing = [str(id) for id in wanted if id not in {row.id for row in found}]
-        rows = [row.json for row in found]
-        return listed(rows, fresh, limit=max(len(wanted), 1), extra={"missing": missing})
+        return await Listing(DOCUMENT_LIST, reader, account_id, context.actor.reads, fresh).by_ids(data.ids)
 
     @post("/document/expiring", operation_id="listExpiringDocuments", status_code=200)
     async def list_expiring(
@@ -162,9 +144,8 @@ class DocumentController(Controller):
         self, data: JSONBody[BinMoves], context: Given[Context], commands: Given[Commands]
     ) -> Response[DocumentBulk]:
         """Move documents into the bin, out of it again, or destroy their keys for ever."""
-        permitted(context, "document.purge" if data.purge else "document.delete")
-        items = [(item.id, data.command_for(item)) for item in data.items]
-        return await in_bulk(commands, context, items)
+        permitted(context, f"document.{data.action()}")
+        return await in_bulk(commands, context, data.commands(_MOVES))
 
     @post("/document/duplicate", operation_id="duplicateDocument", status_code=201)
     async def duplicate(
@@ -182,26 +163,3 @@ class DocumentController(Controller):
         """Change documents: content, attributes, versions, attachments, state, or who can open them."""
         permitted(context, "document.read")
         return await in_bulk(commands, context, [(item.id, item) for item in data.items])
-
-
-async def _changes(
-    reader: Reader,
-    account_id: AccountId,
-    reads: frozenset[Any],
-    query: DocumentQuery,
-    since: int,
-    fresh: Fresh,
-) -> Response[Any]:
-    """The list's changes. A full page is true up to its last row only, and the caller asks again."""
-    limit = query.limit or 1000
-    rows = await DOCUMENT_LIST.changed_since(
-        reader, account_id, reads, query.filter, since=since, limit=limit
-    )
-    newest = rows[-1].seq if rows else since
-    return listed(
-        [row.json for row in rows if row.json is not None],
-        fresh,
-        limit=limit,
-        seq=newest if len(rows) == limit else max(newest, fresh.position),
-        extra={"deletedIds": [str(row.id) for row in rows if row.json is None]},
-    )

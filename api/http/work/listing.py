@@ -1,0 +1,119 @@
+"""Lists of sealed items as they are answered: a page in one order, what changed, and some by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol
+from uuid import UUID
+
+import msgspec
+from litestar import Response
+from msgspec import Meta
+
+from api.http.answers import listed
+from api.http.cursors import Cursors
+from api.http.given import Fresh
+from domain.errors import OutOfRange
+from domain.ids import AccountId
+from projections.kernel import Reader
+from projections.work.item_lists import ItemFilter, ItemList, Order, Place, Sort
+
+Limit = Annotated[int, Meta(ge=1, le=1000)]
+Cursor = Annotated[str, Meta(max_length=1000)]
+Since = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+NEWEST_FIRST = Sort("updatedAt", "desc")
+
+
+class Query(Protocol):
+    """A page, or with `since` what changed after a position."""
+
+    @property
+    def limit(self) -> int | None: ...
+
+    @property
+    def cursor(self) -> str | None: ...
+
+    @property
+    def since(self) -> int | None: ...
+
+    @property
+    def sort(self) -> Sequence[Order]: ...
+
+    @property
+    def filter(self) -> ItemFilter: ...
+
+
+class ItemQuery(ItemFilter, frozen=True, kw_only=True):
+    """A page of items, or with `since` what changed after a position."""
+
+    sort: Annotated[tuple[Sort, ...], Meta(max_length=1)] = ()
+    limit: Limit | None = None
+    cursor: Cursor | None = None
+    since: Since | None = None
+
+    @property
+    def filter(self) -> ItemFilter:
+        return ItemFilter(**{name: getattr(self, name) for name in ItemFilter.__struct_fields__})
+
+
+@dataclass(frozen=True)
+class Listing:
+    """One list, for one caller."""
+
+    items: ItemList
+    reader: Reader
+    account_id: AccountId
+    reads: frozenset[Any]
+    fresh: Fresh
+
+    async def asked(self, query: Query, cursors: Cursors, scope: Mapping[str, Any]) -> Response[Any]:
+        """What the query asks for; a cursor is bound to `scope`. Raises `OutOfRange` for too long a page."""
+        if query.since is not None:
+            return await self._changes(query, query.since)
+        limit = query.limit or 50
+        if limit > 200:
+            raise OutOfRange("A page has at most 200 items.", reason="limit")
+        rows = await self.items.page_of(
+            self.reader,
+            self.account_id,
+            self.reads,
+            query.filter,
+            query.sort[0] if query.sort else NEWEST_FIRST,
+            limit=limit + 1,
+            after=cursors.open(scope, query.cursor, Place) if query.cursor else None,
+        )
+        cursor = cursors.seal(scope, rows[limit - 1].place) if len(rows) > limit else None
+        return listed([row.json for row in rows[:limit]], self.fresh, limit=limit, next_cursor=cursor)
+
+    async def _changes(self, query: Query, since: int) -> Response[Any]:
+        """A full page is true up to its last row only, and the caller asks again."""
+        limit = query.limit or 1000
+        rows = await self.items.changed_since(
+            self.reader, self.account_id, self.reads, query.filter, since=since, limit=limit
+        )
+        newest = rows[-1].seq if rows else since
+        return listed(
+            [row.json for row in rows if row.json is not None],
+            self.fresh,
+            limit=limit,
+            seq=newest if len(rows) == limit else max(newest, self.fresh.position),
+            extra={"deletedIds": [str(row.id) for row in rows if row.json is None]},
+        )
+
+    async def by_ids(self, ids: Sequence[UUID]) -> Response[Any]:
+        """These items, in that order; `missing` are those that the caller cannot open."""
+        wanted = list(dict.fromkeys(ids))
+        found = await self.items.visible(self.reader, self.account_id, self.reads, wanted)
+        missing = [str(id) for id in wanted if id not in {row.id for row in found}]
+        rows = [row.json for row in found]
+        return listed(rows, self.fresh, limit=max(len(wanted), 1), extra={"missing": missing})
+
+
+def scope_of(query: msgspec.Struct, route: str, account_id: object) -> dict[str, Any]:
+    """What a cursor is bound to: everything but the page itself."""
+    asked = msgspec.to_builtins(query)
+    return {"route": route, "account": str(account_id)} | {
+        name: value for name, value in asked.items() if name not in ("limit", "cursor")
+    }

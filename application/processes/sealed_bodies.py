@@ -1,0 +1,57 @@
+"""What every change of a sealed item brings: its statement, and what that is about."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from domain.errors import InvalidArgument
+from domain.kernel import Value
+from domain.records import Attested, Attributes
+from domain.sealed import Salt, Sealed, Signature, Signed, Statement, Wrap
+from domain.work.plain.facts import Audience
+
+Version = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+
+
+def in_order(audience: Audience | None) -> tuple[UUID, ...] | None:
+    """An audience is a set; it has one order where it is kept."""
+    return None if audience is None else tuple(sorted(set(audience)))
+
+
+class SignedChange(Value, frozen=True, kw_only=True):
+    """One change of one item; members that are left out stay as they are.
+
+    With `sealed` the statement is inside it and `version` is required. Without, a change brings all
+    `attrs` under a `record.attrs`, and further `wraps` come alone under a `content.share`.
+    """
+
+    version: Version | None = None
+    sealed: Sealed | None = None
+    audience: Audience | None = None
+    attrs: Attributes | None = None
+    attrs_salt_b64u: Salt | None = None
+    wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)] | None = None
+    statement_b64u: Statement | None = None
+    signature_b64u: Signature | None = None
+
+    @property
+    def signed(self) -> Signed | None:
+        if self.statement_b64u is None or self.signature_b64u is None:
+            return None
+        return Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
+
+    @property
+    def attested(self) -> Attested | None:
+        """The signed attributes. Raises `InvalidArgument` when only a part of them is there."""
+        signed = self.signed
+        parts = (signed, self.attrs, self.attrs_salt_b64u)
+        if all(part is None for part in (*parts, self.statement_b64u, self.signature_b64u)):
+            return None
+        if signed is None or self.attrs is None or self.attrs_salt_b64u is None:
+            raise InvalidArgument(
+                "Signed attributes come with their salt, statement and signature.", reason="statement"
+            )
+        return Attested(signed, self.attrs, self.attrs_salt_b64u)
