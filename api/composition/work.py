@@ -9,10 +9,11 @@ from api.composition.blobs import blobs_of
 from api.composition.foundation import Foundation, Slice
 from api.http.cursors import Cursors
 from api.http.work import HANDLERS
-from application.processes import finish_upload, keep_files, open_upload, write_document
+from application.processes import finish_upload, keep_files, open_upload, write_document, write_plain
 from application.work.ports import ServedBlobs
-from infrastructure.work.lookups import DocumentLookup, StorageLookup
+from infrastructure.work.lookups import DocumentLookup, PlainLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
+from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
 
 
 def slice_of(base: Foundation) -> Slice:
@@ -33,6 +34,8 @@ def slice_of(base: Foundation) -> Slice:
             **finish_upload.routes(finish_upload.Finishing(blobs, uploads, checks)),
             **keep_files.routes(keep_files.Keeping(checks)),
             **write_document.routes(documents),
+            **write_plain.contact_routes(checks, PlainLookup(base.reader, CONTACT_LIST)),
+            **write_plain.vendor_routes(checks, PlainLookup(base.reader, VENDOR_LIST)),
         },
         handlers=HANDLERS,
         dependencies={name: _given(value) for name, value in given.items()},

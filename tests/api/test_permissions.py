@@ -130,9 +130,20 @@ POST   /api/uploads/finalise                         document.create
 POST   /api/uploads/session                          document.create
 GET    /api/uploads/thumbnails/{{file_id}}/bundle      document.read
 GET    /api/uploads/{{file_id}}/bundle                 document.read
+GET    /api/vendors                                  vendor.read
+POST   /api/vendors                                  vendor.create
+DELETE /api/vendors/{{vendor_id}}                      vendor.delete
+PUT    /api/vendors/{{vendor_id}}                      vendor.read*
 GET    /assets/{{path}}                                anyone
 GET    /blobs/{{key}}                                  anyone
 PUT    /blobs/{{key}}                                  anyone
+POST   /contact                                      contact.read
+POST   /contact/create                               contact.create
+POST   /contact/delete                               contact.delete
+POST   /contact/ids                                  contact.read
+POST   /contact/update                               contact.read*
+DELETE /contact/{{contact_id}}                         contact.delete
+GET    /contact/{{contact_id}}                         contact.read
 GET    /dev/inbox                                    anyone
 GET    /dev/inbox.css                                anyone
 GET    /dev/inbox.json                               anyone
@@ -187,7 +198,10 @@ def _row(line: str) -> Row:
 
 
 # What is read by POST.
-READING = {"POST /document", "POST /document/ids", "POST /document/expiring"}
+READING = {
+    *("POST /document", "POST /document/ids", "POST /document/expiring"),
+    *("POST /contact", "POST /contact/ids"),
+}
 # The one thing that whoever looks may do about it.
 COMING_BACK = "POST /api/auth/admin/stop-impersonating"
 # What only the person may see, who has proven to be that lately.

@@ -134,8 +134,8 @@ POST /seed/user
 
 # Shrinks until it is empty; a route that is built and still stands here fails.
 NOT_BUILT_YET = re.compile(
-    r"/email\.\w+|/api/email/.*|/contact(/.*)?|/api/profile.*|/api/saved-filters.*|/api/statuses.*"
-    r"|/api/topics.*|/task/.*|/api/vendors.*|/debug|/seed.*"
+    r"/email\.\w+|/api/email/.*|/api/profile.*|/api/saved-filters.*|/api/statuses.*"
+    r"|/api/topics.*|/task/.*|/debug|/seed.*"
 )
 
 

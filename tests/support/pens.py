@@ -63,17 +63,18 @@ class Pen:
         body: dict[str, Any],
         *,
         after: dict[str, Any] | None = None,
+        kind: str = "document",
     ) -> dict[str, Any]:
         """A `record.put`: the first one, or the one that follows what is shown."""
         revision, previous = newest(after) if after else (0, NO_HASH)
         content_revision = (after["sealed"]["contentRevision"] if after else 0) + 1
-        content = Content(self.party.account, "document", document, content_revision)
+        content = Content(self.party.account, kind, document, content_revision)
         key = self.keys[document, content_revision] = new_content_key()
         box = seal_record(key, content, 1, body)
         wraps, named = self._wraps(content, key, roles)
         salt = secrets.token_bytes(16)
         fields: dict[str, Field] = {
-            "kind": "document",
+            "kind": kind,
             "id": document,
             "contentRevision": content_revision,
             "schema": 1,
@@ -93,12 +94,14 @@ class Pen:
             **self._signed("record.put", revision + 1, previous, fields),
         }
 
-    def attested(self, item: dict[str, Any], attrs: dict[str, bytes]) -> dict[str, Any]:
+    def attested(
+        self, item: dict[str, Any], attrs: dict[str, bytes], *, kind: str = "document"
+    ) -> dict[str, Any]:
         """A `record.attrs` after what is shown."""
         revision, previous = newest(item)
         salt = secrets.token_bytes(16)
         fields: dict[str, Field] = {
-            "kind": "document",
+            "kind": kind,
             "id": UUID(item["id"]),
             "contentRevision": item["sealed"]["contentRevision"],
             "attrsHash": attrs_hash(salt, attrs),
@@ -109,16 +112,16 @@ class Pen:
             **self._signed("record.attrs", revision + 1, previous, fields),
         }
 
-    def deletion(self, item: dict[str, Any]) -> dict[str, Any]:
+    def deletion(self, item: dict[str, Any], *, kind: str = "document") -> dict[str, Any]:
         revision, previous = newest(item)
-        fields: dict[str, Field] = {"kind": "document", "id": UUID(item["id"])}
+        fields: dict[str, Field] = {"kind": kind, "id": UUID(item["id"])}
         return self._signed("record.delete", revision + 1, previous, fields)
 
     def share(self, kind: str, item: dict[str, Any], roles: list[UUID]) -> dict[str, Any]:
         """A `content.share` with wraps of the key in force."""
         revision, previous = newest(item)
-        number = item["sealed"]["contentRevision"] if kind == "document" else item["version"]
-        object_id = UUID(item["id"] if kind == "document" else item["fileId"])
+        number = item["version"] if kind == "file" else item["sealed"]["contentRevision"]
+        object_id = UUID(item["fileId"] if kind == "file" else item["id"])
         content = Content(self.party.account, kind, object_id, number)
         wraps, named = self._wraps(content, self.keys[object_id, number], roles)
         fields: dict[str, Field] = {
@@ -190,10 +193,10 @@ class Pen:
         parts = [*_parts("content", frames), *_parts("thumbnail", small_frames)]
         return SealedFile(file_id, frames, small_frames, session, ending, parts)
 
-    def open_document(self, item: dict[str, Any], role: UUID) -> dict[str, Any]:
+    def open_document(self, item: dict[str, Any], role: UUID, *, kind: str = "document") -> dict[str, Any]:
         """What a holder of this role reads."""
         sealed = item["sealed"]
-        content = Content(self.party.account, "document", UUID(sealed["id"]), sealed["contentRevision"])
+        content = Content(self.party.account, kind, UUID(sealed["id"]), sealed["contentRevision"])
         return open_record(self._key(sealed["wraps"], content, role), content, 1, Box.from_json(sealed))
 
     def open_file(self, bundle: dict[str, Any], ciphertext: bytes, role: UUID, true_size: int) -> bytes:

@@ -26,6 +26,7 @@ from application.processes import (
     link_files,
     open_upload,
     write_document,
+    write_plain,
 )
 from application.vault.ports import Checks
 from domain.accounts.accounts import ACCOUNT
@@ -52,10 +53,11 @@ from infrastructure.object_store.signed_addresses import SignedAddresses
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.vault.signatures import P256Signatures
-from infrastructure.work.lookups import DocumentLookup, StorageLookup
+from infrastructure.work.lookups import DocumentLookup, PlainLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections import accounts as account_models
 from projections import work as work_models
+from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
 from tests.support.parties import Party
 from tests.support.pens import Pen, b64
 
@@ -65,8 +67,10 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
 )
 PROJECTIONS = (*account_models.PROJECTIONS, *work_models.PROJECTIONS)
 ANN, BEN, CID = (UserId(UUID(int=number)) for number in (0xA, 0xB, 0xC))
-DOCUMENTS = frozenset(
-    f"document.{action}" for action in ("read", "create", "update", "archive", "delete", "purge")
+CONTENT = frozenset(
+    f"{kind}.{action}"
+    for kind in ("document", "contact", "vendor")
+    for action in ("read", "create", "update", "archive", "delete", "purge")
 )
 LIMITS = PlanLimits(
     seats=6,
@@ -272,6 +276,8 @@ def furnished(
     catalogue.update(empty_bin.ROUTES)
     documents = write_document.desk_of(checks, DocumentLookup(reader))
     catalogue.update(write_document.routes(documents))
+    catalogue.update(write_plain.contact_routes(checks, PlainLookup(reader, CONTACT_LIST)))
+    catalogue.update(write_plain.vendor_routes(checks, PlainLookup(reader, VENDOR_LIST)))
 
     actors: dict[str, Actor] = {}
 
@@ -339,7 +345,7 @@ async def let_people_in(house: House) -> None:
     reads = {"ann": ("owner", "admin", "member"), "ben": ("member",)}
     for who, user in (("ann", ANN), ("ben", BEN)):
         roles = {house.role(key) for key in reads[who]} | {personal_role(account, user)}
-        may = DOCUMENTS if who == "ann" else DOCUMENTS - {"document.purge"}
+        may = frozenset(one for one in CONTENT if who == "ann" or not one.endswith(".purge"))
         house.actors[who] = Actor(
             "user", user, account, uuid4(), reads=frozenset(roles), may=may, confirmed_at=house.now
         )
@@ -350,7 +356,7 @@ async def let_people_in(house: House) -> None:
         elsewhere,
         uuid4(),
         reads=frozenset({built_in_role(elsewhere, "owner")}),
-        may=DOCUMENTS,
+        may=CONTENT,
         confirmed_at=house.now,
     )
     house.actors["auditor"] = Actor("user", CID, account, uuid4(), reads=frozenset(), may=frozenset())

@@ -3,13 +3,17 @@
 from litestar.types import ControllerRouterHandler
 
 from api.http.blobs import BlobController
+from api.http.work.contacts import ContactController
 from api.http.work.documents import DocumentController
 from api.http.work.file_catalogue import FileCatalogueController
 from api.http.work.files import FileController
 from api.http.work.uploads import UploadController
+from api.http.work.vendors import VendorController
 
 HANDLERS: list[ControllerRouterHandler] = [
     DocumentController,
+    ContactController,
+    VendorController,
     UploadController,
     FileController,
     FileCatalogueController,

@@ -1,0 +1,135 @@
+"""`/contact`: contacts are written under signed statements and listed for those who can open them."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+from litestar import Controller, Response, delete, get, post
+from litestar.params import FromPath, JSONBody
+
+from api.http.answers import Data, answer, one
+from api.http.cursors import Cursors
+from api.http.given import Fresh, Given
+from api.http.work.bulk import in_bulk, placed
+from api.http.work.listing import ItemQuery, Listing, scope_of
+from api.http.work.moves import BinMoves, Moves
+from api.http.work.plain_bodies import (
+    ContactChanges,
+    ContactWithHistory,
+    ContentWritten,
+    FoundItems,
+    ItemBulk,
+    ItemIds,
+    ItemPage,
+    NewContacts,
+    SignedDelete,
+)
+from application.access import permitted
+from application.commands import Commands
+from application.ports import Context
+from application.processes.plain_bodies import BinContact, PurgeContact, UnbinContact
+from domain.errors import NotFound
+from domain.ids import AccountId
+from domain.kernel import wire_time
+from domain.work.plain.item import ShownItem
+from projections.kernel import Reader
+from projections.work.contact_revisions import contact_history
+from projections.work.plain_items import CONTACT_LIST
+
+_MOVES = Moves(BinContact, UnbinContact, PurgeContact)
+
+
+class ContactController(Controller):
+    tags = ["contacts"]  # noqa: RUF012
+
+    @post("/contact/create", operation_id="createContact", status_code=201)
+    async def create(
+        self, data: JSONBody[NewContacts], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Data[ShownItem] | ItemBulk]:
+        """Create a contact, or several (200, each by itself). The same id and bytes again answer 200."""
+        permitted(context, "contact.create")
+        batch = data.all()
+        if batch is not None:
+            return await in_bulk(commands, context, [(item.id, item) for item in batch])
+        outcome = placed(await commands.run(data.one(), context))
+        made = outcome.replayed is not None or outcome.position > 0
+        return answer(outcome, status=201 if made else 200)
+
+    @post("/contact", operation_id="listContacts", status_code=200)
+    async def list_contacts(
+        self,
+        data: JSONBody[ItemQuery],
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+        cursors: Given[Cursors],
+    ) -> Response[ItemPage]:
+        """List contacts that the caller can open: a page in one order, or what changed `since`."""
+        account_id = permitted(context, "contact.read")
+        listing = _listing(context, account_id, reader, fresh)
+        return await listing.asked(data, cursors, scope_of(data, "contacts", account_id))
+
+    @post("/contact/ids", operation_id="getContacts", status_code=200)
+    async def get_contacts(
+        self,
+        data: JSONBody[ItemIds],
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+    ) -> Response[FoundItems]:
+        """Get contacts by their ids, in that order."""
+        account_id = permitted(context, "contact.read")
+        return await _listing(context, account_id, reader, fresh).by_ids(data.ids)
+
+    @post("/contact/update", operation_id="updateContacts", status_code=200)
+    async def update(
+        self, data: JSONBody[ContactChanges], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Data[ShownItem] | ItemBulk]:
+        """Change a contact, or several: content, state, or who can open it."""
+        permitted(context, "contact.read")
+        batch = data.all()
+        if batch is not None:
+            return await in_bulk(commands, context, [(item.id, item) for item in batch])
+        return answer(placed(await commands.run(data.one(), context)))
+
+    @post("/contact/delete", operation_id="deleteContacts", status_code=200)
+    async def delete_contacts(
+        self, data: JSONBody[BinMoves], context: Given[Context], commands: Given[Commands]
+    ) -> Response[ItemBulk]:
+        """Move contacts into the bin, out of it again, or destroy their keys for ever."""
+        permitted(context, f"contact.{data.action()}")
+        return await in_bulk(commands, context, data.commands(_MOVES))
+
+    @get("/contact/{contact_id:uuid}", operation_id="getContact")
+    async def get_contact(
+        self, contact_id: FromPath[UUID], context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
+    ) -> Response[Data[ContactWithHistory]]:
+        """Get a contact, with who wrote which of its contents and when."""
+        account_id = permitted(context, "contact.read")
+        found = await CONTACT_LIST.visible(reader, account_id, context.actor.reads, [contact_id])
+        if not found:
+            raise NotFound("There is no such contact.")
+        written = [
+            ContentWritten(revision.content_revision, wire_time(revision.at), revision.by)
+            for revision in await contact_history(reader, account_id, contact_id)
+        ]
+        # The item is ready JSON, and stays as it is.
+        row = found[0].json.removesuffix("}") + ',"history":' + msgspec.json.encode(written).decode() + "}"
+        return one(row, fresh, version=msgspec.json.decode(found[0].json, type=ShownItem).version)
+
+    @delete("/contact/{contact_id:uuid}", operation_id="deleteContact", status_code=204)
+    async def delete_contact(
+        self,
+        contact_id: FromPath[UUID],
+        data: JSONBody[SignedDelete],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[None]:
+        """Move a contact into the bin. Again changes nothing."""
+        command = BinContact(contact_id, data.statement_b64u, data.signature_b64u)
+        return answer(await commands.run(command, context), status=204)
+
+
+def _listing(context: Context, account_id: AccountId, reader: Reader, fresh: Fresh) -> Listing:
+    return Listing(CONTACT_LIST, reader, account_id, context.actor.reads, fresh)

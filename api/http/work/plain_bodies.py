@@ -1,0 +1,147 @@
+"""The bodies that are about contacts and vendors, and the shapes of what is answered."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import UNSET, Meta, UnsetType
+
+from api.http.answers import PageInfo, Sync
+from api.http.forms import NEEDED, Malformed, Problem
+from api.http.work.bulk import BulkError
+from api.http.work.moves import Many
+from application.processes.plain_bodies import AlterContact, AlterVendor, NewContact
+from application.processes.sealed_bodies import SignedChange, Version
+from domain.errors import InvalidArgument
+from domain.kernel import Value
+from domain.records import Attributes
+from domain.sealed import Salt, Sealed, Signature, Statement, Wrap
+from domain.work.plain.facts import Audience, Lifecycle
+from domain.work.plain.item import ShownItem
+
+
+class NewContacts(Value, frozen=True, kw_only=True):
+    """One new contact, or up to 200 under `items`."""
+
+    items: Annotated[tuple[NewContact, ...], Many] | UnsetType = UNSET
+    id: UUID | UnsetType = UNSET
+    sealed: Sealed | UnsetType = UNSET
+    audience: Audience | UnsetType | None = UNSET
+
+    def all(self) -> tuple[NewContact, ...] | None:
+        """The contacts of a batch; None for a single one. Raises `InvalidArgument` for both."""
+        if self.items is UNSET:
+            return None
+        if any(member is not UNSET for member in (self.id, self.sealed, self.audience)):
+            raise InvalidArgument("Send one contact or items, not both.", reason="form")
+        return self.items
+
+    def one(self) -> NewContact:
+        """The single contact. Raises `Malformed` when a member is missing."""
+        if self.id is UNSET or self.sealed is UNSET:
+            missing = "id" if self.id is UNSET else "sealed"
+            raise Malformed([Problem(missing, "required", NEEDED)])
+        audience = None if self.audience is UNSET else self.audience
+        return NewContact(id=self.id, sealed=self.sealed, audience=audience)
+
+
+class ContactChanges(Value, frozen=True, kw_only=True):
+    """One change, or up to 200 under `items`, each of another contact."""
+
+    items: Annotated[tuple[AlterContact, ...], Many] | UnsetType = UNSET
+    id: UUID | UnsetType = UNSET
+    version: Version | UnsetType | None = UNSET
+    sealed: Sealed | UnsetType | None = UNSET
+    audience: Audience | UnsetType | None = UNSET
+    state: Lifecycle | UnsetType = UNSET
+    attrs: Attributes | UnsetType | None = UNSET
+    attrs_salt_b64u: Salt | UnsetType | None = UNSET
+    wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)] | UnsetType | None = UNSET
+    statement_b64u: Statement | UnsetType | None = UNSET
+    signature_b64u: Signature | UnsetType | None = UNSET
+
+    def all(self) -> tuple[AlterContact, ...] | None:
+        """The changes of a batch; None for a single one. Raises `InvalidArgument` for both."""
+        if self.items is UNSET:
+            return None
+        if any(getattr(self, name) is not UNSET for name in AlterContact.__struct_fields__):
+            raise InvalidArgument("Send one change or items, not both.", reason="form")
+        return self.items
+
+    def one(self) -> AlterContact:
+        """The single change. Raises `Malformed` when it is about nothing."""
+        if self.id is UNSET:
+            raise Malformed([Problem("id", "required", NEEDED)])
+        given = {name: getattr(self, name) for name in AlterContact.__struct_fields__}
+        return AlterContact(**{name: value for name, value in given.items() if value is not UNSET})
+
+
+class VendorChange(SignedChange, frozen=True, kw_only=True):
+    """One change of the vendor that the path names; `id` may say the same."""
+
+    id: UUID | None = None
+    state: Lifecycle | UnsetType = UNSET
+
+    def of(self, vendor_id: UUID) -> AlterVendor:
+        if self.id not in (None, vendor_id):
+            raise InvalidArgument("The path names another vendor.", reason="form")
+        given = {name: getattr(self, name) for name in AlterVendor.__struct_fields__ if name != "id"}
+        return AlterVendor(id=vendor_id, **given)
+
+
+class ItemIds(Value, frozen=True):
+    ids: Annotated[tuple[UUID, ...], Meta(max_length=500)]
+
+
+class SignedDelete(Value, frozen=True):
+    """The `record.delete` of what the path names."""
+
+    statement_b64u: Statement
+    signature_b64u: Signature
+
+
+class VendorDeletion(Value, frozen=True):
+    """The `record.delete` of what the path names; purging takes none."""
+
+    statement_b64u: Statement | None = None
+    signature_b64u: Signature | None = None
+
+
+class ItemBulk(Value, frozen=True):
+    """What was done, and what was not, each in the order asked for."""
+
+    data: tuple[ShownItem, ...]
+    errors: tuple[BulkError, ...]
+
+
+class ItemPage(Value, frozen=True):
+    """A page of items. `deletedIds` comes with `since`: what is not in the list any more."""
+
+    data: tuple[ShownItem, ...]
+    page: PageInfo
+    sync: Sync
+    deleted_ids: tuple[UUID, ...] | None = None
+
+
+class FoundItems(Value, frozen=True):
+    """Items in the order asked for; `missing` are those that the caller cannot open."""
+
+    data: tuple[ShownItem, ...]
+    page: PageInfo
+    sync: Sync
+    missing: tuple[UUID, ...]
+
+
+class ContentWritten(Value, frozen=True):
+    """Who wrote a content, and when."""
+
+    content_revision: int
+    at: str
+    by: UUID | None
+
+
+class ContactWithHistory(ShownItem, frozen=True, kw_only=True):
+    """A contact with all the contents it has had, the oldest first."""
+
+    history: tuple[ContentWritten, ...]

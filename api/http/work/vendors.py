@@ -1,0 +1,103 @@
+"""`/api/vendors`: vendors are written under signed statements and listed for those who can open them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from litestar import Controller, Response, delete, get, post, put
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from api.http.answers import Data, answer
+from api.http.cursors import Cursors
+from api.http.given import Fresh, Given
+from api.http.work.bulk import placed
+from api.http.work.listing import ItemQuery, Listing, scope_of
+from api.http.work.plain_bodies import ItemPage, VendorChange, VendorDeletion
+from application.access import permitted
+from application.commands import Commands
+from application.ports import Context
+from application.processes.plain_bodies import BinVendor, NewVendor, PurgeVendor
+from domain.errors import InvalidArgument
+from domain.work.plain.item import ShownItem
+from projections.kernel import Reader
+from projections.work.item_lists import Direction, ItemState, Sort
+from projections.work.plain_items import VENDOR_LIST
+
+
+class VendorController(Controller):
+    path = "/api/vendors"
+    tags = ["vendors"]  # noqa: RUF012
+
+    @get("/", operation_id="listVendors")
+    async def list_vendors(
+        self,
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+        cursors: Given[Cursors],
+        ids: Annotated[list[UUID] | None, QueryParameter(name="ids", max_items=500)] = None,
+        states: Annotated[list[ItemState] | None, QueryParameter(name="states")] = None,
+        created_by: Annotated[UUID | None, QueryParameter(name="createdBy")] = None,
+        updated_from: Annotated[datetime | None, QueryParameter(name="updatedFrom")] = None,
+        updated_to: Annotated[datetime | None, QueryParameter(name="updatedTo")] = None,
+        sort: Annotated[Literal["createdAt", "updatedAt"] | None, QueryParameter(name="sort")] = None,
+        direction: Annotated[Direction, QueryParameter(name="dir")] = "asc",
+        limit: Annotated[int | None, QueryParameter(name="limit", ge=1, le=1000)] = None,
+        cursor: Annotated[str | None, QueryParameter(name="cursor", max_length=1000)] = None,
+        since: Annotated[int | None, QueryParameter(name="since", ge=0, le=2**53 - 1)] = None,
+    ) -> Response[ItemPage]:
+        """List vendors that the caller can open: a page in one order, or what changed `since`."""
+        account_id = permitted(context, "vendor.read")
+        query = ItemQuery(
+            ids=None if ids is None else tuple(ids),
+            states=None if states is None else tuple(states),
+            created_by=created_by,
+            updated_from=updated_from,
+            updated_to=updated_to,
+            sort=() if sort is None else (Sort(sort, direction),),
+            limit=limit,
+            cursor=cursor,
+            since=since,
+        )
+        listing = Listing(VENDOR_LIST, reader, account_id, context.actor.reads, fresh)
+        return await listing.asked(query, cursors, scope_of(query, "vendors", account_id))
+
+    @post("/", operation_id="createVendor", status_code=201)
+    async def create(
+        self, data: JSONBody[NewVendor], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Data[ShownItem]]:
+        """Create a vendor. The same id and bytes again answer 200."""
+        outcome = placed(await commands.run(data, context))
+        made = outcome.replayed is not None or outcome.position > 0
+        return answer(outcome, status=201 if made else 200)
+
+    @put("/{vendor_id:uuid}", operation_id="updateVendor")
+    async def update(
+        self,
+        vendor_id: FromPath[UUID],
+        data: JSONBody[VendorChange],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[Data[ShownItem]]:
+        """Change a vendor: content, state, or who can open it. Signed attributes bring it out of the bin."""
+        return answer(placed(await commands.run(data.of(vendor_id), context)))
+
+    @delete("/{vendor_id:uuid}", operation_id="deleteVendor", status_code=204)
+    async def delete_vendor(
+        self,
+        vendor_id: FromPath[UUID],
+        data: JSONBody[VendorDeletion],
+        context: Given[Context],
+        commands: Given[Commands],
+        purge: Annotated[bool, QueryParameter(name="purge")] = False,
+    ) -> Response[None]:
+        """Move a vendor into the bin; with `purge` (unsigned) out of it for ever. Again changes nothing."""
+        permitted(context, "vendor.purge" if purge else "vendor.delete")
+        if purge:
+            return answer(await commands.run(PurgeVendor(vendor_id), context), status=204)
+        if data.statement_b64u is None or data.signature_b64u is None:
+            raise InvalidArgument("This needs a signed statement.", reason="statement")
+        command = BinVendor(vendor_id, data.statement_b64u, data.signature_b64u)
+        return answer(await commands.run(command, context), status=204)
