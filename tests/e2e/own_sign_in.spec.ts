@@ -19,6 +19,25 @@ async function openSettings({ page }: Person): Promise<void> {
 }
 
 /** The session is as if it had begun two days ago: the next call to this path hears so, once. */
+/** How much lies in each database of this browser. */
+const keptIn = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error("No answer."));
+      });
+    const found: Record<string, number> = {};
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name));
+      found[name] = 0;
+      for (const store of database.objectStoreNames)
+        found[name] += await settled(database.transaction(store).objectStore(store).count());
+      database.close();
+    }
+    return found;
+  });
+
 async function goStale(page: Page, path: string): Promise<void> {
   await page.route(
     `**/api/auth/${path}`,
@@ -246,10 +265,12 @@ test("somebody is forgotten, unless an account would be left alone", async ({ br
 
   await test.step("a member goes", async () => {
     await openSettings(jonas);
+    expect((await keptIn(jonas.page))["coffer-keyring-v1"]).toBeGreaterThan(0);
     await jonas.authenticator.leave();
     await forget(jonas);
     await expect(jonas.page).toHaveURL(/\/login/);
     await expect(jonas.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    expect(await keptIn(jonas.page)).toEqual({ "coffer-keyring-v1": 0, "coffer-drafts-v1": 0 });
     const again = await jonas.page.request.post("/api/auth/sign-in/email", {
       data: { email: jonas.email, password: jonas.password },
       headers: { Origin: originOf(jonas.page) },

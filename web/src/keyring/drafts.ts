@@ -6,7 +6,7 @@
 import type { Box } from "../crypto/box.ts";
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import type { Context } from "./context.ts";
-import { committed, settled, type Owner } from "./store.ts";
+import { committed, keysOf, settled, type Owner } from "./store.ts";
 
 interface KeptDraft {
   readonly deviceId: string;
@@ -70,3 +70,11 @@ export const dropDraft = (owner: Owner, name: string): Promise<void> => drop(key
 
 /** All of one person's, in whatever account: who signs out leaves nothing half-written behind. */
 export const dropDrafts = (userId: string): Promise<void> => drop(IDBKeyRange.bound([userId], [userId, []]));
+
+/** Everything of a person, in all accounts. */
+export const forgetDrafts = (userId: string): Promise<void> =>
+  within(async (database) => {
+    const transaction = database.transaction(DRAFTS, "readwrite");
+    transaction.objectStore(DRAFTS).delete(keysOf(userId));
+    await committed(transaction);
+  });

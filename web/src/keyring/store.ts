@@ -56,6 +56,7 @@ export interface KeptLog {
 }
 
 const NAME = "coffer-keyring-v1";
+const STORES = ["devices", "entries", "leaves", "seen"];
 const UNUSABLE = "This browser cannot keep keys (private window?)";
 
 /** The browser gives this page no storage; nothing is sent before keys can be kept. */
@@ -84,12 +85,24 @@ async function openDatabase(): Promise<IDBDatabase> {
   try {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
-      for (const store of ["devices", "entries", "leaves", "seen"]) request.result.createObjectStore(store);
+      for (const store of STORES) request.result.createObjectStore(store);
     };
     return await settled(request);
   } catch {
     throw new StorageRefused();
   }
+}
+
+/** All keys that begin with a person: those of their accounts, and what hangs on these. */
+export const keysOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+
+/** Everything of a person, in all accounts. */
+export async function forgetKeys(userId: string): Promise<void> {
+  const database = await openDatabase();
+  const transaction = database.transaction(STORES, "readwrite");
+  for (const store of STORES) transaction.objectStore(store).delete(keysOf(userId));
+  await committed(transaction);
+  database.close();
 }
 
 type Part = "entries" | "leaves";

@@ -11,6 +11,7 @@ import { TextField } from "../../../components/Field";
 import { Banner } from "../../../components/Layout";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
+import { forgetPerson } from "../../../keyring/forgetting";
 import { useKeyring } from "../../../keyring/react";
 import { forgetPlace } from "../../../session/place";
 import { useSignedIn } from "../../../session/useSession";
@@ -27,6 +28,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
     await deleteOneself();
     sessionEnded();
     await keyring.lock();
+    await forgetPerson(user.id);
     forgetPlace();
     announceSessionChange();
     location.assign("/login");

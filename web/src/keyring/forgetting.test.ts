@@ -1,0 +1,63 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { beforeEach, expect, it } from "vitest";
+
+import { forgetPerson } from "./forgetting.ts";
+import { openKeyStore, settled, type DeviceRecord, type Owner } from "./store.ts";
+
+const ANN = "0000000a-0000-4000-8000-000000000000";
+const BEN = "0000000b-0000-4000-8000-000000000000";
+const HOUSE = "11111111-0000-4000-8000-000000000000";
+const BOAT = "f2222222-0000-4000-8000-000000000000";
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+async function keep(owner: Owner): Promise<void> {
+  const store = await openKeyStore(owner);
+  await store.writeDevice({ ...owner, deviceId: "d" } as DeviceRecord);
+  await store.addToLog({ entries: 0, leaves: 0 }, { entries: [{ statementB64u: "s", signatureB64u: "g" }], leaves: [] });
+  await store.writeSeen([["tag", 7]]);
+  store.close();
+  const drafts = indexedDB.open("coffer-drafts-v1", 1);
+  drafts.onupgradeneeded = () => void drafts.result.createObjectStore("drafts");
+  const database = await settled(drafts);
+  const kept = database.transaction("drafts", "readwrite").objectStore("drafts");
+  await settled(kept.put({ box: "sealed" }, [owner.userId, owner.accountId, "document 1"]));
+  database.close();
+}
+
+/** Whose things lie in this browser, by their stores. */
+async function left(): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { name } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name ?? ""));
+    for (const store of database.objectStoreNames) {
+      const keys = await settled(database.transaction(store).objectStore(store).getAllKeys());
+      found[store] = [...new Set(keys.map((key) => (key as string[])[0] ?? ""))];
+    }
+    database.close();
+  }
+  return found;
+}
+
+it("keeps nothing of somebody who is forgotten, in no account, and all of others", async () => {
+  await keep({ userId: ANN, accountId: HOUSE });
+  await keep({ userId: ANN, accountId: BOAT });
+  await keep({ userId: BEN, accountId: HOUSE });
+  expect(await left()).toEqual({
+    devices: [ANN, BEN],
+    entries: [ANN, BEN],
+    leaves: [],
+    seen: [ANN, BEN],
+    drafts: [ANN, BEN],
+  });
+  await forgetPerson(ANN);
+  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], seen: [BEN], drafts: [BEN] });
+});
+
+it("has nothing to do in a browser that keeps nothing", async () => {
+  await forgetPerson(ANN);
+  expect(Object.values(await left()).flat()).toEqual([]);
+});
