@@ -63,7 +63,7 @@ class StoredPeople:
 
     async def passkeys_of(self, user_id: UserId) -> Sequence[StoredPasskey]:
         rows = await self._reader.all(
-            _PASSKEY + "where p.user_id = %(user_id)s order by s.added_at, s.id", {"user_id": user_id}
+            _PASSKEY + "where p.user_id = %(user_id)s order by s.added_at, s.seq", {"user_id": user_id}
         )
         return [StoredPasskey(*row) for row in rows]
 
