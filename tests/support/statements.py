@@ -13,8 +13,16 @@ _BEFORE_STARTUP = frozenset({80877103, 80877104})
 _FRAMING = ("begin", "commit", "rollback", "select set_config")
 
 
+# Those who follow the log are told of a commit a moment after it, by nobody's request.
+_TELLING = "notify "
+
+
 class Asked(list[str]):
-    """The statements that were carried out, in order, each as often as it was."""
+    """The statements that were carried out, in order, each as often as it was; telling is no question."""
+
+    def note(self, sql: str) -> None:
+        if not sql.startswith(_TELLING):
+            self.append(sql)
 
     def but_framing(self) -> list[str]:
         """Without transactions and the settings that go with them."""
@@ -52,7 +60,7 @@ class _Conversation:
             case b"":
                 self._started = int.from_bytes(body[:4]) not in _BEFORE_STARTUP
             case b"Q":
-                self._asked.append(_text(body))
+                self._asked.note(_text(body))
             case b"P":
                 name, sql, *_ = body.split(b"\0")
                 self._prepared[name] = sql
@@ -60,7 +68,7 @@ class _Conversation:
                 portal, name, *_ = body.split(b"\0")
                 self._portals[portal] = self._prepared[name]
             case b"E":
-                self._asked.append(_text(self._portals[body.split(b"\0")[0]]))
+                self._asked.note(_text(self._portals[body.split(b"\0")[0]]))
             case _:
                 pass
 
