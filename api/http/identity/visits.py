@@ -91,7 +91,7 @@ class Visits:
             return None
         due = prolonged(view.expires_at, _proven_at(view), now) is not None
         # Looking on behalf of somebody ends when it was said to.
-        if not (refresh and view.remember and due and view.impersonator_id is None):
+        if not (refresh and view.remember and due and view.impersonator_id is None and not view.superseded):
             return Seen(await self._with_account(view, token, now), now)
         await self.commands.run(Refresh(view.id), self._circumstances(request, view, now))
         refreshed = await self.sessions.of(token, now)

@@ -70,6 +70,16 @@ async def test_a_former_secret_is_never_set_again(door: Door):
     assert (await browser.session())["user"]["name"] == "Late"
 
 
+async def test_a_refresh_that_falls_due_meanwhile_sets_no_former_secret(door: Door):
+    browser = await registered(door)
+    door.clock.advance(hours=24, seconds=-5)
+    late = copy_of(door, browser)
+    assert COOKIE in set_cookies(await browser.post("/confirm", {"password": PASSWORD}))
+    door.clock.advance(seconds=6)
+    assert COOKIE not in set_cookies(await late.get("/get-session"))
+    assert COOKIE in set_cookies(await browser.get("/get-session")), "it is due for whoever has the new one"
+
+
 async def test_of_two_proofs_at_the_same_moment_one_gives_a_secret(door: Door):
     browser = await registered(door)
     twins = [copy_of(door, browser) for _ in range(4)]
