@@ -43,5 +43,5 @@ export async function changeRecord(context: Context, change: Partial<DeviceRecor
   if (!context.record) return;
   context.record = { ...context.record, ...change };
   context.memory.forget("overview");
-  await context.store.writeDevice(context.record);
+  await context.store.changeDevice(context.record);
 }

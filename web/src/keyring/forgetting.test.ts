@@ -2,7 +2,9 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, it } from "vitest";
 
+import { changeRecord, type Context } from "./context.ts";
 import { forgetPerson } from "./forgetting.ts";
+import { startMemory } from "./memory.ts";
 import { openKeyStore, settled, type DeviceRecord, type Owner } from "./store.ts";
 
 const ANN = "0000000a-0000-4000-8000-000000000000";
@@ -55,6 +57,19 @@ it("keeps nothing of somebody who is forgotten, in no account, and all of others
   });
   await forgetPerson(ANN);
   expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], seen: [BEN], drafts: [BEN] });
+});
+
+it("does not come back with a change that another tab makes after it", async () => {
+  const owner = { userId: ANN, accountId: HOUSE };
+  await keep(owner);
+  const store = await openKeyStore(owner);
+  const record = (await store.readDevice()) as DeviceRecord;
+  await changeRecord({ store, record, memory: startMemory() } as Context, { cache: null });
+  expect(await store.readDevice()).toEqual({ ...record, cache: null });
+  await forgetPerson(ANN);
+  await changeRecord({ store, record, memory: startMemory() } as Context, { cache: null });
+  store.close();
+  expect(Object.values(await left()).flat()).toEqual([]);
 });
 
 it("has nothing to do in a browser that keeps nothing", async () => {

@@ -129,6 +129,14 @@ export async function openKeyStore(owner: Owner) {
       await committed(transaction);
     },
 
+    /** Changes the record that is kept. One that was deleted meanwhile, by this tab or another, does not come back. */
+    changeDevice: async (record: DeviceRecord): Promise<void> => {
+      const transaction = database.transaction("devices", "readwrite", { durability: "strict" });
+      const devices = transaction.objectStore("devices");
+      if ((await settled(devices.count(place))) > 0) devices.put(record, place);
+      await committed(transaction);
+    },
+
     deleteDevice: async (): Promise<void> => {
       const transaction = database.transaction("devices", "readwrite");
       transaction.objectStore("devices").delete(place);

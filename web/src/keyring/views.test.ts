@@ -21,7 +21,7 @@ function aDeviceThat(signedLast: () => number, signedAt?: number) {
         Promise.resolve({ signed: { previous }, place: { seq: sent.length + 1, hash: "h" } }),
     },
     calls: { append: (items: { previous: unknown }[]) => Promise.resolve(sent.push(...items)) },
-    store: { writeDevice: () => Promise.resolve() },
+    store: { changeDevice: () => Promise.resolve() },
   } as unknown as Context;
   return { sent, context };
 }
