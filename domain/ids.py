@@ -19,7 +19,14 @@ DocumentId = NewType("DocumentId", UUID)
 ContactId = NewType("ContactId", UUID)
 VendorId = NewType("VendorId", UUID)
 ProfileId = NewType("ProfileId", UUID)
+ProfileTypeId = NewType("ProfileTypeId", UUID)
+GroupId = NewType("GroupId", UUID)
+SubGroupId = NewType("SubGroupId", UUID)
 TopicId = NewType("TopicId", UUID)
+StatusId = NewType("StatusId", UUID)
+FilterId = NewType("FilterId", UUID)
+TaskId = NewType("TaskId", UUID)
+CommentId = NewType("CommentId", UUID)
 MessageId = NewType("MessageId", UUID)
 
 # Streams that belong to no account (people, sessions, vouchers) are named under this namespace.
@@ -39,3 +46,13 @@ def built_in_role(account_id: UUID, key: str) -> RoleId:
 def personal_role(account_id: UUID, user_id: UUID) -> RoleId:
     """The id of the role that only this person can ever hold (`crypto.md` section 6)."""
     return RoleId(uuid5(account_id, f"personal:{user_id}"))
+
+
+def built_in_status(account_id: UUID, key: str) -> StatusId:
+    """The id of a status that every account has from its opening (`todo`, `done`, …)."""
+    return StatusId(uuid5(account_id, f"status:{key}"))
+
+
+def profile_type(key: str) -> ProfileTypeId:
+    """The id of a type of profile (`person`, `property`, …): the same in every account."""
+    return ProfileTypeId(uuid5(GLOBAL, f"profile-type:{key}"))
