@@ -19,8 +19,10 @@ from infrastructure.local.places import CHECKOUT, WEB
 from infrastructure.local.setup import npm
 from infrastructure.settings import load_settings
 
-# What the doors call, which travels before anybody has signed in, and all the rest.
-CLIENTS = tuple(WEB / "src" / "api" / name for name in ("doors.generated.ts", "generated.ts"))
+# What the doors call, which travels before anybody has signed in, what the workspace calls, and all the rest.
+CLIENTS = tuple(
+    WEB / "src" / "api" / name for name in ("doors.generated.ts", "generated.ts", "workspace.generated.ts")
+)
 EVENT_REFERENCE = CHECKOUT / "docs" / "events.md"
 
 # Enough to compose the application; nothing is connected before it starts.

@@ -1,0 +1,424 @@
+import { baseApi as api } from "./baseApi";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    createContact: build.mutation<
+      CreateContactApiResponse,
+      CreateContactApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/contact/create`,
+        method: "POST",
+        body: queryArg.newContacts,
+      }),
+    }),
+    getContact: build.query<GetContactApiResponse, GetContactApiArg>({
+      query: (queryArg) => ({
+        url: `/contact/${encodeURIComponent(String(queryArg.contactId))}`,
+      }),
+    }),
+    deleteContact: build.mutation<
+      DeleteContactApiResponse,
+      DeleteContactApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/contact/${encodeURIComponent(String(queryArg.contactId))}`,
+        method: "DELETE",
+        body: queryArg.signedDelete,
+      }),
+    }),
+    deleteContacts: build.mutation<
+      DeleteContactsApiResponse,
+      DeleteContactsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/contact/delete`,
+        method: "POST",
+        body: queryArg.binMoves,
+      }),
+    }),
+    getContacts: build.query<GetContactsApiResponse, GetContactsApiArg>({
+      query: (queryArg) => ({
+        url: `/contact/ids`,
+        method: "POST",
+        body: queryArg.itemIds,
+      }),
+    }),
+    listContacts: build.query<ListContactsApiResponse, ListContactsApiArg>({
+      query: (queryArg) => ({
+        url: `/contact`,
+        method: "POST",
+        body: queryArg.itemQuery,
+      }),
+    }),
+    updateContacts: build.mutation<
+      UpdateContactsApiResponse,
+      UpdateContactsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/contact/update`,
+        method: "POST",
+        body: queryArg.contactChanges,
+      }),
+    }),
+    listVendors: build.query<ListVendorsApiResponse, ListVendorsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/vendors`,
+        params: {
+          ids: queryArg.ids,
+          states: queryArg.states,
+          createdBy: queryArg.createdBy,
+          updatedFrom: queryArg.updatedFrom,
+          updatedTo: queryArg.updatedTo,
+          sort: queryArg.sort,
+          dir: queryArg.dir,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+          since: queryArg.since,
+        },
+      }),
+    }),
+    createVendor: build.mutation<CreateVendorApiResponse, CreateVendorApiArg>({
+      query: (queryArg) => ({
+        url: `/api/vendors`,
+        method: "POST",
+        body: queryArg.newVendor,
+      }),
+    }),
+    updateVendor: build.mutation<UpdateVendorApiResponse, UpdateVendorApiArg>({
+      query: (queryArg) => ({
+        url: `/api/vendors/${encodeURIComponent(String(queryArg.vendorId))}`,
+        method: "PUT",
+        body: queryArg.vendorChange,
+      }),
+    }),
+    deleteVendor: build.mutation<DeleteVendorApiResponse, DeleteVendorApiArg>({
+      query: (queryArg) => ({
+        url: `/api/vendors/${encodeURIComponent(String(queryArg.vendorId))}`,
+        method: "DELETE",
+        body: queryArg.vendorDeletion,
+        params: {
+          purge: queryArg.purge,
+        },
+      }),
+    }),
+  }),
+  overrideExisting: false,
+});
+export { injectedRtkApi as workspaceApi };
+export type CreateContactApiResponse =
+  /** status 201 Document created, URL follows */ DataShownItem | ItemBulk;
+export type CreateContactApiArg = {
+  newContacts: NewContacts;
+};
+export type GetContactApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataContactWithHistory;
+export type GetContactApiArg = {
+  contactId: string;
+};
+export type DeleteContactApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteContactApiArg = {
+  contactId: string;
+  signedDelete: SignedDelete;
+};
+export type DeleteContactsApiResponse =
+  /** status 200 Request fulfilled, document follows */ ItemBulk;
+export type DeleteContactsApiArg = {
+  binMoves: BinMoves;
+};
+export type GetContactsApiResponse =
+  /** status 200 Request fulfilled, document follows */ FoundItems;
+export type GetContactsApiArg = {
+  itemIds: ItemIds;
+};
+export type ListContactsApiResponse =
+  /** status 200 Request fulfilled, document follows */ ItemPage;
+export type ListContactsApiArg = {
+  itemQuery: ItemQuery;
+};
+export type UpdateContactsApiResponse =
+  | /** status 200 Request fulfilled, document follows */ DataShownItem
+  | ItemBulk;
+export type UpdateContactsApiArg = {
+  contactChanges: ContactChanges;
+};
+export type ListVendorsApiResponse =
+  /** status 200 Request fulfilled, document follows */ ItemPage;
+export type ListVendorsApiArg = {
+  ids?: string[] | null;
+  states?: ("active" | "archived" | "deleted")[] | null;
+  createdBy?: string | null;
+  updatedFrom?: string | null;
+  updatedTo?: string | null;
+  sort?:
+    ("createdAt" | "updatedAt" | null) | ("createdAt" | "updatedAt" | null);
+  dir?: "asc" | "desc";
+  limit?: number | null;
+  cursor?: string | null;
+  since?: number | null;
+};
+export type CreateVendorApiResponse =
+  /** status 201 Document created, URL follows */ DataShownItem;
+export type CreateVendorApiArg = {
+  newVendor: NewVendor;
+};
+export type UpdateVendorApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataShownItem;
+export type UpdateVendorApiArg = {
+  vendorId: string;
+  vendorChange: VendorChange;
+};
+export type DeleteVendorApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteVendorApiArg = {
+  vendorId: string;
+  purge?: boolean;
+  vendorDeletion: VendorDeletion;
+};
+export type Wrap = {
+  roleId: string;
+  generation: number;
+  mode: "wrap" | "seal";
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+};
+export type Sealed = {
+  id: string;
+  revision: number;
+  contentRevision: number;
+  schema: number;
+  attrs: {
+    [key: string]: string;
+  };
+  attrsSaltB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  wraps: Wrap[];
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type Later = {
+  statementB64u: string;
+  signatureB64u: string;
+  wraps?: Wrap[];
+};
+export type ShownItem = {
+  sealed: Sealed;
+  later?: Later[];
+  audience: string[];
+  state?: "active" | "archived" | "deleted" | "purged";
+  lifecycle?: "active" | "archived";
+  id: string;
+  version: number;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+};
+export type DataShownItem = {
+  data: ShownItem;
+};
+export type BulkError = {
+  id: string;
+  code: string;
+  message: string;
+  details: {
+    [key: string]: any;
+  };
+};
+export type ItemBulk = {
+  data: ShownItem[];
+  errors: BulkError[];
+};
+export type FieldProblem = {
+  path: string;
+  rule: string;
+  message: string;
+};
+export type ErrorDetails = {
+  reason: string;
+  requestId: string;
+  fields?: FieldProblem[];
+};
+export type ErrorBody = {
+  code:
+    | "ok"
+    | "canceled"
+    | "unknown"
+    | "invalid_argument"
+    | "deadline_exceeded"
+    | "not_found"
+    | "already_exists"
+    | "permission_denied"
+    | "resource_exhausted"
+    | "failed_precondition"
+    | "aborted"
+    | "out_of_range"
+    | "unimplemented"
+    | "internal"
+    | "unavailable"
+    | "data_loss"
+    | "unauthenticated";
+  message: string;
+  details: ErrorDetails;
+};
+export type NewContact = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+};
+export type NewContacts = {
+  items?: NewContact[];
+  id?: string;
+  sealed?: Sealed;
+  audience?: string[] | null;
+};
+export type ContentWritten = {
+  contentRevision: number;
+  at: string;
+  by: string | null;
+};
+export type ContactWithHistory = {
+  sealed: Sealed;
+  later?: Later[];
+  audience: string[];
+  state?: "active" | "archived" | "deleted" | "purged";
+  lifecycle?: "active" | "archived";
+  id: string;
+  version: number;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+  history: ContentWritten[];
+};
+export type DataContactWithHistory = {
+  data: ContactWithHistory;
+};
+export type SignedDelete = {
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type BinItem = {
+  id: string;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+};
+export type BinMoves = {
+  items: BinItem[];
+  restore?: boolean;
+  purge?: boolean;
+};
+export type PageInfo = {
+  limit: number;
+  nextCursor?: string | null;
+};
+export type Sync = {
+  seq: number;
+  stale?: boolean | null;
+};
+export type FoundItems = {
+  data: ShownItem[];
+  page: PageInfo;
+  sync: Sync;
+  missing: string[];
+};
+export type ItemIds = {
+  ids: string[];
+};
+export type ItemPage = {
+  data: ShownItem[];
+  page: PageInfo;
+  sync: Sync;
+  deletedIds?: string[] | null;
+};
+export type Sort = {
+  field: "createdAt" | "updatedAt";
+  dir?: "asc" | "desc";
+};
+export type ItemQuery = {
+  ids?: string[] | null;
+  states?: ("active" | "archived" | "deleted")[] | null;
+  createdBy?: string | null;
+  updatedFrom?: string | null;
+  updatedTo?: string | null;
+  sort?: Sort[];
+  limit?: number | null;
+  cursor?: string | null;
+  since?: number | null;
+};
+export type AlterContact = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id: string;
+  state?: "active" | "archived";
+};
+export type ContactChanges = {
+  items?: AlterContact[];
+  id?: string;
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  state?: "active" | "archived";
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+};
+export type NewVendor = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+};
+export type VendorChange = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id?: string | null;
+  state?: "active" | "archived";
+};
+export type VendorDeletion = {
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+};
+export const {
+  useCreateContactMutation,
+  useGetContactQuery,
+  useDeleteContactMutation,
+  useDeleteContactsMutation,
+  useGetContactsQuery,
+  useListContactsQuery,
+  useUpdateContactsMutation,
+  useListVendorsQuery,
+  useCreateVendorMutation,
+  useUpdateVendorMutation,
+  useDeleteVendorMutation,
+} = injectedRtkApi;
