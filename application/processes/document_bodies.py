@@ -105,10 +105,8 @@ class AlterDocument(SignedChange, frozen=True, kw_only=True):
         left_out = (self.profile_ids, self.topic_ids, self.expires_on, self.remind_days, self.state)
         return (
             any(member is not UNSET for member in (*left_out, self.file_ids))
-            or self.sealed is not None
-            or self.audience is not None
             or self.add_version is not None
-            or self.attrs is not None
+            or super().changes_more_than_wraps
         )
 
     def as_change(self) -> ChangeDocument:

@@ -15,7 +15,7 @@ from domain.kernel import Decider, Value
 from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.documents import facts as documents
-from domain.work.plain import facts as plain
+from domain.work.items import facts as items
 from domain.work.vendors import VENDOR
 
 
@@ -28,8 +28,8 @@ class _Kind(NamedTuple):
 
 _KINDS: Mapping[str, _Kind] = {
     DOCUMENT.name: _Kind(DOCUMENT, documents.EmptyBin),
-    CONTACT.name: _Kind(CONTACT, plain.EmptyBin),
-    VENDOR.name: _Kind(VENDOR, plain.EmptyBin),
+    CONTACT.name: _Kind(CONTACT, items.EmptyBin),
+    VENDOR.name: _Kind(VENDOR, items.EmptyBin),
 }
 
 

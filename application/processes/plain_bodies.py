@@ -6,11 +6,17 @@ from uuid import UUID
 
 from msgspec import UNSET, UnsetType
 
-from application.processes.sealed_bodies import SignedChange, in_order
+from application.processes.sealed_bodies import (
+    BinItem,
+    PurgeFromBin,
+    SignedChange,
+    UnbinItem,
+    in_order,
+)
 from domain.kernel import Value
-from domain.records import Attested
-from domain.sealed import Sealed, Signature, Signed, Statement
-from domain.work.plain.facts import Audience, ChangeItem, CreateItem, Lifecycle
+from domain.sealed import Sealed
+from domain.work.items.facts import Audience
+from domain.work.plain.facts import ChangeItem, CreateItem, Lifecycle
 
 
 class NewItem(Value, frozen=True, kw_only=True):
@@ -32,8 +38,7 @@ class AlterItem(SignedChange, frozen=True, kw_only=True):
 
     @property
     def changes_more_than_wraps(self) -> bool:
-        others = (self.sealed, self.audience, self.attrs)
-        return self.state is not UNSET or any(member is not None for member in others)
+        return self.state is not UNSET or super().changes_more_than_wraps
 
     def as_change(self) -> ChangeItem:
         return ChangeItem(
@@ -43,31 +48,6 @@ class AlterItem(SignedChange, frozen=True, kw_only=True):
             audience=in_order(self.audience),
             state=self.state,
         )
-
-
-class BinItem(Value, frozen=True):
-    """Into the bin, under a `record.delete`."""
-
-    id: UUID
-    statement_b64u: Statement
-    signature_b64u: Signature
-
-    @property
-    def signed(self) -> Signed:
-        return Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
-
-
-class UnbinItem(Value, frozen=True):
-    """Out of the bin, under a `record.attrs` with the attributes that it had."""
-
-    id: UUID
-    attested: Attested
-
-
-class PurgeFromBin(Value, frozen=True):
-    """Out of the bin for ever."""
-
-    id: UUID
 
 
 class NewContact(NewItem, frozen=True, kw_only=True): ...

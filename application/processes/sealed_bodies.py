@@ -11,7 +11,7 @@ from domain.errors import InvalidArgument
 from domain.kernel import Value
 from domain.records import Attested, Attributes
 from domain.sealed import Salt, Sealed, Signature, Signed, Statement, Wrap
-from domain.work.plain.facts import Audience
+from domain.work.items.facts import Audience
 
 Version = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 
@@ -38,6 +38,10 @@ class SignedChange(Value, frozen=True, kw_only=True):
     signature_b64u: Signature | None = None
 
     @property
+    def changes_more_than_wraps(self) -> bool:
+        return any(member is not None for member in (self.sealed, self.audience, self.attrs))
+
+    @property
     def signed(self) -> Signed | None:
         if self.statement_b64u is None or self.signature_b64u is None:
             return None
@@ -55,3 +59,28 @@ class SignedChange(Value, frozen=True, kw_only=True):
                 "Signed attributes come with their salt, statement and signature.", reason="statement"
             )
         return Attested(signed, self.attrs, self.attrs_salt_b64u)
+
+
+class BinItem(Value, frozen=True):
+    """Into the bin, under a `record.delete`."""
+
+    id: UUID
+    statement_b64u: Statement
+    signature_b64u: Signature
+
+    @property
+    def signed(self) -> Signed:
+        return Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
+
+
+class UnbinItem(Value, frozen=True):
+    """Out of the bin, under a `record.attrs` with the attributes that it had."""
+
+    id: UUID
+    attested: Attested
+
+
+class PurgeFromBin(Value, frozen=True):
+    """Out of the bin for ever."""
+
+    id: UUID

@@ -8,7 +8,8 @@ from uuid import UUID
 from domain.ids import ContactId
 from domain.kernel import Decider
 from domain.sealed import Sealed
-from domain.work.plain import facts
+from domain.work.items import facts
+from domain.work.items.kinds import BinFacts, ContentFacts
 from domain.work.plain.facts import PlainCommand, PlainEvent
 from domain.work.plain.kinds import PlainFacts
 from domain.work.plain.rules import rules_of
@@ -72,14 +73,10 @@ def _begun(id: UUID, sealed: Sealed, audience: tuple[UUID, ...]) -> ContactCreat
 
 _FACTS = PlainFacts(
     begun=_begun,
-    revised=ContactRevised,
-    audience_changed=ContactAudienceChanged,
-    shared=ContactShared,
+    content=ContentFacts(ContactRevised, ContactAudienceChanged, ContactShared),
     archived=ContactArchived,
     unarchived=ContactUnarchived,
-    deleted=ContactDeleted,
-    restored=ContactRestored,
-    purged=ContactPurged,
+    bin=BinFacts(ContactDeleted, ContactRestored, ContactPurged),
 )
 
 CONTACT: Decider[PlainCommand, PlainItem, PlainEvent] = Decider(

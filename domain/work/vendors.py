@@ -8,7 +8,8 @@ from uuid import UUID
 from domain.ids import VendorId
 from domain.kernel import Decider
 from domain.sealed import Sealed
-from domain.work.plain import facts
+from domain.work.items import facts
+from domain.work.items.kinds import BinFacts, ContentFacts
 from domain.work.plain.facts import PlainCommand, PlainEvent
 from domain.work.plain.kinds import PlainFacts
 from domain.work.plain.rules import rules_of
@@ -72,14 +73,10 @@ def _begun(id: UUID, sealed: Sealed, audience: tuple[UUID, ...]) -> VendorCreate
 
 _FACTS = PlainFacts(
     begun=_begun,
-    revised=VendorRevised,
-    audience_changed=VendorAudienceChanged,
-    shared=VendorShared,
+    content=ContentFacts(VendorRevised, VendorAudienceChanged, VendorShared),
     archived=VendorArchived,
     unarchived=VendorUnarchived,
-    deleted=VendorDeleted,
-    restored=VendorRestored,
-    purged=VendorPurged,
+    bin=BinFacts(VendorDeleted, VendorRestored, VendorPurged),
 )
 
 VENDOR: Decider[PlainCommand, PlainItem, PlainEvent] = Decider(

@@ -10,7 +10,7 @@ from domain.kernel import Recorded
 from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.documents.facts import DocumentDeleted, DocumentPurged, DocumentRestored
-from domain.work.plain import facts as plain
+from domain.work.items import facts as items
 from domain.work.vendors import VENDOR
 from projections.kernel import Projection, Reader, Rows, Table
 
@@ -36,10 +36,10 @@ BINNED = Table(
 def apply(rows: Rows, recorded: Recorded) -> None:
     place = {"account_id": recorded.account_id, "kind": recorded.kind, "id": recorded.entity_id}
     match recorded.event:
-        case DocumentDeleted() | plain.Deleted():
+        case DocumentDeleted() | items.Deleted():
             until = recorded.occurred_at + DAYS_IN_BIN
             rows.put(BINNED, place, version=recorded.stream_version, keep_until=until)
-        case DocumentRestored() | DocumentPurged() | plain.Restored() | plain.Purged():
+        case DocumentRestored() | DocumentPurged() | items.Restored() | items.Purged():
             rows.delete(BINNED, place)
         case _:
             if (row := rows.get(BINNED, place)) is not None:

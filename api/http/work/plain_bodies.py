@@ -17,7 +17,8 @@ from domain.errors import InvalidArgument
 from domain.kernel import Value
 from domain.records import Attributes
 from domain.sealed import Salt, Sealed, Signature, Statement, Wrap
-from domain.work.plain.facts import Audience, Lifecycle
+from domain.work.items.facts import Audience
+from domain.work.plain.facts import Lifecycle
 from domain.work.plain.item import ShownItem
 
 

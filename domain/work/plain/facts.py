@@ -1,21 +1,26 @@
-"""What can be asked of a plain item, and the facts that come of it.
-
-Each kind has facts of its own, named as it is; what they say is the same.
-"""
+"""What can be asked of a plain item, and the facts that come of it."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Literal
 from uuid import UUID
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
-from domain.kernel import Event, Value
+from domain.kernel import Value
 from domain.records import Attested
-from domain.sealed import Sealed, Signed, Wrap
-from domain.work.attributes import AttributesSigned
+from domain.sealed import Sealed
+from domain.work.items.facts import (
+    Archived,
+    Audience,
+    BinCommand,
+    BinEvent,
+    ContentEvent,
+    Created,
+    ShareItem,
+    Unarchived,
+)
 
-Audience = Annotated[tuple[UUID, ...], Meta(min_length=1, max_length=64)]
 Lifecycle = Literal["active", "archived"]
 
 
@@ -35,93 +40,5 @@ class ChangeItem(Value, frozen=True, kw_only=True):
     state: Lifecycle | UnsetType = UNSET
 
 
-class ShareItem(Value, frozen=True):
-    id: UUID
-    wraps: tuple[Wrap, ...]
-    signed: Signed
-
-
-class DeleteItem(Value, frozen=True):
-    id: UUID
-    signed: Signed
-
-
-class RestoreItem(Value, frozen=True):
-    id: UUID
-    attested: Attested
-
-
-class PurgeItem(Value, frozen=True):
-    id: UUID
-
-
-class EmptyBin(Value, frozen=True):
-    """Its days in the bin are over. The clock says so, for whom nothing is readable."""
-
-    id: UUID
-
-
-PlainCommand = CreateItem | ChangeItem | ShareItem | DeleteItem | RestoreItem | PurgeItem | EmptyBin
-
-
-class Created(Event, frozen=True, kw_only=True):
-    """It begins."""
-
-    erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
-
-    sealed: Sealed
-    audience: tuple[UUID, ...]
-
-
-class Revised(Event, frozen=True):
-    """It has a new content under a fresh key, for the same roles."""
-
-    erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
-
-    sealed: Sealed
-
-
-class AudienceChanged(Event, frozen=True):
-    """It has a new content under a fresh key, for other roles than before."""
-
-    erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
-
-    sealed: Sealed
-    audience: tuple[UUID, ...]
-
-
-class Shared(Event, frozen=True):
-    """Further wraps of the content in force: for roles that are new, or that were owed one."""
-
-    erasable: ClassVar[tuple[str, ...]] = ("wraps",)
-
-    audience: tuple[UUID, ...]
-    wraps: tuple[Wrap, ...]
-    signed: Signed
-
-
-class Archived(AttributesSigned, frozen=True):
-    """It is out of the way and still readable."""
-
-
-class Unarchived(AttributesSigned, frozen=True):
-    """It is in use again."""
-
-
-class Deleted(Event, frozen=True):
-    """It lies in the bin."""
-
-    signed: Signed
-
-
-class Restored(AttributesSigned, frozen=True):
-    """It is out of the bin, with the state it had."""
-
-
-class Purged(Event, frozen=True):
-    """Its wraps are destroyed; nobody opens it again."""
-
-
-PlainEvent = (
-    Created | Revised | AudienceChanged | Shared | Archived | Unarchived | Deleted | Restored | Purged
-)
+PlainCommand = CreateItem | ChangeItem | ShareItem | BinCommand
+PlainEvent = Created | ContentEvent | Archived | Unarchived | BinEvent

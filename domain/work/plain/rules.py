@@ -7,24 +7,23 @@ from typing import assert_never
 
 from msgspec import UNSET
 
-from domain.errors import AlreadyExists, InvalidArgument, NotFound, Refused
+from domain.errors import NotFound
 from domain.kernel import Moment
-from domain.records import check_attributes, check_wraps
-from domain.work.attributes import stated
-from domain.work.plain.facts import (
-    ChangeItem,
-    CreateItem,
-    DeleteItem,
-    EmptyBin,
-    PlainCommand,
-    PlainEvent,
-    PurgeItem,
-    RestoreItem,
-    ShareItem,
+from domain.work.items.facts import DeleteItem, EmptyBin, PurgeItem, RestoreItem, ShareItem
+from domain.work.items.rules import (
+    agreed,
+    already_begun,
+    check_begins,
+    check_not_binned,
+    check_one_statement,
+    move_in_bin,
+    new_content,
+    opened,
+    share,
 )
+from domain.work.plain.facts import ChangeItem, CreateItem, PlainCommand, PlainEvent
 from domain.work.plain.kinds import PlainFacts
 from domain.work.plain.state import PlainItem, evolve
-from domain.work.readers import check_content, check_owner, check_readers
 
 Decide = Callable[[PlainCommand, PlainItem | None, Moment], list[PlainEvent]]
 
@@ -33,92 +32,44 @@ def rules_of(facts: PlainFacts) -> Decide:
     """The rules, with the facts of one kind."""
 
     def decide(command: PlainCommand, item: PlainItem | None, moment: Moment) -> list[PlainEvent]:
-        if isinstance(command, CreateItem):
-            return _create(facts, command, item, moment)
-        if isinstance(command, EmptyBin):
-            return [facts.purged()] if item is not None and item.state == "deleted" else []
-        if item is None or not moment.actor.reads.intersection(item.audience):
-            raise NotFound("There is no such item.")
-        if item.state == "purged":
-            if isinstance(command, PurgeItem):
-                return []
-            raise NotFound("There is no such item.")
         match command:
+            case CreateItem():
+                return _create(facts, command, item, moment)
+            case DeleteItem() | RestoreItem() | PurgeItem() | EmptyBin():
+                return list(move_in_bin(facts.bin, command, item, moment))
             case ChangeItem():
-                return _change(facts, command, item, moment)
+                return _change(facts, command, _living(item, moment), moment)
             case ShareItem():
-                return _share(facts, command, item, moment)
-            case DeleteItem(signed=signed):
-                return [] if item.state == "deleted" else [facts.deleted(signed)]
-            case RestoreItem(attested=attested):
-                if item.state != "deleted":
-                    return []
-                check_attributes(attested.attrs, item.attributes)
-                return stated([facts.restored()], attested)
-            case PurgeItem():
-                if item.state != "deleted":
-                    raise Refused("Only what lies in the bin can be purged.", reason="not_deleted")
-                return [facts.purged()]
+                return list(share(facts.content, command, _living(item, moment), moment))
             case _:
                 assert_never(command)
 
     return decide
 
 
+def _living(item: PlainItem | None, moment: Moment) -> PlainItem:
+    found = opened(item, moment)
+    if found.state == "purged":
+        raise NotFound("There is no such item.")
+    return found
+
+
 def _create(
     facts: PlainFacts, command: CreateItem, item: PlainItem | None, moment: Moment
 ) -> list[PlainEvent]:
-    sealed = command.sealed
-    if item is not None:
-        if item.state != "purged" and item.sealed.statement_b64u == sealed.statement_b64u:
-            return []
-        raise AlreadyExists("This item exists already.", reason="item_exists")
-    check_content(command.id, sealed, None, 0)
-    check_readers(command.audience, sealed, moment)
-    return _checked(None, [facts.begun(command.id, sealed, command.audience)], sealed.attrs)
+    if already_begun(command.sealed, item):
+        return []
+    check_begins(command.id, command.sealed, command.audience, moment)
+    begun = facts.begun(command.id, command.sealed, command.audience)
+    return agreed(evolve, None, [begun], command.sealed, None)
 
 
 def _change(facts: PlainFacts, command: ChangeItem, item: PlainItem, moment: Moment) -> list[PlainEvent]:
-    if item.state == "deleted":
-        raise Refused("This item lies in the bin.", reason="deleted")
-    if (command.sealed is None) == (command.attested is None):
-        raise InvalidArgument("Send either a new content or signed attributes.", reason="statement")
+    check_not_binned(item)
+    check_one_statement(command.sealed, command.attested, command.audience)
     events: list[PlainEvent] = []
-    sealed = command.sealed
-    if sealed is not None:
-        check_content(command.id, sealed, item.sealed, item.revision)
-        audience = command.audience or sealed.audience
-        check_readers(audience, sealed, moment)
-        same = audience == item.audience
-        events.append(facts.revised(sealed) if same else facts.audience_changed(sealed, audience))
-    elif command.audience is not None:
-        raise InvalidArgument("Another audience needs a new content or wraps.", reason="statement")
+    if command.sealed is not None:
+        events.append(new_content(facts.content, item, command.sealed, command.audience, moment))
     if command.state is not UNSET and command.state != item.lifecycle:
         events.append(facts.archived() if command.state == "archived" else facts.unarchived())
-    if command.attested is not None:
-        _checked(item, events, command.attested.attrs)
-        return stated(events, command.attested)
-    return _checked(item, events, sealed.attrs if sealed else {})
-
-
-def _share(facts: PlainFacts, command: ShareItem, item: PlainItem, moment: Moment) -> list[PlainEvent]:
-    if any(entry.statement_b64u == command.signed.statement_b64u for entry in item.later):
-        return []
-    if item.state == "deleted":
-        raise Refused("This item lies in the bin.", reason="deleted")
-    if not command.wraps:
-        raise InvalidArgument("Name at least one wrap.", reason="form")
-    check_wraps(command.wraps)
-    audience = tuple(sorted({*item.audience, *(wrap.role_id for wrap in command.wraps)}))
-    check_owner(audience, moment)
-    return [facts.shared(audience, command.wraps, command.signed)]
-
-
-def _checked(item: PlainItem | None, events: list[PlainEvent], attrs: dict[str, str]) -> list[PlainEvent]:
-    """The events, if what they come to is what was signed."""
-    after = item
-    for event in events:
-        after = evolve(after, event)
-    if after is not None:
-        check_attributes(attrs, after.attributes)
-    return events
+    return agreed(evolve, item, events, command.sealed, command.attested)

@@ -3,83 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, assert_never
-from uuid import UUID
+from typing import TypeVar, assert_never
 
 from msgspec.structs import replace
 
-from domain.ids import RoleId
-from domain.kernel import Value
-from domain.records import Attribute, Later, joined, later_of, revision_of
-from domain.sealed import Sealed
-from domain.work.attributes import in_force
-from domain.work.plain.facts import (
+from domain.records import Attribute
+from domain.work.items.facts import (
     Archived,
     AudienceChanged,
+    BinEvent,
+    ContentEvent,
     Created,
     Deleted,
-    Lifecycle,
-    PlainEvent,
     Purged,
     Restored,
     Revised,
     Shared,
     Unarchived,
 )
+from domain.work.items.state import SealedItem, deleted, purged, roles, with_attributes, with_content
+from domain.work.plain.facts import Lifecycle, PlainEvent
 
 
-class PlainItem(Value, frozen=True, kw_only=True):
-    """`sealed` holds the attributes and wraps in force, `later` the statements since then."""
+class PlainItem(SealedItem, frozen=True, kw_only=True):
+    """`lifecycle` is what its people sign as its state; the bin hides it and gives it back."""
 
-    sealed: Sealed
-    later: tuple[Later, ...] = ()
-    audience: tuple[RoleId, ...]
-    state: Literal["active", "archived", "deleted", "purged"] = "active"
     lifecycle: Lifecycle = "active"
 
     @property
-    def revision(self) -> int:
-        return revision_of(self.sealed, self.later)
-
-    @property
     def attributes(self) -> Mapping[str, Attribute]:
-        """What its people sign, by wire name (`domain.md` section 3)."""
         return {"state": self.lifecycle}
+
+
+P = TypeVar("P", bound=PlainItem)
 
 
 def evolve(item: PlainItem | None, event: PlainEvent) -> PlainItem | None:
     if isinstance(event, Created):
-        return PlainItem(sealed=event.sealed, audience=_roles(event.audience))
-    if item is None:
-        return None
+        return PlainItem(sealed=event.sealed, audience=roles(event.audience))
+    return None if item is None else lived(item, event)
+
+
+def lived(item: P, event: ContentEvent | Archived | Unarchived | BinEvent) -> P:
+    """The item after a fact that every kind with a state and a bin has."""
     match event:
-        case Revised(sealed=sealed):
-            return replace(item, sealed=sealed, later=())
-        case AudienceChanged(sealed=sealed, audience=audience):
-            return replace(item, sealed=sealed, later=(), audience=_roles(audience))
-        case Shared(audience=audience, wraps=wraps, signed=signed):
-            sealed = replace(item.sealed, wraps=joined(item.sealed.wraps, wraps))
-            later = (*item.later, later_of(signed, wraps))
-            return replace(item, sealed=sealed, later=later, audience=_roles(audience))
+        case Revised() | AudienceChanged() | Shared():
+            return with_content(item, event)
         case Archived():
-            return replace(_attested(item, event), lifecycle="archived", state="archived")
+            return replace(with_attributes(item, event), lifecycle="archived", state="archived")
         case Unarchived():
-            return replace(_attested(item, event), lifecycle="active", state="active")
+            return replace(with_attributes(item, event), lifecycle="active", state="active")
         case Restored():
-            return replace(_attested(item, event), state=item.lifecycle)
+            return replace(with_attributes(item, event), state=item.lifecycle)
         case Deleted(signed=signed):
-            return replace(item, state="deleted", later=(*item.later, later_of(signed)))
+            return deleted(item, signed)
         case Purged():
-            sealed = replace(item.sealed, wraps=(), data_b64u="")
-            return replace(item, state="purged", sealed=sealed, later=())
+            return purged(item)
         case _:
             assert_never(event)
-
-
-def _attested(item: PlainItem, event: Archived | Unarchived | Restored) -> PlainItem:
-    sealed, later = in_force(item.sealed, item.later, event)
-    return replace(item, sealed=sealed, later=later)
-
-
-def _roles(audience: tuple[UUID, ...]) -> tuple[RoleId, ...]:
-    return tuple(RoleId(role) for role in audience)

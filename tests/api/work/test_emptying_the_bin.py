@@ -8,7 +8,8 @@ from application.processes.empty_bin import PurgeBinned
 from domain.errors import NotAllowed
 from domain.kernel import Decider
 from domain.work.contacts import CONTACT
-from domain.work.plain.facts import CreateItem, DeleteItem
+from domain.work.items.facts import DeleteItem
+from domain.work.plain.facts import CreateItem
 from domain.work.vendors import VENDOR
 from infrastructure.work.bin_chores import BinChores
 from infrastructure.work.chores import FileChores

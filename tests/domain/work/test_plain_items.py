@@ -15,15 +15,8 @@ from domain.work.contacts import (
     ContactRevised,
     ContactShared,
 )
-from domain.work.plain.facts import (
-    ChangeItem,
-    CreateItem,
-    DeleteItem,
-    EmptyBin,
-    PurgeItem,
-    RestoreItem,
-    ShareItem,
-)
+from domain.work.items.facts import DeleteItem, EmptyBin, PurgeItem, RestoreItem, ShareItem
+from domain.work.plain.facts import ChangeItem, CreateItem
 from domain.work.vendors import VENDOR
 from tests.support.shapes import (
     EVERYBODY,

@@ -15,15 +15,8 @@ from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel import Decider, Recorded
 from domain.work.contacts import CONTACT
-from domain.work.plain.facts import (
-    ChangeItem,
-    CreateItem,
-    DeleteItem,
-    PlainCommand,
-    PurgeItem,
-    RestoreItem,
-    ShareItem,
-)
+from domain.work.items.facts import DeleteItem, PurgeItem, RestoreItem, ShareItem
+from domain.work.plain.facts import ChangeItem, CreateItem, PlainCommand
 from domain.work.plain.item import ShownItem
 from domain.work.vendors import VENDOR
 from infrastructure.event_store.migrate import ensure_projections
