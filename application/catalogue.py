@@ -22,6 +22,7 @@ from domain.vault.role_keys import ROLE_KEYRING
 from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
+from domain.work.statuses import STATUS_BOARD
 from domain.work.vendors import VENDOR
 
 DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
@@ -41,6 +42,7 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     FILE,
     CONTACT,
     VENDOR,
+    STATUS_BOARD,
     NOTICE,
     NOTICE_READING,
     ACTIVITY,

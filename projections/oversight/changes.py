@@ -44,6 +44,7 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
     "contact": ("contact", None),
     "vendor": ("vendor", None),
     "file": ("file", None),
+    "status": ("status", "status_id"),
     "invitation": ("invitation", None),
     "seat": ("invitation", "invitation_id"),
     "member": ("member", "user_id"),
@@ -61,11 +62,11 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
 }
 _ENDS = (
     *("document.purged", "contact.purged", "vendor.purged", "file.purged"),
-    *("member.removed", "role.retired"),
+    *("member.removed", "role.retired", "status.removed"),
 )
 # Nobody but the uploader knows of a file before it is whole, and reading changes nothing.
 _UNTOLD = ("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen")
-CONTENT = ("document", "contact", "vendor", "file")
+CONTENT = ("document", "contact", "vendor", "file", "status")
 
 
 def changed_by(fact: Recorded) -> Changed | None:
@@ -87,11 +88,14 @@ def apply(rows: Rows, fact: Recorded) -> None:
     audience: Sequence[UUID] | None = None
     lost: Sequence[UUID] = ()
     if changed.resource in CONTENT:
-        before = _known_audience(rows, changed.id)
+        known = rows.get(AUDIENCES, changed.id)
+        before: Sequence[UUID] = known["roles"] if known else ()
         audience = _told_audience(fact.event, before)
         lost = [role for role in before if role not in audience]
         if tuple(audience) != tuple(before):
             rows.put(AUDIENCES, changed.id, roles=list(audience))
+        elif known is None:  # what was never sealed for anybody: a built-in status
+            audience = None
     rows.put(
         CHANGES,
         {"position": fact.position, "resource": changed.resource, "id": changed.id},
@@ -103,11 +107,6 @@ def apply(rows: Rows, fact: Recorded) -> None:
         origin=fact.origin,
         at=fact.occurred_at,
     )
-
-
-def _known_audience(rows: Rows, item_id: UUID) -> Sequence[UUID]:
-    row = rows.get(AUDIENCES, item_id)
-    return () if row is None else row["roles"]
 
 
 def _told_audience(event: Event, before: Sequence[UUID]) -> Sequence[UUID]:

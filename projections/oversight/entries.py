@@ -30,7 +30,7 @@ _UNSAID = (
 _UNSAID_ENDINGS = ("_b64u", "_hash", "_ref", "_index", "hash", "header")
 _KINDS = (
     *("user", "role", "document", "contact", "vendor", "file", "invitation", "voucher", "device"),
-    *("session", "passkey"),
+    *("session", "passkey", "status"),
 )
 
 

@@ -86,6 +86,31 @@ async def test_a_new_content_of_a_plain_item_is_told_to_those_it_was_for(
     ]
 
 
+async def test_a_built_in_status_is_told_to_everybody_until_it_is_sealed(
+    reader: PostgresReader, projector_database_url: str
+) -> None:
+    def about(name: str, **members: object):
+        return event(name, status_id=status, **members)
+
+    status = uuid4()
+    happened = [
+        event("status_board.begun"),
+        about("status.moved"),
+        about("status.revised", audience=(OWNERS,)),
+        about("status.removed"),
+    ]
+    told = {"account_id": ACME, "entity_id": ACME}
+    facts = [recorded(fact, position=n, version=n, **told) for n, fact in enumerate(happened, 1)]
+    take_in(projector_database_url, PROJECTION, *facts)
+    found = await changes_since(reader, ACME, 0, 100)
+    assert {(change.resource, change.id) for change in found} == {("status", status)}
+    assert [(change.version, change.op, change.audience) for change in found] == [
+        (2, "upsert", None),
+        (3, "upsert", [OWNERS]),
+        (4, "delete", [OWNERS]),
+    ]
+
+
 async def test_members_come_and_go_before_everybody(
     reader: PostgresReader, projector_database_url: str
 ) -> None:

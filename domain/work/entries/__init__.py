@@ -1,0 +1,1 @@
+"""Entries: sealed records that one aggregate keeps in order, each with statements of its own."""

@@ -1,0 +1,173 @@
+"""The statuses of an account at a moment: those it was opened with, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, assert_never
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from domain.ids import AccountId, StatusId, built_in_status
+from domain.kernel import Value
+from domain.records import Attribute
+from domain.work.entries.places import in_order
+from domain.work.entries.state import Entry, evolved, roles
+from domain.work.ranks import evenly
+from domain.work.statuses.facts import (
+    BuiltIn,
+    Category,
+    Outcome,
+    StatusAdded,
+    StatusBoardBegun,
+    StatusEvent,
+    StatusMadeDefault,
+    StatusMoved,
+    StatusRemoved,
+    StatusRevised,
+    StatusShared,
+)
+
+
+class Status(Entry, frozen=True, kw_only=True):
+    """`builtin` names one that every account has. `moved_to` is where the tasks of a removed one are."""
+
+    id: StatusId
+    category: Category
+    outcome: Outcome | None = None
+    default: bool = False
+    builtin: BuiltIn | None = None
+    moved_to: StatusId | None = None
+
+    @property
+    def attributes(self) -> Mapping[str, Attribute]:
+        return {
+            "category": self.category,
+            "outcome": self.outcome,
+            "default": self.default,
+            "movedTo": self.moved_to,
+        }
+
+
+class StatusBoard(Value, frozen=True, kw_only=True):
+    """All statuses by id, removed ones too."""
+
+    version: int = 0
+    statuses: Mapping[StatusId, Status]
+
+    def status(self, status_id: UUID) -> Status | None:
+        return self.statuses.get(StatusId(status_id))
+
+    @property
+    def standing(self) -> list[Status]:
+        """Those that tasks can be in, in their order."""
+        left = [status for status in self.statuses.values() if status.state == "active"]
+        return [self.statuses[StatusId(entry.id)] for entry in in_order(left)]
+
+    def default_of(self, category: Category) -> Status:
+        """Where a task of this category is put when nobody says where: the first one, if none is marked."""
+        found = [status for status in self.standing if status.category == category]
+        return next((status for status in found if status.default), found[0])
+
+    def followed(self, status_id: UUID) -> Status | None:
+        """The status that a task with this id is in: a removed one leads to another (`domain.md` 3)."""
+        status = self.status(status_id)
+        while status is not None and status.moved_to is not None:
+            status = self.status(status.moved_to)
+        return status
+
+
+class _Shipped(NamedTuple):
+    key: BuiltIn
+    category: Category
+    outcome: Outcome | None = None
+    default: bool = False
+
+
+_SHIPPED = (
+    _Shipped("todo", "open", default=True),
+    _Shipped("inProgress", "active"),
+    _Shipped("waiting", "active"),
+    _Shipped("done", "done", "completed", default=True),
+    _Shipped("cancelled", "done", "cancelled"),
+)
+
+
+def built_in_statuses(account_id: AccountId) -> list[Status]:
+    """What every account has from its opening, in order. Until people name them, clients translate them."""
+    return [
+        Status(
+            id=built_in_status(account_id, shipped.key),
+            rank=rank,
+            category=shipped.category,
+            outcome=shipped.outcome,
+            default=shipped.default,
+            builtin=shipped.key,
+        )
+        for shipped, rank in zip(_SHIPPED, evenly(len(_SHIPPED)), strict=True)
+    ]
+
+
+def board_of(account_id: AccountId, board: StatusBoard | None) -> StatusBoard:
+    """The board, also where nothing has happened to it yet."""
+    if board is not None:
+        return board
+    return StatusBoard(statuses={status.id: status for status in built_in_statuses(account_id)})
+
+
+def evolve(board: StatusBoard | None, event: StatusEvent) -> StatusBoard | None:
+    if isinstance(event, StatusBoardBegun):
+        return replace(board_of(event.account_id, board), version=board.version + 1 if board else 1)
+    if board is None:
+        return None
+    version = board.version + 1
+    status = status_after(board.status(event.status_id), event, version)
+    if status is None:
+        return replace(board, version=version)
+    changed: dict[StatusId, Status] = {status.id: status}
+    for former in board.statuses.values():
+        if (after := beside(former, status, event, version)) is not None:
+            changed[former.id] = after
+    return replace(board, version=version, statuses={**board.statuses, **changed})
+
+
+def status_after(status: Status | None, event: StatusEvent, version: int) -> Status | None:
+    """The status that a fact is about, after it."""
+    match event:
+        case StatusAdded():
+            return Status(
+                id=event.status_id,
+                version=version,
+                rank=event.rank,
+                sealed=event.sealed,
+                audience=roles(event.audience),
+                category=event.category,
+                outcome=event.outcome,
+                default=event.default,
+            )
+        case StatusBoardBegun():
+            return status
+        case StatusRevised() | StatusShared() | StatusMoved():
+            return status and evolved(status, event, version)
+        case StatusMadeDefault():
+            return status and replace(evolved(status, event, version), default=True)
+        case StatusRemoved(moved_to=moved_to):
+            return status and replace(evolved(status, event, version), moved_to=moved_to)
+        case _:
+            assert_never(event)
+
+
+def beside(other: Status, status: Status, event: StatusEvent, version: int) -> Status | None:
+    """Another status as what happens to this one leaves it, where it does change it.
+
+    A category has one default: a new one takes that from the former, and a removed one hands it on.
+    """
+    if other.id == status.id or other.state == "deleted" or not status.default:
+        return None
+    match event:
+        case StatusAdded() | StatusMadeDefault() if other.default and other.category == status.category:
+            return replace(other, default=False, version=version)
+        case StatusRemoved(moved_to=other.id):
+            return replace(other, default=True, version=version)
+        case _:
+            return None

@@ -1,0 +1,326 @@
+"""What is true of statuses: an account has them from its opening, and tasks always have where to go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from msgspec.structs import replace
+
+from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, Refused, Stale
+from domain.ids import StatusId, built_in_status
+from domain.work.entries.facts import Place
+from domain.work.ranks import evenly
+from domain.work.statuses import STATUS_BOARD
+from domain.work.statuses.facts import (
+    AddStatus,
+    ChangeStatus,
+    RemoveStatus,
+    ShareStatus,
+    StatusBoardBegun,
+    StatusMadeDefault,
+    StatusMoved,
+    StatusRemoved,
+    StatusRevised,
+)
+from domain.work.statuses.rules import MOST
+from domain.work.statuses.state import Status, StatusBoard, board_of
+from tests.support.shapes import (
+    ACCOUNT,
+    EVERYBODY,
+    MEMBER,
+    OWNER,
+    PRIVATE,
+    attested,
+    attributes,
+    moment,
+    named,
+    sealed,
+    signed,
+    wrap,
+)
+
+TODO, IN_PROGRESS, WAITING, DONE, CANCELLED = (
+    built_in_status(ACCOUNT, key) for key in ("todo", "inProgress", "waiting", "done", "cancelled")
+)
+BANK, PAID = StatusId(named("waiting on the bank")), StatusId(named("paid"))
+ACTIVE = attributes(category="active")
+
+
+def adds(id: StatusId = BANK, category: Any = "active", outcome: Any = None, **options: Any) -> AddStatus:
+    default = options.pop("default", False)
+    attrs = attributes(category=category, outcome=outcome, default=default)
+    record = sealed(id, *options.pop("roles", EVERYBODY), attrs=attrs)
+    return AddStatus(
+        id=id,
+        sealed=record,
+        audience=record.audience,
+        category=category,
+        outcome=outcome,
+        default=default,
+        **options,
+    )
+
+
+def after(*commands: Any, board: StatusBoard | None = None) -> StatusBoard:
+    """The board that these commands lead to."""
+    for command in commands:
+        board = STATUS_BOARD.fold(STATUS_BOARD.decide(command, board, moment()), board)
+    return board_of(ACCOUNT, board)
+
+
+def order(board: StatusBoard) -> list[StatusId]:
+    return [status.id for status in board.standing]
+
+
+def status_of(board: StatusBoard, id: StatusId) -> Status:
+    status = board.status(id)
+    assert status is not None
+    return status
+
+
+def decided(command: Any, board: StatusBoard | None = None) -> list[Any]:
+    return [type(event) for event in STATUS_BOARD.decide(command, board, moment())]
+
+
+def removes(id: StatusId, to: StatusId | None, **values: Any) -> RemoveStatus:
+    attrs = attributes(**values, movedTo=to)
+    return RemoveStatus(id=id, move_to=to, attested=attested(f"removed {id}", attrs))
+
+
+def names(id: StatusId, *, revision: int = 1, content: int = 1, **values: Any) -> ChangeStatus:
+    record = sealed(id, attrs=attributes(**values), revision=revision, content=content)
+    return ChangeStatus(id=id, sealed=record)
+
+
+def test_an_account_has_statuses_before_anything_has_happened() -> None:
+    board = board_of(ACCOUNT, None)
+    assert order(board) == [TODO, IN_PROGRESS, WAITING, DONE, CANCELLED]
+    assert [board.default_of(category).id for category in ("open", "done")] == [TODO, DONE]
+    assert all(status.builtin and status.sealed is None for status in board.standing)
+
+
+def test_the_first_change_says_what_it_began_with() -> None:
+    assert decided(ChangeStatus(id=WAITING, place=Place(after_id=TODO))) == [StatusBoardBegun, StatusMoved]
+    board = after(ChangeStatus(id=WAITING, place=Place(after_id=TODO)))
+    assert order(board) == [TODO, WAITING, IN_PROGRESS, DONE, CANCELLED]
+    assert (board.version, status_of(board, WAITING).version, status_of(board, TODO).version) == (2, 2, 0)
+
+
+def test_a_built_in_one_gets_a_name_under_its_first_statement() -> None:
+    rename = names(WAITING, category="active")
+    board = after(rename)
+    waiting = status_of(board, WAITING)
+    assert (waiting.builtin, waiting.revision, waiting.audience) == ("waiting", 1, EVERYBODY)
+    with pytest.raises(InvalidArgument):
+        after(ChangeStatus(id=TODO, attested=attested("todo", attributes(category="open", default=True))))
+    with pytest.raises(Stale):
+        after(rename, rename)
+
+
+def test_what_is_signed_is_what_it_comes_to() -> None:
+    with pytest.raises(InvalidArgument):
+        after(replace(adds(), category="open"))
+    with pytest.raises(InvalidArgument):
+        after(adds(), names(BANK, category="open", revision=2, content=2))
+    with pytest.raises(InvalidArgument, match="outcome"):
+        after(adds(category="done"))
+    with pytest.raises(InvalidArgument, match="outcome"):
+        after(adds(outcome="completed"))
+
+
+def test_the_same_again_changes_nothing_and_something_else_is_refused() -> None:
+    board = after(adds())
+    assert decided(adds(), board) == []
+    with pytest.raises(AlreadyExists):
+        after(adds(roles=(OWNER,)), replace(adds(), sealed=sealed(BANK, attrs=ACTIVE, revision=2)))
+    with pytest.raises(AlreadyExists):
+        after(adds(), removes(BANK, WAITING, category="active"), adds())
+
+
+def test_one_status_is_the_default_and_who_takes_it_signs_it() -> None:
+    board = after(adds(PAID, "done", "completed"))
+    signs = attested("default", attributes(category="done", outcome="completed", default=True))
+    take = ChangeStatus(id=PAID, default=True, attested=signs)
+    assert decided(take, board) == [StatusMadeDefault]
+    board = after(take, board=board)
+    assert board.default_of("done").id == PAID
+    assert (status_of(board, DONE).default, status_of(board, DONE).version) == (False, board.version)
+    assert decided(take, board) == []
+    with pytest.raises(Refused, match="instead"):
+        after(ChangeStatus(id=PAID, default=False), board=board)
+    with pytest.raises(InvalidArgument, match="signed"):
+        after(ChangeStatus(id=DONE, default=True), board=board)
+
+
+@pytest.mark.parametrize(("category", "outcome"), [("active", None), ("done", "cancelled")])
+def test_tasks_begin_where_they_are_open_and_end_where_they_are_completed(category, outcome) -> None:
+    with pytest.raises(Refused, match="open or completed"):
+        after(adds(PAID, category, outcome, default=True))
+
+
+def test_a_removed_status_names_the_one_its_tasks_are_in() -> None:
+    remove = removes(BANK, WAITING, category="active")
+    board = after(adds(), remove)
+    assert BANK not in order(board)
+    assert board.followed(BANK) == status_of(board, WAITING)
+    assert status_of(board, BANK).revision == 2
+    assert decided(remove, board) == []
+    with pytest.raises(NotFound):
+        after(names(BANK, category="active", revision=3, content=2), board=board)
+
+
+def test_a_removed_default_hands_it_on() -> None:
+    board = after(adds(PAID, "done", "completed", default=True))
+    assert board.default_of("done").id == PAID
+    with pytest.raises(Refused, match="open or completed"):
+        after(removes(PAID, CANCELLED, category="done", outcome="completed", default=True), board=board)
+    board = after(removes(PAID, DONE, category="done", outcome="completed", default=True), board=board)
+    assert board.default_of("done").id == DONE
+
+
+def test_a_built_in_one_without_a_name_is_removed_under_its_first_statement() -> None:
+    record = sealed(WAITING, attrs=attributes(category="active", movedTo=IN_PROGRESS))
+    remove = RemoveStatus(id=WAITING, move_to=IN_PROGRESS, sealed=record)
+    assert decided(remove) == [StatusBoardBegun, StatusRevised, StatusRemoved]
+    assert after(remove).followed(WAITING) == status_of(after(remove), IN_PROGRESS)
+    with pytest.raises(InvalidArgument):
+        after(removes(WAITING, IN_PROGRESS, category="active"))
+    with pytest.raises(InvalidArgument):
+        after(names(WAITING, category="active"), remove)
+
+
+def test_tasks_stay_in_their_category_and_the_last_of_it_stays() -> None:
+    board = after(adds())
+    for to, reason in ((None, "move_to_required"), (BANK, "move_to_required"), (TODO, "category")):
+        with pytest.raises(Refused) as refused:
+            after(removes(BANK, to, category="active"), board=board)
+        assert refused.value.reason == reason
+    for last in (TODO, DONE):
+        with pytest.raises(Refused) as refused:
+            after(removes(last, CANCELLED))
+        assert refused.value.reason == "last_in_category"
+
+
+def test_it_is_for_roles_and_for_nobody_alone() -> None:
+    with pytest.raises(Refused, match="owner"):
+        after(adds(roles=(PRIVATE,)))
+    board = after(adds(roles=(OWNER,)))
+    with pytest.raises(NotFound):
+        STATUS_BOARD.decide(ChangeStatus(id=BANK, place=Place(rank="A")), board, moment(MEMBER))
+    share = ShareStatus(BANK, (wrap(MEMBER),), signed("shared"))
+    board = after(share, board=board)
+    assert status_of(board, BANK).audience == EVERYBODY
+    assert decided(share, board) == []
+
+
+@pytest.mark.parametrize("ranks", [("V", "V"), ("A" * 64, "A" * 64 + "1")])
+def test_an_order_is_made_anew_where_there_is_no_room(ranks) -> None:
+    board = after(adds(place=Place(rank=ranks[1])), ChangeStatus(id=TODO, place=Place(rank=ranks[0])))
+    ids = order(board)
+    upper = ids[max(ids.index(TODO), ids.index(BANK))]
+    move = ChangeStatus(id=DONE, place=Place(before_id=upper))
+    events = STATUS_BOARD.decide(move, board, moment())
+    assert len(events) == 6
+    board = after(move, board=board)
+    assert sorted(status.rank for status in board.standing) == sorted(evenly(6))
+    assert order(board).index(DONE) + 1 == order(board).index(upper)
+    with pytest.raises(Refused, match="beside"):
+        after(ChangeStatus(id=DONE, place=Place(before_id=PAID)), board=board)
+
+
+def test_there_are_so_many_and_no_more() -> None:
+    board = after(*(adds(StatusId(named(str(number)))) for number in range(MOST - 5)))
+    with pytest.raises(LimitReached):
+        after(adds(), board=board)
+
+
+DEFAULTS = [("open", None), ("done", "completed")]
+KINDS = [*DEFAULTS, ("active", None), ("done", "cancelled")]
+
+
+class Boards(RuleBasedStateMachine):
+    """Whatever is asked for, the order is total and tasks have where to begin and to end."""
+
+    @initialize()
+    def open(self) -> None:
+        self.board: StatusBoard | None = None
+        self.number = 0
+
+    @property
+    def now(self) -> StatusBoard:
+        return board_of(ACCOUNT, self.board)
+
+    def ask(self, command: Any) -> bool:
+        try:
+            events = STATUS_BOARD.decide(command, self.board, moment())
+        except Refused:
+            return False
+        self.board = STATUS_BOARD.fold(events, self.board)
+        return True
+
+    def _any(self, data: st.DataObject) -> Status:
+        return data.draw(st.sampled_from(list(self.now.statuses.values())))
+
+    @rule(kind=st.sampled_from(KINDS), default=st.booleans())
+    def add(self, kind: tuple[Any, Any], default: bool) -> None:
+        self.number += 1
+        default = default and kind in DEFAULTS
+        assert self.ask(adds(StatusId(named(str(self.number))), *kind, default=default))
+        assert order(self.now)[-1] == named(str(self.number))
+
+    @rule(data=st.data(), after_it=st.booleans())
+    def move(self, data: st.DataObject, after_it: bool) -> None:
+        status, other = self._any(data), self._any(data)
+        place = Place(after_id=other.id) if after_it else Place(before_id=other.id)
+        ids = order(self.now)
+        if self.ask(ChangeStatus(id=status.id, place=place)):
+            ids.remove(status.id)
+            ids.insert(ids.index(other.id) + after_it, status.id)
+        assert order(self.now) == ids
+
+    @rule(data=st.data())
+    def take_the_default(self, data: st.DataObject) -> None:
+        status = self._any(data)
+        attrs = attributes(category=status.category, outcome=status.outcome, default=True)
+        signs = attested(f"default {self.now.version}", attrs)
+        if self.ask(ChangeStatus(id=status.id, default=True, attested=signs)):
+            assert self.now.default_of(status.category).id == status.id
+
+    @rule(data=st.data())
+    def remove(self, data: st.DataObject) -> None:
+        status, other = self._any(data), self._any(data)
+        attrs = attributes(**{**status.attributes, "movedTo": other.id})
+        if status.sealed:
+            command = RemoveStatus(id=status.id, move_to=other.id, attested=attested(f"{status.id}", attrs))
+        else:
+            command = RemoveStatus(id=status.id, move_to=other.id, sealed=sealed(status.id, attrs=attrs))
+        if self.ask(command) and status.state == "active":
+            assert self.now.followed(status.id) == self.now.followed(other.id)
+
+    @invariant()
+    def tasks_have_where_to_go(self) -> None:
+        standing = self.now.standing
+        for category in ("open", "done"):
+            (default,) = [one for one in standing if one.category == category and one.default]
+            assert default.outcome == ("completed" if category == "done" else None)
+        assert {status.category for status in standing} == {"open", "active", "done"}
+        assert all(self.now.followed(id) in standing for id in self.now.statuses)
+
+    @invariant()
+    def the_order_is_total(self) -> None:
+        ranks = [status.rank for status in self.now.standing]
+        assert len(set(ranks)) == len(ranks)
+
+
+Boards.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+test_boards = Boards.TestCase
+
+
+@given(st.integers(0, 3))
+def test_a_version_says_what_changed_last(moves: int) -> None:
+    board = after(*(ChangeStatus(id=TODO, place=Place(rank=str(number + 1))) for number in range(moves)))
+    assert status_of(board, TODO).version == board.version == (moves + 1 if moves else 0)
