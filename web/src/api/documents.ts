@@ -2,11 +2,28 @@
 import { useCallback } from "react";
 
 import type { ApiFailure } from "./failure";
-import { generatedApi, type DocumentPage } from "./generated";
-import { syncDocuments, type AllDocuments, type DocumentItem } from "./documentSync";
+import { generatedApi, type DocumentItem as Sent, type DocumentPage } from "./generated";
+import { syncItems, type Synced, type Whole } from "./itemSync";
 
-export { whole } from "./documentSync";
-export type { DocumentItem } from "./documentSync";
+/** As the server sends it, with every member that it may leave out in its place. */
+export type DocumentItem = Whole<Sent> &
+  Required<Pick<Sent, "profileIds" | "topicIds" | "remindDays" | "noteOnly" | "versions" | "fileIds">>;
+
+type AllDocuments = Synced<DocumentItem>;
+
+export function whole(item: Sent): DocumentItem {
+  return {
+    ...item,
+    later: item.later ?? [],
+    lifecycle: item.lifecycle ?? "active",
+    profileIds: item.profileIds ?? [],
+    topicIds: item.topicIds ?? [],
+    remindDays: item.remindDays ?? [],
+    noteOnly: item.noteOnly ?? false,
+    versions: item.versions ?? [],
+    fileIds: item.fileIds ?? [],
+  };
+}
 
 const LIST = { type: "Document", id: "LIST" } as const;
 
@@ -16,8 +33,9 @@ export const documentsApi = generatedApi
       /** The whole collection: sorting, searching and filtering happen here, over what this device can open. */
       allDocuments: build.query<AllDocuments, void>({
         queryFn: (_none, { getState }, _options, query) =>
-          syncDocuments(
+          syncItems(
             async (body) => (await query({ url: "/document", method: "POST", body })) as { data: DocumentPage } | { error: ApiFailure },
+            whole,
             lastAnswer(getState()),
           ),
         providesTags: [LIST],

@@ -10,11 +10,11 @@ import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { Expires, Status } from "./columns";
-import styles from "./Documents.module.css";
+import styles from "../../items/Items.module.css";
 import type { WrittenEdit } from "./EditDocument";
 import type { DocumentPayload } from "../../payloads/document";
 import type { DocumentRow } from "./rows";
-import { useDraft } from "./useDraft";
+import { useDraft } from "../../items/useDraft";
 import type { Clash } from "./useRevise";
 import { categoryWord } from "./words";
 

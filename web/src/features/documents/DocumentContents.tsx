@@ -9,13 +9,14 @@ import { EmptyState } from "../../components/States";
 import { Tabs } from "../../components/Tabs";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
+import { neededRoles } from "../../items/marks";
 import { useDates, useMay } from "../../session/useSession";
-import { AccessTab, TrustStatement } from "./AccessTab";
-import { ActivityTab } from "./ActivityTab";
-import { neededRoles, rowTitle } from "./columns";
+import { AccessTab, TrustStatement } from "../../items/AccessTab";
+import { ActivityTab } from "../../items/ActivityTab";
+import { rowTitle } from "./columns";
 import { DetailsTab } from "./DetailsTab";
 import { DocumentMenu } from "./DocumentMenu";
-import styles from "./Documents.module.css";
+import styles from "../../items/Items.module.css";
 import { Preview } from "./preview/Preview";
 import type { DocumentRow } from "./rows";
 import { useDownload } from "./useDownload";
@@ -84,7 +85,7 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
       <EmptyState title={title}>
         {opening.name === "sealed"
           ? say("documents.sealedHow", "Somebody who holds the {role} key can let this device in, under Keys & devices.", {
-              role: neededRoles(row, roles),
+              role: neededRoles(row.item, roles),
             })
           : say("documents.brokenHow", "What the server sent is not what was signed. Your colleagues may still have it.")}
       </EmptyState>

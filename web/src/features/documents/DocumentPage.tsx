@@ -17,7 +17,7 @@ import { DocumentContents, DocumentTools } from "./DocumentContents";
 import styles from "./DocumentPage.module.css";
 import { useRows, type DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";
-import { useNoteOpened } from "./useNoteOpened";
+import { useNoteOpened } from "../../items/useNoteOpened";
 import { useRowActs } from "./useRowActs";
 
 export default function DocumentPage() {

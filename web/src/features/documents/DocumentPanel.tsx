@@ -8,7 +8,7 @@ import { useSay } from "../../i18n/say";
 import { rowTitle } from "./columns";
 import { DocumentContents, DocumentTools } from "./DocumentContents";
 import type { DocumentRow } from "./rows";
-import { useNoteOpened } from "./useNoteOpened";
+import { useNoteOpened } from "../../items/useNoteOpened";
 import type { Clash } from "./useRevise";
 import type { RowActs } from "./useRowActs";
 

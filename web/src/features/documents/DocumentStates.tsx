@@ -9,7 +9,7 @@ import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import { rowTitle, Status } from "./columns";
-import styles from "./Documents.module.css";
+import styles from "../../items/Items.module.css";
 import { tileOf } from "../../payloads/document";
 import type { DocumentRow } from "./rows";
 import { categoryWord } from "./words";

@@ -17,6 +17,7 @@ import { Failed, Skeleton, SkeletonRows } from "../../components/States";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
+import { useNews } from "../../items/useNews";
 import { useKeyState } from "../../keyring/react";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { documentColumns, loadCellControl, rowTitle } from "./columns";
@@ -31,18 +32,17 @@ import { useDocumentActs } from "./useDocumentActs";
 import { useDocumentOffers } from "./useDocumentOffers";
 import { useFileChooser } from "./useFileChooser";
 import { useListAddress } from "./useListAddress";
-import { useCellEdits } from "./useCellEdits";
-import { useNews } from "./useNews";
+import { useDocumentCells } from "./useDocumentCells";
 import type { Clash } from "./useRevise";
 import { useRowActs } from "./useRowActs";
 
 const loadPanel = () => import("./DocumentPanel");
 const loadNew = () => import("./NewDocument");
-const loadBulk = () => import("./BulkActs");
+const loadBulk = () => import("./DocumentBulk");
 const loadGallery = () => import("./Gallery");
 const DocumentPanel = lazy(loadPanel);
 const NewDocument = lazy(loadNew);
-const BulkActs = lazy(loadBulk);
+const DocumentBulk = lazy(loadBulk);
 const Gallery = lazy(loadGallery);
 const cleanUp = () => import("./privateFiles").then(({ sweepPrivateFiles }) => sweepPrivateFiles());
 const LATER = [loadPanel, loadNew, loadBulk, loadGallery, loadCellControl, cleanUp];
@@ -79,7 +79,7 @@ export default function Documents() {
     },
     [open],
   );
-  const { rows, save } = useCellEdits(known, today, onClash);
+  const { rows, save } = useDocumentCells(known, today, onClash);
   const shown = useMemo(() => rows?.filter((row) => passes(row, filter, words, today)), [rows, filter, words, today]);
   const columns = useMemo(() => documentColumns({ say, dates, today, roles }), [say, dates, today, roles]);
 
@@ -209,7 +209,7 @@ export default function Documents() {
               />
               {bulk && (
                 <Suspense fallback={null}>
-                  <BulkActs
+                  <DocumentBulk
                     acts={acts}
                     selected={selected}
                     isAll={selected.length === shown?.length}

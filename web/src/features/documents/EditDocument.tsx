@@ -14,14 +14,15 @@ import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
 import { useDates, useMay, useToday } from "../../session/useSession";
-import styles from "./Documents.module.css";
-import { isChanged, type Contents } from "./merge";
+import styles from "../../items/Items.module.css";
+import { contentsFrom, isChanged, membersOf, type Contents } from "./contents";
+import { memberWords } from "./memberWords";
 import type { DocumentRow } from "./rows";
-import type { Draft } from "./useDraft";
+import type { Draft } from "../../items/useDraft";
 import { useRevise, type Clash, type Found } from "./useRevise";
 import { categoryWord } from "./words";
 
-const Conflict = lazy(() => import("./Conflict"));
+const Conflict = lazy(() => import("../../items/Conflict"));
 
 /** What somebody wrote, and the version on which it was begun. */
 export interface WrittenEdit {
@@ -71,13 +72,14 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
         <Conflict
           // Somebody may be faster a second time: then it is another question.
           key={clash.theirs.item.version}
-          base={clash.base.contents}
-          yours={clash.yours}
-          theirs={clash.theirs.contents}
+          base={membersOf(clash.base.contents)}
+          yours={membersOf(clash.yours)}
+          theirs={membersOf(clash.theirs.contents)}
+          words={memberWords(say, dates)}
           author={members.find(({ id }) => id === clash.theirs.item.updatedBy)?.name}
           busy={busy}
           failure={failure?.message}
-          onSave={(settled) => void run(clash.theirs, settled)}
+          onSave={(settled) => void run(clash.theirs, contentsFrom(settled))}
           onBack={() => {
             forget();
             setClash(null);

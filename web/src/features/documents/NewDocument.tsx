@@ -19,8 +19,8 @@ import { useKeyring } from "../../keyring/react";
 import { useDates, useToday } from "../../session/useSession";
 import styles from "./NewDocument.module.css";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
-import { isChanged } from "./merge";
-import { useDraft, type Draft } from "./useDraft";
+import { isChanged } from "./contents";
+import { useDraft, type Draft } from "../../items/useDraft";
 import { categoryWord } from "./words";
 
 interface NewDocumentProps {

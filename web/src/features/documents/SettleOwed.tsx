@@ -1,19 +1,20 @@
 /** Lets roles that got a new key read what was written meanwhile: quietly, when the device has nothing else to do. */
 import { useEffect, useRef } from "react";
 
-import { documentsApi, useUpdateDocumentsMutation } from "../../api/documents";
+import { documentsApi, useUpdateDocumentsMutation, type DocumentItem } from "../../api/documents";
 import type { AlterDocument } from "../../api/generated";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring, useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
-import type { BulkAnswer } from "./bulk";
-import { debtsOf, type Debt } from "./owed";
+import type { BulkAnswer } from "../../items/bulk";
+import { debtsOf, type Debt } from "../../items/owed";
 
 /** Not every open browser at once: most find it settled already. */
 const SOONEST_MS = 2_000;
 const SPREAD_MS = 8_000;
 
-type Send = (items: AlterDocument[]) => Promise<BulkAnswer>;
+type Owing = Debt<DocumentItem>;
+type Send = (items: AlterDocument[]) => Promise<BulkAnswer<unknown>>;
 
 export default function SettleOwed() {
   const keyring = useKeyring();
@@ -27,7 +28,7 @@ export default function SettleOwed() {
 
   useEffect(() => {
     if (!ready || !items || !overview) return undefined;
-    const name = ({ item, roles }: Debt) => `${item.id} ${item.version} ${roles.join(" ")}`;
+    const name = ({ item, roles }: Owing) => `${item.id} ${item.version} ${roles.join(" ")}`;
     const debts = debtsOf(items, overview.roles).filter((debt) => !tried.current.has(name(debt)));
     if (debts.length === 0) return undefined;
     const control = new AbortController();
@@ -46,7 +47,7 @@ export default function SettleOwed() {
   return null;
 }
 
-async function settleAll(debts: readonly Debt[], signal: AbortSignal, one: (debt: Debt) => Promise<void>): Promise<void> {
+async function settleAll(debts: readonly Owing[], signal: AbortSignal, one: (debt: Owing) => Promise<void>): Promise<void> {
   for (const debt of debts) {
     await idle();
     if (signal.aborted) return;
@@ -61,7 +62,7 @@ const idle = () =>
   });
 
 /** Files first: a document that opens while its file does not would look damaged. */
-async function settle(keyring: Keyring, { item, roles }: Debt, send: Send): Promise<void> {
+async function settle(keyring: Keyring, { item, roles }: Owing, send: Send): Promise<void> {
   try {
     const files = new Set([...item.versions.map(({ fileId }) => fileId), ...item.fileIds]);
     for (const fileId of files) await keyring.shareFile(fileId, roles);

@@ -7,7 +7,7 @@ import { Button } from "../../components/Button";
 import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
-import styles from "./Documents.module.css";
+import styles from "../../items/Items.module.css";
 
 interface VersionsProps {
   item: DocumentItem;

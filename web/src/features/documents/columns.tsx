@@ -2,11 +2,12 @@
 import { lazy } from "react";
 
 import type { Role } from "../../api/accounts";
-import { LockTile, FileTile, Pill, RoleKey, SealedBar } from "../../components/Marks";
+import { FileTile, Pill, SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
 import { relativeMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
+import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
 import styles from "./Documents.module.css";
 import type { Stage } from "./lifecycle";
 import { tileOf } from "../../payloads/document";
@@ -48,7 +49,7 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
       fixed: true,
       edit: edit("name"),
       compare: byText(({ title }) => title),
-      cell: (row) => <Name row={row} say={say} roles={roles} />,
+      cell: (row) => <ItemName opening={row.opening} title={rowTitle(row, say, roles)} tile={<FileTile kind={tileOf(row.mime)} />} />,
     },
     {
       id: "category",
@@ -118,59 +119,8 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
   ];
 }
 
-const Nothing = () => <span className="quiet">–</span>;
-
-interface NameProps {
-  row: DocumentRow;
-  say: Say;
-  roles: readonly Role[];
-}
-
-/** The roles whose key would open a document, as far as they are named to us. */
-export function neededRoles({ item }: DocumentRow, roles: readonly Role[]): string {
-  return item.audience
-    .flatMap((id) => roles.find((role) => role.id === id)?.name ?? [])
-    .slice(0, 2)
-    .join(", ");
-}
-
-export function rowTitle(row: DocumentRow, say: Say, roles: readonly Role[]): string {
-  switch (row.opening.name) {
-    case "open":
-      return row.opening.payload.title;
-    case "opening":
-      return say("documents.opening", "Opening");
-    case "broken":
-      return say("documents.broken", "This document cannot be opened");
-    case "sealed":
-      return say("documents.sealed", "Locked, needs the {role} role key", { role: neededRoles(row, roles) });
-  }
-}
-
-function Name({ row, say, roles }: NameProps) {
-  const title = rowTitle(row, say, roles);
-  switch (row.opening.name) {
-    case "open":
-      return (
-        <>
-          <FileTile kind={tileOf(row.mime)} />
-          <b className={`${styles["title"] ?? ""} clip`}>
-            <bdi>{title}</bdi>
-          </b>
-        </>
-      );
-    case "opening":
-      return <span className={styles["opening"]} aria-busy />;
-    case "broken":
-    case "sealed":
-      return (
-        <>
-          <LockTile />
-          <span className="quiet clip">{title}</span>
-        </>
-      );
-  }
-}
+export const rowTitle = (row: DocumentRow, say: Say, roles: readonly Role[]): string =>
+  titleOf(row, row.title, say("documents.broken", "This document cannot be opened"), say, roles);
 
 export function Status({ row, say }: { row: DocumentRow; say: Say }) {
   if (row.opening.name === "sealed" || row.opening.name === "broken")
@@ -186,22 +136,6 @@ export function Expires({ row, dates, today }: { row: DocumentRow; dates: DateSe
         <bdi>{formatDay(row.expiresOn, dates)}</bdi>
       </time>
       <span>{relativeDay(row.expiresOn, today, dates.language)}</span>
-    </span>
-  );
-}
-
-export function Audience({ ids, roles }: { ids: readonly string[]; roles: readonly Role[] }) {
-  const named = ids.flatMap((id) => roles.find((role) => role.id === id)?.name ?? []);
-  const first = named[0];
-  if (!first) return <Nothing />;
-  return (
-    <span className={styles["audience"]} title={named.join(", ")}>
-      <RoleKey>{first}</RoleKey>
-      {named.length > 1 && (
-        <bdi dir="ltr" className="hint">
-          +{named.length - 1}
-        </bdi>
-      )}
     </span>
   );
 }

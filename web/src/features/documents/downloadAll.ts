@@ -2,7 +2,7 @@
 import type { DocumentItem } from "../../api/documents";
 import { failureOf } from "../../api/failure";
 import type { Keyring, OpenedFile } from "../../keyring/contract";
-import type { BulkResult, BulkWork } from "./bulk";
+import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { isAborted, saveByLink, writeWhole, type SaveTarget } from "./download";
 import { safeName } from "./saveBlob";
 
@@ -16,15 +16,15 @@ interface Words {
 }
 
 type Save = (file: OpenedFile, signal: AbortSignal) => Promise<void>;
-type Hooks = Required<Pick<BulkWork<unknown>, "onProgress" | "signal">>;
+type Hooks = Required<BulkHooks>;
 
 export async function downloadAll(
   keyring: Pick<Keyring, "openFile">,
   items: readonly DocumentItem[],
   { onProgress, signal }: Hooks,
   words: Words,
-): Promise<BulkResult> {
-  const result: BulkResult = { done: [], refused: [] };
+): Promise<BulkResult<DocumentItem>> {
+  const result: BulkResult<DocumentItem> = { done: [], refused: [] };
   try {
     const save = await whereTo();
     for (const [place, item] of items.entries()) {

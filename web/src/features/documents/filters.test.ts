@@ -4,15 +4,18 @@ import { describe, expect, test } from "vitest";
 import type { DocumentItem } from "../../api/documents";
 import { passes, readFilter, writeFilter, type DocumentFilter } from "./filters";
 import type { DocumentPayload } from "../../payloads/document";
-import { toRow } from "./rows";
+import { openedItem } from "../../items/opening";
+import { rowOf } from "./rows";
 
 const TODAY = "2026-11-20";
 const NONE: DocumentFilter = { stages: [], within: [] };
 
 const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
-  toRow(
-    { id: "d1", lifecycle: "active", expiresOn: null, ...item } as DocumentItem,
-    payload ? { name: "open", verified: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed" },
+  rowOf(
+    openedItem<DocumentItem, DocumentPayload>(
+      { id: "d1", lifecycle: "active", expiresOn: null, ...item } as DocumentItem,
+      payload ? { name: "open", verified: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed" },
+    ),
     TODAY,
   );
 

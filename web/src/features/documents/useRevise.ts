@@ -1,83 +1,62 @@
 /** Saves what a person wrote about a document, and hands back what somebody else wrote meanwhile. */
-import { useCallback } from "react";
+import { useMemo } from "react";
 
 import { useUpdateDocumentsMutation, whole, type DocumentItem } from "../../api/documents";
-import { CallFailed, failureOf } from "../../api/failure";
 import type { DocumentItem as SentItem } from "../../api/generated";
-import type { Keyring } from "../../keyring/contract";
+import { firstFailure } from "../../items/bulk";
+import * as items from "../../items/revise";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
 import { attributesOf } from "./attributes";
-import { firstFailure } from "./bulk";
-import { mergeContents, settle, type Contents } from "./merge";
+import { contentsFrom, membersOf, type Contents } from "./contents";
 
-/** A document as somebody found it, and what it said. */
-export interface Found {
-  item: DocumentItem;
-  contents: Contents;
-}
+export type Found = items.Found<DocumentItem, Contents>;
+export type Clash = items.Clash<DocumentItem, Contents>;
+export type Revise = items.Revise<DocumentItem, Contents>;
 
-/** Two people wrote: what each began with, what this one wrote, and what the other did. */
-export interface Clash {
-  base: Found;
-  yours: Contents;
-  theirs: Found;
-}
-
-/** What came of it: saved as it is now, or met by what somebody else wrote meanwhile. */
-export interface Revised {
-  name: "saved" | "met";
-  found: Found;
-}
-
-/** Only keys changed meanwhile, time and again: more tries than this would be a quarrel of machines. */
-const TRIES = 4;
-
-export function useRevise(): (base: Found, yours: Contents) => Promise<Revised> {
+export function useRevise(): Revise {
   const keyring = useKeyring();
   const [change] = useUpdateDocumentsMutation();
 
-  return useCallback(
-    async (base, yours) => {
-      async function send({ item }: Found, { payload, expiresOn }: Contents, disclosed: boolean) {
-        const said = { ...payload };
-        delete said.expiresOn;
-        const day = disclosed ? expiresOn : null;
-        const sealed = await keyring.sealRecord({
-          kind: "document",
-          id: item.id,
-          payload: disclosed || !expiresOn ? said : { ...said, expiresOn },
-          attrs: { ...attributesOf(item), expiresOn: day },
-          audience: item.audience,
-          previous: item,
-        });
-        return change({ documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn: day }] } });
-      }
+  return useMemo(() => {
+    async function put({ item }: Found, { payload, expiresOn }: Contents, disclosed: boolean) {
+      const said = { ...payload };
+      delete said.expiresOn;
+      const day = disclosed ? expiresOn : null;
+      const sealed = await keyring.sealRecord({
+        kind: "document",
+        id: item.id,
+        payload: disclosed || !expiresOn ? said : { ...said, expiresOn },
+        attrs: { ...attributesOf(item), expiresOn: day },
+        audience: item.audience,
+        previous: item,
+      });
+      const { data, error } = await change({
+        documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn: day }] },
+      });
+      return { error, data: data && { ...data, data: data.data.map(whole) } };
+    }
 
-      let [from, contents] = [base, yours];
-      let disclosed = !base.contents.payload.expiresOn;
-      for (let tried = 1; ; tried += 1) {
-        const answer = await send(from, contents, disclosed);
-        const [saved] = answer.data?.data ?? [];
-        if (saved) return { name: "saved", found: { item: whole(saved), contents } };
-        const failure = firstFailure(answer) ?? failureOf(answer.error);
-        if (failure.reason === "disclosure_off" && disclosed) {
-          disclosed = false;
-          continue;
-        }
-        const current = failure.details?.["current"];
-        if (failure.reason !== "version_conflict" || !current || tried >= TRIES) throw new CallFailed(failure);
-        const met = await open(keyring, whole(current as SentItem));
-        const merge = mergeContents(from.contents, contents, met.contents);
-        if (merge.theyChanged) return { name: "met", found: met };
-        [from, contents] = [met, settle(merge, {})];
-      }
-    },
-    [keyring, change],
-  );
-}
-
-async function open(keyring: Keyring, item: DocumentItem): Promise<Found> {
-  const payload = (await keyring.openRecord("document", item)) as DocumentPayload;
-  return { item, contents: { payload, expiresOn: item.expiresOn ?? payload.expiresOn ?? null } };
+    return (base, yours) =>
+      items.revise(
+        {
+          membersOf,
+          contentsFrom,
+          async send(from, contents) {
+            const disclosed = !base.contents.payload.expiresOn;
+            const answer = await put(from, contents, disclosed);
+            const isKept = disclosed && firstFailure(answer)?.reason === "disclosure_off";
+            // The account keeps dates from the server: it goes with the words.
+            return isKept ? put(from, contents, false) : answer;
+          },
+          async open(sent: SentItem) {
+            const item = whole(sent);
+            const payload = (await keyring.openRecord("document", item)) as DocumentPayload;
+            return { item, contents: { payload, expiresOn: item.expiresOn ?? payload.expiresOn ?? null } };
+          },
+        },
+        base,
+        yours,
+      );
+  }, [keyring, change]);
 }

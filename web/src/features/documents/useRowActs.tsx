@@ -5,7 +5,7 @@ import { failureOf } from "../../api/failure";
 import { tell, tellFailure } from "../../components/notices";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
-import type { BulkResult } from "./bulk";
+import type { BulkResult } from "../../items/bulk";
 import type { DocumentRow } from "./rows";
 import { useUploadDesk } from "./uploads/uploads";
 import type { DocumentActs } from "./useDocumentActs";
@@ -31,7 +31,7 @@ export function useRowActs(acts: DocumentActs, onOpen: (id: string) => void): { 
 
   const rowActs = useMemo<RowActs>(() => {
     const complain = (message: string) => tellFailure(failureTitle(say, "update"), message);
-    const settle = (act: Promise<BulkResult>) =>
+    const settle = (act: Promise<BulkResult<unknown>>) =>
       void act.then(
         ({ refused: [first] }) => first && complain(first.message),
         (reason: unknown) => complain(failureOf(reason).message),

@@ -8,7 +8,7 @@ import type { Day } from "../../../dates/settings";
 import type { Keyring } from "../../../keyring/contract";
 import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
 import { attributesOf } from "../attributes";
-import { firstFailure } from "../bulk";
+import { firstFailure } from "../../../items/bulk";
 import type { SentFile } from "./transfer";
 
 /** Where a file goes when it is not a document of its own. */

@@ -1,17 +1,17 @@
-/** Who can read a document, on how many devices: replayed on this device, not asked of the server. */
+/** Who can read an item, on how many devices: replayed on this device, not asked of the server. */
 import { ShieldCheck } from "lucide-react";
 
-import type { Member, Role } from "../../api/accounts";
-import type { DocumentItem } from "../../api/documents";
-import { Avatar, RoleKey } from "../../components/Marks";
-import { useSay } from "../../i18n/say";
-import { useOverview } from "../../keyring/useOverview";
+import type { Member, Role } from "../api/accounts";
+import { Avatar, RoleKey } from "../components/Marks";
+import { useSay } from "../i18n/say";
+import { useOverview } from "../keyring/useOverview";
 import access from "./Access.module.css";
-import styles from "./Documents.module.css";
+import styles from "./Items.module.css";
 import { readersOf } from "./readers";
+import type { Item } from "./item";
 
 interface TrustProps {
-  item: DocumentItem;
+  item: Item;
   members: readonly Member[];
   onMore: () => void;
 }
@@ -42,7 +42,7 @@ export function TrustStatement({ item, onMore }: TrustProps) {
 }
 
 interface AccessProps {
-  item: DocumentItem;
+  item: Item;
   members: readonly Member[];
   roles: readonly Role[];
 }

@@ -1,8 +1,7 @@
 /** After the first time only changes travel, and the list is the same as if all of it had. */
 import { expect, test } from "vitest";
 
-import { syncDocuments, type AllDocuments, type Ask, type DocumentItem } from "./documentSync";
-import type { DocumentItem as Item, DocumentPage, DocumentQuery } from "./generated";
+import { syncItems, type Ask, type ListPage, type ListQuery, type Synced } from "./itemSync";
 
 interface Stored {
   id: string;
@@ -10,16 +9,22 @@ interface Stored {
   deleted?: boolean;
 }
 
-const item = ({ id, seq }: Stored) => ({ id, version: seq }) as unknown as Item;
+interface Item {
+  id: string;
+  version: number;
+}
 
-/** A server with these documents that writes down what it was asked; `meanwhile` happens after the first answer. */
+const item = ({ id, seq }: Stored): Item => ({ id, version: seq });
+const whole = (sent: Item) => sent;
+
+/** A server with these items that writes down what it was asked; `meanwhile` happens after the first answer. */
 function serverOf(stored: Stored[], { page = 2, meanwhile }: { page?: number; meanwhile?: () => void } = {}) {
-  const asked: DocumentQuery[] = [];
-  const ask: Ask = (query) => {
+  const asked: ListQuery[] = [];
+  const ask: Ask<Item> = (query) => {
     asked.push(query);
     const seq = Math.max(0, ...stored.map((one) => one.seq));
-    const respond = (more: Partial<DocumentPage>) =>
-      ({ data: { data: [], page: { limit: page, nextCursor: null }, sync: { seq }, ...more } });
+    const respond = (more: Partial<ListPage<Item>>) =>
+      ({ data: { data: [], page: { nextCursor: null }, sync: { seq }, ...more } });
     const { since } = query;
     if (typeof since === "number") {
       const changed = stored.filter((one) => one.seq > since);
@@ -31,7 +36,7 @@ function serverOf(stored: Stored[], { page = 2, meanwhile }: { page?: number; me
     const visible = stored.filter(({ deleted }) => !deleted);
     const answer = respond({
       data: visible.slice(from, from + page).map(item),
-      page: { limit: page, nextCursor: from + page < visible.length ? String(from + page) : null },
+      page: { nextCursor: from + page < visible.length ? String(from + page) : null },
     });
     if (from === 0) meanwhile?.();
     return Promise.resolve(answer);
@@ -39,13 +44,13 @@ function serverOf(stored: Stored[], { page = 2, meanwhile }: { page?: number; me
   return { ask, asked };
 }
 
-async function synced(ask: Ask, known?: AllDocuments): Promise<AllDocuments> {
-  const answer = await syncDocuments(ask, known);
+async function synced(ask: Ask<Item>, known?: Synced<Item>): Promise<Synced<Item>> {
+  const answer = await syncItems(ask, whole, known);
   if ("error" in answer) throw new Error(answer.error.message);
   return answer.data;
 }
 
-const shape = (rows: readonly DocumentItem[]) => rows.map(({ id, version }) => `${id}@${version}`);
+const shape = (rows: readonly Item[]) => rows.map(({ id, version }) => `${id}@${version}`);
 
 test("a change, an addition and a deletion come alone, and what stayed is the same object", async () => {
   const stored: Stored[] = [{ id: "a", seq: 1 }, { id: "b", seq: 2 }, { id: "c", seq: 3 }];
@@ -80,7 +85,7 @@ test("what moved from a later page to an earlier one while they were fetched is 
 
 test("too long ago for changes, the whole list comes again", async () => {
   const { ask } = serverOf([{ id: "a", seq: 9 }]);
-  const late: Ask = (query) =>
+  const late: Ask<Item> = (query) =>
     typeof query.since === "number"
       ? Promise.resolve({ error: { status: 400, code: "out_of_range", message: "Too old.", reason: "resync" } })
       : ask(query);

@@ -1,13 +1,13 @@
-/** What happened to one document, by the audit log. */
-import { useListAuditEntriesInfiniteQuery } from "../../api/oversight";
-import { failureOf } from "../../api/failure";
-import { Avatar } from "../../components/Marks";
-import { Failed, Skeleton } from "../../components/States";
-import { actorName, actionWords } from "../../audit/words";
-import { relativeMoment } from "../../dates/moments";
-import { useSay } from "../../i18n/say";
-import { useDates } from "../../session/useSession";
-import styles from "./Documents.module.css";
+/** What happened to one item, by the audit log. */
+import { useListAuditEntriesInfiniteQuery } from "../api/oversight";
+import { failureOf } from "../api/failure";
+import { Avatar } from "../components/Marks";
+import { Failed, Skeleton } from "../components/States";
+import { actorName, actionWords } from "../audit/words";
+import { relativeMoment } from "../dates/moments";
+import { useSay } from "../i18n/say";
+import { useDates } from "../session/useSession";
+import styles from "./Items.module.css";
 
 export function ActivityTab({ id }: { id: string }) {
   const say = useSay();

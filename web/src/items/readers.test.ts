@@ -1,7 +1,7 @@
 /** Readers are counted by the keys that devices really hold. */
 import { expect, test } from "vitest";
 
-import type { KeyDevice, KeyOverview } from "../../keyring/contract";
+import type { KeyDevice, KeyOverview } from "../keyring/contract";
 import { readersOf } from "./readers";
 
 const device = (deviceId: string, userId: string, revoked = false) => ({ deviceId, userId, revoked }) as KeyDevice;

@@ -1,5 +1,5 @@
 /** Keeps what somebody types, the latest of it, one write at a time; a draft that was dropped stays gone. */
-import type { Keyring } from "../../keyring/contract";
+import type { Keyring } from "../keyring/contract";
 
 export interface DraftKeeper<Written> {
   keep: (written: Written) => void;

@@ -1,14 +1,13 @@
 /** A role gets what it is owed once it has its new key, and not before. */
 import { expect, test } from "vitest";
 
-import type { DocumentItem } from "../../api/documents";
-import type { KeyRole } from "../../keyring/contract";
+import type { KeyRole } from "../keyring/contract";
 import { debtsOf } from "./owed";
 
-const item = (id: string, owed?: string[]) => ({ id, ...(owed ? { owed } : {}) }) as DocumentItem;
+const item = (id: string, owed?: string[]) => ({ id, ...(owed ? { owed } : {}) });
 const role = (roleId: string, generation: number, rollDue: boolean): KeyRole => ({ roleId, name: null, generation, rollDue, held: true });
 
-test("only roles whose key is new, and only documents that owe them", () => {
+test("only roles whose key is new, and only items that owe them", () => {
   const roles = [role("finance", 2, false), role("board", 1, true), role("unborn", 0, false)];
   const items = [item("paid"), item("none", []), item("both", ["finance", "board"]), item("waits", ["board", "unborn", "gone"])];
   expect(debtsOf(items, roles).map(({ item: { id }, roles: due }) => [id, due])).toEqual([["both", ["finance"]]]);

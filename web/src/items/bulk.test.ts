@@ -1,24 +1,30 @@
-/** An act on many documents says for each what became of it, and stops nowhere on its way but when cancelled. */
+/** An act on many items says for each what became of it, and stops nowhere on its way but when cancelled. */
 import { expect, test } from "vitest";
 
-import type { DocumentItem } from "../../api/documents";
 import { BATCH, firstFailure, inBatches, type BulkAnswer } from "./bulk";
 
-const item = (id: string, version = 1) => ({ id, version, lifecycle: "active" }) as DocumentItem;
+interface Item {
+  id: string;
+  version: number;
+}
+
+const item = (id: string, version = 1): Item => ({ id, version });
 const many = (count: number) => Array.from({ length: count }, (_, at) => item(String(at)));
-const error = (id: string, reason: string, current?: DocumentItem) => ({
+const error = (id: string, reason: string, current?: Item) => ({
   id,
   code: "aborted",
   message: `Refused ${id}`,
   details: { reason, ...(current ? { current } : {}) },
 });
-const all = (items: DocumentItem[]): Promise<BulkAnswer> => Promise.resolve({ data: { data: items, errors: [] } });
-const sign = (one: DocumentItem) => Promise.resolve(one);
+const all = (items: Item[]): Promise<BulkAnswer<Item>> => Promise.resolve({ data: { data: items, errors: [] } });
+const sign = (one: Item) => Promise.resolve(one);
+const whole = (sent: Item) => sent;
 
 test("batches, and progress after each", async () => {
   const sizes: number[] = [];
   const progress: number[] = [];
   const { done, refused } = await inBatches(many(BATCH + 50), {
+    whole,
     sign,
     send: (signed) => {
       sizes.push(signed.length);
@@ -31,6 +37,7 @@ test("batches, and progress after each", async () => {
 
 test("what cannot be signed and what is refused stands by itself; the rest is done", async () => {
   const { done, refused } = await inBatches(["a", "b", "c"].map((id) => item(id)), {
+    whole,
     sign: (one) => (one.id === "a" ? Promise.reject(new Error("No key")) : sign(one)),
     send: (signed) =>
       Promise.resolve({ data: { data: signed.filter(({ id }) => id !== "b"), errors: [error("b", "storage_limit")] } }),
@@ -42,9 +49,10 @@ test("what cannot be signed and what is refused stands by itself; the rest is do
   ]);
 });
 
-test("a document that moved on is signed once more, as it is now", async () => {
+test("an item that moved on is signed once more, as it is now", async () => {
   const versions: number[] = [];
   const { done, refused } = await inBatches([item("a", 1)], {
+    whole,
     sign,
     send: (signed) => {
       versions.push(...signed.map(({ version }) => version));
@@ -59,6 +67,7 @@ test("a document that moved on is signed once more, as it is now", async () => {
 test("a call that fails as a whole fails for its batch, and the next one is tried", async () => {
   let calls = 0;
   const { done, refused } = await inBatches(many(BATCH + 1), {
+    whole,
     sign,
     send: (signed) => ((calls += 1) === 1 ? Promise.resolve({ error: { status: 503, code: "unavailable", message: "Away" } }) : all(signed)),
   });
@@ -68,6 +77,7 @@ test("a call that fails as a whole fails for its batch, and the next one is trie
 test("a cancelled act leaves the rest as it is", async () => {
   const control = new AbortController();
   const { done } = await inBatches(many(BATCH * 3), {
+    whole,
     sign,
     send: all,
     signal: control.signal,

@@ -1,7 +1,7 @@
 /** What was half written: found again after a lock, a new sign-in or a reload, until it is saved or thrown away. */
 import { useEffect, useMemo, useState } from "react";
 
-import { useKeyring } from "../../keyring/react";
+import { useKeyring } from "../keyring/react";
 import { draftKeeper, type DraftKeeper } from "./draftKeeper";
 
 export interface Draft<Written> extends DraftKeeper<Written> {

@@ -1,5 +1,5 @@
 /** Who a set of roles makes readers, by the grants that this device replayed. */
-import type { KeyOverview } from "../../keyring/contract";
+import type { KeyOverview } from "../keyring/contract";
 
 export interface Readers {
   /** Person to number of devices. */

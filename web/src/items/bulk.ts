@@ -1,12 +1,16 @@
-/** One act on many documents: signed and sent in batches, with a result for each. */
-import { CallFailed, failureOf, type ApiFailure } from "../../api/failure";
-import { whole, type DocumentItem } from "../../api/documents";
-import type { BulkError, DocumentBulk, DocumentItem as SentItem } from "../../api/generated";
+/** One act on many items: signed and sent in batches, with a result for each. */
+import { CallFailed, failureOf, type ApiFailure } from "../api/failure";
+import type { BulkError } from "../api/generated";
 
 export const BATCH = 200;
 
-export interface BulkAnswer {
-  data?: DocumentBulk | undefined;
+interface Identified {
+  id: string;
+}
+
+/** What a call says of the items that it was about; `current` of one that moved on is in the details of its error. */
+export interface BulkAnswer<Item> {
+  data?: { data: Item[]; errors: BulkError[] } | undefined;
   error?: unknown;
 }
 
@@ -15,33 +19,40 @@ export interface Refusal {
   message: string;
 }
 
-export interface BulkResult {
-  done: DocumentItem[];
+export interface BulkResult<Item> {
+  done: Item[];
   refused: Refusal[];
 }
 
-export interface BulkWork<Signed> {
-  sign: (item: DocumentItem) => Promise<Signed>;
-  send: (signed: Signed[]) => Promise<BulkAnswer>;
+export interface BulkWork<Item, Signed> {
+  sign: (item: Item) => Promise<Signed>;
+  send: (signed: Signed[]) => Promise<BulkAnswer<Item>>;
+  /** An item as the server tells it in an error. */
+  whole: (sent: never) => Item;
   onProgress?: (settled: number) => void;
   signal?: AbortSignal;
 }
+
+export type BulkHooks = Pick<BulkWork<unknown, unknown>, "onProgress" | "signal">;
 
 const failureIn = ({ code, message, details }: BulkError): ApiFailure => {
   const reason: unknown = details["reason"];
   return { status: 200, code, message, ...(typeof reason === "string" ? { reason } : {}), details };
 };
 
-/** Why a call about one document was not done. */
-export function firstFailure({ data, error }: BulkAnswer): ApiFailure | null {
+/** Why a call about one item was not done. */
+export function firstFailure({ data, error }: BulkAnswer<unknown>): ApiFailure | null {
   if (error) return failureOf(error);
   const refused = data?.errors[0];
   return refused ? failureIn(refused) : null;
 }
 
 /** Goes on past what is refused; a call that fails as a whole fails for its batch. What is cancelled stays as it is. */
-export async function inBatches<Signed>(items: readonly DocumentItem[], work: BulkWork<Signed>): Promise<BulkResult> {
-  const result: BulkResult = { done: [], refused: [] };
+export async function inBatches<Item extends Identified, Signed>(
+  items: readonly Item[],
+  work: BulkWork<Item, Signed>,
+): Promise<BulkResult<Item>> {
+  const result: BulkResult<Item> = { done: [], refused: [] };
   for (let from = 0; from < items.length && !work.signal?.aborted; from += BATCH) {
     const batch = items.slice(from, from + BATCH);
     const moved = await once(batch, work, result);
@@ -55,15 +66,15 @@ export async function inBatches<Signed>(items: readonly DocumentItem[], work: Bu
 const MOVED = "Somebody else changed this in the meantime.";
 const tooSlow = (id: string): Refusal => ({ id, message: MOVED });
 
-/** Answers the documents that had moved on, as they are now. */
-async function once<Signed>(
-  batch: readonly DocumentItem[],
-  { sign, send }: BulkWork<Signed>,
-  { done, refused }: BulkResult,
-): Promise<DocumentItem[]> {
-  const moved: DocumentItem[] = [];
+/** Answers the items that had moved on, as they are now. */
+async function once<Item extends Identified, Signed>(
+  batch: readonly Item[],
+  { sign, send, whole }: BulkWork<Item, Signed>,
+  { done, refused }: BulkResult<Item>,
+): Promise<Item[]> {
+  const moved: Item[] = [];
   const signed: Signed[] = [];
-  const sent: DocumentItem[] = [];
+  const sent: Item[] = [];
   const tried = await Promise.allSettled(batch.map(sign));
   tried.forEach((outcome, place) => {
     const item = batch[place];
@@ -75,16 +86,16 @@ async function once<Signed>(
   });
   if (signed.length === 0) return moved;
 
-  const { data, error } = await send(signed).catch((reason: unknown): BulkAnswer => ({ error: new CallFailed(failureOf(reason)) }));
+  const { data, error } = await send(signed).catch((reason: unknown): BulkAnswer<Item> => ({ error: new CallFailed(failureOf(reason)) }));
   if (error || !data) {
     refused.push(...sent.map(({ id }) => ({ id, message: failureOf(error).message })));
     return moved;
   }
-  done.push(...data.data.map(whole));
+  done.push(...data.data);
   for (const one of data.errors) {
     const { reason, message, details } = failureIn(one);
     const current = details?.["current"];
-    if (reason === "version_conflict" && current) moved.push(whole(current as SentItem));
+    if (reason === "version_conflict" && current) moved.push(whole(current as never));
     else refused.push({ id: one.id, message });
   }
   return moved;

@@ -1,12 +1,7 @@
-/** Two people changed one document: what goes together by itself, and what somebody has to choose. */
-import type { Day } from "../../dates/days";
-import type { DocumentPayload } from "../../payloads/document";
+/** Two people changed one item: what goes together by itself, and what somebody has to choose. */
 
-/** What people write about a document, wherever the account keeps its last day. */
-export interface Contents {
-  payload: DocumentPayload;
-  expiresOn: Day | null;
-}
+/** What people write about an item, by member. */
+export type Members = Readonly<Record<string, unknown>>;
 
 export type Side = "yours" | "theirs";
 
@@ -26,21 +21,17 @@ export interface Merge {
   theyChanged: boolean;
 }
 
-type Members = Readonly<Record<string, unknown>>;
 type Entry = Readonly<Record<string, unknown>>;
 
-const membersOf = ({ payload, expiresOn }: Contents): Members => ({ ...payload, expiresOn });
-
-/** Three ways by top-level member: `base` is what you began with. */
-export function mergeContents(base: Contents, yours: Contents, theirs: Contents): Merge {
-  const [before, mine, other] = [membersOf(base), membersOf(yours), membersOf(theirs)];
-  const agreed: Record<string, unknown> = { v: Math.max(yours.payload.v, theirs.payload.v) };
+/** Three ways by top-level member: `base` is what you began with. The newest schema holds. */
+export function mergeMembers(base: Members, yours: Members, theirs: Members): Merge {
+  const agreed: Record<string, unknown> = { v: Math.max(Number(yours["v"]), Number(theirs["v"])) };
   const differences: Difference[] = [];
   let theyChanged = false;
 
-  for (const member of new Set([...Object.keys(before), ...Object.keys(other), ...Object.keys(mine)])) {
+  for (const member of new Set([...Object.keys(base), ...Object.keys(theirs), ...Object.keys(yours)])) {
     if (member === "v") continue;
-    const [was, left, right] = [before[member], mine[member], other[member]];
+    const [was, left, right] = [base[member], yours[member], theirs[member]];
     theyChanged ||= !same(was, right);
     if (same(left, right)) agreed[member] = right ?? left;
     else if (isKeyed(left) && isKeyed(right)) agreed[member] = mergeEntries(isKeyed(was) ? was : [], left, right);
@@ -50,16 +41,14 @@ export function mergeContents(base: Contents, yours: Contents, theirs: Contents)
 }
 
 /** Whether anything was written at all. */
-export const isChanged = (before: Contents, now: Contents): boolean => mergeContents(before, before, now).theyChanged;
+export const isChanged = (before: Members, now: Members): boolean => mergeMembers(before, before, now).theyChanged;
 
-/** The document after somebody chose; a member that the chosen side lacks is left out. */
-export function settle({ agreed, differences }: Merge, chosen: Readonly<Record<string, Side>>): Contents {
+/** The item after somebody chose; a member that the chosen side lacks is left out. */
+export function settle({ agreed, differences }: Merge, chosen: Readonly<Record<string, Side>>): Members {
   const members: Record<string, unknown> = { ...agreed };
   for (const { member, yours, theirs, take } of differences)
     members[member] = (chosen[member] ?? take) === "yours" ? yours : theirs;
-  const { expiresOn, ...said } = members;
-  const payload = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  return { payload: payload as unknown as DocumentPayload, expiresOn: typeof expiresOn === "string" ? expiresOn : null };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 /** An emptied field says no more than one that was never there. */

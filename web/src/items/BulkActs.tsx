@@ -1,35 +1,56 @@
 /** The bar for all that is selected: what can be done with it, how far it is, and what was refused. */
-import { Archive, Download, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { Archive, Trash2 } from "lucide-react";
+import { useRef, useState, type ComponentType } from "react";
 
-import type { DocumentItem } from "../../api/documents";
-import { failureOf } from "../../api/failure";
-import { Button } from "../../components/Button";
-import { BulkBar } from "../../components/collection/FilterRow";
-import { Dialog } from "../../components/Dialog";
-import { Bar } from "../../components/Marks";
-import { tell, tellFailure } from "../../components/notices";
-import { failureTitle } from "../../i18n/fixedTexts";
-import { useSay } from "../../i18n/say";
-import { useKeyring } from "../../keyring/react";
-import { useMay } from "../../session/useSession";
-import type { BulkResult, Refusal } from "./bulk";
-import { downloadAll } from "./downloadAll";
-import styles from "./Documents.module.css";
-import type { DocumentRow } from "./rows";
-import type { DocumentActs } from "./useDocumentActs";
+import { failureOf } from "../api/failure";
+import { Button } from "../components/Button";
+import { BulkBar } from "../components/collection/FilterRow";
+import { Dialog } from "../components/Dialog";
+import { Bar } from "../components/Marks";
+import { tellFailure } from "../components/notices";
+import { failureTitle } from "../i18n/fixedTexts";
+import { useSay } from "../i18n/say";
+import { useMay } from "../session/useSession";
+import type { BulkHooks, BulkResult, Refusal } from "./bulk";
+import type { Item } from "./item";
+import styles from "./Items.module.css";
+import type { ItemActs } from "./useItemActs";
 
-interface BulkActsProps {
-  acts: DocumentActs;
-  selected: readonly DocumentRow[];
+interface Selected<One> {
+  id: string;
+  item: One;
+  title: string | null;
+}
+
+type BulkAct<One> = (items: readonly One[], hooks: Required<BulkHooks>) => Promise<BulkResult<One>>;
+
+/** An act that only this kind of item has. */
+export interface FurtherAct<One> {
+  icon: ComponentType;
+  label: string;
+  /** What the bar says while it runs. */
+  running: string;
+  act: BulkAct<One>;
+  /** What stands over those that it refused. */
+  refusedTitle: (count: number) => string;
+}
+
+interface BulkActsProps<One extends Item> {
+  /** What the permissions of this kind begin with. */
+  resource: string;
+  acts: ItemActs<One>;
+  selected: readonly Selected<One>[];
   /** All that match are selected, and not only some. */
   isAll: boolean;
+  /** "3 documents were left as they were". */
+  leftAsTheyWere: (count: number) => string;
+  more?: readonly FurtherAct<One>[];
   onClear: () => void;
 }
 
 interface Refused {
   title: string;
-  documents: readonly (Refusal & { title: string | null })[];
+  items: readonly (Refusal & { title: string | null })[];
 }
 
 interface Run {
@@ -38,33 +59,14 @@ interface Run {
   total: number;
 }
 
-type BulkAct = (items: readonly DocumentItem[], hooks: { onProgress: (settled: number) => void; signal: AbortSignal }) => Promise<BulkResult>;
-
-export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsProps) {
+export function BulkActs<One extends Item>({ resource, acts, selected, isAll, leftAsTheyWere, more = [], onClear }: BulkActsProps<One>) {
   const say = useSay();
   const may = useMay();
   const [run, setRun] = useState<Run | null>(null);
-  const keyring = useKeyring();
-  const [refused, setRefused] = useState<Refused>({ title: "", documents: [] });
+  const [refused, setRefused] = useState<Refused>({ title: "", items: [] });
   const control = useRef<AbortController>(undefined);
 
-  const leftAsTheyWere = (count: number) =>
-    say("bulk.refused", "{count, plural, one {# document was} other {# documents were}} left as they were", { count });
-  const notSaved = (count: number) =>
-    say("bulk.notDownloaded", "{count, plural, one {# document was} other {# documents were}} not downloaded", { count });
-
-  const save: BulkAct = async (items, hooks) => {
-    const result = await downloadAll(keyring, items, hooks, {
-      noFile: say("bulk.noFile", "There is no file in it."),
-      damaged: say("preview.broken", "This file is damaged"),
-    });
-    const count = result.done.length;
-    if (count > 0)
-      tell({ title: say("bulk.downloaded", "{count, plural, one {# file} other {# files}} downloaded", { count }) });
-    return result;
-  };
-
-  async function go(label: string, act: BulkAct, titleOf = leftAsTheyWere) {
+  async function go(label: string, act: BulkAct<One>, titleOf = leftAsTheyWere) {
     // The list moves on while it runs; what was chosen is what counts.
     const rows = [...selected];
     control.current = new AbortController();
@@ -76,7 +78,7 @@ export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsPro
       );
       setRefused({
         title: titleOf(result.refused.length),
-        documents: result.refused.map((one) => ({ ...one, title: rows.find(({ id }) => id === one.id)?.title ?? null })),
+        items: result.refused.map((one) => ({ ...one, title: rows.find(({ id }) => id === one.id)?.title ?? null })),
       });
       if (result.done.length === rows.length) onClear();
     } catch (reason) {
@@ -108,21 +110,19 @@ export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsPro
             }
             onClear={onClear}
           >
-            <Button
-              look="quiet"
-              size="small"
-              onPress={() => void go(say("bulk.downloading", "Downloading"), save, notSaved)}
-            >
-              <Download />
-              {say("preview.download", "Download")}
-            </Button>
-            {may("document.archive") && (
+            {more.map(({ icon: Icon, label, running, act, refusedTitle }) => (
+              <Button key={label} look="quiet" size="small" onPress={() => void go(running, act, refusedTitle)}>
+                <Icon />
+                {label}
+              </Button>
+            ))}
+            {may(`${resource}.archive`) && (
               <Button look="quiet" size="small" writes onPress={() => void go(say("bulk.archiving", "Archiving"), acts.archive)}>
                 <Archive />
                 {say("documents.archive", "Archive")}
               </Button>
             )}
-            {may("document.delete") && (
+            {may(`${resource}.delete`) && (
               <Button
                 look="quiet"
                 size="small"
@@ -139,11 +139,11 @@ export default function BulkActs({ acts, selected, isAll, onClear }: BulkActsPro
       )}
       <Dialog
         title={refused.title}
-        isOpen={refused.documents.length > 0}
-        onClose={() => setRefused((now) => ({ ...now, documents: [] }))}
+        isOpen={refused.items.length > 0}
+        onClose={() => setRefused((now) => ({ ...now, items: [] }))}
       >
         <ul className={styles["refused"]}>
-          {refused.documents.map(({ id, title, message }) => (
+          {refused.items.map(({ id, title, message }) => (
             <li key={id}>
               <b>
                 <bdi>{title ?? say("sealed.label", "Sealed")}</bdi>

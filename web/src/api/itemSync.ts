@@ -1,0 +1,104 @@
+/** All items of one kind that this person can open, whole once and from then on by what changed. */
+import type { SealedItem } from "../keyring/contract";
+import type { ApiFailure } from "./failure";
+
+export interface Synced<Row> {
+  rows: Row[];
+  /** Everything up to this position is in the rows; without one the next answer has to be whole. */
+  seq: number | null;
+}
+
+/** A page of what is shown, or with `since` what changed after a position. */
+export interface ListQuery {
+  states: ("active" | "archived")[];
+  limit: number;
+  cursor?: string;
+  since?: number;
+}
+
+export interface ListPage<Sent> {
+  data: Sent[];
+  page: { nextCursor?: string | null };
+  sync: { seq: number };
+  deletedIds?: string[] | null;
+}
+
+export type Ask<Sent> = (query: ListQuery) => PromiseLike<{ data: ListPage<Sent> } | { error: ApiFailure }>;
+export type Answer<Row> = { data: Synced<Row> } | { error: ApiFailure };
+
+/** As the server sends it, but for what it leaves out when there is nothing to say. */
+export type Whole<Sent extends { sealed: unknown; later?: unknown; lifecycle?: string }> = SealedItem &
+  Omit<Sent, "sealed" | "later" | "lifecycle"> & { lifecycle: NonNullable<Sent["lifecycle"]> };
+
+interface Identified {
+  id: string;
+}
+
+const SHOWN: ListQuery["states"] = ["active", "archived"];
+const PAGE = 200;
+const CHANGES = 1000;
+
+/** `whole` puts every member that the server may leave out in its place. */
+export async function syncItems<Sent extends Identified, Row extends Identified>(
+  ask: Ask<Sent>,
+  whole: (sent: Sent) => Row,
+  known: Synced<Row> | undefined,
+): Promise<Answer<Row>> {
+  if (!known || known.seq === null) return allOf(ask, whole);
+  const answer = await changesOf(ask, whole, known.rows, known.seq);
+  // The server keeps what left the list for some months only.
+  return "error" in answer && answer.error.code === "out_of_range" ? allOf(ask, whole) : answer;
+}
+
+async function allOf<Sent extends Identified, Row extends Identified>(
+  ask: Ask<Sent>,
+  whole: (sent: Sent) => Row,
+): Promise<Answer<Row>> {
+  const rows: Row[] = [];
+  let from: number | undefined;
+  let cursor: string | null | undefined;
+  let pages = 0;
+  do {
+    const answer = await ask({ states: SHOWN, limit: PAGE, ...(cursor ? { cursor } : {}) });
+    if ("error" in answer) return answer;
+    const { data, page, sync } = answer.data;
+    rows.push(...data.map(whole));
+    from ??= sync.seq;
+    cursor = page.nextCursor;
+    pages += 1;
+  } while (cursor);
+  const seq = from ?? 0;
+  // What changed between the first page and the last may stand on none of them, or on two.
+  return pages > 1 ? changesOf(ask, whole, [...new Map(rows.map((row) => [row.id, row])).values()], seq) : { data: { rows, seq } };
+}
+
+async function changesOf<Sent extends Identified, Row extends Identified>(
+  ask: Ask<Sent>,
+  whole: (sent: Sent) => Row,
+  known: Row[],
+  since: number,
+): Promise<Answer<Row>> {
+  let rows = known;
+  let seq = since;
+  for (;;) {
+    const answer = await ask({ states: SHOWN, limit: CHANGES, since: seq });
+    if ("error" in answer) return answer;
+    const { data, deletedIds, sync } = answer.data;
+    const gone = deletedIds ?? [];
+    rows = merged(rows, data.map(whole), new Set(gone));
+    seq = sync.seq;
+    if (data.length + gone.length < CHANGES) return { data: { rows, seq } };
+  }
+}
+
+/** What is new stands first; what did not change is the same object as before. */
+function merged<Row extends Identified>(rows: Row[], changed: readonly Row[], gone: ReadonlySet<string>): Row[] {
+  if (changed.length === 0 && gone.size === 0) return rows;
+  const news = new Map(changed.map((row) => [row.id, row]));
+  const kept = rows.flatMap((row) => {
+    const latest = news.get(row.id) ?? row;
+    news.delete(row.id);
+    return gone.has(row.id) ? [] : [latest];
+  });
+  return [...news.values(), ...kept];
+}

@@ -1,0 +1,56 @@
+/** The bar for all documents that are selected: besides what every list has, their files can be saved. */
+import { Download } from "lucide-react";
+
+import type { DocumentItem } from "../../api/documents";
+import { tell } from "../../components/notices";
+import { useSay } from "../../i18n/say";
+import type { BulkHooks } from "../../items/bulk";
+import { BulkActs } from "../../items/BulkActs";
+import { useKeyring } from "../../keyring/react";
+import { downloadAll } from "./downloadAll";
+import type { DocumentRow } from "./rows";
+import type { DocumentActs } from "./useDocumentActs";
+
+interface DocumentBulkProps {
+  acts: DocumentActs;
+  selected: readonly DocumentRow[];
+  isAll: boolean;
+  onClear: () => void;
+}
+
+export default function DocumentBulk(props: DocumentBulkProps) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const notSaved = (count: number) =>
+    say("bulk.notDownloaded", "{count, plural, one {# document was} other {# documents were}} not downloaded", { count });
+
+  async function save(items: readonly DocumentItem[], hooks: Required<BulkHooks>) {
+    const result = await downloadAll(keyring, items, hooks, {
+      noFile: say("bulk.noFile", "There is no file in it."),
+      damaged: say("preview.broken", "This file is damaged"),
+    });
+    const count = result.done.length;
+    if (count > 0)
+      tell({ title: say("bulk.downloaded", "{count, plural, one {# file} other {# files}} downloaded", { count }) });
+    return result;
+  }
+
+  return (
+    <BulkActs
+      {...props}
+      resource="document"
+      leftAsTheyWere={(count) =>
+        say("bulk.refused", "{count, plural, one {# document was} other {# documents were}} left as they were", { count })
+      }
+      more={[
+        {
+          icon: Download,
+          label: say("preview.download", "Download"),
+          running: say("bulk.downloading", "Downloading"),
+          act: save,
+          refusedTitle: notSaved,
+        },
+      ]}
+    />
+  );
+}

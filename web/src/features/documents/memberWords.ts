@@ -1,0 +1,39 @@
+/** What a document says, member by member, in words: for whoever has to choose between two of them. */
+import { formatDay, type DateSettings } from "../../dates/days";
+import type { Say } from "../../i18n/say";
+import type { MemberWords } from "../../items/Conflict";
+import { categoryWord } from "./words";
+
+export function memberWords(say: Say, dates: DateSettings): MemberWords {
+  function value(member: string, said: unknown): string {
+    if (Array.isArray(said)) return said.map((one) => value(member, one)).join(", ");
+    if (typeof said !== "string") return JSON.stringify(said);
+    if (member === "category") return categoryWord(say, said);
+    return /On$/.test(member) && /^\d{4}-\d{2}-\d{2}$/.test(said) ? formatDay(said, dates) : said;
+  }
+  return { name: (member) => nameOf(say, member), value };
+}
+
+/** What newer versions of the app write has no word here yet, and is still shown. */
+function nameOf(say: Say, member: string): string {
+  switch (member) {
+    case "title":
+      return say("documents.titleField", "Title");
+    case "expiresOn":
+      return say("documents.expires", "Expires");
+    case "category":
+      return say("documents.category", "Category");
+    case "number":
+      return say("documents.number", "Number");
+    case "issuer":
+      return say("documents.issuer", "Issued by");
+    case "issuedOn":
+      return say("documents.issuedOn", "Issued on");
+    case "notes":
+      return say("documents.notes", "Notes");
+    case "tags":
+      return say("documents.tags", "Tags");
+    default:
+      return member;
+  }
+}

@@ -1,0 +1,87 @@
+/** What an item is called where this device cannot open it, and who can. */
+import type { ReactNode } from "react";
+
+import type { Role } from "../api/accounts";
+import { LockTile, RoleKey } from "../components/Marks";
+import type { Say } from "../i18n/say";
+import type { SealedItem } from "../keyring/contract";
+import type { Opening } from "../keyring/react";
+import styles from "./Items.module.css";
+
+export const Nothing = () => <span className="quiet">–</span>;
+
+/** The roles whose key would open an item, as far as they are named to us. */
+export function neededRoles({ audience }: SealedItem, roles: readonly Role[]): string {
+  return audience
+    .flatMap((id) => roles.find((role) => role.id === id)?.name ?? [])
+    .slice(0, 2)
+    .join(", ");
+}
+
+interface Shown {
+  item: SealedItem;
+  opening: Opening<unknown>;
+}
+
+/** How an item is called: by what it says, or by why it says nothing. */
+export function titleOf({ item, opening }: Shown, said: string | null, broken: string, say: Say, roles: readonly Role[]): string {
+  switch (opening.name) {
+    case "open":
+      return said ?? "";
+    case "opening":
+      return say("documents.opening", "Opening");
+    case "broken":
+      return broken;
+    case "sealed":
+      return say("documents.sealed", "Locked, needs the {role} role key", { role: neededRoles(item, roles) });
+  }
+}
+
+interface NameProps {
+  opening: Opening<unknown>;
+  title: string;
+  /** What kind of thing it is, once it is open. */
+  tile: ReactNode;
+}
+
+/** The name of an item in its row. */
+export function ItemName({ opening, title, tile }: NameProps) {
+  switch (opening.name) {
+    case "open":
+      return (
+        <>
+          {tile}
+          <b className={`${styles["title"] ?? ""} clip`}>
+            <bdi>{title}</bdi>
+          </b>
+        </>
+      );
+    case "opening":
+      return <span className={styles["opening"]} aria-busy />;
+    case "broken":
+    case "sealed":
+      return (
+        <>
+          <LockTile />
+          <span className="quiet clip">{title}</span>
+        </>
+      );
+  }
+}
+
+/** The role keys that open an item. */
+export function Audience({ ids, roles }: { ids: readonly string[]; roles: readonly Role[] }) {
+  const named = ids.flatMap((id) => roles.find((role) => role.id === id)?.name ?? []);
+  const first = named[0];
+  if (!first) return <Nothing />;
+  return (
+    <span className={styles["audience"]} title={named.join(", ")}>
+      <RoleKey>{first}</RoleKey>
+      {named.length > 1 && (
+        <bdi dir="ltr" className="hint">
+          +{named.length - 1}
+        </bdi>
+      )}
+    </span>
+  );
+}
