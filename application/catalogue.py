@@ -22,6 +22,7 @@ from domain.vault.role_keys import ROLE_KEYRING
 from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
+from domain.work.profile_tree import PROFILE_TREE
 from domain.work.statuses import STATUS_BOARD
 from domain.work.vendors import VENDOR
 
@@ -43,6 +44,7 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     CONTACT,
     VENDOR,
     STATUS_BOARD,
+    PROFILE_TREE,
     NOTICE,
     NOTICE_READING,
     ACTIVITY,

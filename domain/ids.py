@@ -53,6 +53,22 @@ def built_in_status(account_id: UUID, key: str) -> StatusId:
     return StatusId(uuid5(account_id, f"status:{key}"))
 
 
+PROFILE_TYPES = (
+    "person",
+    "property",
+    "vehicle",
+    "company",
+    "trust",
+    "pet",
+    "bankAccount",
+    "insurance",
+    "vessel",
+    "aircraft",
+    "collection",
+    "staff",
+)
+
+
 def profile_type(key: str) -> ProfileTypeId:
     """The id of a type of profile (`person`, `property`, …): the same in every account."""
     return ProfileTypeId(uuid5(GLOBAL, f"profile-type:{key}"))

@@ -118,10 +118,13 @@ _TABLE: Mapping[str, Action] = {
     ),
     "contact.deleted vendor.deleted": Action("content", ENTITY, DELETE, 2),
     "contact.purged vendor.purged": Action("content", ENTITY, DELETE, 3),
-    "status_board.begun status.added": Action("content", ENTITY, CREATE),
-    "status.revised status.moved status.made_default": Action("content", ENTITY, UPDATE),
-    "status.shared": Action("content", USER_ACCESS, ASSIGN, 2),
-    "status.removed": Action("content", ENTITY, DELETE, 2),
+    "status_board.begun status.added profile_group.added profile_sub_group.added": Action(
+        "content", ENTITY, CREATE
+    ),
+    "status.revised status.moved status.made_default profile_group.revised profile_group.moved "
+    "profile_sub_group.revised profile_sub_groups.ordered": Action("content", ENTITY, UPDATE),
+    "status.shared profile_group.shared profile_sub_group.shared": Action("content", USER_ACCESS, ASSIGN, 2),
+    "status.removed profile_group.removed profile_sub_group.removed": Action("content", ENTITY, DELETE, 2),
     "file.upload_opened file.upload_finalised": Action("content", FILE_HOSTING, UPLOAD),
     "file.upload_abandoned file.purged": Action("content", FILE_HOSTING, DELETE),
     "file.wraps_changed": Action("content", USER_ACCESS, ASSIGN, 2),

@@ -45,6 +45,9 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
     "vendor": ("vendor", None),
     "file": ("file", None),
     "status": ("status", "status_id"),
+    "profile_group": ("profileGroup", "group_id"),
+    "profile_sub_group": ("profileSubGroup", "sub_group_id"),
+    "profile_sub_groups": ("profileGroup", "group_id"),
     "invitation": ("invitation", None),
     "seat": ("invitation", "invitation_id"),
     "member": ("member", "user_id"),
@@ -62,11 +65,17 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
 }
 _ENDS = (
     *("document.purged", "contact.purged", "vendor.purged", "file.purged"),
-    *("member.removed", "role.retired", "status.removed"),
+    *(
+        "member.removed",
+        "role.retired",
+        "status.removed",
+        "profile_group.removed",
+        "profile_sub_group.removed",
+    ),
 )
 # Nobody but the uploader knows of a file before it is whole, and reading changes nothing.
 _UNTOLD = ("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen")
-CONTENT = ("document", "contact", "vendor", "file", "status")
+CONTENT = ("document", "contact", "vendor", "file", "status", "profileGroup", "profileSubGroup")
 
 
 def changed_by(fact: Recorded) -> Changed | None:

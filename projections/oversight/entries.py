@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -32,6 +32,12 @@ _KINDS = (
     *("user", "role", "document", "contact", "vendor", "file", "invitation", "voucher", "device"),
     *("session", "passkey", "status"),
 )
+# By the member that names it: mostly the kind says how that is called.
+_NAMED: Mapping[str, str] = {
+    **{f"{kind}_id": kind for kind in _KINDS},
+    "group_id": "profile_group",
+    "sub_group_id": "profile_sub_group",
+}
 
 
 def name_of(event: Event) -> str:
@@ -78,8 +84,8 @@ def targets_of(fact: Recorded) -> Iterator[dict[str, Any]]:
     entity = name_of(fact.event).partition(".")[0]
     named = [
         {"kind": kind, "id": value}
-        for kind in _KINDS
-        if isinstance(value := getattr(fact.event, f"{kind}_id", None), UUID) and value != fact.entity_id
+        for member, kind in _NAMED.items()
+        if isinstance(value := getattr(fact.event, member, None), UUID) and value != fact.entity_id
     ]
     about = [target for target in named if target["kind"] == entity]
     yield from about

@@ -7,6 +7,7 @@ from uuid import UUID, uuid5
 
 from msgspec import Meta
 
+from domain.ids import PROFILE_TYPES
 from domain.kernel import Value
 
 Phase = Literal["incomplete", "trialing", "active", "pastDue", "suspended", "closing", "erased"]
@@ -42,22 +43,6 @@ class SecurityPolicy(Value, frozen=True):
 
     two_step: bool = False
     key_grant: Literal["auto", "confirm"] = "auto"
-
-
-PROFILE_TYPES = (
-    "person",
-    "property",
-    "vehicle",
-    "company",
-    "trust",
-    "pet",
-    "bankAccount",
-    "insurance",
-    "vessel",
-    "aircraft",
-    "collection",
-    "staff",
-)
 
 
 def profile_types(account_id: UUID) -> tuple[UUID, ...]:

@@ -12,7 +12,7 @@ from domain.kernel import Event, Value
 from domain.records import Attested
 from domain.sealed import Sealed, Signed, Wrap
 from domain.work.attributes import AttributesSigned
-from domain.work.plain.facts import Audience
+from domain.work.items.facts import Audience
 from domain.work.ranks import Rank
 
 

@@ -27,7 +27,7 @@ class Entry(Value, frozen=True, kw_only=True):
     id: UUID
     version: int = 0
     rank: Rank
-    sealed: Sealed | None = None
+    sealed: Sealed | None
     later: tuple[Later, ...] = ()
     audience: tuple[RoleId, ...] = ()
     state: Literal["active", "deleted"] = "active"

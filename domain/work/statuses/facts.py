@@ -10,7 +10,7 @@ from domain.records import Attested
 from domain.sealed import Sealed
 from domain.work.attributes import AttributesSigned
 from domain.work.entries import facts
-from domain.work.plain.facts import Audience
+from domain.work.items.facts import Audience
 
 Category = Literal["open", "active", "done"]
 Outcome = Literal["completed", "cancelled"]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from domain.ids import AccountId, StatusId, built_in_status
 from domain.kernel import Value
 from domain.records import Attribute
+from domain.sealed import Sealed
 from domain.work.entries.places import in_order
 from domain.work.entries.state import Entry, evolved, roles
 from domain.work.ranks import evenly
@@ -33,6 +34,7 @@ class Status(Entry, frozen=True, kw_only=True):
     """`builtin` names one that every account has. `moved_to` is where the tasks of a removed one are."""
 
     id: StatusId
+    sealed: Sealed | None = None
     category: Category
     outcome: Outcome | None = None
     default: bool = False

@@ -1,0 +1,143 @@
+"""What can be asked of the tree that profiles stand in, and the facts that come of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from domain.ids import GroupId, ProfileTypeId, SubGroupId
+from domain.kernel import Event, Value
+from domain.records import Attested
+from domain.sealed import Signed
+from domain.work.entries import facts
+from domain.work.ranks import Rank
+
+
+class AddGroup(facts.AddEntry, frozen=True, kw_only=True):
+    type_id: ProfileTypeId
+
+
+class ChangeGroup(facts.ChangeEntry, frozen=True, kw_only=True): ...
+
+
+class ShareGroup(facts.ShareEntry, frozen=True): ...
+
+
+class RemoveGroup(Value, frozen=True, kw_only=True):
+    """What is in it follows it to `move_to`, which is signed; an empty one just ends (`signed`).
+
+    `profiles` is how many stand in it, which other aggregates know.
+    """
+
+    id: GroupId
+    move_to: GroupId | None = None
+    attested: Attested | None = None
+    signed: Signed | None = None
+    profiles: int = 0
+
+
+class AddSubGroup(facts.AddEntry, frozen=True, kw_only=True):
+    group_id: GroupId
+
+
+class ChangeSubGroup(facts.ChangeEntry, frozen=True, kw_only=True): ...
+
+
+class ShareSubGroup(facts.ShareEntry, frozen=True): ...
+
+
+class RemoveSubGroup(Value, frozen=True, kw_only=True):
+    """Its profiles follow it to another one of its group, or to the group itself: `move_to` names either.
+
+    Without it, it is an empty one.
+    """
+
+    id: SubGroupId
+    move_to: UUID | None = None
+    attested: Attested | None = None
+    signed: Signed | None = None
+    profiles: int = 0
+
+
+class OrderSubGroups(Value, frozen=True):
+    """All sub-groups of a group, in their new order."""
+
+    group_id: GroupId
+    ids: Annotated[tuple[SubGroupId, ...], Meta(max_length=2000)]
+
+
+GroupCommand = AddGroup | ChangeGroup | ShareGroup | RemoveGroup
+SubGroupCommand = AddSubGroup | ChangeSubGroup | ShareSubGroup | RemoveSubGroup | OrderSubGroups
+TreeCommand = GroupCommand | SubGroupCommand
+
+
+class GroupAdded(facts.Added, frozen=True, kw_only=True, tag="profile_group.added"):
+    """A group of profiles of one type begins."""
+
+    group_id: GroupId
+    type_id: ProfileTypeId
+
+
+class GroupRevised(facts.Revised, frozen=True, kw_only=True, tag="profile_group.revised"):
+    """It has a new content."""
+
+    group_id: GroupId
+
+
+class GroupShared(facts.Shared, frozen=True, kw_only=True, tag="profile_group.shared"):
+    """Further roles open it."""
+
+    group_id: GroupId
+
+
+class GroupMoved(facts.Moved, frozen=True, kw_only=True, tag="profile_group.moved"):
+    """It stands elsewhere among the groups of its type."""
+
+    group_id: GroupId
+
+
+class GroupRemoved(facts.Removed, frozen=True, kw_only=True, tag="profile_group.removed"):
+    """It is gone. Its sub-groups and profiles are in another one, if there were any."""
+
+    group_id: GroupId
+    moved_to: GroupId | None = None
+
+
+class SubGroupAdded(facts.Added, frozen=True, kw_only=True, tag="profile_sub_group.added"):
+    """A part of a group begins."""
+
+    sub_group_id: SubGroupId
+    group_id: GroupId
+
+
+class SubGroupRevised(facts.Revised, frozen=True, kw_only=True, tag="profile_sub_group.revised"):
+    """It has a new content."""
+
+    sub_group_id: SubGroupId
+
+
+class SubGroupShared(facts.Shared, frozen=True, kw_only=True, tag="profile_sub_group.shared"):
+    """Further roles open it."""
+
+    sub_group_id: SubGroupId
+
+
+class SubGroupsOrdered(Event, frozen=True, kw_only=True, tag="profile_sub_groups.ordered"):
+    """They stand elsewhere among the sub-groups of this group."""
+
+    group_id: GroupId
+    ranks: tuple[tuple[SubGroupId, Rank], ...]
+
+
+class SubGroupRemoved(facts.Removed, frozen=True, kw_only=True, tag="profile_sub_group.removed"):
+    """It is gone. Its profiles are in another one or in no part of the group, if there were any."""
+
+    sub_group_id: SubGroupId
+    moved_to: UUID | None = None
+
+
+GroupEvent = GroupAdded | GroupRevised | GroupShared | GroupMoved | GroupRemoved
+SubGroupEvent = SubGroupAdded | SubGroupRevised | SubGroupShared | SubGroupsOrdered | SubGroupRemoved
+TreeEvent = GroupEvent | SubGroupEvent
