@@ -24,6 +24,7 @@ from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
 from domain.work.profile_tree import PROFILE_TREE
 from domain.work.statuses import STATUS_BOARD
+from domain.work.tasks import TASK
 from domain.work.vendors import VENDOR
 
 DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
@@ -45,6 +46,7 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     VENDOR,
     STATUS_BOARD,
     PROFILE_TREE,
+    TASK,
     NOTICE,
     NOTICE_READING,
     ACTIVITY,

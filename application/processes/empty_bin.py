@@ -16,6 +16,7 @@ from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.documents import facts as documents
 from domain.work.items import facts as items
+from domain.work.tasks import TASK
 from domain.work.vendors import VENDOR
 
 
@@ -30,6 +31,7 @@ _KINDS: Mapping[str, _Kind] = {
     DOCUMENT.name: _Kind(DOCUMENT, documents.EmptyBin),
     CONTACT.name: _Kind(CONTACT, items.EmptyBin),
     VENDOR.name: _Kind(VENDOR, items.EmptyBin),
+    TASK.name: _Kind(TASK, items.EmptyBin),
 }
 
 

@@ -125,6 +125,13 @@ _TABLE: Mapping[str, Action] = {
     "profile_sub_group.revised profile_sub_groups.ordered": Action("content", ENTITY, UPDATE),
     "status.shared profile_group.shared profile_sub_group.shared": Action("content", USER_ACCESS, ASSIGN, 2),
     "status.removed profile_group.removed profile_sub_group.removed": Action("content", ENTITY, DELETE, 2),
+    "task.created task.commented": Action("content", ENTITY, CREATE),
+    "task.revised task.status_changed task.ranked task.assigned task.scheduled task.filed "
+    "task.occurrence_closed task.restored comment.revised": Action("content", ENTITY, UPDATE),
+    "task.audience_changed task.shared": Action("content", USER_ACCESS, ASSIGN, 2),
+    "task.deleted comment.removed": Action("content", ENTITY, DELETE, 2),
+    "task.purged": Action("content", ENTITY, DELETE, 3),
+    "reminder.fired reminder.missed": Action("content", ENTITY, UPDATE),
     "file.upload_opened file.upload_finalised": Action("content", FILE_HOSTING, UPLOAD),
     "file.upload_abandoned file.purged": Action("content", FILE_HOSTING, DELETE),
     "file.wraps_changed": Action("content", USER_ACCESS, ASSIGN, 2),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.kernel import Event, Recorded
+from domain.sealed import Wrap
 from projections.kernel import Projection, Reader, Rows, Table
 from projections.oversight.entries import name_of
 
@@ -48,6 +49,7 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
     "profile_group": ("profileGroup", "group_id"),
     "profile_sub_group": ("profileSubGroup", "sub_group_id"),
     "profile_sub_groups": ("profileGroup", "group_id"),
+    **dict.fromkeys(("task", "comment", "reminder"), ("task", None)),
     "invitation": ("invitation", None),
     "seat": ("invitation", "invitation_id"),
     "member": ("member", "user_id"),
@@ -64,7 +66,7 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
     ),
 }
 _ENDS = (
-    *("document.purged", "contact.purged", "vendor.purged", "file.purged"),
+    *("document.purged", "contact.purged", "vendor.purged", "file.purged", "task.purged"),
     *(
         "member.removed",
         "role.retired",
@@ -75,7 +77,7 @@ _ENDS = (
 )
 # Nobody but the uploader knows of a file before it is whole, and reading changes nothing.
 _UNTOLD = ("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen")
-CONTENT = ("document", "contact", "vendor", "file", "status", "profileGroup", "profileSubGroup")
+CONTENT = ("document", "contact", "vendor", "file", "status", "task", "profileGroup", "profileSubGroup")
 
 
 def changed_by(fact: Recorded) -> Changed | None:
@@ -126,8 +128,8 @@ def _told_audience(event: Event, before: Sequence[UUID]) -> Sequence[UUID]:
     wraps: Any = getattr(event, "wraps", None)
     if wraps is not None:
         return [wrap.role_id for wrap in wraps]
-    added: Any = getattr(event, "added", None)
-    return before if added is None else list(dict.fromkeys([*before, *(wrap.role_id for wrap in added)]))
+    added: Any = getattr(event, "added", ())  # of a file; those of a task are people
+    return list(dict.fromkeys([*before, *(wrap.role_id for wrap in added if isinstance(wrap, Wrap))]))
 
 
 PROJECTION = Projection("changes", 1, (CHANGES, AUDIENCES), apply)

@@ -1,4 +1,4 @@
-/** Actions by what people look for: the door, keys, people, documents, contacts, the account, mail, what was refused. */
+/** Actions by what people look for: the door, keys, people, documents, contacts, tasks, the account, mail, what was refused. */
 import type { Say } from "../../i18n/say";
 
 export const ACTION_GROUPS = {
@@ -29,6 +29,11 @@ export const ACTION_GROUPS = {
     "contact.unarchived", "contact.deleted", "contact.restored", "contact.purged",
     "vendor.created", "vendor.revised", "vendor.audience_changed", "vendor.shared", "vendor.archived",
     "vendor.unarchived", "vendor.deleted", "vendor.restored", "vendor.purged",
+  ],
+  tasks: [
+    "task.created", "task.revised", "task.audience_changed", "task.shared", "task.status_changed", "task.ranked",
+    "task.assigned", "task.scheduled", "task.filed", "task.occurrence_closed", "task.commented", "comment.revised",
+    "comment.removed", "reminder.fired", "reminder.missed", "task.deleted", "task.restored", "task.purged",
   ],
   account: [
     "account.opened", "account.renamed", "account.closed", "account.reopened", "account.suspended",
@@ -61,6 +66,8 @@ export function groupWord(say: Say, group: ActionGroup): string {
       return say("audit.group.documents", "Documents and files");
     case "contacts":
       return say("audit.group.contacts", "Contacts and vendors");
+    case "tasks":
+      return say("audit.group.tasks", "Tasks");
     case "account":
       return say("audit.group.account", "Account and plan");
     case "mail":

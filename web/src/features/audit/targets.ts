@@ -31,6 +31,8 @@ export function kindWord(say: Say, kind: string): string {
       return say("audit.kind.contact", "Contact");
     case "vendor":
       return say("audit.kind.vendor", "Vendor");
+    case "task":
+      return say("audit.kind.task", "Task");
     case "file":
       return say("audit.kind.file", "File");
     case "user":

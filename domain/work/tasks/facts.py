@@ -1,0 +1,293 @@
+"""What can be asked of a task, and the facts that come of it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, ClassVar, Literal
+from uuid import UUID
+
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.ids import CommentId, StatusId, TaskId, UserId
+from domain.kernel import Event, Value
+from domain.records import Attested, Ids
+from domain.sealed import Sealed, Signed
+from domain.work.attributes import AttributesSigned
+from domain.work.items import facts as items
+from domain.work.items.facts import Audience, BinCommand, ShareItem
+from domain.work.ranks import Rank
+from domain.work.recurrence import Recurrence
+from domain.work.statuses.facts import Category, Outcome
+from domain.work.tasks.schedule import Reminder, Reminders, Schedule, TimeOfDay
+
+People = Annotated[tuple[UserId, ...], Meta(max_length=100)]
+Cause = Literal["moved", "completed", "reopened", "repeated"]
+
+
+class Column(Value, frozen=True):
+    """A status as the board has it now: whoever asks looks it up."""
+
+    status_id: StatusId
+    category: Category
+    outcome: Outcome | None = None
+
+
+class Completion(Value, frozen=True):
+    """One occurrence is over. The task goes to `done`, or to `again` when there is a next date."""
+
+    outcome: Outcome
+    done: Column
+    again: Column
+
+
+class CreateTask(Value, frozen=True, kw_only=True):
+    id: TaskId
+    sealed: Sealed
+    audience: Audience
+    column: Column
+    rank: Rank
+    profile_ids: Ids = ()
+    topic_ids: Ids = ()
+    document_ids: Ids = ()
+    assignee_ids: People = ()
+    schedule: Schedule = Schedule()
+    parent_id: TaskId | None = None
+
+
+class ChangeTask(Value, frozen=True, kw_only=True):
+    """New content (`sealed`), or other attributes under a statement of their own (`attested`)."""
+
+    id: TaskId
+    sealed: Sealed | None = None
+    attested: Attested | None = None
+    audience: Audience | None = None
+    column: Column | None = None
+    reopens: bool = False
+    completion: Completion | None = None
+    profile_ids: Ids | UnsetType = UNSET
+    topic_ids: Ids | UnsetType = UNSET
+    document_ids: Ids | UnsetType = UNSET
+    assignee_ids: People | UnsetType = UNSET
+    start_on: date | UnsetType | None = UNSET
+    due_on: date | UnsetType | None = UNSET
+    due_time: TimeOfDay | UnsetType | None = UNSET
+    recurrence: Recurrence | UnsetType | None = UNSET
+    reminders: Reminders | UnsetType = UNSET
+
+
+class RankTask(Value, frozen=True):
+    id: TaskId
+    rank: Rank
+
+
+class SpreadTask(Value, frozen=True):
+    """Its whole column is ranked anew, for which nobody has to read it."""
+
+    id: TaskId
+    rank: Rank
+
+
+class AddComment(Value, frozen=True):
+    id: TaskId
+    comment_id: CommentId
+    sealed: Sealed
+    mention_ids: People = ()
+
+
+class ReviseComment(Value, frozen=True):
+    id: TaskId
+    comment_id: CommentId
+    sealed: Sealed
+    mention_ids: People = ()
+
+
+class RemoveComment(Value, frozen=True):
+    id: TaskId
+    comment_id: CommentId
+    signed: Signed
+
+
+class FireReminder(Value, frozen=True):
+    """Its time has come. The clock says so; `missed` when that was too long ago to be of use."""
+
+    id: TaskId
+    reminder_id: UUID
+    due_on: date | None
+    missed: bool = False
+
+
+TaskCommand = (
+    CreateTask
+    | ChangeTask
+    | RankTask
+    | SpreadTask
+    | ShareItem
+    | AddComment
+    | ReviseComment
+    | RemoveComment
+    | FireReminder
+    | BinCommand
+)
+
+
+class TaskCreated(items.Created, frozen=True, kw_only=True, tag="task.created"):
+    """A task begins."""
+
+    task_id: TaskId
+    status_id: StatusId
+    category: Category
+    outcome: Outcome | None
+    rank: Rank
+    profile_ids: tuple[UUID, ...]
+    topic_ids: tuple[UUID, ...]
+    document_ids: tuple[UUID, ...]
+    assignee_ids: tuple[UserId, ...]
+    start_on: date | None
+    due_on: date | None
+    due_time: str | None
+    recurrence: Recurrence | None
+    reminders: tuple[Reminder, ...]
+    parent_id: TaskId | None
+
+
+class TaskRevised(items.Revised, frozen=True, tag="task.revised"):
+    """It has a new content."""
+
+
+class TaskAudienceChanged(items.AudienceChanged, frozen=True, tag="task.audience_changed"):
+    """It has a new content, for other roles."""
+
+
+class TaskShared(items.Shared, frozen=True, tag="task.shared"):
+    """Further roles open it."""
+
+
+class TaskStatusChanged(AttributesSigned, frozen=True, tag="task.status_changed"):
+    """It stands elsewhere on the board."""
+
+    from_id: StatusId
+    to_id: StatusId
+    category: Category
+    outcome: Outcome | None
+    cause: Cause
+
+
+class TaskRanked(Event, frozen=True, tag="task.ranked"):
+    """It has another place in its column."""
+
+    rank: Rank
+
+
+class TaskAssigned(AttributesSigned, frozen=True, tag="task.assigned"):
+    """Others do it."""
+
+    added: tuple[UserId, ...]
+    removed: tuple[UserId, ...]
+
+
+class TaskScheduled(AttributesSigned, frozen=True, tag="task.scheduled"):
+    """It begins, is due, comes again or reminds at other times. A written `due_on` ends `next_due_on`."""
+
+    start_on: date | None
+    due_on: date | None
+    due_time: str | None
+    recurrence: Recurrence | None
+    reminders: tuple[Reminder, ...]
+    next_due_on: date | None
+
+
+class TaskFiled(AttributesSigned, frozen=True, tag="task.filed"):
+    """It belongs to these profiles, topics and documents."""
+
+    profile_ids: tuple[UUID, ...]
+    topic_ids: tuple[UUID, ...]
+    document_ids: tuple[UUID, ...]
+
+
+class TaskOccurrenceClosed(AttributesSigned, frozen=True, tag="task.occurrence_closed"):
+    """One occurrence is over; `skipped` dates of the rule go by unused before the next one."""
+
+    number: int
+    due_on: date
+    outcome: Outcome
+    next_due_on: date | None
+    skipped: int
+
+
+class TaskCommented(Event, frozen=True, tag="task.commented"):
+    """Somebody says something about it."""
+
+    erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
+
+    comment_id: CommentId
+    author_id: UserId
+    sealed: Sealed
+    mention_ids: tuple[UserId, ...]
+
+
+class CommentRevised(Event, frozen=True, tag="comment.revised"):
+    """What was said is said otherwise."""
+
+    erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
+
+    comment_id: CommentId
+    sealed: Sealed
+    mention_ids: tuple[UserId, ...]
+
+
+class CommentRemoved(Event, frozen=True, tag="comment.removed"):
+    """What was said is taken back."""
+
+    comment_id: CommentId
+    signed: Signed
+
+
+class ReminderFired(Event, frozen=True, tag="reminder.fired"):
+    """People were reminded of this due date."""
+
+    reminder_id: UUID
+    due_on: date | None
+
+
+class ReminderMissed(Event, frozen=True, tag="reminder.missed"):
+    """Nobody was there to remind in time, and now it is too late."""
+
+    reminder_id: UUID
+    due_on: date | None
+
+
+class TaskDeleted(items.Deleted, frozen=True, tag="task.deleted"):
+    """It lies in the bin."""
+
+
+class TaskRestored(items.Restored, frozen=True, tag="task.restored"):
+    """It is out of the bin."""
+
+
+class TaskPurged(items.Purged, frozen=True, tag="task.purged"):
+    """Nobody opens it again."""
+
+
+# Those that are stored; what any sealed item may have is decided under its common name.
+TaskFact = (
+    TaskCreated
+    | TaskRevised
+    | TaskAudienceChanged
+    | TaskShared
+    | TaskStatusChanged
+    | TaskRanked
+    | TaskAssigned
+    | TaskScheduled
+    | TaskFiled
+    | TaskOccurrenceClosed
+    | TaskCommented
+    | CommentRevised
+    | CommentRemoved
+    | ReminderFired
+    | ReminderMissed
+    | TaskDeleted
+    | TaskRestored
+    | TaskPurged
+)
+
+TaskEvent = TaskFact | items.ContentEvent | items.BinEvent

@@ -1,0 +1,47 @@
+"""A task as its readers get it: what it is, and the envelope of the facts that made it so."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from domain.ids import TaskId, UserId
+from domain.records import timestamp
+from domain.work.item import envelope
+from domain.work.tasks.state import Task
+
+
+class TaskItem(Task, frozen=True, kw_only=True):
+    """`seq` is the position that last changed it; `owed` are the roles still without a wrap."""
+
+    id: TaskId
+    version: int
+    owed: tuple[UUID, ...] = ()
+    created_at: str
+    created_by: UserId | None
+    updated_at: str
+    updated_by: UserId | None
+    closed_at: str | None = None
+    seq: int = 0
+
+
+def shown(
+    task: Task,
+    task_id: TaskId,
+    *,
+    before: TaskItem | None,
+    version: int,
+    at: datetime,
+    by: UserId | None,
+    seq: int = 0,
+) -> TaskItem:
+    """The task after a change by this person at this moment; `before` is what was shown until then."""
+    members: dict[str, Any] = {name: getattr(task, name) for name in Task.__struct_fields__}
+    closed_at = (before.closed_at if before else None) or timestamp(at) if task.category == "done" else None
+    return TaskItem(
+        **members,
+        id=task_id,
+        closed_at=closed_at,
+        **envelope(task, before, version=version, at=at, by=by, seq=seq),
+    )
