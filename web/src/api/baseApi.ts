@@ -38,6 +38,8 @@ export const TAGS = [
   "Role",
   "Invitation",
   "Document",
+  "Contact",
+  "Vendor",
   "Profile",
   "Topic",
   "Task",

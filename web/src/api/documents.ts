@@ -57,12 +57,6 @@ function lastAnswer(state: unknown): AllDocuments | undefined {
   return documentsApi.endpoints.allDocuments.select()(state as State).data;
 }
 
-/** Who may open what has changed: what comes into sight by that is among no changes of documents. */
-export const loadDocumentsWhole = () =>
-  documentsApi.util.updateQueryData("allDocuments", undefined, (known) => {
-    known.seq = null;
-  });
-
 interface Options {
   skip?: boolean;
 }

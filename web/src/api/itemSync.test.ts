@@ -1,7 +1,7 @@
 /** After the first time only changes travel, and the list is the same as if all of it had. */
 import { expect, test } from "vitest";
 
-import { syncItems, type Ask, type ListPage, type ListQuery, type Synced } from "./itemSync";
+import { sightChanged, syncItems, type Ask, type ListPage, type ListQuery, type Synced } from "./itemSync";
 
 interface Stored {
   id: string;
@@ -89,11 +89,13 @@ test("too long ago for changes, the whole list comes again", async () => {
     typeof query.since === "number"
       ? Promise.resolve({ error: { status: 400, code: "out_of_range", message: "Too old.", reason: "resync" } })
       : ask(query);
-  expect(shape((await synced(late, { rows: [], seq: 1 })).rows)).toEqual(["a@9"]);
+  expect(shape((await synced(late, { rows: [], seq: 1, sight: 0 })).rows)).toEqual(["a@9"]);
 });
 
-test("without a position, after a change of what may be seen, the whole list comes", async () => {
+test("after a change of what may be seen the whole list comes once, and then changes again", async () => {
   const { ask, asked } = serverOf([{ id: "a", seq: 1 }], { page: 10 });
-  await synced(ask, { rows: [], seq: null });
-  expect(asked.map(({ since }) => since)).toEqual([undefined]);
+  const first = await synced(ask);
+  sightChanged();
+  await synced(ask, await synced(ask, first));
+  expect(asked.map(({ since }) => since)).toEqual([undefined, undefined, 1]);
 });

@@ -4,8 +4,10 @@ import type { ApiFailure } from "./failure";
 
 export interface Synced<Row> {
   rows: Row[];
-  /** Everything up to this position is in the rows; without one the next answer has to be whole. */
-  seq: number | null;
+  /** Everything up to this position is in the rows. */
+  seq: number;
+  /** In whose sight the rows were; see `sightChanged`. */
+  sight: number;
 }
 
 /** A page of what is shown, or with `since` what changed after a position. */
@@ -34,6 +36,13 @@ interface Identified {
   id: string;
 }
 
+let sight = 0;
+
+/** Somebody's roles have changed: what comes into sight by that is among no changes of items, so every list is asked for whole. */
+export function sightChanged(): void {
+  sight += 1;
+}
+
 const SHOWN: ListQuery["states"] = ["active", "archived"];
 const PAGE = 200;
 const CHANGES = 1000;
@@ -44,8 +53,8 @@ export async function syncItems<Sent extends Identified, Row extends Identified>
   whole: (sent: Sent) => Row,
   known: Synced<Row> | undefined,
 ): Promise<Answer<Row>> {
-  if (!known || known.seq === null) return allOf(ask, whole);
-  const answer = await changesOf(ask, whole, known.rows, known.seq);
+  if (!known || known.sight !== sight) return allOf(ask, whole);
+  const answer = await changesOf(ask, whole, known);
   // The server keeps what left the list for some months only.
   return "error" in answer && answer.error.code === "out_of_range" ? allOf(ask, whole) : answer;
 }
@@ -54,6 +63,7 @@ async function allOf<Sent extends Identified, Row extends Identified>(
   ask: Ask<Sent>,
   whole: (sent: Sent) => Row,
 ): Promise<Answer<Row>> {
+  const now = sight;
   const rows: Row[] = [];
   let from: number | undefined;
   let cursor: string | null | undefined;
@@ -68,18 +78,17 @@ async function allOf<Sent extends Identified, Row extends Identified>(
     pages += 1;
   } while (cursor);
   const seq = from ?? 0;
+  if (pages === 1) return { data: { rows, seq, sight: now } };
   // What changed between the first page and the last may stand on none of them, or on two.
-  return pages > 1 ? changesOf(ask, whole, [...new Map(rows.map((row) => [row.id, row])).values()], seq) : { data: { rows, seq } };
+  return changesOf(ask, whole, { rows: [...new Map(rows.map((row) => [row.id, row])).values()], seq, sight: now });
 }
 
 async function changesOf<Sent extends Identified, Row extends Identified>(
   ask: Ask<Sent>,
   whole: (sent: Sent) => Row,
-  known: Row[],
-  since: number,
+  known: Synced<Row>,
 ): Promise<Answer<Row>> {
-  let rows = known;
-  let seq = since;
+  let { rows, seq } = known;
   for (;;) {
     const answer = await ask({ states: SHOWN, limit: CHANGES, since: seq });
     if ("error" in answer) return answer;
@@ -87,7 +96,7 @@ async function changesOf<Sent extends Identified, Row extends Identified>(
     const gone = deletedIds ?? [];
     rows = merged(rows, data.map(whole), new Set(gone));
     seq = sync.seq;
-    if (data.length + gone.length < CHANGES) return { data: { rows, seq } };
+    if (data.length + gone.length < CHANGES) return { data: { ...known, rows, seq } };
   }
 }
 

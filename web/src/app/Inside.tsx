@@ -23,6 +23,10 @@ import { useRefusal } from "./useRefusal";
 const Dashboard = lazy(() => import("../features/dashboard/Dashboard"));
 const Documents = lazy(() => import("../features/documents/Documents"));
 const DocumentPage = lazy(() => import("../features/documents/DocumentPage"));
+const Contacts = lazy(() => import("../features/contacts/Contacts"));
+const ContactPage = lazy(() => import("../features/contacts/ContactPage"));
+const Vendors = lazy(() => import("../features/vendors/Vendors"));
+const VendorPage = lazy(() => import("../features/vendors/VendorPage"));
 const Expiring = lazy(() => import("../features/documents/Expiring"));
 const Members = lazy(() => import("../features/members/Members"));
 const Keys = lazy(() => import("../features/keys/Keys"));
@@ -136,6 +140,10 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/documents" element={<Documents />} />
           <Route path="/documents/expiring" element={<Expiring />} />
           <Route path="/documents/:id" element={<DocumentPage />} />
+          <Route path="/contacts" element={<Contacts />} />
+          <Route path="/contacts/:id" element={<ContactPage />} />
+          <Route path="/vendors" element={<Vendors />} />
+          <Route path="/vendors/:id" element={<VendorPage />} />
           <Route path="/members" element={<Members />} />
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />

@@ -12,6 +12,8 @@ import { places } from "./navigation";
 import { PlaceLink } from "./PlaceLink";
 import styles from "./Shell.module.css";
 
+const IN_THE_BAR = ["/dashboard", "/documents", "/keys"];
+
 export function TabBar({ onFind }: { onFind: () => void }) {
   const say = useSay();
   const may = useMay();
@@ -19,7 +21,7 @@ export function TabBar({ onFind }: { onFind: () => void }) {
   const keyring = useKeyring();
   const keys = useKeyState();
   const more = places(say).filter(
-    ({ path, permission, administration }) => administration && path !== "/keys" && (!permission || may(permission)),
+    ({ path, permission }) => !IN_THE_BAR.includes(path) && (!permission || may(permission)),
   );
   return (
     <nav className={styles["tabbar"]} aria-label={say("nav.label", "Main")}>

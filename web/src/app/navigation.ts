@@ -1,5 +1,5 @@
 /** The places of the app, in the order of the rail. */
-import { FileText, Globe, Home, KeyRound, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
+import { Contact, FileText, Globe, Home, KeyRound, ScrollText, Settings, ShieldCheck, Store, Users } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { Say } from "../i18n/say";
@@ -19,6 +19,8 @@ export function places(say: Say): Place[] {
   return [
     { path: "/dashboard", label: say("nav.home", "Home"), icon: Home, keys: "G H" },
     { path: "/documents", label: say("nav.documents", "Documents"), icon: FileText, keys: "G D", permission: "document.read" },
+    { path: "/contacts", label: say("nav.contacts", "Contacts"), icon: Contact, keys: "G C", permission: "contact.read" },
+    { path: "/vendors", label: say("nav.vendors", "Vendors"), icon: Store, keys: "G V", permission: "vendor.read" },
     {
       path: "/members",
       label: say("nav.members", "Members"),

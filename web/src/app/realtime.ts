@@ -1,6 +1,6 @@
 /** Hears from the server what changed, and makes exactly that stale. */
 import { baseApi, type Tag } from "../api/baseApi";
-import { loadDocumentsWhole } from "../api/documents";
+import { sightChanged } from "../api/itemSync";
 import { sawPosition, TAB_ID } from "../api/http";
 import type { Keyring } from "../keyring/contract";
 import type { store as appStore } from "./store";
@@ -24,6 +24,8 @@ export type Frame =
 
 const TAGS_OF: Record<string, readonly Tag[]> = {
   document: ["Document"],
+  contact: ["Contact"],
+  vendor: ["Vendor"],
   profile: ["Profile"],
   profileGroup: ["Profile"],
   profileSubGroup: ["Profile"],
@@ -40,7 +42,9 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
   activity: ["Suspicious"],
 };
 
-/** These decide which documents come into sight. */
+const ITEMS: readonly Tag[] = ["Document", "Contact", "Vendor", "Profile", "Topic", "Task"];
+
+/** These decide which items come into sight. */
 const SIGHT_RESOURCES = ["member", "role", "account"];
 const WAITING = ["waiting", "pending"];
 const KEY_RESOURCES = ["key", "member", "role", "account"] as const;
@@ -101,7 +105,7 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
       case "changed":
         since = frame.seq;
         sawPosition(frame.seq);
-        if (frame.changes.some(({ resource }) => SIGHT_RESOURCES.includes(resource))) store.dispatch(loadDocumentsWhole());
+        if (frame.changes.some(({ resource }) => SIGHT_RESOURCES.includes(resource))) sightChanged();
         store.dispatch(baseApi.util.invalidateTags(staleTags(frame.changes, TAB_ID)));
         for (const { resource, id } of frame.changes) {
           const heard = KEY_RESOURCES.find((known) => known === resource);
@@ -110,7 +114,7 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
         socket?.send(JSON.stringify({ v: 1, type: "ack", seq: frame.seq }));
         return undefined;
       case "session":
-        store.dispatch(loadDocumentsWhole());
+        sightChanged();
         return onSession(frame.reason);
       case "resync":
         since = frame.seq;
@@ -128,7 +132,7 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
 
   function resync() {
     store.dispatch(
-      baseApi.util.invalidateTags(["Document", "Member", "Role", "Invitation", "KeyWraps", "Audit", "Account", "Notice"]),
+      baseApi.util.invalidateTags([...ITEMS, "Member", "Role", "Invitation", "KeyWraps", "Audit", "Account", "Notice"]),
     );
     keyring.heard("key", "");
   }

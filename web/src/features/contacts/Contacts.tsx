@@ -1,0 +1,7 @@
+/** `/contacts`: people and organisations that the account has to do with. */
+import { PlainPage } from "../../items/plain/PlainPage";
+import { CONTACTS } from "./screen";
+
+export default function Contacts() {
+  return <PlainPage screen={CONTACTS} />;
+}

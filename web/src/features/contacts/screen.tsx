@@ -1,0 +1,77 @@
+/** Contacts, as the pages that all plain items share ask for them. */
+import { Contact as ContactIcon, Users } from "lucide-react";
+
+import { useAllContactsQuery } from "../../api/contacts";
+import { Avatar } from "../../components/Marks";
+import { plainColumns } from "../../items/plain/cells";
+import type { PlainScreen } from "../../items/plain/screen";
+import { stateQuestion } from "../../items/plain/states";
+import { withFirstEmail, withFirstPhone, withoutEmpty } from "../../payloads/base";
+import { contactWords, type ContactPayload } from "../../payloads/contact";
+import { useContactCalls } from "./calls";
+import { ContactDetails } from "./ContactDetails";
+import { ContactFields } from "./ContactFields";
+import { Duplicates } from "./Duplicates";
+import { contactMembers, contactTexts, kindWord } from "./words";
+
+const KINDS = ["individual", "org"] as const;
+
+export const CONTACTS: PlainScreen<ContactPayload> = {
+  kind: "contact",
+  path: "contacts",
+  icon: ContactIcon,
+  key: "C",
+  useItems: () => useAllContactsQuery(),
+  useCalls: useContactCalls,
+  blank: { v: 1, kind: "individual", name: { full: "" } },
+  tidy: withoutEmpty,
+  nameOf: ({ name }) => name.full,
+  wordsIn: contactWords,
+  words: contactTexts,
+  memberWords: contactMembers,
+  questions: (say) => [
+    stateQuestion(say),
+    {
+      id: "kind",
+      icon: Users,
+      label: say("contacts.kind", "Kind"),
+      options: KINDS.map((value) => ({ value, label: kindWord(say, value) })),
+      passes: ({ opening }, answers) => answers.length === 0 || (opening.name === "open" && answers.includes(opening.payload.kind)),
+    },
+  ],
+  columns: (around) => {
+    const { say } = around;
+    return plainColumns(CONTACTS, around, [
+      {
+        id: "organization",
+        header: say("contacts.org", "Organisation"),
+        width: 168,
+        said: ({ organization }) => organization?.name,
+      },
+      { id: "email", header: say("reach.email", "Email address"), width: 200, said: ({ emails }) => emails?.[0]?.address },
+      { id: "phone", header: say("reach.phone", "Phone number"), width: 148, said: ({ phones }) => phones?.[0]?.number },
+      { id: "title", header: say("contacts.role", "Role or profession"), width: 148, hidden: true, said: ({ title }) => title },
+    ]);
+  },
+  cells: {
+    name: { value: ({ name }) => name.full, put: (payload, full) => ({ ...payload, name: { ...payload.name, full } }), isRequired: true },
+    organization: {
+      value: ({ organization }) => organization?.name ?? "",
+      put: (payload, name) => ({ ...payload, organization: { ...payload.organization, name } }),
+    },
+    email: {
+      value: ({ emails }) => emails?.[0]?.address ?? "",
+      put: (payload, address) => ({ ...payload, emails: withFirstEmail(payload.emails, address) }),
+    },
+    phone: {
+      value: ({ phones }) => phones?.[0]?.number ?? "",
+      put: (payload, number) => ({ ...payload, phones: withFirstPhone(payload.phones, number) }),
+    },
+    title: { value: ({ title }) => title ?? "", put: (payload, title) => ({ ...payload, title }) },
+  },
+  summary: ({ organization, title, emails, phones }) => [organization?.name ?? title, phones?.[0]?.number ?? emails?.[0]?.address],
+  Tile: ({ id, payload }) => <Avatar id={id} name={payload.name.full} />,
+  Details: ContactDetails,
+  Fields: ContactFields,
+  Remarks: Duplicates,
+};

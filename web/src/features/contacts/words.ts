@@ -1,0 +1,66 @@
+/** How contacts and what they say are called. */
+import { formatDay, type DateSettings } from "../../dates/days";
+import type { Say } from "../../i18n/say";
+import type { MemberWords } from "../../items/Conflict";
+import type { PlainWords } from "../../items/plain/screen";
+import { reachMember, saidInWords } from "../../items/reach/words";
+import type { Anniversary } from "../../payloads/contact";
+
+export function contactTexts(say: Say): PlainWords {
+  return {
+    title: say("nav.contacts", "Contacts"),
+    new: say("contacts.new", "New contact"),
+    create: say("newDocument.create", "Create"),
+    first: say("contacts.first", "Add the first contact"),
+    firstHow: say(
+      "contacts.firstHow",
+      "Doctors, lawyers, banks, relatives: whoever you need at hand. Names and numbers are encrypted on this device.",
+    ),
+    noneYet: say("contacts.noneYet", "There are no contacts yet."),
+    failed: say("contacts.failed", "The contacts did not load"),
+    broken: say("contacts.broken", "This contact cannot be opened"),
+    notHere: say("contacts.notHere", "This contact is not here"),
+    about: say("contacts.about", "About this contact"),
+    all: say("contacts.all", "All contacts"),
+    archived: (count) => say("contacts.archived", "{count, plural, one {# contact} other {# contacts}} archived", { count }),
+    deleted: (count) => say("contacts.deleted", "{count, plural, one {# contact} other {# contacts}} deleted", { count }),
+    left: (count) => say("contacts.left", "{count, plural, one {# contact was} other {# contacts were}} left as they were", { count }),
+  };
+}
+
+export function kindWord(say: Say, kind: string): string {
+  return kind === "org" ? say("contacts.org", "Organisation") : say("contacts.person", "Person");
+}
+
+/** A day whose year may not be known. */
+export function anniversaryWord({ date: { year, month, day } }: Anniversary, dates: DateSettings): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  if (year !== undefined) return formatDay(`${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`, dates);
+  return new Intl.DateTimeFormat(dates.language, { day: "numeric", month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month - 1, day));
+}
+
+export function contactMembers(say: Say, dates: DateSettings): MemberWords {
+  return {
+    name: (member) => {
+      switch (member) {
+        case "name":
+          return say("documents.name", "Name");
+        case "kind":
+          return say("contacts.kind", "Kind");
+        case "organization":
+          return say("contacts.org", "Organisation");
+        case "title":
+          return say("contacts.role", "Role or profession");
+        case "anniversaries":
+          return say("contacts.birthday", "Birthday");
+        default:
+          return reachMember(say, member);
+      }
+    },
+    value: (member, value) => {
+      if (member === "kind") return kindWord(say, String(value));
+      if (member === "anniversaries") return (value as Anniversary[]).map((one) => anniversaryWord(one, dates)).join(", ");
+      return saidInWords(value);
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** `/vendors`: who does work for the account. */
+import { PlainPage } from "../../items/plain/PlainPage";
+import { VENDORS } from "./screen";
+
+export default function Vendors() {
+  return <PlainPage screen={VENDORS} />;
+}

@@ -1,0 +1,33 @@
+/** Vendors are written one by one, and brought out of the bin by a change. */
+import { useMemo } from "react";
+
+import { whole, type PlainItem } from "../../api/plainItems";
+import { useCreateVendorMutation, useDeleteVendorMutation, useLazyListVendorsQuery, useUpdateVendorMutation } from "../../api/vendors";
+import type { VendorChange } from "../../api/workspace.generated";
+import type { BulkAnswer } from "../../items/bulk";
+import { oneByOne, type PlainCalls } from "../../items/plain/calls";
+
+export function useVendorCalls(): PlainCalls {
+  const [create] = useCreateVendorMutation();
+  const [change] = useUpdateVendorMutation();
+  const [remove] = useDeleteVendorMutation();
+  const [list] = useLazyListVendorsQuery();
+  return useMemo(() => {
+    async function put(changes: ({ id: string } & VendorChange)[]): Promise<BulkAnswer<PlainItem>> {
+      const { done, errors } = await oneByOne(changes, ({ id, ...vendorChange }) => change({ vendorId: id, vendorChange }));
+      return { data: { data: done.flatMap(({ data }) => (data ? [whole(data.data)] : [])), errors } };
+    }
+    return {
+      create: (newVendor) => create({ newVendor }),
+      change: put,
+      restore: put,
+      async remove(deletions) {
+        const { done, errors } = await oneByOne(deletions, ({ id, ...vendorDeletion }) => remove({ vendorId: id, vendorDeletion }));
+        if (done.length === 0) return { data: { data: [], errors } };
+        // A deletion answers nothing; whoever takes it back builds on what lies in the bin.
+        const { data, error } = await list({ ids: done.map(({ id }) => id), states: ["deleted"], limit: done.length });
+        return { error, data: data && { data: data.data.map(whole), errors } };
+      },
+    };
+  }, [create, change, remove, list]);
+}

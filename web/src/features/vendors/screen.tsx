@@ -1,0 +1,101 @@
+/** Vendors, as the pages that all plain items share ask for them. */
+import { Siren, Store } from "lucide-react";
+
+import { useAllVendorsQuery } from "../../api/vendors";
+import { Avatar, Pill } from "../../components/Marks";
+import { plainColumns } from "../../items/plain/cells";
+import type { PlainScreen } from "../../items/plain/screen";
+import { stateQuestion } from "../../items/plain/states";
+import type { Opening } from "../../keyring/react";
+import { withFirstPhone, withoutEmpty } from "../../payloads/base";
+import { vendorWords, type VendorPayload } from "../../payloads/vendor";
+import { useVendorCalls } from "./calls";
+import { contractStage } from "./contracts";
+import { ContractPill } from "./ContractPill";
+import { VendorDetails } from "./VendorDetails";
+import { VendorFields } from "./VendorFields";
+import { vendorMembers, vendorTexts } from "./words";
+
+const STAGES = ["ending", "running", "ended", null];
+
+const listed = (text: string): string[] =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+export const VENDORS: PlainScreen<VendorPayload> = {
+  kind: "vendor",
+  path: "vendors",
+  icon: Store,
+  key: "V",
+  useItems: () => useAllVendorsQuery(),
+  useCalls: useVendorCalls,
+  blank: { v: 1, name: "", services: [] },
+  tidy: (payload) => ({ ...withoutEmpty(payload), services: payload.services }),
+  nameOf: ({ name }) => name,
+  wordsIn: vendorWords,
+  words: vendorTexts,
+  memberWords: vendorMembers,
+  questions: (say) => [
+    stateQuestion(say),
+    {
+      id: "emergency",
+      icon: Siren,
+      label: say("vendors.emergency", "For emergencies"),
+      options: [{ value: "yes", label: say("vendors.emergency", "For emergencies") }],
+      passes: ({ opening }, answers) => answers.length === 0 || isForEmergencies(opening),
+    },
+  ],
+  columns: (around) => {
+    const { say } = around;
+    const stageOf = (contract: VendorPayload["contract"]) => STAGES.indexOf(contractStage(contract, around.today));
+    return plainColumns(VENDORS, around, [
+      { id: "services", header: say("vendors.services", "Services"), width: 200, said: ({ services }) => services.join(", ") },
+      { id: "phone", header: say("reach.phone", "Phone number"), width: 148, said: ({ phones }) => phones?.[0]?.number },
+      {
+        id: "contract",
+        header: say("vendors.contract", "Contract"),
+        width: 116,
+        compare: (a, b) =>
+          stageOf(a.opening.name === "open" ? a.opening.payload.contract : undefined) -
+          stageOf(b.opening.name === "open" ? b.opening.payload.contract : undefined),
+        cell: ({ opening }) => <ContractPill contract={opening.name === "open" ? opening.payload.contract : undefined} />,
+      },
+      {
+        id: "emergency",
+        header: say("vendors.emergencyShort", "Emergency"),
+        width: 112,
+        compare: (a, b) => Number(isForEmergencies(b.opening)) - Number(isForEmergencies(a.opening)),
+        cell: ({ opening }) =>
+          isForEmergencies(opening) ? <Pill tone="bad">{say("vendors.emergencyShort", "Emergency")}</Pill> : <span className="quiet">–</span>,
+      },
+      {
+        id: "customerNumber",
+        header: say("vendors.customerNumber", "Customer number"),
+        width: 148,
+        hidden: true,
+        mono: true,
+        said: ({ customerNumber }) => customerNumber,
+      },
+    ]);
+  },
+  cells: {
+    name: { value: ({ name }) => name, put: (payload, name) => ({ ...payload, name }), isRequired: true },
+    services: { value: ({ services }) => services.join(", "), put: (payload, text) => ({ ...payload, services: listed(text) }) },
+    phone: {
+      value: ({ phones }) => phones?.[0]?.number ?? "",
+      put: (payload, number) => ({ ...payload, phones: withFirstPhone(payload.phones, number) }),
+    },
+    customerNumber: {
+      value: ({ customerNumber }) => customerNumber ?? "",
+      put: (payload, customerNumber) => ({ ...payload, customerNumber }),
+    },
+  },
+  summary: ({ services, phones }) => [services.join(", "), phones?.[0]?.number],
+  Tile: ({ id, payload }) => <Avatar id={id} name={payload.name} />,
+  Details: VendorDetails,
+  Fields: VendorFields,
+};
+
+const isForEmergencies = (opening: Opening<VendorPayload>): boolean => opening.name === "open" && opening.payload.emergency === true;

@@ -1,0 +1,86 @@
+/** How vendors and what they say are called. */
+import { formatDay, type DateSettings } from "../../dates/days";
+import type { Say } from "../../i18n/say";
+import type { MemberWords } from "../../items/Conflict";
+import type { PlainWords } from "../../items/plain/screen";
+import { reachMember, saidInWords } from "../../items/reach/words";
+import type { VendorContract } from "../../payloads/vendor";
+
+export function vendorTexts(say: Say): PlainWords {
+  return {
+    title: say("nav.vendors", "Vendors"),
+    new: say("vendors.new", "New vendor"),
+    create: say("newDocument.create", "Create"),
+    first: say("vendors.first", "Add the first vendor"),
+    firstHow: say("vendors.firstHow", "Who repairs the lift, who insures the house: with contracts, notice periods and the number to call at night."),
+    noneYet: say("vendors.noneYet", "There are no vendors yet."),
+    failed: say("vendors.failed", "The vendors did not load"),
+    broken: say("vendors.broken", "This vendor cannot be opened"),
+    notHere: say("vendors.notHere", "This vendor is not here"),
+    about: say("vendors.about", "About this vendor"),
+    all: say("vendors.all", "All vendors"),
+    archived: (count) => say("vendors.archived", "{count, plural, one {# vendor} other {# vendors}} archived", { count }),
+    deleted: (count) => say("vendors.deleted", "{count, plural, one {# vendor} other {# vendors}} deleted", { count }),
+    left: (count) => say("vendors.left", "{count, plural, one {# vendor was} other {# vendors were}} left as they were", { count }),
+  };
+}
+
+type Every = NonNullable<VendorContract["every"]>;
+
+export const EVERY: readonly Every[] = ["month", "quarter", "year"];
+
+export function everyWord(say: Say, every: Every): string {
+  switch (every) {
+    case "month":
+      return say("vendors.month", "a month");
+    case "quarter":
+      return say("vendors.quarter", "a quarter");
+    case "year":
+      return say("vendors.year", "a year");
+  }
+}
+
+/** "€1,200.00 a year" in the language of the account. */
+export function amountWord(say: Say, { amount, every }: VendorContract, { language }: DateSettings): string | null {
+  if (!amount) return null;
+  const money = new Intl.NumberFormat(language, { style: "currency", currency: amount.currency, numberingSystem: "latn" });
+  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
+  const written = money.format(amount.minor / 10 ** digits);
+  return every ? `${written} ${everyWord(say, every)}` : written;
+}
+
+export function vendorMembers(say: Say, dates: DateSettings): MemberWords {
+  return {
+    name: (member) => {
+      switch (member) {
+        case "name":
+          return say("documents.name", "Name");
+        case "services":
+          return say("vendors.services", "Services");
+        case "customerNumber":
+          return say("vendors.customerNumber", "Customer number");
+        case "website":
+          return say("vendors.website", "Website");
+        case "contract":
+          return say("vendors.contract", "Contract");
+        case "emergency":
+          return say("vendors.emergency", "For emergencies");
+        case "rating":
+          return say("vendors.rating", "Rating");
+        default:
+          return reachMember(say, member);
+      }
+    },
+    value: (member, value) => {
+      if (typeof value === "boolean") return value ? say("vendors.yes", "Yes") : say("vendors.no", "No");
+      if (member === "contract") return contractWord(say, value as VendorContract, dates);
+      return saidInWords(value);
+    },
+  };
+}
+
+function contractWord(say: Say, contract: VendorContract, dates: DateSettings): string {
+  const { startOn, endOn } = contract;
+  const span = [startOn, endOn].map((day) => (day ? formatDay(day, dates) : "…")).join(" – ");
+  return [startOn || endOn ? span : null, amountWord(say, contract, dates)].filter(Boolean).join(", ");
+}

@@ -1,0 +1,153 @@
+/** One plain item in full: what it says, who reads it, what happened to it. */
+import { Pencil } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+
+import { useMembers, useRoles } from "../../api/accounts";
+import { Button } from "../../components/Button";
+import { EmptyState, Skeleton } from "../../components/States";
+import { Tabs } from "../../components/Tabs";
+import { dayAt, formatDay } from "../../dates/days";
+import { useSay } from "../../i18n/say";
+import type { BasePayload } from "../../payloads/base";
+import { useDates, useMay } from "../../session/useSession";
+import { AccessTab, TrustStatement } from "../AccessTab";
+import { ActivityTab } from "../ActivityTab";
+import styles from "../Items.module.css";
+import { neededRoles, titleOf } from "../marks";
+import { useDraft } from "../useDraft";
+import type EditForm from "./EditPlain";
+import type { WrittenEdit } from "./EditPlain";
+import type { PlainRow, PlainScreen } from "./screen";
+import type { Clash } from "./usePlain";
+
+/** `lazy` forgets for which contents it is. */
+const EditPlain = lazy(() => import("./EditPlain")) as unknown as typeof EditForm;
+
+interface ContentsProps<Payload extends BasePayload> {
+  screen: PlainScreen<Payload>;
+  row: PlainRow<Payload>;
+  rows: readonly PlainRow<Payload>[];
+  clash?: Clash<Payload> | null;
+  onSettled?: () => void;
+  onOpen: (id: string) => void;
+  /** The title stands above already. */
+  untitled?: boolean;
+}
+
+export function PlainContents<Payload extends BasePayload>(props: ContentsProps<Payload>) {
+  const { screen, row, rows, clash = null, onSettled, onOpen, untitled = false } = props;
+  const say = useSay();
+  const may = useMay();
+  const dates = useDates();
+  const roles = useRoles();
+  const members = useMembers(may("member.list"));
+  const [tab, setTab] = useState("details");
+  const { item, opening } = row;
+  const words = screen.words(say);
+  const author = members.find(({ id }) => id === item.createdBy)?.name;
+  const added = formatDay(dayAt(new Date(item.createdAt), dates.zone), dates);
+
+  if (opening.name === "opening") return null;
+  if (opening.name !== "open")
+    return (
+      <EmptyState title={titleOf(row, null, words.broken, say, roles)}>
+        {opening.name === "sealed"
+          ? say("documents.sealedHow", "Somebody who holds the {role} key can let this device in, under Keys & devices.", {
+              role: neededRoles(item, roles),
+            })
+          : say("documents.brokenHow", "What the server sent is not what was signed. Your colleagues may still have it.")}
+      </EmptyState>
+    );
+
+  const history = { id: "activity", label: say("documents.activity", "Activity"), content: <ActivityTab id={row.id} /> };
+  return (
+    <>
+      <div className={styles["heading"]}>
+        {!untitled && (
+          <h2>
+            <bdi>{row.title}</bdi>
+          </h2>
+        )}
+        <p className="hint">
+          {author
+            ? say("documents.addedBy", "Added {day} by {person}", { day: added, person: author })
+            : say("documents.added", "Added {day}", { day: added })}
+        </p>
+      </div>
+      <Tabs
+        label={words.about}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          {
+            id: "details",
+            label: say("documents.details", "Details"),
+            content: (
+              <>
+                {screen.Remarks && <screen.Remarks row={row} rows={rows} onOpen={onOpen} />}
+                <Details screen={screen} row={row} payload={opening.payload} clash={clash} onSettled={onSettled} />
+                <TrustStatement item={item} members={members} onMore={() => setTab("access")} />
+              </>
+            ),
+          },
+          {
+            id: "access",
+            label: say("documents.access", "Access"),
+            content: <AccessTab item={item} members={members} roles={roles} />,
+          },
+          ...(may("audit.read") ? [history] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+interface DetailsProps<Payload extends BasePayload> {
+  screen: PlainScreen<Payload>;
+  row: PlainRow<Payload>;
+  payload: Payload;
+  clash: Clash<Payload> | null;
+  onSettled: (() => void) | undefined;
+}
+
+function Details<Payload extends BasePayload>({ screen, row, payload, clash, onSettled }: DetailsProps<Payload>) {
+  const say = useSay();
+  const may = useMay();
+  const draft = useDraft<WrittenEdit<Payload>>(`${screen.kind} ${row.id}`);
+  // What was half written opens the form by itself.
+  const [wanted, setEditing] = useState(false);
+  const mayEdit = may(`${screen.kind}.update`);
+  const editing = wanted || (mayEdit && Boolean(draft.found));
+  if (editing || clash)
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <EditPlain
+          // What was met comes before what the form holds.
+          key={clash ? `clash ${clash.theirs.item.version}` : "form"}
+          screen={screen}
+          row={row}
+          payload={payload}
+          met={clash ?? undefined}
+          draft={draft}
+          onDone={async () => {
+            await draft.drop();
+            setEditing(false);
+            onSettled?.();
+          }}
+        />
+      </Suspense>
+    );
+  return (
+    <>
+      <screen.Details payload={payload} />
+      {mayEdit && (
+        <div className={styles["inset"]}>
+          <Button size="small" onPress={() => setEditing(true)} isDisabled={!row.settled}>
+            <Pencil />
+            {say("documents.edit", "Edit")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** One plain item as a page of its own, and the way back to the list. */
+import { ArrowLeft } from "lucide-react";
+import { useNavigate, useParams } from "react-router";
+
+import { useRoles } from "../../api/accounts";
+import { failureOf } from "../../api/failure";
+import { ButtonLink } from "../../components/Button";
+import { Page } from "../../components/Page";
+import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { useNarrow } from "../../components/useNarrow";
+import { useSay } from "../../i18n/say";
+import type { BasePayload } from "../../payloads/base";
+import { titleOf } from "../marks";
+import { useNoteOpened } from "../useNoteOpened";
+import styles from "../Items.module.css";
+import { PlainContents } from "./PlainContents";
+import { PlainMenu } from "./PlainMenu";
+import type { PlainRow, PlainScreen } from "./screen";
+import { usePlainActs, usePlainRows } from "./usePlain";
+
+export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen: PlainScreen<Payload> }) {
+  const say = useSay();
+  const { id = "" } = useParams();
+  const words = screen.words(say);
+  const { data, isError, error, refetch } = screen.useItems();
+  const rows = usePlainRows(screen, data?.rows);
+  const row = rows?.find((one) => one.id === id);
+
+  if (row) return <Shown key={id} screen={screen} row={row} rows={rows ?? []} />;
+  return (
+    <Page title={words.title} actions={<Back screen={screen} />}>
+      {isError ? (
+        <Failed
+          title={words.failed}
+          message={failureOf(error).message}
+          requestId={failureOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      ) : rows ? (
+        <EmptyState title={words.notHere}>{say("documents.notHereHow", "It was deleted, or your role does not see it.")}</EmptyState>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Page>
+  );
+}
+
+interface ShownProps<Payload extends BasePayload> {
+  screen: PlainScreen<Payload>;
+  row: PlainRow<Payload>;
+  rows: readonly PlainRow<Payload>[];
+}
+
+function Shown<Payload extends BasePayload>({ screen, row, rows }: ShownProps<Payload>) {
+  const say = useSay();
+  const roles = useRoles();
+  const navigate = useNavigate();
+  const acts = usePlainActs(screen);
+  useNoteOpened(row.id);
+  return (
+    <Page
+      title={titleOf(row, row.title, screen.words(say).broken, say, roles)}
+      actions={
+        <>
+          {row.opening.name === "open" && <PlainMenu screen={screen} row={row} acts={acts} />}
+          <Back screen={screen} />
+        </>
+      }
+    >
+      <div className={styles["alone"]}>
+        <PlainContents screen={screen} row={row} rows={rows} untitled onOpen={(id) => void navigate(`/${screen.path}/${id}`)} />
+      </div>
+    </Page>
+  );
+}
+
+function Back<Payload extends BasePayload>({ screen }: { screen: PlainScreen<Payload> }) {
+  const say = useSay();
+  const narrow = useNarrow();
+  const label = screen.words(say).all;
+  return (
+    <ButtonLink href={`/${screen.path}`} icon={narrow} aria-label={label}>
+      <ArrowLeft className="turns" />
+      {!narrow && label}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,61 @@
+/** What can be done with one plain item, in its row and in its panel. */
+import { Archive, Ellipsis, Trash2 } from "lucide-react";
+
+import { failureOf } from "../../api/failure";
+import type { PlainItem } from "../../api/plainItems";
+import { Button } from "../../components/Button";
+import { Menu, MenuItem } from "../../components/Menu";
+import { tellFailure } from "../../components/notices";
+import { failureTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import type { BasePayload } from "../../payloads/base";
+import { useMay } from "../../session/useSession";
+import type { BulkResult } from "../bulk";
+import type { ItemActs } from "../useItemActs";
+import type { PlainRow, PlainScreen } from "./screen";
+
+interface PlainMenuProps<Payload extends BasePayload> {
+  screen: PlainScreen<Payload>;
+  row: PlainRow<Payload>;
+  acts: ItemActs<PlainItem>;
+  /** In a row: the panel is opened from here. */
+  onOpen?: () => void;
+}
+
+export function PlainMenu<Payload extends BasePayload>({ screen, row, acts, onOpen }: PlainMenuProps<Payload>) {
+  const say = useSay();
+  const may = useMay();
+  const { item } = row;
+  const isOpen = row.opening.name === "open";
+  const complain = (message: string) => tellFailure(failureTitle(say, "update"), message);
+  const settle = (act: Promise<BulkResult<PlainItem>>) =>
+    void act.then(
+      ({ refused: [first] }) => first && complain(first.message),
+      (reason: unknown) => complain(failureOf(reason).message),
+    );
+  return (
+    <Menu
+      label={say("documents.menu", "What to do with it")}
+      trigger={
+        <Button look="quiet" size="small" icon excludeFromTabOrder={Boolean(onOpen)} aria-label={say("documents.menu", "What to do with it")}>
+          <Ellipsis />
+        </Button>
+      }
+    >
+      {onOpen && <MenuItem label={say("documents.open", "Open")} keys="Enter" onAction={onOpen} />}
+      {isOpen && may(`${screen.kind}.archive`) && (
+        <MenuItem
+          icon={Archive}
+          writes
+          label={
+            item.lifecycle === "archived" ? say("documents.unarchive", "Back to the list") : say("documents.archive", "Archive")
+          }
+          onAction={() => settle(item.lifecycle === "archived" ? acts.unarchive([item]) : acts.archive([item]))}
+        />
+      )}
+      {isOpen && may(`${screen.kind}.delete`) && (
+        <MenuItem icon={Trash2} writes destroys label={say("documents.delete", "Delete")} onAction={() => settle(acts.remove([item]))} />
+      )}
+    </Menu>
+  );
+}

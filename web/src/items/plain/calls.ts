@@ -1,0 +1,52 @@
+/** The calls of one kind of plain item, alike whether the server takes many at once or one by one. */
+import { failureOf } from "../../api/failure";
+import { whole, type PlainItem } from "../../api/plainItems";
+import type { BulkError, ShownItem } from "../../api/workspace.generated";
+import type { Sealed, Signed } from "../../keyring/contract";
+import type { BulkAnswer } from "../bulk";
+
+type Attributes = Signed & { attrsSaltB64u: string };
+
+export interface NewPlain {
+  id: string;
+  sealed: Sealed;
+  audience: string[];
+}
+
+export interface PlainChange {
+  id: string;
+  version: number;
+  sealed?: Sealed;
+  state?: "active" | "archived";
+}
+
+/** The calls of one kind, alike whether it takes many at once or one by one. */
+export interface PlainCalls {
+  create: (item: NewPlain) => Promise<{ error?: unknown }>;
+  change: (changes: (PlainChange & Partial<Attributes>)[]) => Promise<BulkAnswer<PlainItem>>;
+  remove: (deletions: ({ id: string } & Signed)[]) => Promise<BulkAnswer<PlainItem>>;
+  restore: (attributes: ({ id: string } & Attributes)[]) => Promise<BulkAnswer<PlainItem>>;
+}
+
+/** An answer about many, each item whole. */
+export function wholeAll({ data, error }: { data?: { data: ShownItem[]; errors: BulkError[] }; error?: unknown }): BulkAnswer<PlainItem> {
+  return { error, data: data && { ...data, data: data.data.map(whole) } };
+}
+
+/** Many calls about one item each, as if it had been one call about many. */
+export async function oneByOne<Asked extends { id: string }, Given>(
+  asked: readonly Asked[],
+  call: (one: Asked) => PromiseLike<{ data?: Given; error?: unknown }>,
+): Promise<{ done: { id: string; data: Given | undefined }[]; errors: BulkError[] }> {
+  const done: { id: string; data: Given | undefined }[] = [];
+  const errors: BulkError[] = [];
+  for (const one of asked) {
+    const answer = await call(one);
+    if (answer.error === undefined) done.push({ id: one.id, data: answer.data });
+    else {
+      const { code, message, details, reason } = failureOf(answer.error);
+      errors.push({ id: one.id, code, message, details: { ...details, ...(reason ? { reason } : {}) } });
+    }
+  }
+  return { done, errors };
+}

@@ -1,0 +1,120 @@
+/** The cells that lists of plain items share. */
+import { TextField } from "../../components/Field";
+import { SealedBar } from "../../components/Marks";
+import type { CellControl, CellEdit, Column } from "../../components/collection/columns";
+import { relativeMoment } from "../../dates/moments";
+import type { BasePayload } from "../../payloads/base";
+import { Audience, ItemName, Nothing, titleOf } from "../marks";
+import type { Around, PlainCell, PlainRow, PlainScreen } from "./screen";
+
+/** What has no value stands last, whichever way the rest is sorted. */
+const LAST = "\uffff";
+
+export interface SaidColumn<Payload> {
+  id: string;
+  header: string;
+  width: number;
+  hidden?: boolean;
+  wideOnly?: boolean;
+  mono?: boolean;
+  said: (payload: Payload) => string | undefined;
+}
+
+/** Name, whatever the kind says in further columns, who can read it and when it changed. */
+export function plainColumns<Payload extends BasePayload>(
+  screen: PlainScreen<Payload>,
+  { say, dates, roles }: Around,
+  further: readonly (SaidColumn<Payload> | Column<PlainRow<Payload>>)[],
+): Column<PlainRow<Payload>>[] {
+  type Row = PlainRow<Payload>;
+  const words = new Intl.Collator(dates.language, { numeric: true, sensitivity: "base" });
+  const byText = (text: (row: Row) => string | null | undefined) => (a: Row, b: Row) => words.compare(text(a) || LAST, text(b) || LAST);
+  const broken = screen.words(say).broken;
+
+  const said = ({ said: of, mono, ...rest }: SaidColumn<Payload>): Column<Row> => {
+    const text = ({ opening }: Row) => (opening.name === "open" ? of(opening.payload) : undefined);
+    const cell = screen.cells[rest.id];
+    return {
+      ...rest,
+      ...(cell && { edit: edit(cell) }),
+      compare: byText(text),
+      cell: (row) =>
+        row.opening.name === "sealed" ? (
+          <SealedBar label={say("sealed.label", "Sealed")} />
+        ) : text(row) ? (
+          <bdi className={mono ? "mono clip" : "quiet clip"}>{text(row)}</bdi>
+        ) : (
+          <Nothing />
+        ),
+    };
+  };
+  const name = screen.cells["name"];
+
+  return [
+    {
+      id: "name",
+      header: say("documents.name", "Name"),
+      width: 200,
+      grows: true,
+      fixed: true,
+      ...(name && { edit: edit(name) }),
+      compare: byText(({ title }) => title),
+      cell: ({ id, item, opening, title }) => (
+        <ItemName
+          opening={opening}
+          title={titleOf({ item, opening }, title, broken, say, roles)}
+          tile={opening.name === "open" && <screen.Tile id={id} payload={opening.payload} />}
+        />
+      ),
+    },
+    ...further.map((column) => ("said" in column ? said(column) : column)),
+    {
+      id: "role",
+      header: say("documents.role", "Role key"),
+      width: 132,
+      wideOnly: true,
+      hidden: true,
+      cell: ({ item }) => <Audience ids={item.audience} roles={roles} />,
+    },
+    {
+      id: "changed",
+      header: say("documents.changed", "Changed"),
+      width: 120,
+      wideOnly: true,
+      compare: (a, b) => a.item.updatedAt.localeCompare(b.item.updatedAt),
+      cell: ({ item }) => (
+        <time className="quiet" dateTime={item.updatedAt}>
+          {relativeMoment(item.updatedAt, new Date(), dates.language)}
+        </time>
+      ),
+    },
+  ];
+}
+
+function edit<Payload>({ value, isRequired = false }: PlainCell<Payload>): CellEdit<PlainRow<Payload>> {
+  return {
+    allows: ({ settled }) => settled,
+    value: ({ opening }) => (opening.name === "open" ? value(opening.payload) : ""),
+    control: (control) => <TextCell {...control} isRequired={isRequired} />,
+  };
+}
+
+interface TextCellProps extends Pick<CellControl, "label" | "value" | "onChange"> {
+  isRequired: boolean;
+}
+
+function TextCell({ label, value, onChange, isRequired }: TextCellProps) {
+  return (
+    <TextField
+      label={label}
+      unlabelled
+      autoFocus
+      // What is there is replaced by typing, or changed after an arrow key.
+      onFocus={({ target }) => target.select()}
+      isRequired={isRequired}
+      maxLength={200}
+      defaultValue={value}
+      onChange={(typed) => onChange(isRequired && typed.trim() === "" ? null : typed)}
+    />
+  );
+}

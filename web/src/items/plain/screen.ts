@@ -1,0 +1,110 @@
+/** What one kind of plain item brings to the pages that all of them share. */
+import type { ComponentType } from "react";
+
+import type { Role } from "../../api/accounts";
+import type { PlainItem } from "../../api/plainItems";
+import type { Synced } from "../../api/itemSync";
+import type { Column } from "../../components/collection/columns";
+import type { Option } from "../../components/Select";
+import type { DateSettings, Day } from "../../dates/days";
+import type { Say } from "../../i18n/say";
+import type { BasePayload } from "../../payloads/base";
+import type { MemberWords } from "../Conflict";
+import type { OpenedItem } from "../opening";
+import type { PlainCalls } from "./calls";
+
+export interface PlainRow<Payload> extends OpenedItem<PlainItem, Payload> {
+  /** Null while this device has not opened it. */
+  title: string | null;
+}
+
+/** What a page knows while it draws. */
+export interface Around {
+  say: Say;
+  dates: DateSettings;
+  today: Day;
+  roles: readonly Role[];
+}
+
+/** One question to the list, and who passes it. */
+export interface Question<Payload> {
+  id: string;
+  icon: ComponentType;
+  label: string;
+  /** What holds while nothing is chosen, where that is a condition of its own. */
+  standing?: string;
+  options: readonly Option[];
+  passes: (row: PlainRow<Payload>, answers: readonly string[]) => boolean;
+}
+
+/** A cell that is changed where it stands. */
+export interface PlainCell<Payload> {
+  value: (payload: Payload) => string;
+  /** Null where that could not be saved. */
+  put: (payload: Payload, value: string) => Payload;
+  isRequired?: boolean;
+}
+
+export interface PlainWords {
+  title: string;
+  new: string;
+  create: string;
+  /** Of the empty list: what it is for, and how it begins. */
+  first: string;
+  firstHow: string;
+  noneYet: string;
+  failed: string;
+  broken: string;
+  notHere: string;
+  about: string;
+  all: string;
+  archived: (count: number) => string;
+  deleted: (count: number) => string;
+  left: (count: number) => string;
+}
+
+export interface FieldsProps<Payload> {
+  value: Payload;
+  change: (part: Partial<Payload>) => void;
+  /** The form begins with it. */
+  autoFocus: boolean;
+}
+
+interface Asked {
+  data?: Synced<PlainItem> | undefined;
+  isError: boolean;
+  error?: unknown;
+  refetch: () => unknown;
+}
+
+export interface PlainScreen<Payload extends BasePayload> {
+  kind: "contact" | "vendor";
+  /** Also the name under which the arrangement of the columns is kept. */
+  path: "contacts" | "vendors";
+  icon: ComponentType;
+  /** Pressed after N. */
+  key: string;
+  useItems: () => Asked;
+  useCalls: () => PlainCalls;
+  blank: Payload;
+  /** As it is sealed: without what was left empty. */
+  tidy: (payload: Payload) => Payload;
+  nameOf: (payload: Payload) => string;
+  wordsIn: (payload: Payload) => string;
+  words: (say: Say) => PlainWords;
+  memberWords: (say: Say, dates: DateSettings) => MemberWords;
+  questions: (say: Say) => readonly Question<Payload>[];
+  columns: (around: Around) => Column<PlainRow<Payload>>[];
+  /** By column. */
+  cells: Readonly<Record<string, PlainCell<Payload>>>;
+  /** What stands below the name in two lines. */
+  summary: (payload: Payload, around: Around) => readonly (string | undefined)[];
+  Tile: ComponentType<{ id: string; payload: Payload }>;
+  Details: ComponentType<{ payload: Payload }>;
+  Fields: ComponentType<FieldsProps<Payload>>;
+  /** Beside the button for a new one: ways in and out for many. */
+  More?: ComponentType<{ rows: readonly PlainRow<Payload>[] }>;
+  /** Above the details: what is remarkable about this one among all. */
+  Remarks?: ComponentType<{ row: PlainRow<Payload>; rows: readonly PlainRow<Payload>[]; onOpen: (id: string) => void }>;
+}
+

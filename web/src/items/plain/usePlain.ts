@@ -1,0 +1,114 @@
+/** Reading and writing one kind of plain item: its rows, what can be done with them, and what is saved of them. */
+import { useCallback, useMemo } from "react";
+
+import { whole, type PlainItem } from "../../api/plainItems";
+import type { ShownItem } from "../../api/workspace.generated";
+import { CallFailed, failureOf } from "../../api/failure";
+import { useSay } from "../../i18n/say";
+import { useKeyring } from "../../keyring/react";
+import type { BasePayload } from "../../payloads/base";
+import type { Members } from "../merge";
+import { useOpenedItems } from "../opening";
+import * as items from "../revise";
+import type { CellWriting } from "../useCellEdits";
+import { useItemActs, type ItemActs, type ItemDesk } from "../useItemActs";
+import type { PlainRow, PlainScreen } from "./screen";
+
+export type Found<Payload> = items.Found<PlainItem, Payload>;
+export type Clash<Payload> = items.Clash<PlainItem, Payload>;
+
+const attributesOf = ({ lifecycle }: PlainItem): Record<string, unknown> => ({ state: lifecycle });
+
+export const membersOf = (payload: object): Members => ({ ...payload });
+
+export function usePlainRows<Payload extends BasePayload>(
+  screen: PlainScreen<Payload>,
+  known: readonly PlainItem[] | undefined,
+): PlainRow<Payload>[] | undefined {
+  const opened = useOpenedItems<PlainItem, Payload>(screen.kind, known);
+  return useMemo(
+    () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? screen.nameOf(one.opening.payload) : null })),
+    [opened, screen],
+  );
+}
+
+export function usePlainActs<Payload extends BasePayload>(screen: PlainScreen<Payload>): ItemActs<PlainItem> {
+  const say = useSay();
+  const calls = screen.useCalls();
+  const { kind } = screen;
+  const desk = useMemo<ItemDesk<PlainItem>>(
+    () => ({ kind, attributesOf, whole, move: calls.change, remove: calls.remove, restore: calls.restore }),
+    [kind, calls],
+  );
+  const words = useMemo(() => screen.words(say), [screen, say]);
+  return useItemActs(desk, words);
+}
+
+/** Saves what a person wrote, without what was left empty. */
+export function useRevisePlain<Payload extends BasePayload>(screen: PlainScreen<Payload>): items.Revise<PlainItem, Payload> {
+  const keyring = useKeyring();
+  const calls = screen.useCalls();
+  const { kind, tidy } = screen;
+  return useCallback(
+    (base, yours) =>
+      items.revise<PlainItem, Payload>(
+        {
+          membersOf,
+          contentsFrom: (members) => members as unknown as Payload,
+          async send({ item }, payload) {
+            const sealed = await keyring.sealRecord({
+              kind,
+              id: item.id,
+              payload: tidy(payload),
+              attrs: attributesOf(item),
+              audience: item.audience,
+              previous: item,
+            });
+            return calls.change([{ id: item.id, version: item.version, sealed }]);
+          },
+          async open(sent: ShownItem) {
+            const item = whole(sent);
+            return { item, contents: (await keyring.openRecord(kind, item)) as Payload };
+          },
+        },
+        base,
+        yours,
+      ),
+    [keyring, calls, kind, tidy],
+  );
+}
+
+/** Makes a new one under an id that is the same for all tries: sent twice, it is still one. */
+export function useCreatePlain<Payload extends BasePayload>(screen: PlainScreen<Payload>): (id: string, payload: Payload) => Promise<void> {
+  const keyring = useKeyring();
+  const calls = screen.useCalls();
+  const { kind, tidy } = screen;
+  return useCallback(
+    async (id, payload) => {
+      const audience = (await keyring.defaultAudience(kind)).sort();
+      const sealed = await keyring.sealRecord({ kind, id, payload: tidy(payload), attrs: { state: "active" }, audience });
+      const { error } = await calls.create({ id, sealed, audience });
+      if (error) throw new CallFailed(failureOf(error));
+    },
+    [keyring, calls, kind, tidy],
+  );
+}
+
+const contentsOf = <Payload>({ opening }: PlainRow<Payload>): Payload | null => (opening.name === "open" ? opening.payload : null);
+
+export function usePlainCells<Payload extends BasePayload>(screen: PlainScreen<Payload>): CellWriting<PlainRow<Payload>, Payload> {
+  const revise = useRevisePlain(screen);
+  return useMemo(
+    () => ({
+      revise,
+      contentsOf,
+      patchOf: (column, value) => {
+        const cell = screen.cells[column];
+        return cell ? (payload) => cell.put(payload, value.trim()) : null;
+      },
+      saying: (row, payload) =>
+        row.opening.name === "open" ? { ...row, opening: { ...row.opening, payload }, title: screen.nameOf(payload) } : row,
+    }),
+    [revise, screen],
+  );
+}
