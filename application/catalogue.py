@@ -23,6 +23,7 @@ from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
 from domain.work.profile_tree import PROFILE_TREE
+from domain.work.saved_filters import SAVED_FILTER
 from domain.work.statuses import STATUS_BOARD
 from domain.work.tasks import TASK
 from domain.work.vendors import VENDOR
@@ -47,6 +48,7 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     STATUS_BOARD,
     PROFILE_TREE,
     TASK,
+    SAVED_FILTER,
     NOTICE,
     NOTICE_READING,
     ACTIVITY,

@@ -9,11 +9,21 @@ from api.composition.blobs import blobs_of
 from api.composition.foundation import Foundation, Slice
 from api.http.cursors import Cursors
 from api.http.work import HANDLERS
-from application.processes import finish_upload, keep_files, open_upload, write_document, write_plain
+from application.processes import (
+    finish_upload,
+    keep_files,
+    open_upload,
+    write_document,
+    write_filter,
+    write_plain,
+)
 from application.work.ports import ServedBlobs
-from infrastructure.work.lookups import DocumentLookup, PlainLookup, StorageLookup
+from domain.work.plain.item import ShownItem
+from domain.work.saved_filters.item import ShownFilter
+from infrastructure.work.lookups import DocumentLookup, ItemLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
+from projections.work.saved_filters import SAVED_FILTER_LIST
 
 
 def slice_of(base: Foundation) -> Slice:
@@ -34,8 +44,9 @@ def slice_of(base: Foundation) -> Slice:
             **finish_upload.routes(finish_upload.Finishing(blobs, uploads, checks)),
             **keep_files.routes(keep_files.Keeping(checks)),
             **write_document.routes(documents),
-            **write_plain.contact_routes(checks, PlainLookup(base.reader, CONTACT_LIST)),
-            **write_plain.vendor_routes(checks, PlainLookup(base.reader, VENDOR_LIST)),
+            **write_plain.contact_routes(checks, ItemLookup(base.reader, CONTACT_LIST, ShownItem)),
+            **write_plain.vendor_routes(checks, ItemLookup(base.reader, VENDOR_LIST, ShownItem)),
+            **write_filter.filter_routes(checks, ItemLookup(base.reader, SAVED_FILTER_LIST, ShownFilter)),
         },
         handlers=HANDLERS,
         dependencies={name: _given(value) for name, value in given.items()},

@@ -71,7 +71,8 @@ class SealedItems(Generic[S, T]):
 
     @property
     def kind(self) -> str:
-        return self.decider.name
+        """The kind as statements spell it."""
+        return self.decider.name.replace("_", "-")
 
     async def visible(self, work: Work, item_id: UUID) -> S:
         """The item, for whoever reads for one of its roles. Raises `NotFound` for all others."""

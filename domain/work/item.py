@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol, TypeVar
 from uuid import UUID
 
 from domain.ids import UserId
@@ -42,3 +42,36 @@ def envelope(
         "updated_by": by,
         "seq": seq,
     }
+
+
+class Shown(Record, Enveloped, Protocol):
+    """A record with its envelope."""
+
+    __struct_fields__: ClassVar[tuple[str, ...]]
+
+
+T = TypeVar("T", bound=Shown)
+
+_ENVELOPE = frozenset(
+    ("id", "version", "owed", "created_at", "created_by", "updated_at", "updated_by", "seq")
+)
+
+
+def shown_as(
+    kind: type[T],
+    item: Record,
+    item_id: UUID,
+    *,
+    before: T | None,
+    version: int,
+    at: datetime,
+    by: UserId | None,
+    seq: int = 0,
+) -> T:
+    """The item, as this kind shows it, after a change by this person at this moment; `before` is what was
+    shown until then."""
+    members: dict[str, Any] = {
+        name: getattr(item, name) for name in kind.__struct_fields__ if name not in _ENVELOPE
+    }
+    members |= envelope(item, before, version=version, at=at, by=by, seq=seq)
+    return kind(**members | {"id": item_id})

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
 from uuid import UUID
 
 import msgspec
 
 from domain.ids import DocumentId
 from domain.work.documents.item import DocumentItem
-from domain.work.plain.item import ShownItem
 from projections.kernel import Reader
 from projections.work.document_lists import DOCUMENT_LIST
 from projections.work.files import storage_bytes
 from projections.work.item_lists import ItemList
 
 _document = msgspec.json.Decoder(DocumentItem)
-_plain_item = msgspec.json.Decoder(ShownItem)
+
+
+class Named(Protocol):
+    @property
+    def id(self) -> UUID: ...
+
+
+T = TypeVar("T", bound=Named)
 
 
 class DocumentLookup:
@@ -31,16 +38,17 @@ class DocumentLookup:
         return {item.id: item for item in items}
 
 
-class PlainLookup:
-    """The same for one kind of plain item."""
+class ItemLookup(Generic[T]):
+    """The same for items of another kind, as their readers get them."""
 
-    def __init__(self, reader: Reader, items: ItemList) -> None:
+    def __init__(self, reader: Reader, items: ItemList, kind: type[T]) -> None:
         self._reader = reader
         self._items = items
+        self._decoder = msgspec.json.Decoder(kind)
 
-    async def find(self, account_id: UUID, ids: Sequence[UUID]) -> Mapping[UUID, ShownItem]:
+    async def find(self, account_id: UUID, ids: Sequence[UUID]) -> Mapping[UUID, T]:
         rows = await self._items.rows(self._reader, account_id, ids)
-        items = [_plain_item.decode(row) for row in rows]
+        items = [self._decoder.decode(row) for row in rows]
         return {item.id: item for item in items}
 
 

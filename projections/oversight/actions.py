@@ -132,6 +132,12 @@ _TABLE: Mapping[str, Action] = {
     "task.deleted comment.removed": Action("content", ENTITY, DELETE, 2),
     "task.purged": Action("content", ENTITY, DELETE, 3),
     "reminder.fired reminder.missed": Action("content", ENTITY, UPDATE),
+    "saved_filter.saved": Action("content", ENTITY, CREATE),
+    "saved_filter.revised saved_filter.pinned saved_filter.unpinned": Action("content", ENTITY, UPDATE),
+    "saved_filter.audience_changed saved_filter.shared saved_filter.scope_changed": Action(
+        "content", USER_ACCESS, ASSIGN, 2
+    ),
+    "saved_filter.removed": Action("content", ENTITY, DELETE, 2),
     "file.upload_opened file.upload_finalised": Action("content", FILE_HOSTING, UPLOAD),
     "file.upload_abandoned file.purged": Action("content", FILE_HOSTING, DELETE),
     "file.wraps_changed": Action("content", USER_ACCESS, ASSIGN, 2),

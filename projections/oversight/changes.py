@@ -50,6 +50,7 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
     "profile_sub_group": ("profileSubGroup", "sub_group_id"),
     "profile_sub_groups": ("profileGroup", "group_id"),
     **dict.fromkeys(("task", "comment", "reminder"), ("task", None)),
+    "saved_filter": ("savedFilter", None),
     "invitation": ("invitation", None),
     "seat": ("invitation", "invitation_id"),
     "member": ("member", "user_id"),
@@ -67,17 +68,17 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
 }
 _ENDS = (
     *("document.purged", "contact.purged", "vendor.purged", "file.purged", "task.purged"),
-    *(
-        "member.removed",
-        "role.retired",
-        "status.removed",
-        "profile_group.removed",
-        "profile_sub_group.removed",
-    ),
+    *("member.removed", "role.retired"),
+    *("status.removed", "profile_group.removed", "profile_sub_group.removed"),
+    "saved_filter.removed",
 )
 # Nobody but the uploader knows of a file before it is whole, and reading changes nothing.
 _UNTOLD = ("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen")
-CONTENT = ("document", "contact", "vendor", "file", "status", "task", "profileGroup", "profileSubGroup")
+CONTENT = (
+    *("document", "contact", "vendor", "file", "task"),
+    *("status", "profileGroup", "profileSubGroup"),
+    "savedFilter",
+)
 
 
 def changed_by(fact: Recorded) -> Changed | None:

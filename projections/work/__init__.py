@@ -1,4 +1,4 @@
-"""Read models of documents, files, contacts and vendors, and of the bin that all but files go through."""
+"""Read models of what people work with, and of the bin that most of it goes through."""
 
 from projections.kernel import Projection
 from projections.work.bin import BIN
@@ -6,6 +6,7 @@ from projections.work.contact_revisions import CONTACT_REVISIONS
 from projections.work.documents import DOCUMENTS_READ
 from projections.work.files import FILES_READ
 from projections.work.plain_items import CONTACTS_READ, VENDORS_READ
+from projections.work.saved_filters import SAVED_FILTERS_READ
 
 PROJECTIONS: tuple[Projection, ...] = (
     DOCUMENTS_READ,
@@ -13,5 +14,6 @@ PROJECTIONS: tuple[Projection, ...] = (
     CONTACTS_READ,
     CONTACT_REVISIONS,
     VENDORS_READ,
+    SAVED_FILTERS_READ,
     BIN,
 )

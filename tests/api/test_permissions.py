@@ -126,6 +126,10 @@ GET    /api/roles                                    role.list
 POST   /api/roles                                    role.create
 DELETE /api/roles/{{role_id}}                          role.delete
 PUT    /api/roles/{{role_id}}                          role.update
+GET    /api/saved-filters                            savedFilter.read
+POST   /api/saved-filters                            savedFilter.create
+DELETE /api/saved-filters/{{filter_id}}                savedFilter.read*
+PUT    /api/saved-filters/{{filter_id}}                savedFilter.read*
 POST   /api/uploads/finalise                         document.create
 POST   /api/uploads/session                          document.create
 GET    /api/uploads/thumbnails/{{file_id}}/bundle      document.read

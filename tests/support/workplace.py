@@ -26,6 +26,7 @@ from application.processes import (
     link_files,
     open_upload,
     write_document,
+    write_filter,
     write_plain,
 )
 from application.vault.ports import Checks
@@ -40,6 +41,9 @@ from domain.vault.key_log import KEY_LOG, KeyStatementAppended
 from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
+from domain.work.plain.item import ShownItem
+from domain.work.saved_filters import SAVED_FILTER
+from domain.work.saved_filters.item import ShownFilter
 from domain.work.vendors import VENDOR
 from infrastructure.event_store.batch import LogReader
 from infrastructure.event_store.mapper import EventMapper
@@ -53,17 +57,18 @@ from infrastructure.object_store.signed_addresses import SignedAddresses
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.vault.signatures import P256Signatures
-from infrastructure.work.lookups import DocumentLookup, PlainLookup, StorageLookup
+from infrastructure.work.lookups import DocumentLookup, ItemLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections import accounts as account_models
 from projections import work as work_models
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
+from projections.work.saved_filters import SAVED_FILTER_LIST
 from tests.support.parties import Party
 from tests.support.pens import Pen, b64
 
 SECRET = b"a secret of at least 32 bytes, so to say"
 DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
-    *(ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE, CONTACT, VENDOR),
+    *(ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE, CONTACT, VENDOR, SAVED_FILTER),
 )
 PROJECTIONS = (*account_models.PROJECTIONS, *work_models.PROJECTIONS)
 ANN, BEN, CID = (UserId(UUID(int=number)) for number in (0xA, 0xB, 0xC))
@@ -71,7 +76,9 @@ CONTENT = frozenset(
     f"{kind}.{action}"
     for kind in ("document", "contact", "vendor")
     for action in ("read", "create", "update", "archive", "delete", "purge")
-)
+) | frozenset(f"savedFilter.{action}" for action in ("read", "create", "share", "manage"))
+# What owners may and members may not.
+RESERVED = (".purge", ".manage")
 LIMITS = PlanLimits(
     seats=6,
     storage_bytes=40_000_000,
@@ -276,8 +283,9 @@ def furnished(
     catalogue.update(empty_bin.ROUTES)
     documents = write_document.desk_of(checks, DocumentLookup(reader))
     catalogue.update(write_document.routes(documents))
-    catalogue.update(write_plain.contact_routes(checks, PlainLookup(reader, CONTACT_LIST)))
-    catalogue.update(write_plain.vendor_routes(checks, PlainLookup(reader, VENDOR_LIST)))
+    catalogue.update(write_plain.contact_routes(checks, ItemLookup(reader, CONTACT_LIST, ShownItem)))
+    catalogue.update(write_plain.vendor_routes(checks, ItemLookup(reader, VENDOR_LIST, ShownItem)))
+    catalogue.update(write_filter.filter_routes(checks, ItemLookup(reader, SAVED_FILTER_LIST, ShownFilter)))
 
     actors: dict[str, Actor] = {}
 
@@ -345,7 +353,7 @@ async def let_people_in(house: House) -> None:
     reads = {"ann": ("owner", "admin", "member"), "ben": ("member",)}
     for who, user in (("ann", ANN), ("ben", BEN)):
         roles = {house.role(key) for key in reads[who]} | {personal_role(account, user)}
-        may = frozenset(one for one in CONTENT if who == "ann" or not one.endswith(".purge"))
+        may = frozenset(one for one in CONTENT if who == "ann" or not one.endswith(RESERVED))
         house.actors[who] = Actor(
             "user", user, account, uuid4(), reads=frozenset(roles), may=may, confirmed_at=house.now
         )

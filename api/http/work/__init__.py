@@ -7,6 +7,7 @@ from api.http.work.contacts import ContactController
 from api.http.work.documents import DocumentController
 from api.http.work.file_catalogue import FileCatalogueController
 from api.http.work.files import FileController
+from api.http.work.saved_filters import SavedFilterController
 from api.http.work.uploads import UploadController
 from api.http.work.vendors import VendorController
 
@@ -14,6 +15,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     DocumentController,
     ContactController,
     VendorController,
+    SavedFilterController,
     UploadController,
     FileController,
     FileCatalogueController,

@@ -15,7 +15,6 @@ from application.ports import Context, Outcome
 from domain.errors import Refused
 from domain.kernel import Value, camel
 from domain.work.documents.item import DocumentItem
-from domain.work.plain.item import ShownItem
 
 
 class BulkError(Value, frozen=True):
@@ -37,7 +36,9 @@ class DocumentBulk(Value, frozen=True):
 def placed(outcome: Outcome) -> Outcome:
     """The answer with the position that it can be read from."""
     item = outcome.answer
-    if outcome.replayed is not None or not outcome.position or not isinstance(item, DocumentItem | ShownItem):
+    if outcome.replayed is not None or not outcome.position:
+        return outcome
+    if not isinstance(item, msgspec.Struct) or "seq" not in item.__struct_fields__:
         return outcome
     return dataclasses.replace(outcome, answer=msgspec.structs.replace(item, seq=outcome.position))
 

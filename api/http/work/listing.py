@@ -16,6 +16,7 @@ from api.http.cursors import Cursors
 from api.http.given import Fresh
 from domain.errors import OutOfRange
 from domain.ids import AccountId
+from domain.kernel import Value
 from projections.kernel import Reader
 from projections.work.item_lists import ItemFilter, ItemList, Order, Place, Sort
 
@@ -56,6 +57,28 @@ class ItemQuery(ItemFilter, frozen=True, kw_only=True):
     @property
     def filter(self) -> ItemFilter:
         return ItemFilter(**{name: getattr(self, name) for name in ItemFilter.__struct_fields__})
+
+
+class Narrowed(Value, frozen=True, kw_only=True):
+    """The same with a filter that has members of its own, or another order."""
+
+    filter: ItemFilter
+    sort: Sequence[Any] = ()
+    limit: int | None = None
+    cursor: str | None = None
+    since: int | None = None
+
+
+def narrowed(query: ItemQuery, kind: type[ItemFilter], sort: Sequence[Order] = (), **more: Any) -> Narrowed:
+    """What was asked of items, as a question about those of one kind; `more` are members of its filter."""
+    common = {name: getattr(query, name) for name in ItemFilter.__struct_fields__}
+    return Narrowed(
+        filter=kind(**common, **more),
+        sort=sort,
+        limit=query.limit,
+        cursor=query.cursor,
+        since=query.since,
+    )
 
 
 @dataclass(frozen=True)

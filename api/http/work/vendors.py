@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
 from litestar import Controller, Response, delete, get, post, put
+from litestar.di import Provide
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from api.http.answers import Data, answer
 from api.http.cursors import Cursors
 from api.http.given import Fresh, Given
+from api.http.work.address_query import address_query
 from api.http.work.bulk import placed
-from api.http.work.listing import ItemQuery, Listing, scope_of
+from api.http.work.listing import ItemQuery, Listing, narrowed, scope_of
 from api.http.work.plain_bodies import ItemPage, VendorChange, VendorDeletion
 from application.access import permitted
 from application.commands import Commands
@@ -22,13 +23,14 @@ from application.processes.plain_bodies import BinVendor, NewVendor, PurgeVendor
 from domain.errors import InvalidArgument
 from domain.work.plain.item import ShownItem
 from projections.kernel import Reader
-from projections.work.item_lists import Direction, ItemState, Sort
+from projections.work.item_lists import Direction, ItemFilter, Sort
 from projections.work.plain_items import VENDOR_LIST
 
 
 class VendorController(Controller):
     path = "/api/vendors"
     tags = ["vendors"]  # noqa: RUF012
+    dependencies = {"asked": Provide(address_query)}  # noqa: RUF012
 
     @get("/", operation_id="listVendors")
     async def list_vendors(
@@ -37,30 +39,13 @@ class VendorController(Controller):
         reader: Given[Reader],
         fresh: Given[Fresh],
         cursors: Given[Cursors],
-        ids: Annotated[list[UUID] | None, QueryParameter(name="ids", max_items=500)] = None,
-        states: Annotated[list[ItemState] | None, QueryParameter(name="states")] = None,
-        created_by: Annotated[UUID | None, QueryParameter(name="createdBy")] = None,
-        updated_from: Annotated[datetime | None, QueryParameter(name="updatedFrom")] = None,
-        updated_to: Annotated[datetime | None, QueryParameter(name="updatedTo")] = None,
+        asked: Given[ItemQuery],
         sort: Annotated[Literal["createdAt", "updatedAt"] | None, QueryParameter(name="sort")] = None,
         direction: Annotated[Direction, QueryParameter(name="dir")] = "asc",
-        limit: Annotated[int | None, QueryParameter(name="limit", ge=1, le=1000)] = None,
-        cursor: Annotated[str | None, QueryParameter(name="cursor", max_length=1000)] = None,
-        since: Annotated[int | None, QueryParameter(name="since", ge=0, le=2**53 - 1)] = None,
     ) -> Response[ItemPage]:
         """List vendors that the caller can open: a page in one order, or what changed `since`."""
         account_id = permitted(context, "vendor.read")
-        query = ItemQuery(
-            ids=None if ids is None else tuple(ids),
-            states=None if states is None else tuple(states),
-            created_by=created_by,
-            updated_from=updated_from,
-            updated_to=updated_to,
-            sort=() if sort is None else (Sort(sort, direction),),
-            limit=limit,
-            cursor=cursor,
-            since=since,
-        )
+        query = narrowed(asked, ItemFilter, () if sort is None else (Sort(sort, direction),))
         listing = Listing(VENDOR_LIST, reader, account_id, context.actor.reads, fresh)
         return await listing.asked(query, cursors, scope_of(query, "vendors", account_id))
 

@@ -12,18 +12,14 @@ from domain.records import Attested, check_attributes, check_wraps
 from domain.sealed import Sealed
 from domain.work.attributes import stated
 from domain.work.items.facts import (
-    AudienceChanged,
     BinCommand,
-    BinEvent,
     DeleteItem,
     EmptyBin,
     PurgeItem,
     RestoreItem,
-    Revised,
-    Shared,
     ShareItem,
 )
-from domain.work.items.kinds import BinFacts, ContentFacts
+from domain.work.items.kinds import A, B, BinFacts, ContentFacts, D, P, R, S
 from domain.work.items.state import SealedItem, T
 from domain.work.readers import check_content, check_owner, check_readers
 
@@ -54,12 +50,12 @@ def opened(item: T | None, moment: Moment) -> T:
 
 
 def new_content(
-    facts: ContentFacts,
+    facts: ContentFacts[R, A, S],
     item: SealedItem,
     sealed: Sealed,
     audience: tuple[UUID, ...] | None,
     moment: Moment,
-) -> Revised | AudienceChanged:
+) -> R | A:
     """A content that follows the one in force; without `audience` it is for the roles of its wraps."""
     check_content(item.sealed.id, sealed, item.sealed, item.revision)
     readers = audience or sealed.audience
@@ -94,7 +90,7 @@ def agreed(
     return list(events) if attested is None else stated(events, attested)
 
 
-def share(facts: ContentFacts, command: ShareItem, item: SealedItem, moment: Moment) -> list[Shared]:
+def share(facts: ContentFacts[R, A, S], command: ShareItem, item: SealedItem, moment: Moment) -> list[S]:
     if any(entry.statement_b64u == command.signed.statement_b64u for entry in item.later):
         return []
     check_not_binned(item)
@@ -112,8 +108,8 @@ def check_not_binned(item: SealedItem) -> None:
 
 
 def move_in_bin(
-    facts: BinFacts, command: BinCommand, item: SealedItem | None, moment: Moment
-) -> list[BinEvent]:
+    facts: BinFacts[D, B, P], command: BinCommand, item: SealedItem | None, moment: Moment
+) -> list[D | B | P]:
     """Into the bin, out of it, and out of it for ever."""
     if isinstance(command, EmptyBin):
         return [facts.purged()] if item is not None and item.state == "deleted" else []

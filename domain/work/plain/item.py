@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any
+from functools import partial
 from uuid import UUID
 
 from domain.ids import UserId
-from domain.work.item import envelope
+from domain.work.item import shown_as
 from domain.work.plain.state import PlainItem
 
 
@@ -24,16 +23,4 @@ class ShownItem(PlainItem, frozen=True, kw_only=True):
     seq: int = 0
 
 
-def shown(
-    item: PlainItem,
-    item_id: UUID,
-    *,
-    before: ShownItem | None,
-    version: int,
-    at: datetime,
-    by: UserId | None,
-    seq: int = 0,
-) -> ShownItem:
-    """The item after a change by this person at this moment; `before` is what was shown until then."""
-    members: dict[str, Any] = {name: getattr(item, name) for name in PlainItem.__struct_fields__}
-    return ShownItem(**members, id=item_id, **envelope(item, before, version=version, at=at, by=by, seq=seq))
+shown = partial(shown_as, ShownItem)

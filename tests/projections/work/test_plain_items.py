@@ -21,7 +21,7 @@ from domain.work.plain.item import ShownItem
 from domain.work.vendors import VENDOR
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.rows.reader import PostgresReader
-from infrastructure.work.lookups import PlainLookup
+from infrastructure.work.lookups import ItemLookup
 from projections.kernel import Projection
 from projections.work.contact_revisions import CONTACT_REVISIONS, Revision, contact_history
 from projections.work.item_lists import ItemFilter, ItemList, Sort
@@ -127,8 +127,8 @@ async def test_an_item_is_shown_as_its_facts_leave_it(
     assert (item.created_by, item.updated_by, item.owed) == (ANN, ANN, ())
     assert (item.sealed.content_revision, item.sealed.attrs, len(item.later)) == (3, ARCHIVED, 2)
     assert [wrap.role_id for wrap in item.sealed.wraps] == list(EVERYBODY)
-    assert await PlainLookup(reader, kind.items).find(ACCOUNT, [ID, named("none")]) == {ID: item}
-    assert await PlainLookup(reader, kind.items).find(ELSEWHERE, [ID]) == {}
+    assert await ItemLookup(reader, kind.items, ShownItem).find(ACCOUNT, [ID, named("none")]) == {ID: item}
+    assert await ItemLookup(reader, kind.items, ShownItem).find(ELSEWHERE, [ID]) == {}
 
 
 @both

@@ -69,11 +69,11 @@ const injectedRtkApi = api.injectEndpoints({
           createdBy: queryArg.createdBy,
           updatedFrom: queryArg.updatedFrom,
           updatedTo: queryArg.updatedTo,
-          sort: queryArg.sort,
-          dir: queryArg.dir,
           limit: queryArg.limit,
           cursor: queryArg.cursor,
           since: queryArg.since,
+          sort: queryArg.sort,
+          dir: queryArg.dir,
         },
       }),
     }),
@@ -99,6 +99,55 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           purge: queryArg.purge,
         },
+      }),
+    }),
+    listSavedFilters: build.query<
+      ListSavedFiltersApiResponse,
+      ListSavedFiltersApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/saved-filters`,
+        params: {
+          ids: queryArg.ids,
+          states: queryArg.states,
+          createdBy: queryArg.createdBy,
+          updatedFrom: queryArg.updatedFrom,
+          updatedTo: queryArg.updatedTo,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+          since: queryArg.since,
+          entity: queryArg.entity,
+        },
+      }),
+    }),
+    createSavedFilter: build.mutation<
+      CreateSavedFilterApiResponse,
+      CreateSavedFilterApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/saved-filters`,
+        method: "POST",
+        body: queryArg.newFilter,
+      }),
+    }),
+    updateSavedFilter: build.mutation<
+      UpdateSavedFilterApiResponse,
+      UpdateSavedFilterApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/saved-filters/${encodeURIComponent(String(queryArg.filterId))}`,
+        method: "PUT",
+        body: queryArg.filterChange,
+      }),
+    }),
+    deleteSavedFilter: build.mutation<
+      DeleteSavedFilterApiResponse,
+      DeleteSavedFilterApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/saved-filters/${encodeURIComponent(String(queryArg.filterId))}`,
+        method: "DELETE",
+        body: queryArg.signedDelete,
       }),
     }),
   }),
@@ -150,12 +199,12 @@ export type ListVendorsApiArg = {
   createdBy?: string | null;
   updatedFrom?: string | null;
   updatedTo?: string | null;
-  sort?:
-    ("createdAt" | "updatedAt" | null) | ("createdAt" | "updatedAt" | null);
-  dir?: "asc" | "desc";
   limit?: number | null;
   cursor?: string | null;
   since?: number | null;
+  sort?:
+    ("createdAt" | "updatedAt" | null) | ("createdAt" | "updatedAt" | null);
+  dir?: "asc" | "desc";
 };
 export type CreateVendorApiResponse =
   /** status 201 Document created, URL follows */ DataShownItem;
@@ -174,6 +223,38 @@ export type DeleteVendorApiArg = {
   vendorId: string;
   purge?: boolean;
   vendorDeletion: VendorDeletion;
+};
+export type ListSavedFiltersApiResponse =
+  /** status 200 Request fulfilled, document follows */ FilterPage;
+export type ListSavedFiltersApiArg = {
+  ids?: string[] | null;
+  states?: ("active" | "archived" | "deleted")[] | null;
+  createdBy?: string | null;
+  updatedFrom?: string | null;
+  updatedTo?: string | null;
+  limit?: number | null;
+  cursor?: string | null;
+  since?: number | null;
+  entity?:
+    | ("contact" | "document" | "profile" | "task" | "vendor" | null)
+    | ("contact" | "document" | "profile" | "task" | "vendor" | null);
+};
+export type CreateSavedFilterApiResponse =
+  /** status 201 Document created, URL follows */ DataShownFilter;
+export type CreateSavedFilterApiArg = {
+  newFilter: NewFilter;
+};
+export type UpdateSavedFilterApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataShownFilter;
+export type UpdateSavedFilterApiArg = {
+  filterId: string;
+  filterChange: FilterChange;
+};
+export type DeleteSavedFilterApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteSavedFilterApiArg = {
+  filterId: string;
+  signedDelete: SignedDelete;
 };
 export type Wrap = {
   roleId: string;
@@ -409,6 +490,57 @@ export type VendorDeletion = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
 };
+export type ShownFilter = {
+  sealed: Sealed;
+  later?: Later[];
+  audience: string[];
+  state?: "active" | "archived" | "deleted" | "purged";
+  entity: "contact" | "document" | "profile" | "task" | "vendor";
+  scope: "private" | "shared";
+  pinned: boolean;
+  authorId: string;
+  id: string;
+  version: number;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+};
+export type FilterPage = {
+  data: ShownFilter[];
+  page: PageInfo;
+  sync: Sync;
+  deletedIds?: string[] | null;
+};
+export type DataShownFilter = {
+  data: ShownFilter;
+};
+export type NewFilter = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+  entity: "contact" | "document" | "profile" | "task" | "vendor";
+  scope: "private" | "shared";
+  pinned?: boolean;
+};
+export type FilterChange = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id?: string | null;
+  entity?: "contact" | "document" | "profile" | "task" | "vendor";
+  scope?: "private" | "shared";
+  pinned?: boolean;
+};
 export const {
   useCreateContactMutation,
   useGetContactQuery,
@@ -421,4 +553,8 @@ export const {
   useCreateVendorMutation,
   useUpdateVendorMutation,
   useDeleteVendorMutation,
+  useListSavedFiltersQuery,
+  useCreateSavedFilterMutation,
+  useUpdateSavedFilterMutation,
+  useDeleteSavedFilterMutation,
 } = injectedRtkApi;

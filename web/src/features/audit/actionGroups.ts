@@ -35,6 +35,10 @@ export const ACTION_GROUPS = {
     "task.assigned", "task.scheduled", "task.filed", "task.occurrence_closed", "task.commented", "comment.revised",
     "comment.removed", "reminder.fired", "reminder.missed", "task.deleted", "task.restored", "task.purged",
   ],
+  filters: [
+    "saved_filter.saved", "saved_filter.revised", "saved_filter.audience_changed", "saved_filter.shared",
+    "saved_filter.scope_changed", "saved_filter.pinned", "saved_filter.unpinned", "saved_filter.removed",
+  ],
   account: [
     "account.opened", "account.renamed", "account.closed", "account.reopened", "account.suspended",
     "account.reactivated", "account.erased", "account_head.signed", "subscription.started", "subscription.changed",
@@ -68,6 +72,8 @@ export function groupWord(say: Say, group: ActionGroup): string {
       return say("audit.group.contacts", "Contacts and vendors");
     case "tasks":
       return say("audit.group.tasks", "Tasks");
+    case "filters":
+      return say("audit.group.filters", "Saved filters");
     case "account":
       return say("audit.group.account", "Account and plan");
     case "mail":

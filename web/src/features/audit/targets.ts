@@ -33,6 +33,8 @@ export function kindWord(say: Say, kind: string): string {
       return say("audit.kind.vendor", "Vendor");
     case "task":
       return say("audit.kind.task", "Task");
+    case "saved_filter":
+      return say("audit.kind.savedFilter", "Saved filter");
     case "file":
       return say("audit.kind.file", "File");
     case "user":

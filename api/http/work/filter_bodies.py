@@ -1,0 +1,40 @@
+"""The bodies that are about saved filters, and the shapes of what is answered."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from msgspec import UNSET, UnsetType
+
+from api.http.answers import PageInfo, Sync
+from application.processes.filter_bodies import AlterFilter
+from application.processes.sealed_bodies import SignedChange
+from domain.errors import InvalidArgument
+from domain.ids import FilterId
+from domain.kernel import Value
+from domain.work.saved_filters.facts import Entity, Scope
+from domain.work.saved_filters.item import ShownFilter
+
+
+class FilterChange(SignedChange, frozen=True, kw_only=True):
+    """One change of the filter that the path names; `id` may say the same."""
+
+    id: UUID | None = None
+    entity: Entity | UnsetType = UNSET
+    scope: Scope | UnsetType = UNSET
+    pinned: bool | UnsetType = UNSET
+
+    def of(self, filter_id: UUID) -> AlterFilter:
+        if self.id not in (None, filter_id):
+            raise InvalidArgument("The path names another filter.", reason="form")
+        given = {name: getattr(self, name) for name in AlterFilter.__struct_fields__ if name != "id"}
+        return AlterFilter(id=FilterId(filter_id), **given)
+
+
+class FilterPage(Value, frozen=True):
+    """A page of filters. `deletedIds` comes with `since`: what is not in the list any more."""
+
+    data: tuple[ShownFilter, ...]
+    page: PageInfo
+    sync: Sync
+    deleted_ids: tuple[UUID, ...] | None = None

@@ -1,0 +1,81 @@
+"""`/api/saved-filters`: what somebody wants to see of a collection, kept for themselves or for others."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+from litestar import Controller, Response, delete, get, post, put
+from litestar.di import Provide
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from api.http.answers import Data, answer
+from api.http.cursors import Cursors
+from api.http.given import Fresh, Given
+from api.http.work.address_query import address_query
+from api.http.work.bulk import placed
+from api.http.work.filter_bodies import FilterChange, FilterPage
+from api.http.work.listing import ItemQuery, Listing, narrowed, scope_of
+from api.http.work.plain_bodies import SignedDelete
+from application.access import permitted
+from application.commands import Commands
+from application.ports import Context
+from application.processes.filter_bodies import NewFilter, RemoveSaved
+from domain.work.saved_filters.facts import Entity
+from domain.work.saved_filters.item import ShownFilter
+from projections.kernel import Reader
+from projections.work.saved_filters import SAVED_FILTER_LIST, FilterFilter
+
+
+class SavedFilterController(Controller):
+    path = "/api/saved-filters"
+    tags = ["saved filters"]  # noqa: RUF012
+    dependencies = {"asked": Provide(address_query)}  # noqa: RUF012
+
+    @get("/", operation_id="listSavedFilters")
+    async def list_filters(
+        self,
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+        cursors: Given[Cursors],
+        asked: Given[ItemQuery],
+        entity: Annotated[Entity | None, QueryParameter(name="entity")] = None,
+    ) -> Response[FilterPage]:
+        """List the filters the caller keeps, and those that others share, the newest first."""
+        account_id = permitted(context, "savedFilter.read")
+        query = narrowed(asked, FilterFilter, entity=entity)
+        listing = Listing(SAVED_FILTER_LIST, reader, account_id, context.actor.reads, fresh)
+        return await listing.asked(query, cursors, scope_of(query, "saved-filters", account_id))
+
+    @post("/", operation_id="createSavedFilter", status_code=201)
+    async def create(
+        self, data: JSONBody[NewFilter], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Data[ShownFilter]]:
+        """Keep a filter. The same id and bytes again answer 200."""
+        outcome = placed(await commands.run(data, context))
+        made = outcome.replayed is not None or outcome.position > 0
+        return answer(outcome, status=201 if made else 200)
+
+    @put("/{filter_id:uuid}", operation_id="updateSavedFilter")
+    async def update(
+        self,
+        filter_id: FromPath[UUID],
+        data: JSONBody[FilterChange],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[Data[ShownFilter]]:
+        """Change a filter: content, pin, or whether others have it. Its author may, or a manager."""
+        return answer(placed(await commands.run(data.of(filter_id), context)))
+
+    @delete("/{filter_id:uuid}", operation_id="deleteSavedFilter", status_code=204)
+    async def remove(
+        self,
+        filter_id: FromPath[UUID],
+        data: JSONBody[SignedDelete],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[None]:
+        """Remove a filter for good. Again changes nothing."""
+        command = RemoveSaved(filter_id, data.statement_b64u, data.signature_b64u)
+        return answer(await commands.run(command, context), status=204)

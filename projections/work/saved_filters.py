@@ -1,0 +1,30 @@
+"""Saved filters as lists show them: the own private ones, and those of others that are shared."""
+
+from __future__ import annotations
+
+from domain.work.saved_filters import SAVED_FILTER
+from domain.work.saved_filters.facts import Entity
+from domain.work.saved_filters.item import ShownFilter, shown
+from domain.work.saved_filters.state import evolve
+from projections.kernel import Projection
+from projections.work.item_lists import CONDITIONS, SORTS, ItemFilter, ItemList
+from projections.work.item_tables import filled, item_table
+
+
+class FilterFilter(ItemFilter, frozen=True, kw_only=True):
+    """Which saved filters; members that are left out do not narrow."""
+
+    entity: Entity | None = None
+
+
+SAVED_FILTERS = item_table(
+    "saved_filters", {"entity": "text not null", "scope": "text not null", "pinned": "boolean not null"}
+)
+SAVED_FILTERS_READ = Projection(
+    "saved_filters",
+    1,
+    (SAVED_FILTERS,),
+    filled(SAVED_FILTERS, ShownFilter, evolve, shown, "entity", "scope", "pinned"),
+    SAVED_FILTER.events,
+)
+SAVED_FILTER_LIST = ItemList("saved_filters", {**CONDITIONS, "entity": "entity = %(entity)s"}, SORTS)

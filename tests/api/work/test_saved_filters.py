@@ -1,0 +1,143 @@
+"""Saved filters over HTTP: private ones for their author, shared ones for those they are sealed for."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from msgspec.structs import replace
+
+from domain.ids import personal_role
+from tests.api.work.asking import everybody, reason, signed_values
+from tests.support.workplace import ANN, House
+
+PATH = "/api/saved-filters"
+EXPIRING = {"v": 1, "name": "Expiring soon", "entity": "document", "where": {"all": []}, "sort": []}
+KIND = "saved-filter"
+
+
+def signs(scope: str, *, pinned: bool = False, entity: str = "document") -> dict[str, bytes]:
+    return signed_values(entity=entity, scope=scope, pinned=pinned)
+
+
+def roles_of(house: House, scope: str) -> list[UUID]:
+    return everybody(house) if scope == "shared" else [personal_role(house.account, ANN)]
+
+
+def new(house: House, who: str, scope: str, *, entity: str = "document") -> dict[str, Any]:
+    id = uuid4()
+    attrs = signs(scope, entity=entity)
+    sealed = house.pens[who].sealed(id, roles_of(house, scope), attrs, EXPIRING, kind=KIND)
+    return {"id": str(id), "sealed": sealed, "entity": entity, "scope": scope}
+
+
+async def saved(house: House, scope: str, who: str = "ann", **options: Any) -> dict[str, Any]:
+    answer = await house.post(who, PATH, new(house, who, scope, **options))
+    assert answer.status_code == 201, answer.text
+    await house.follow()
+    return answer.json()["data"]
+
+
+async def put(house: House, who: str, item: dict[str, Any], body: dict[str, Any]) -> Any:
+    answer = await house.call(who, "PUT", f"{PATH}/{item['id']}", body)
+    await house.follow()
+    return answer
+
+
+async def listed(house: House, who: str, query: str = "") -> list[str]:
+    answer = await house.call(who, "GET", f"{PATH}{query}")
+    assert answer.status_code == 200, answer.text
+    return [row["id"] for row in answer.json()["data"]]
+
+
+async def test_the_own_and_the_shared_ones_are_listed(house: House):
+    mine, ours = await saved(house, "private"), await saved(house, "shared", entity="task")
+    assert (mine["scope"], mine["entity"], mine["pinned"], mine["createdBy"]) == (
+        *("private", "document", False),
+        str(ANN),
+    )
+    assert set(await listed(house, "ann")) == {mine["id"], ours["id"]}
+    assert await listed(house, "ann", "?entity=document") == [mine["id"]]
+    assert await listed(house, "ben") == [ours["id"]]
+    assert await listed(house, "cid") == []
+    (row,) = (await house.call("ben", "GET", f"{PATH}?entity=task")).json()["data"]
+    assert house.pens["ben"].open_document(row, house.role("member"), kind=KIND) == EXPIRING
+    assert (await house.call("ann", "GET", f"{PATH}?entity=file")).status_code == 400
+    assert (await house.call("auditor", "GET", PATH)).status_code == 403
+
+
+async def test_the_same_again_is_no_second_filter_and_its_audience_fits_its_scope(house: House):
+    body = new(house, "ann", "shared")
+    assert (await house.post("ann", PATH, body)).status_code == 201
+    assert (await house.post("ann", PATH, body)).status_code == 200
+    wide = new(house, "ann", "shared") | {"scope": "private"}
+    assert reason(await house.post("ann", PATH, wide)) == (400, "audience")
+    lied = new(house, "ann", "shared") | {"entity": "vendor"}
+    assert reason(await house.post("ann", PATH, lied)) == (400, "attrs")
+
+
+async def test_a_filter_for_others_needs_leave_to_share(house: House):
+    ben = house.actors["ben"]
+    house.actors["ben"] = replace(ben, may=ben.may - {"savedFilter.share"})
+    refused = await house.post("ben", PATH, new(house, "ben", "shared"))
+    assert (refused.status_code, refused.json()["details"]["reason"]) == (403, "not_allowed")
+    house.actors["ben"] = ben
+    await saved(house, "shared", "ben")
+
+
+async def test_only_its_author_or_a_manager_changes_a_shared_filter(house: House):
+    ours, bens = await saved(house, "shared"), await saved(house, "shared", "ben")
+    for item, who, status in ((ours, "ben", 403), (bens, "ben", 200), (ours, "ann", 200)):
+        pins = house.pens[who].attested(item, signs("shared", pinned=True), kind=KIND)
+        answer = await put(house, who, item, {"pinned": True, **pins})
+        assert answer.status_code == status, answer.text
+    # Ann owns the account, so she also manages what Ben has shared.
+    (row,) = [row for row in await rows(house) if row["id"] == bens["id"]]
+    assert row["pinned"]
+    unpins = house.pens["ann"].attested(row, signs("shared"), kind=KIND)
+    answer = await put(house, "ann", row, {"pinned": False, **unpins})
+    assert (answer.status_code, answer.json()["data"]["pinned"]) == (200, False)
+
+
+async def rows(house: House) -> list[dict[str, Any]]:
+    return (await house.call("ann", "GET", PATH)).json()["data"]
+
+
+async def test_private_becomes_shared_and_back_by_a_content_of_its_own(house: House):
+    mine = await saved(house, "private")
+    pen, id = house.pens["ann"], UUID(mine["id"])
+    for_all = pen.sealed(id, everybody(house), signs("shared"), EXPIRING, after=mine, kind=KIND)
+    unnumbered = await put(house, "ann", mine, {"scope": "shared", "sealed": for_all})
+    assert reason(unnumbered) == (400, "version_required")
+    answer = await put(house, "ann", mine, {"scope": "shared", "version": 1, "sealed": for_all})
+    ours = answer.json()["data"]
+    assert (answer.status_code, ours["scope"], ours["version"]) == (200, "shared", 3)
+    assert await listed(house, "ben") == [mine["id"]]
+    elsewhere = await put(house, "ann", mine, {"id": str(uuid4()), "version": 3})
+    assert reason(elsewhere) == (400, "form")
+
+    seen = (await house.call("ben", "GET", PATH)).json()["sync"]["seq"]
+    roles = roles_of(house, "private")
+    alone = pen.sealed(id, roles, signs("private"), EXPIRING, after=ours, kind=KIND)
+    answer = await put(house, "ann", ours, {"scope": "private", "version": 3, "sealed": alone})
+    assert (answer.status_code, answer.json()["data"]["audience"]) == (200, [str(role) for role in roles])
+    news = (await house.call("ben", "GET", f"{PATH}?since={seen}")).json()
+    assert (news["data"], news["deletedIds"]) == ([], [mine["id"]])
+    assert (await put(house, "ben", mine, {"pinned": True})).status_code == 404
+
+
+async def test_removed_for_good_under_a_statement(house: House):
+    ours = await saved(house, "shared")
+    path = f"{PATH}/{ours['id']}"
+    assert (await house.call("ann", "DELETE", path, {})).status_code == 400
+    foreign = house.pens["ann"].deletion(ours, kind="vendor")
+    assert reason(await house.call("ann", "DELETE", path, foreign)) == (400, "statement_invalid")
+    bens = house.pens["ben"].deletion(ours, kind=KIND)
+    assert (await house.call("ben", "DELETE", path, bens)).status_code == 403
+    gone = house.pens["ann"].deletion(ours, kind=KIND)
+    assert (await house.call("ann", "DELETE", path, gone)).status_code == 204
+    assert (await house.call("ann", "DELETE", path, gone)).status_code == 204
+    await house.follow()
+    assert await listed(house, "ann") == []
+    news = (await house.call("ben", "GET", f"{PATH}?since={ours['seq']}")).json()
+    assert news["deletedIds"] == [ours["id"]]
