@@ -42,6 +42,8 @@ export const TAGS = [
   "Vendor",
   "Profile",
   "Topic",
+  "Status",
+  "SavedFilter",
   "Task",
   "KeyWraps",
   "Passkey",

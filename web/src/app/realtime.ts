@@ -30,6 +30,8 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
   profileGroup: ["Profile"],
   profileSubGroup: ["Profile"],
   topic: ["Topic"],
+  status: ["Status"],
+  savedFilter: ["SavedFilter"],
   task: ["Task"],
   // The session names the people of its account, too.
   member: ["Member", "Session", "Notice"],
@@ -42,7 +44,7 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
   activity: ["Suspicious"],
 };
 
-const ITEMS: readonly Tag[] = ["Document", "Contact", "Vendor", "Profile", "Topic", "Task"];
+const ITEMS: readonly Tag[] = ["Document", "Contact", "Vendor", "Profile", "Topic", "Status", "SavedFilter", "Task"];
 
 /** These decide which items come into sight. */
 const SIGHT_RESOURCES = ["member", "role", "account"];

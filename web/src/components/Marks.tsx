@@ -104,3 +104,8 @@ export function Bar({ value, label, tone }: { value: number; label: string; tone
     </span>
   );
 }
+
+/** The colour that people gave something; the word beside it says what it is. `colour` is the name of a hue of the tokens. */
+export function Dot({ colour }: { colour: string | null }) {
+  return <span className={styles["dot"]} style={{ background: colour ? `var(--hue-${colour})` : "var(--ctl)" }} aria-hidden />;
+}

@@ -41,7 +41,9 @@ export interface SealedItem {
   audience: string[];
 }
 
-export type RecordKind = "document" | "contact" | "vendor" | "profile" | "task";
+export type RecordKind =
+  | "document" | "contact" | "vendor" | "task" | "comment" | "profile" | "profile-group" | "profile-sub-group" | "topic" | "status"
+  | "saved-filter";
 
 /** How this browser keeps its key between two visits. */
 export type Protection = { by: "authenticator" } | { by: "passphrase"; passphrase: string };

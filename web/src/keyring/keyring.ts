@@ -130,6 +130,11 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   };
 }
 
+/** Where permissions have another word for a kind of record than statements have, or none of its own. */
+const READ_AS: Partial<Record<RecordKind, string>> = {
+  comment: "task", "profile-group": "profile", "profile-sub-group": "profile", "saved-filter": "savedFilter",
+};
+
 /** All roles that may read this kind and have a key, in ascending order; a role that was restarted waits for a person's word. */
 async function defaultAudience(context: Context, kind: RecordKind): Promise<string[]> {
   // The first keys of a new account may still be on their way.
@@ -137,5 +142,5 @@ async function defaultAudience(context: Context, kind: RecordKind): Promise<stri
   const rows = await context.calls.roles();
   const { roles } = logState(context);
   const ready = rows.filter(({ id }) => roles[id]?.restartedAt === null);
-  return ready.filter((row) => allows(row, kind, "read")).map(({ id }) => id).sort();
+  return ready.filter((row) => allows(row, READ_AS[kind] ?? kind, "read")).map(({ id }) => id).sort();
 }

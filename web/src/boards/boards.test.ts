@@ -1,0 +1,55 @@
+/** Which status a task is in after others were removed, and in which order topics stand. */
+import { expect, test } from "vitest";
+
+import type { StatusItem } from "../api/statuses";
+import { hueOf } from "./hues";
+import { defaultOf, followed, standing, statusEntry } from "./statuses";
+import { inTree } from "./topics";
+
+const say = (_id: string, message: string) => message;
+
+function status(id: string, more: Partial<StatusItem> = {}) {
+  const item: StatusItem = {
+    id, version: 1, sealed: null, later: [], audience: [], rank: id, state: "active", category: "open", outcome: null, default: false,
+    builtin: null, movedTo: null, ...more,
+  };
+  return statusEntry(item, null, say);
+}
+
+test("a built-in status has its own word until somebody names it", () => {
+  expect(status("a", { builtin: "inProgress" }).name).toBe("In progress");
+  const item = status("a", { builtin: "todo" }).item;
+  const named = statusEntry(item, { name: "open", payload: { v: 1, name: "Later", color: "teal" }, verified: true }, say);
+  expect(named).toMatchObject({ name: "Later", colour: "teal" });
+  expect(statusEntry(item, { name: "sealed" }, say).name).toBe("Locked status");
+});
+
+test("tasks follow a removed status to where it leads, over several, and not in a circle", () => {
+  const removed = { state: "deleted" };
+  const statuses = [
+    status("a", { ...removed, movedTo: "b" }), status("b", { ...removed, movedTo: "c" }), status("c"),
+    status("x", { ...removed, movedTo: "y" }), status("y", { ...removed, movedTo: "x" }),
+  ];
+  expect(followed(statuses, "a")?.id).toBe("c");
+  expect(followed(statuses, "c")?.id).toBe("c");
+  expect(followed(statuses, "x")).toBeUndefined();
+  expect(followed(statuses, "unknown")).toBeUndefined();
+  expect(standing(statuses).map(({ id }) => id)).toEqual(["c"]);
+});
+
+test("a category has a default, or its first one stands for it", () => {
+  const statuses = [status("a"), status("b", { default: true }), status("c", { category: "active" }), status("d", { category: "active" })];
+  expect(defaultOf(statuses, "open")?.id).toBe("b");
+  expect(defaultOf(statuses, "active")?.id).toBe("c");
+  expect(defaultOf(statuses, "done")).toBeUndefined();
+});
+
+test("topics stand under their parents by rank, and one without its parent at the top", () => {
+  const topic = (id: string, rank: string, parentId: string | null = null) => ({ id, rank, parentId, depth: 0 });
+  const tree = inTree([topic("c", "b", "a"), topic("lost", "z", "gone"), topic("a", "m"), topic("b", "a"), topic("d", "a", "a"), topic("e", "a", "d")]);
+  expect(tree.map(({ id, depth }) => [id, depth])).toEqual([["b", 0], ["a", 0], ["d", 1], ["e", 2], ["c", 1], ["lost", 0]]);
+});
+
+test("a colour that this version does not know is none", () => {
+  expect([hueOf("teal"), hueOf("#ff0000"), hueOf(undefined)]).toEqual(["teal", null, null]);
+});

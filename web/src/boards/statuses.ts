@@ -1,0 +1,85 @@
+/** The statuses that tasks can be in, opened on this device. */
+import { useMemo } from "react";
+
+import { useListStatusesQuery, type BuiltInStatus, type Category, type Outcome, type StatusItem } from "../api/statuses";
+import { useSay, type Say } from "../i18n/say";
+import { useOpenedItems } from "../items/opening";
+import type { SealedItem } from "../keyring/contract";
+import type { Opening } from "../keyring/react";
+import type { NamedPayload } from "../payloads/named";
+import { useMay } from "../session/useSession";
+import { byRank, lookOf, type BoardEntry } from "./entry";
+
+export interface StatusEntry extends BoardEntry {
+  category: Category;
+  /** Only of what is done. */
+  outcome: Outcome | null;
+  /** Where a task of this category goes when nobody says where. */
+  default: boolean;
+  /** Where the tasks of a removed one are; `followed` goes there. */
+  movedTo: string | null;
+  item: StatusItem;
+  /** Null while nobody has named a built-in one. */
+  opening: Opening<NamedPayload> | null;
+}
+
+const NONE: never[] = [];
+
+const hasContent = (item: StatusItem): item is StatusItem & SealedItem => item.sealed !== null;
+
+/** All of them in their order, removed ones too: tasks may still name those. Undefined until the list is there. */
+export function useStatuses(): readonly StatusEntry[] | undefined {
+  const say = useSay();
+  const may = useMay()("status.read");
+  const { data } = useListStatusesQuery(undefined, { skip: !may });
+  const sealed = useMemo(() => data?.data.filter(hasContent) ?? NONE, [data]);
+  const opened = useOpenedItems<StatusItem & SealedItem, NamedPayload>("status", sealed);
+  return useMemo(() => {
+    const openings = new Map(opened?.map(({ id, opening }) => [id, opening]));
+    return data?.data.map((item) => statusEntry(item, openings.get(item.id) ?? null, say)).sort(byRank);
+  }, [data, opened, say]);
+}
+
+export function statusEntry(item: StatusItem, opening: Opening<NamedPayload> | null, say: Say): StatusEntry {
+  const { id, rank, state, category, outcome, movedTo, builtin } = item;
+  const closed = say("boards.closedStatus", "Locked status");
+  const look = opening ? lookOf(opening, closed) : { name: builtin ? builtInName(say, builtin) : closed, colour: null };
+  return { id, rank, category, outcome, default: item.default, movedTo, isRemoved: state === "deleted", item, opening, ...look };
+}
+
+/** Those that a task can be put into. */
+export const standing = <Entry extends BoardEntry>(entries: readonly Entry[]): Entry[] => entries.filter(({ isRemoved }) => !isRemoved);
+
+/** The status that a task with this id is in: a removed one leads to another. */
+export function followed(statuses: readonly StatusEntry[], id: string): StatusEntry | undefined {
+  const seen = new Set<string>();
+  for (let next: string | null = id; next !== null && !seen.has(next);) {
+    seen.add(next);
+    const found = statuses.find((status) => status.id === next);
+    if (!found?.movedTo) return found;
+    next = found.movedTo;
+  }
+  return undefined;
+}
+
+/** Where a task of this category is put when nobody says where: the first one, if none is marked. */
+export function defaultOf(statuses: readonly StatusEntry[], category: Category): StatusEntry | undefined {
+  const found = standing(statuses).filter((status) => status.category === category);
+  return found.find((status) => status.default) ?? found[0];
+}
+
+/** Every account has these; until somebody names them they are called by what they are. */
+export function builtInName(say: Say, builtin: BuiltInStatus): string {
+  switch (builtin) {
+    case "todo":
+      return say("boards.todo", "To do");
+    case "inProgress":
+      return say("boards.inProgress", "In progress");
+    case "waiting":
+      return say("boards.waiting", "Waiting");
+    case "done":
+      return say("boards.done", "Done");
+    case "cancelled":
+      return say("boards.cancelled", "Cancelled");
+  }
+}

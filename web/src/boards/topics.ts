@@ -1,0 +1,48 @@
+/** The topics of the account, opened on this device: a tree of three levels. */
+import { useMemo } from "react";
+
+import { useListTopicsQuery, type TopicItem } from "../api/topics";
+import { useSay } from "../i18n/say";
+import { useOpenedItems } from "../items/opening";
+import type { Opening } from "../keyring/react";
+import type { NamedPayload } from "../payloads/named";
+import { useMay } from "../session/useSession";
+import { byRank, lookOf, type BoardEntry } from "./entry";
+
+export interface TopicEntry extends BoardEntry {
+  /** Without one it stands at the top. */
+  parentId: string | null;
+  /** How many stand above it. */
+  depth: number;
+  item: TopicItem;
+  opening: Opening<NamedPayload>;
+}
+
+/** The ones there are, each followed by those under it. Removed ones are left out: whatever had one has it no more. */
+export function useTopics(): readonly TopicEntry[] | undefined {
+  const say = useSay();
+  const may = useMay()("topic.read");
+  const { data } = useListTopicsQuery(undefined, { skip: !may });
+  const opened = useOpenedItems<TopicItem, NamedPayload>("topic", data?.data);
+  return useMemo(() => {
+    const closed = say("boards.closedTopic", "Locked topic");
+    const entries = opened?.map(({ item, opening }): TopicEntry => {
+      const { id, rank, state, parentId } = item;
+      return { id, rank, parentId, isRemoved: state === "deleted", depth: 0, item, opening, ...lookOf(opening, closed) };
+    });
+    return entries && inTree(entries.filter(({ isRemoved }) => !isRemoved));
+  }, [opened, say]);
+}
+
+/** In the order of the tree, with their depth. One whose parent is not there stands at the top. */
+export function inTree<Entry extends Pick<TopicEntry, "id" | "rank" | "parentId" | "depth">>(entries: readonly Entry[]): Entry[] {
+  const known = new Set(entries.map(({ id }) => id));
+  const under = Map.groupBy([...entries].sort(byRank), ({ parentId }) => (parentId && known.has(parentId) ? parentId : null));
+  const from = (parentId: string | null, depth: number): Entry[] =>
+    (under.get(parentId) ?? []).flatMap((entry) => [{ ...entry, depth }, ...from(entry.id, depth + 1)]);
+  return from(null, 0);
+}
+
+/** Those of a list of ids that are still there, in the order of the tree. */
+export const topicsOf = (topics: readonly TopicEntry[], ids: readonly string[]): TopicEntry[] =>
+  topics.filter(({ id }) => ids.includes(id));
