@@ -1,21 +1,30 @@
 /** `/settings`: of the account, for everybody in it, and of this person on this browser. */
+import { lazy, Suspense } from "react";
 import { Link } from "react-aria-components/Link";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 
 import { classes } from "../../components/classes";
 import { Page } from "../../components/Page";
+import { Skeleton } from "../../components/States";
 import { useSay } from "../../i18n/say";
+import { useMay } from "../../session/useSession";
 import { AccountSettings } from "./AccountSettings";
 import { MySettings } from "./me/MySettings";
 import styles from "./Settings.module.css";
 
+const Statuses = lazy(() => import("./boards/Statuses"));
+const Topics = lazy(() => import("./boards/Topics"));
+
 export default function Settings() {
   const say = useSay();
+  const may = useMay();
   const { pathname } = useLocation();
   const places = [
     { path: "/settings/account", label: say("settings.account", "Account") },
+    { path: "/settings/statuses", label: say("settings.statuses", "Statuses"), permission: "status.read" },
+    { path: "/settings/topics", label: say("settings.topics", "Topics"), permission: "topic.read" },
     { path: "/settings/me", label: say("settings.me", "You") },
-  ];
+  ].filter(({ permission }) => !permission || may(permission));
   return (
     <Page title={say("nav.settings", "Settings")} padded>
       <nav className={styles["places"]} aria-label={say("nav.settings", "Settings")}>
@@ -39,6 +48,17 @@ export default function Settings() {
             </div>
           }
         />
+        {["statuses", "topics"].map((path) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <div className={styles["column"]}>
+                <Suspense fallback={<Skeleton lines={8} height={28} />}>{path === "statuses" ? <Statuses /> : <Topics />}</Suspense>
+              </div>
+            }
+          />
+        ))}
         <Route path="me" element={<MySettings />} />
         <Route path="*" element={<Navigate to="/settings/account" replace />} />
       </Routes>
