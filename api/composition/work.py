@@ -16,14 +16,17 @@ from application.processes import (
     write_document,
     write_filter,
     write_plain,
+    write_task,
 )
 from application.work.ports import ServedBlobs
 from domain.work.plain.item import ShownItem
 from domain.work.saved_filters.item import ShownFilter
-from infrastructure.work.lookups import DocumentLookup, ItemLookup, StorageLookup
+from domain.work.tasks.item import TaskItem
+from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
 from projections.work.saved_filters import SAVED_FILTER_LIST
+from projections.work.task_lists import TASK_LIST
 
 
 def slice_of(base: Foundation) -> Slice:
@@ -31,6 +34,9 @@ def slice_of(base: Foundation) -> Slice:
     uploads = UploadTables(base.pool)
     desk = open_upload.UploadDesk(base.store, blobs, uploads, StorageLookup(base.reader))
     documents = write_document.desk_of(checks, DocumentLookup(base.reader))
+    tasks = write_task.desk_of(
+        checks, ItemLookup(base.reader, TASK_LIST, TaskItem), ColumnLookup(base.reader)
+    )
     given: dict[str, Any] = {
         "blobs": blobs,
         "served_blobs": blobs if isinstance(blobs, ServedBlobs) else None,
@@ -47,6 +53,7 @@ def slice_of(base: Foundation) -> Slice:
             **write_plain.contact_routes(checks, ItemLookup(base.reader, CONTACT_LIST, ShownItem)),
             **write_plain.vendor_routes(checks, ItemLookup(base.reader, VENDOR_LIST, ShownItem)),
             **write_filter.filter_routes(checks, ItemLookup(base.reader, SAVED_FILTER_LIST, ShownFilter)),
+            **write_task.routes(tasks),
         },
         handlers=HANDLERS,
         dependencies={name: _given(value) for name, value in given.items()},

@@ -183,3 +183,23 @@ class StorageUse(Protocol):
     """How many bytes of ciphertext an account keeps, open uploads included."""
 
     async def bytes_of(self, account_id: UUID) -> int: ...
+
+
+class ColumnRow(Protocol):
+    """A task in its column."""
+
+    @property
+    def id(self) -> UUID: ...
+
+    @property
+    def rank(self) -> str: ...
+
+
+class Columns(Protocol):
+    """The order of the tasks in a status, as lists show it."""
+
+    async def column(self, account_id: UUID, status_id: UUID) -> Sequence[ColumnRow]: ...
+
+    async def last_rank(self, account_id: UUID, status_id: UUID) -> str | None:
+        """None when the column is empty."""
+        ...

@@ -10,10 +10,12 @@ import msgspec
 
 from domain.ids import DocumentId
 from domain.work.documents.item import DocumentItem
+from domain.work.ranks import Rank
 from projections.kernel import Reader
 from projections.work.document_lists import DOCUMENT_LIST
 from projections.work.files import storage_bytes
 from projections.work.item_lists import ItemList
+from projections.work.task_lists import Standing, column_of, last_rank
 
 _document = msgspec.json.Decoder(DocumentItem)
 
@@ -50,6 +52,19 @@ class ItemLookup(Generic[T]):
         rows = await self._items.rows(self._reader, account_id, ids)
         items = [self._decoder.decode(row) for row in rows]
         return {item.id: item for item in items}
+
+
+class ColumnLookup:
+    """Implements `application.work.ports.Columns`."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def column(self, account_id: UUID, status_id: UUID) -> Sequence[Standing]:
+        return await column_of(self._reader, account_id, status_id)
+
+    async def last_rank(self, account_id: UUID, status_id: UUID) -> Rank | None:
+        return await last_rank(self._reader, account_id, status_id)
 
 
 class StorageLookup:

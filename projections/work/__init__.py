@@ -7,6 +7,8 @@ from projections.work.documents import DOCUMENTS_READ
 from projections.work.files import FILES_READ
 from projections.work.plain_items import CONTACTS_READ, VENDORS_READ
 from projections.work.saved_filters import SAVED_FILTERS_READ
+from projections.work.task_comments import TASK_COMMENTS
+from projections.work.tasks import TASKS_READ
 
 PROJECTIONS: tuple[Projection, ...] = (
     DOCUMENTS_READ,
@@ -15,5 +17,7 @@ PROJECTIONS: tuple[Projection, ...] = (
     CONTACT_REVISIONS,
     VENDORS_READ,
     SAVED_FILTERS_READ,
+    TASKS_READ,
+    TASK_COMMENTS,
     BIN,
 )

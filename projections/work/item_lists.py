@@ -95,12 +95,13 @@ class ItemList:
     """The list over one table, asked in fixed fragments only: what a caller sends is always a value.
 
     The table has `id`, `state`, `audience`, `ever_for` and `json`, and the columns that its conditions
-    and sorts speak of.
+    and sorts speak of. `shown` makes the JSON of a row in pages.
     """
 
     table: str
     conditions: Mapping[str, str]
     sorts: Mapping[tuple[str, str], tuple[str, str]]
+    shown: str = "json::text"
 
     async def page_of(
         self,
@@ -122,7 +123,7 @@ class ItemList:
             beyond = f" and ({column}, id) {sign} (%(after)s::{kind}, %(after_id)s::uuid)"
             values |= {"after": after.value, "after_id": after.id}
         statement = (
-            f"select json::text, ({column})::text, id from read.{self.table} "  # noqa: S608 - fixed fragments
+            f"select {self.shown}, ({column})::text, id from read.{self.table} "  # noqa: S608 - fixed fragments
             f"where account_id = %(account_id)s and {condition}{beyond} "
             f"order by {column} {sort.dir}, id {sort.dir} limit %(limit)s"
         )
@@ -144,7 +145,7 @@ class ItemList:
         without its JSON; what this reader could never open does not come at all."""
         condition, values = self._narrowed(wanted)
         statement = (
-            f"select seq, id, case when {condition} then json::text end from read.{self.table} "  # noqa: S608
+            f"select seq, id, case when {condition} then {self.shown} end from read.{self.table} "  # noqa: S608
             "where account_id = %(account_id)s and seq > %(since)s and ever_for && %(reads)s::uuid[] "
             "order by seq limit %(limit)s"
         )

@@ -170,6 +170,11 @@ GET    /roles/missing-wraps                          key.grant
 POST   /roles/roll-wrap                              key.read*
 POST   /roles/wrap                                   key.grant
 GET    /roles/wraps?devicePublicKeyB64u={POINT}      key.read
+POST   /task/create                                  task.create
+POST   /task/delete                                  task.delete
+POST   /task/get                                     task.read
+POST   /task/update                                  task.read*
+PUT    /task/{{task_id}}                               task.read*
 GET    /users                                        member.list
 PUT    /users/role                                   member.update
 DELETE /users/{{user_id}}                              member.delete
@@ -204,7 +209,7 @@ def _row(line: str) -> Row:
 # What is read by POST.
 READING = {
     *("POST /document", "POST /document/ids", "POST /document/expiring"),
-    *("POST /contact", "POST /contact/ids"),
+    *("POST /contact", "POST /contact/ids", "POST /task/get"),
 }
 # The one thing that whoever looks may do about it.
 COMING_BACK = "POST /api/auth/admin/stop-impersonating"

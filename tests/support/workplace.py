@@ -28,13 +28,15 @@ from application.processes import (
     write_document,
     write_filter,
     write_plain,
+    write_task,
 )
 from application.vault.ports import Checks
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts import commands as accounts
+from domain.accounts.accounts.events import MemberJoined
 from domain.accounts.accounts.plans import PlanLimits
 from domain.identity.access_log import ACCESS_LOG
-from domain.ids import AccountId, UserId, built_in_role, personal_role
+from domain.ids import AccountId, RoleId, UserId, built_in_role, personal_role
 from domain.kernel import Actor, Decider, Moment
 from domain.sealed import Signed
 from domain.vault.key_log import KEY_LOG, KeyStatementAppended
@@ -44,6 +46,9 @@ from domain.work.files import FILE
 from domain.work.plain.item import ShownItem
 from domain.work.saved_filters import SAVED_FILTER
 from domain.work.saved_filters.item import ShownFilter
+from domain.work.statuses import STATUS_BOARD
+from domain.work.tasks import TASK
+from domain.work.tasks.item import TaskItem
 from domain.work.vendors import VENDOR
 from infrastructure.event_store.batch import LogReader
 from infrastructure.event_store.mapper import EventMapper
@@ -57,26 +62,30 @@ from infrastructure.object_store.signed_addresses import SignedAddresses
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.vault.signatures import P256Signatures
-from infrastructure.work.lookups import DocumentLookup, ItemLookup, StorageLookup
+from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections import accounts as account_models
 from projections import work as work_models
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
 from projections.work.saved_filters import SAVED_FILTER_LIST
+from projections.work.task_lists import TASK_LIST
 from tests.support.parties import Party
 from tests.support.pens import Pen, b64
 
 SECRET = b"a secret of at least 32 bytes, so to say"
 DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
-    *(ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE, CONTACT, VENDOR, SAVED_FILTER),
+    *(ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE, CONTACT, VENDOR, SAVED_FILTER, STATUS_BOARD, TASK),
 )
 PROJECTIONS = (*account_models.PROJECTIONS, *work_models.PROJECTIONS)
 ANN, BEN, CID = (UserId(UUID(int=number)) for number in (0xA, 0xB, 0xC))
-CONTENT = frozenset(
-    f"{kind}.{action}"
-    for kind in ("document", "contact", "vendor")
-    for action in ("read", "create", "update", "archive", "delete", "purge")
-) | frozenset(f"savedFilter.{action}" for action in ("read", "create", "share", "manage"))
+ACTIONS = {
+    **dict.fromkeys(
+        ("document", "contact", "vendor"), ("read", "create", "update", "archive", "delete", "purge")
+    ),
+    "savedFilter": ("read", "create", "share", "manage"),
+    "task": ("read", "create", "update", "assign", "comment", "delete", "purge"),
+}
+CONTENT = frozenset(f"{kind}.{action}" for kind, actions in ACTIONS.items() for action in actions)
 # What owners may and members may not.
 RESERVED = (".purge", ".manage")
 LIMITS = PlanLimits(
@@ -286,6 +295,8 @@ def furnished(
     catalogue.update(write_plain.contact_routes(checks, ItemLookup(reader, CONTACT_LIST, ShownItem)))
     catalogue.update(write_plain.vendor_routes(checks, ItemLookup(reader, VENDOR_LIST, ShownItem)))
     catalogue.update(write_filter.filter_routes(checks, ItemLookup(reader, SAVED_FILTER_LIST, ShownFilter)))
+    tasks = write_task.desk_of(checks, ItemLookup(reader, TASK_LIST, TaskItem), ColumnLookup(reader))
+    catalogue.update(write_task.routes(tasks))
 
     actors: dict[str, Actor] = {}
 
@@ -346,6 +357,8 @@ async def let_people_in(house: House) -> None:
     for command in (opening, accounts.StartSubscription("family", LIMITS)):
         decided = ACCOUNT.decide(command, state, _moment(house, ANN))
         state, events = ACCOUNT.fold(decided, state), [*events, *decided]
+    member, own = house.role("member"), personal_role(account, BEN)
+    events.append(MemberJoined(BEN, RoleId(member), own, (RoleId(member), own), None))
     await house.record(ACCOUNT, account, *events)
     await house.follow()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
 from uuid import UUID
 
 from domain.errors import Refused
@@ -11,12 +12,25 @@ from domain.work.entries.state import Entry
 from domain.work.ranks import LONGEST, NoRoom, Rank, between, evenly
 
 
-def in_order(entries: Iterable[Entry]) -> list[Entry]:
+class Ranked(Protocol):
+    """Whatever stands in an order."""
+
+    @property
+    def id(self) -> UUID: ...
+
+    @property
+    def rank(self) -> Rank: ...
+
+
+R = TypeVar("R", bound=Ranked)
+
+
+def in_order(entries: Iterable[R]) -> list[R]:
     """By rank; ties are broken by id."""
     return sorted(entries, key=lambda entry: (entry.rank, entry.id))
 
 
-def ranks_at(place: Place, entry_id: UUID, others: Iterable[Entry]) -> Mapping[UUID, Rank]:
+def ranks_at(place: Place, entry_id: UUID, others: Iterable[Ranked]) -> Mapping[UUID, Rank]:
     """The ranks to set, that of this entry among them, so that it stands there among the others.
 
     One rank as a rule. Where two others leave no room, or ranks have grown too long, all are set anew.
@@ -53,7 +67,7 @@ def stands_at(place: Place, entry: Entry, others: Iterable[Entry]) -> bool:
     return True
 
 
-def _index(place: Place, ordered: Sequence[Entry]) -> int:
+def _index(place: Place, ordered: Sequence[Ranked]) -> int:
     ids = [entry.id for entry in ordered]
     beside = place.after_id or place.before_id
     if beside is None:

@@ -152,6 +152,13 @@ def _said(task: KeptTask, comment: Comment) -> KeptTask:
     return replace(task, comments={**task.comments, comment.id: comment})
 
 
+def evolve_shown(task: Task | None, event: TaskEvent) -> Task | None:
+    """The same for those who read: what is said about it has rows of its own."""
+    if isinstance(event, TaskCreated):
+        return Task(**begun(event))
+    return None if task is None else changed(task, event)
+
+
 def begun(event: TaskCreated) -> dict[str, Any]:
     """The members of a task as it begins."""
     members = {name: getattr(event, name) for name in Task.__struct_fields__ if hasattr(event, name)}

@@ -150,6 +150,41 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.signedDelete,
       }),
     }),
+    createTask: build.mutation<CreateTaskApiResponse, CreateTaskApiArg>({
+      query: (queryArg) => ({
+        url: `/task/create`,
+        method: "POST",
+        body: queryArg.newTasks,
+      }),
+    }),
+    deleteTasks: build.mutation<DeleteTasksApiResponse, DeleteTasksApiArg>({
+      query: (queryArg) => ({
+        url: `/task/delete`,
+        method: "POST",
+        body: queryArg.binMoves,
+      }),
+    }),
+    listTasks: build.query<ListTasksApiResponse, ListTasksApiArg>({
+      query: (queryArg) => ({
+        url: `/task/get`,
+        method: "POST",
+        body: queryArg.taskQuery,
+      }),
+    }),
+    replaceTask: build.mutation<ReplaceTaskApiResponse, ReplaceTaskApiArg>({
+      query: (queryArg) => ({
+        url: `/task/${encodeURIComponent(String(queryArg.taskId))}`,
+        method: "PUT",
+        body: queryArg.putTask,
+      }),
+    }),
+    updateTasks: build.mutation<UpdateTasksApiResponse, UpdateTasksApiArg>({
+      query: (queryArg) => ({
+        url: `/task/update`,
+        method: "POST",
+        body: queryArg.taskChanges,
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -255,6 +290,32 @@ export type DeleteSavedFilterApiResponse =
 export type DeleteSavedFilterApiArg = {
   filterId: string;
   signedDelete: SignedDelete;
+};
+export type CreateTaskApiResponse =
+  /** status 201 Document created, URL follows */ DataTaskItem | TaskBulk;
+export type CreateTaskApiArg = {
+  newTasks: NewTasks;
+};
+export type DeleteTasksApiResponse =
+  /** status 200 Request fulfilled, document follows */ TaskBulk;
+export type DeleteTasksApiArg = {
+  binMoves: BinMoves;
+};
+export type ListTasksApiResponse =
+  /** status 200 Request fulfilled, document follows */ TaskPage;
+export type ListTasksApiArg = {
+  taskQuery: TaskQuery;
+};
+export type ReplaceTaskApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataTaskItem;
+export type ReplaceTaskApiArg = {
+  taskId: string;
+  putTask: PutTask;
+};
+export type UpdateTasksApiResponse =
+  /** status 200 Request fulfilled, document follows */ TaskBulk;
+export type UpdateTasksApiArg = {
+  taskChanges: TaskChanges;
 };
 export type Wrap = {
   roleId: string;
@@ -541,6 +602,260 @@ export type FilterChange = {
   scope?: "private" | "shared";
   pinned?: boolean;
 };
+export type Recurrence = {
+  rule: string;
+  mode: "fixed" | "afterCompletion";
+  zone: string;
+  untilCount?: number | null;
+};
+export type Reminder = {
+  id: string;
+  channel: "inapp" | "email";
+  at?: string | null;
+  minutesBefore?: number | null;
+};
+export type TaskItem = {
+  sealed: Sealed;
+  later?: Later[];
+  audience: string[];
+  state?: "active" | "archived" | "deleted" | "purged";
+  statusId: string;
+  category: "open" | "active" | "done";
+  outcome?:
+    ("completed" | "cancelled" | null) | ("completed" | "cancelled" | null);
+  rank: string;
+  profileIds?: string[];
+  topicIds?: string[];
+  documentIds?: string[];
+  assigneeIds?: string[];
+  startOn?: string | null;
+  dueOn?: string | null;
+  dueTime?: string | null;
+  recurrence?: Recurrence | null;
+  reminders?: Reminder[];
+  parentId?: string | null;
+  occurrence?: number;
+  nextDueOn?: string | null;
+  commentCount?: number;
+  id: string;
+  version: number;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  closedAt?: string | null;
+  seq?: number;
+};
+export type DataTaskItem = {
+  data: TaskItem;
+};
+export type TaskBulk = {
+  data: TaskItem[];
+  errors: BulkError[];
+};
+export type NewTask = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+  statusId?: string | null;
+  rank?: string | null;
+  profileIds?: string[];
+  topicIds?: string[];
+  documentIds?: string[];
+  assigneeIds?: string[];
+  startOn?: string | null;
+  dueOn?: string | null;
+  dueTime?: string | null;
+  recurrence?: Recurrence | null;
+  reminders?: Reminder[];
+  parentId?: string | null;
+};
+export type NewTasks = {
+  items?: NewTask[];
+  id?: string;
+  sealed?: Sealed;
+  audience?: string[] | null;
+  statusId?: string | null;
+  rank?: string | null;
+  profileIds?: string[];
+  topicIds?: string[];
+  documentIds?: string[];
+  assigneeIds?: string[];
+  startOn?: string | null;
+  dueOn?: string | null;
+  dueTime?: string | null;
+  recurrence?: Recurrence | null;
+  reminders?: Reminder[];
+  parentId?: string | null;
+};
+export type CommentRow = {
+  id: string;
+  authorId: string;
+  sealed: Sealed;
+  mentionIds: string[];
+  createdAt: string;
+  updatedAt: string;
+};
+export type TaskRow = {
+  sealed: Sealed;
+  later?: Later[];
+  audience: string[];
+  state?: "active" | "archived" | "deleted" | "purged";
+  statusId: string;
+  category: "open" | "active" | "done";
+  outcome?:
+    ("completed" | "cancelled" | null) | ("completed" | "cancelled" | null);
+  rank: string;
+  profileIds?: string[];
+  topicIds?: string[];
+  documentIds?: string[];
+  assigneeIds?: string[];
+  startOn?: string | null;
+  dueOn?: string | null;
+  dueTime?: string | null;
+  recurrence?: Recurrence | null;
+  reminders?: Reminder[];
+  parentId?: string | null;
+  occurrence?: number;
+  nextDueOn?: string | null;
+  commentCount?: number;
+  id: string;
+  version: number;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  closedAt?: string | null;
+  seq?: number;
+  comments?: CommentRow[];
+};
+export type TaskPage = {
+  data: TaskRow[];
+  page: PageInfo;
+  sync: Sync;
+  deletedIds?: string[] | null;
+};
+export type TaskSort = {
+  field: "createdAt" | "updatedAt" | "rank" | "dueOn";
+  dir?: "asc" | "desc";
+};
+export type TaskQuery = {
+  ids?: string[] | null;
+  states?: ("active" | "archived" | "deleted")[] | null;
+  createdBy?: string | null;
+  updatedFrom?: string | null;
+  updatedTo?: string | null;
+  statusIds?: string[] | null;
+  categories?: ("open" | "active" | "done")[] | null;
+  assigneeIds?: string[] | null;
+  dueFrom?: string | null;
+  dueTo?: string | null;
+  overdue?: boolean;
+  profileIds?: string[] | null;
+  topicIds?: string[] | null;
+  parentId?: string | null;
+  include?: "comments"[];
+  sort?: TaskSort[];
+  limit?: number | null;
+  cursor?: string | null;
+  since?: number | null;
+};
+export type PutTask = {
+  id?: string | null;
+  version: number;
+  sealed: Sealed;
+  audience?: string[] | null;
+  statusId?: string;
+  rank?: string;
+  profileIds?: string[];
+  topicIds?: string[];
+  documentIds?: string[];
+  assigneeIds?: string[];
+  startOn?: string | null;
+  dueOn?: string | null;
+  dueTime?: string | null;
+  recurrence?: Recurrence | null;
+  reminders?: Reminder[];
+  parentId?: string | null;
+};
+export type TaskSet = {
+  statusId?: string;
+  rank?: string;
+  profileIds?: string[];
+  topicIds?: string[];
+  documentIds?: string[];
+  assigneeIds?: string[];
+  startOn?: string | null;
+  dueOn?: string | null;
+  dueTime?: string | null;
+  recurrence?: Recurrence | null;
+  reminders?: Reminder[];
+};
+export type AddComment = {
+  commentId: string;
+  sealed: Sealed;
+  mentionIds?: string[];
+  op: "comment.add";
+};
+export type ReviseComment = {
+  commentId: string;
+  sealed: Sealed;
+  mentionIds?: string[];
+  op: "comment.revise";
+};
+export type RemoveComment = {
+  commentId: string;
+  statementB64u: string;
+  signatureB64u: string;
+  op: "comment.remove";
+};
+export type Assign = {
+  add?: string[];
+  remove?: string[];
+  op: "assign";
+};
+export type Complete = {
+  outcome?: "completed" | "cancelled";
+  statusId?: string | null;
+  op: "complete";
+};
+export type Reopen = {
+  statusId?: string | null;
+  op: "reopen";
+};
+export type Move = {
+  afterId?: string | null;
+  beforeId?: string | null;
+  op: "rank";
+};
+export type AlterTask = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id: string;
+  set?: TaskSet;
+  ops?: (
+    | AddComment
+    | ReviseComment
+    | RemoveComment
+    | Assign
+    | Complete
+    | Reopen
+    | Move
+  )[];
+};
+export type TaskChanges = {
+  items: AlterTask[];
+};
 export const {
   useCreateContactMutation,
   useGetContactQuery,
@@ -557,4 +872,9 @@ export const {
   useCreateSavedFilterMutation,
   useUpdateSavedFilterMutation,
   useDeleteSavedFilterMutation,
+  useCreateTaskMutation,
+  useDeleteTasksMutation,
+  useListTasksQuery,
+  useReplaceTaskMutation,
+  useUpdateTasksMutation,
 } = injectedRtkApi;

@@ -1,0 +1,134 @@
+"""The bodies of `/task`, and the shapes of what is answered."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from msgspec import UNSET, Meta, UnsetType
+
+from api.http.answers import PageInfo, Sync
+from api.http.forms import NEEDED, Malformed, Problem
+from api.http.work.bulk import BulkError
+from api.http.work.listing import Cursor, Limit, Since
+from api.http.work.moves import Many
+from application.processes.task_bodies import AlterTask, NewTask
+from domain.errors import InvalidArgument
+from domain.ids import StatusId, TaskId, UserId
+from domain.kernel import Value
+from domain.records import Ids
+from domain.sealed import Sealed
+from domain.work.items.facts import Audience
+from domain.work.ranks import Rank
+from domain.work.recurrence import Recurrence
+from domain.work.statuses.facts import Category
+from domain.work.tasks.facts import People
+from domain.work.tasks.item import TaskItem
+from domain.work.tasks.schedule import Reminders, TimeOfDay
+from projections.work.item_lists import ItemFilter
+from projections.work.task_comments import CommentRow
+from projections.work.task_lists import TaskFilter, TaskSort
+
+ME = "@me"
+Assignee = Annotated[str, Meta(pattern=r"\A(@me|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})\Z")]
+
+
+class NewTasks(Value, frozen=True, kw_only=True):
+    """One new task, or up to 200 under `items`."""
+
+    items: Annotated[tuple[NewTask, ...], Many] | UnsetType = UNSET
+    id: TaskId | UnsetType = UNSET
+    sealed: Sealed | UnsetType = UNSET
+    audience: Audience | UnsetType | None = UNSET
+    status_id: StatusId | UnsetType | None = UNSET
+    rank: Rank | UnsetType | None = UNSET
+    profile_ids: Ids | UnsetType = UNSET
+    topic_ids: Ids | UnsetType = UNSET
+    document_ids: Ids | UnsetType = UNSET
+    assignee_ids: People | UnsetType = UNSET
+    start_on: date | UnsetType | None = UNSET
+    due_on: date | UnsetType | None = UNSET
+    due_time: TimeOfDay | UnsetType | None = UNSET
+    recurrence: Recurrence | UnsetType | None = UNSET
+    reminders: Reminders | UnsetType = UNSET
+    parent_id: TaskId | UnsetType | None = UNSET
+
+    def all(self) -> tuple[NewTask, ...] | None:
+        """The tasks of a batch; None for a single one. Raises `InvalidArgument` for both."""
+        if self.items is UNSET:
+            return None
+        if self._members:
+            raise InvalidArgument("Send one task or items, not both.", reason="form")
+        return self.items
+
+    def one(self) -> NewTask:
+        """The single task. Raises `Malformed` when a member is missing."""
+        members = self._members
+        for name in ("id", "sealed"):
+            if name not in members:
+                raise Malformed([Problem(name, "required", NEEDED)])
+        return NewTask(**members)
+
+    @property
+    def _members(self) -> dict[str, Any]:
+        given = {name: getattr(self, name) for name in NewTask.__struct_fields__}
+        return {name: value for name, value in given.items() if value is not UNSET}
+
+
+class TaskChanges(Value, frozen=True):
+    """Up to 200 changes, each of another task."""
+
+    items: Annotated[tuple[AlterTask, ...], Many]
+
+
+class TaskQuery(ItemFilter, frozen=True, kw_only=True):
+    """A page of tasks, or with `since` what changed after a position. `@me` is whoever asks."""
+
+    status_ids: Ids | None = None
+    categories: Annotated[tuple[Category, ...], Meta(max_length=3)] | None = None
+    assignee_ids: Annotated[tuple[Assignee, ...], Meta(max_length=200)] | None = None
+    due_from: date | None = None
+    due_to: date | None = None
+    overdue: bool = False
+    profile_ids: Ids | None = None
+    topic_ids: Ids | None = None
+    parent_id: UUID | None = None
+    include: Annotated[tuple[Literal["comments"], ...], Meta(max_length=1)] = ()
+    sort: Annotated[tuple[TaskSort, ...], Meta(max_length=1)] = ()
+    limit: Limit | None = None
+    cursor: Cursor | None = None
+    since: Since | None = None
+
+    def filter_for(self, user_id: UserId, now: datetime) -> TaskFilter:
+        """The same, for this person at this moment."""
+        names = TaskFilter.__struct_fields__
+        members = {name: getattr(self, name) for name in names if hasattr(self, name)}
+        members["assignee_ids"] = (
+            None
+            if self.assignee_ids is None
+            else tuple(user_id if each == ME else UUID(each) for each in self.assignee_ids)
+        )
+        return TaskFilter(**members, overdue_at=now if self.overdue else None)
+
+
+class TaskRow(TaskItem, frozen=True, kw_only=True):
+    """A task with what was said about it, where that was asked for."""
+
+    comments: tuple[CommentRow, ...] | UnsetType = UNSET
+
+
+class TaskPage(Value, frozen=True):
+    """A page of tasks. `deletedIds` comes with `since`: what is not in the list any more."""
+
+    data: tuple[TaskRow, ...]
+    page: PageInfo
+    sync: Sync
+    deleted_ids: tuple[UUID, ...] | None = None
+
+
+class TaskBulk(Value, frozen=True):
+    """What was done, and what was not, each in the order asked for."""
+
+    data: tuple[TaskItem, ...]
+    errors: tuple[BulkError, ...]

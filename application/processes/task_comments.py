@@ -1,0 +1,79 @@
+"""Carrying out what is said about a task: each comment under statements of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from application.processes.owed_wraps import check_owed
+from application.processes.sealed_items import SealedItems, previous_of
+from application.processes.task_bodies import AddComment, CommentOperation, RemoveComment, ReviseComment
+from application.processes.task_people import check_mentions
+from application.unit_of_work import Work
+from application.vault.content import check_record_delete, check_record_put
+from domain.ids import TaskId
+from domain.kernel import Event
+from domain.records import owed
+from domain.work.tasks import TASK
+from domain.work.tasks import facts as tasks
+from domain.work.tasks.item import TaskItem
+from domain.work.tasks.state import Comment, KeptTask
+
+KIND = "comment"
+
+
+@dataclass(frozen=True)
+class CommentDesk:
+    """What is asked about comments, in the order asked for."""
+
+    items: SealedItems[KeptTask, TaskItem]
+
+    async def carry_out(
+        self, work: Work, task_id: TaskId, operations: Sequence[CommentOperation]
+    ) -> Sequence[Event]:
+        events: list[Event] = []
+        for operation in operations:
+            work.permit("task.comment")
+            task = await self.items.now(work, task_id)
+            before = task.comments.get(operation.comment_id)
+            match operation:
+                case RemoveComment():
+                    events += await self._remove(work, task_id, operation, before)
+                case _:
+                    events += await self._say(work, task_id, operation, before, task)
+        return events
+
+    async def _say(
+        self,
+        work: Work,
+        task_id: TaskId,
+        operation: AddComment | ReviseComment,
+        before: Comment | None,
+        task: KeptTask,
+    ) -> Sequence[Event]:
+        sealed, people = operation.sealed, operation.mention_ids
+        say = tasks.AddComment if isinstance(operation, AddComment) else tasks.ReviseComment
+        events = await work.decide(TASK, task_id, say(task_id, operation.comment_id, sealed, people))
+        if events:
+            previous = previous_of(before) if before else None
+            await check_record_put(work, self.items.checks, kind=KIND, sealed=sealed, previous=previous)
+            await check_owed(work, owed(task.audience, sealed.wraps))
+            await check_mentions(work, people, task.audience)
+        return events
+
+    async def _remove(
+        self, work: Work, task_id: TaskId, operation: RemoveComment, before: Comment | None
+    ) -> Sequence[Event]:
+        command = tasks.RemoveComment(task_id, operation.comment_id, operation.signed)
+        events = await work.decide(TASK, task_id, command)
+        if events and before is not None:
+            await check_record_delete(
+                work,
+                self.items.checks,
+                kind=KIND,
+                object_id=operation.comment_id,
+                statement_b64u=operation.statement_b64u,
+                signature_b64u=operation.signature_b64u,
+                previous=previous_of(before),
+            )
+        return events

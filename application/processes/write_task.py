@@ -1,0 +1,214 @@
+"""Writing tasks: the signed statement, the board, the people, and what the account lets the server know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from application.commands import Route
+from application.processes.item_desk import ItemDesk
+from application.processes.sealed_bodies import in_order
+from application.processes.sealed_items import Found, SealedItems
+from application.processes.task_bodies import (
+    AlterTask,
+    Assign,
+    BinTask,
+    Complete,
+    Move,
+    NewTask,
+    PurgeTask,
+    Reopen,
+    ReplaceTask,
+    UnbinTask,
+)
+from application.processes.task_columns import (
+    Places,
+    board_for,
+    column_of,
+    completion_of,
+    standing_column,
+)
+from application.processes.task_comments import CommentDesk
+from application.processes.task_people import check_people_and_dates
+from application.unit_of_work import Work
+from application.vault.ports import Checks
+from application.work.ports import Columns
+from domain.errors import InvalidArgument, NotFound, Refused
+from domain.ids import TaskId, UserId
+from domain.kernel import Event
+from domain.records import encoded, unpadded
+from domain.work.entries.facts import Place
+from domain.work.statuses.state import StatusBoard
+from domain.work.tasks import TASK
+from domain.work.tasks.facts import ChangeTask, Column, CreateTask, RankTask
+from domain.work.tasks.item import TaskItem, shown
+from domain.work.tasks.state import KeptTask
+
+
+@dataclass(frozen=True)
+class TaskDesk(ItemDesk[KeptTask, TaskItem]):
+    """Carries out what is asked of tasks. Every answer is the task as it is afterwards."""
+
+    places: Places
+    comments: CommentDesk
+
+    async def create(self, work: Work, command: NewTask) -> TaskItem:
+        board = await board_for(work)
+        default = column_of(board.default_of("open"))
+        column = default if command.status_id is None else standing_column(board, command.status_id)
+        creation = CreateTask(
+            id=command.id,
+            sealed=command.sealed,
+            audience=in_order(command.audience) or command.sealed.audience,
+            column=column,
+            rank=command.rank or await self.places.last(work, column.status_id),
+            profile_ids=command.profile_ids,
+            topic_ids=command.topic_ids,
+            document_ids=command.document_ids,
+            assignee_ids=command.assignee_ids,
+            schedule=command.schedule,
+            parent_id=command.parent_id,
+        )
+        events = await work.decide(TASK, command.id, creation)
+        if events:
+            task = await self.items.now(work, command.id)
+            await self.items.check_put(work, command.sealed, task, None)
+            if command.parent_id is not None:
+                await self._check_parent(work, command.parent_id)
+            await check_people_and_dates(work, task, None)
+        return await self._shown(work, board, command.id, events)
+
+    async def alter(self, work: Work, command: AlterTask) -> TaskItem:
+        before = await self.items.visible(work, command.id)
+        await self.items.check_version(work, command.id, command.version, command.sealed)
+        if command.wraps is not None:
+            return await self.share(work, command.id, command, before, wider="task.update")
+        if before.state == "deleted" and command.sealed is None and command.attested is not None:
+            # After a deletion signed attributes bring back what has them (`domain.md` section 8).
+            work.permit("task.delete")
+            return await self.unbin(work, UnbinTask(command.id, command.attested))
+        board = await board_for(work)
+        events: list[Event] = []
+        if command.is_signed:
+            work.permit("task.update")
+            events += await self._change(work, board, command, before)
+        events += await self._rank(work, board, command)
+        events += await self.comments.carry_out(work, command.id, command.comments)
+        return await self._shown(work, board, command.id, events)
+
+    async def replace(self, work: Work, command: ReplaceTask) -> TaskItem:
+        """What is said again is no difference, and does not end the next date."""
+        before = await self.items.visible(work, command.id)
+        if command.parent_id != before.parent_id:
+            raise InvalidArgument("A task stays a part of what it was made for.", reason="parent")
+        change = command.change
+        if change.set.due_on == before.due_on:
+            change = replace(change, set=replace(change.set, due_on=UNSET))
+        return await self.alter(work, change)
+
+    async def _change(
+        self, work: Work, board: StatusBoard, command: AlterTask, before: KeptTask
+    ) -> Sequence[Event]:
+        change = _meant(board, command, before)
+        events = await work.decide(TASK, command.id, change)
+        if not events:
+            return ()
+        after = await self.items.now(work, command.id)
+        if change.sealed is not None:
+            await self.items.check_put(work, change.sealed, after, before)
+        elif change.attested is not None:
+            await self.items.check_attested(work, command.id, change.attested, before)
+        await check_people_and_dates(work, after, before)
+        return events
+
+    async def _rank(self, work: Work, board: StatusBoard, command: AlterTask) -> Sequence[Event]:
+        moves = [op for op in command.ops if isinstance(op, Move)]
+        if command.set.rank is UNSET and not moves:
+            return ()
+        work.permit("task.update")
+        if command.set.rank is not UNSET:
+            return await work.decide(TASK, command.id, RankTask(command.id, command.set.rank))
+        task, move = await self.items.now(work, command.id), moves[-1]
+        place = Place(after_id=move.after_id, before_id=move.before_id)
+        return await self.places.move(work, board, command.id, task, place)
+
+    async def _check_parent(self, work: Work, parent_id: TaskId) -> None:
+        try:
+            parent = await self.items.visible(work, parent_id)
+        except NotFound:
+            raise Refused("There is no such task to be a part of.", reason="parent") from None
+        if parent.state != "active" or parent.parent_id is not None:
+            raise Refused("A task has parts, and its parts have none.", reason="parent")
+
+    async def _shown(
+        self, work: Work, board: StatusBoard, task_id: TaskId, events: Sequence[Event]
+    ) -> TaskItem:
+        """In the status where it is now, whichever was signed."""
+        item = await self.items.shown(work, task_id, events)
+        status = board.followed(item.status_id)
+        return item if status is None else replace(item, status_id=status.id, outcome=status.outcome)
+
+
+def _meant(board: StatusBoard, command: AlterTask, before: KeptTask) -> ChangeTask:
+    """The change, with the columns of the board in it."""
+    members: dict[str, Any] = dict(command.set.signed_members)
+    for op in command.ops:
+        match op:
+            case Assign(add=add, remove=remove):
+                known: Iterable[UserId] = members.get("assignee_ids", before.assignee_ids)
+                members["assignee_ids"] = tuple(sorted((set(known) | set(add)) - set(remove)))
+            case Complete(outcome=outcome, status_id=status_id):
+                members["completion"] = completion_of(board, outcome, status_id)
+            case Reopen(status_id=status_id):
+                members["column"] = _open_column(board, status_id)
+                members["reopens"] = True
+            case _:
+                pass
+    if command.set.status_id is not UNSET:
+        members["column"] = standing_column(board, command.set.status_id)
+    elif "column" not in members and "completion" not in members:
+        members["column"] = _followed(board, command, before)
+    return ChangeTask(
+        id=command.id,
+        sealed=command.sealed,
+        attested=command.attested,
+        audience=in_order(command.audience),
+        **members,
+    )
+
+
+def _open_column(board: StatusBoard, status_id: UUID | None) -> Column:
+    column = column_of(board.default_of("open")) if status_id is None else standing_column(board, status_id)
+    if column.category == "done":
+        raise Refused("What is open again is in a status that is not done.", reason="status")
+    return column
+
+
+def _followed(board: StatusBoard, command: AlterTask, before: KeptTask) -> Column | None:
+    """Whoever signs the status that readers see takes the task out of the removed one."""
+    status = board.followed(before.status_id)
+    if status is None or status.id == before.status_id:
+        return None
+    attrs = command.sealed.attrs if command.sealed else command.attrs or {}
+    return column_of(status) if attrs.get("statusId") == unpadded(encoded(status.id)) else None
+
+
+def desk_of(checks: Checks, found: Found[TaskItem], columns: Columns) -> TaskDesk:
+    items = SealedItems(TASK, checks, found, shown)
+    return TaskDesk(items, Places(columns), CommentDesk(items))
+
+
+def routes(desk: TaskDesk) -> dict[type, Route]:
+    return {
+        NewTask: Route("task.create", desk.create, (TASK,)),
+        AlterTask: Route("task.read", desk.alter, (TASK,)),
+        ReplaceTask: Route("task.read", desk.replace, (TASK,)),
+        BinTask: Route("task.delete", desk.bin, (TASK,)),
+        UnbinTask: Route("task.delete", desk.unbin, (TASK,)),
+        PurgeTask: Route("task.purge", desk.purge, (TASK,)),
+    }
