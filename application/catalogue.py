@@ -23,6 +23,7 @@ from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
 from domain.work.profile_tree import PROFILE_TREE
+from domain.work.profiles import PROFILE
 from domain.work.saved_filters import SAVED_FILTER
 from domain.work.statuses import STATUS_BOARD
 from domain.work.tasks import TASK
@@ -49,6 +50,7 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     PROFILE_TREE,
     TASK,
     SAVED_FILTER,
+    PROFILE,
     NOTICE,
     NOTICE_READING,
     ACTIVITY,

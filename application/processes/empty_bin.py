@@ -16,6 +16,7 @@ from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.documents import facts as documents
 from domain.work.items import facts as items
+from domain.work.profiles import PROFILE
 from domain.work.tasks import TASK
 from domain.work.vendors import VENDOR
 
@@ -32,6 +33,7 @@ _KINDS: Mapping[str, _Kind] = {
     CONTACT.name: _Kind(CONTACT, items.EmptyBin),
     VENDOR.name: _Kind(VENDOR, items.EmptyBin),
     TASK.name: _Kind(TASK, items.EmptyBin),
+    PROFILE.name: _Kind(PROFILE, items.EmptyBin),
 }
 
 

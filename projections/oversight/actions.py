@@ -132,6 +132,13 @@ _TABLE: Mapping[str, Action] = {
     "task.deleted comment.removed": Action("content", ENTITY, DELETE, 2),
     "task.purged": Action("content", ENTITY, DELETE, 3),
     "reminder.fired reminder.missed": Action("content", ENTITY, UPDATE),
+    "profile.created": Action("content", ENTITY, CREATE),
+    "profile.revised profile.moved profile.archived profile.unarchived profile.restored": Action(
+        "content", ENTITY, UPDATE
+    ),
+    "profile.audience_changed profile.shared": Action("content", USER_ACCESS, ASSIGN, 2),
+    "profile.deleted": Action("content", ENTITY, DELETE, 2),
+    "profile.purged": Action("content", ENTITY, DELETE, 3),
     "saved_filter.saved": Action("content", ENTITY, CREATE),
     "saved_filter.revised saved_filter.pinned saved_filter.unpinned": Action("content", ENTITY, UPDATE),
     "saved_filter.audience_changed saved_filter.shared saved_filter.scope_changed": Action(

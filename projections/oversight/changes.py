@@ -51,6 +51,7 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
     "profile_sub_groups": ("profileGroup", "group_id"),
     **dict.fromkeys(("task", "comment", "reminder"), ("task", None)),
     "saved_filter": ("savedFilter", None),
+    "profile": ("profile", None),
     "invitation": ("invitation", None),
     "seat": ("invitation", "invitation_id"),
     "member": ("member", "user_id"),
@@ -70,14 +71,14 @@ _ENDS = (
     *("document.purged", "contact.purged", "vendor.purged", "file.purged", "task.purged"),
     *("member.removed", "role.retired"),
     *("status.removed", "profile_group.removed", "profile_sub_group.removed"),
-    "saved_filter.removed",
+    *("saved_filter.removed", "profile.purged"),
 )
 # Nobody but the uploader knows of a file before it is whole, and reading changes nothing.
 _UNTOLD = ("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen")
 CONTENT = (
     *("document", "contact", "vendor", "file", "task"),
     *("status", "profileGroup", "profileSubGroup"),
-    "savedFilter",
+    *("savedFilter", "profile"),
 )
 
 

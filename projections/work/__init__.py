@@ -6,6 +6,7 @@ from projections.work.contact_revisions import CONTACT_REVISIONS
 from projections.work.documents import DOCUMENTS_READ
 from projections.work.files import FILES_READ
 from projections.work.plain_items import CONTACTS_READ, VENDORS_READ
+from projections.work.profiles import PROFILES_READ
 from projections.work.saved_filters import SAVED_FILTERS_READ
 from projections.work.task_comments import TASK_COMMENTS
 from projections.work.tasks import TASKS_READ
@@ -19,5 +20,6 @@ PROJECTIONS: tuple[Projection, ...] = (
     SAVED_FILTERS_READ,
     TASKS_READ,
     TASK_COMMENTS,
+    PROFILES_READ,
     BIN,
 )

@@ -11,6 +11,7 @@ from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.documents.facts import DocumentDeleted, DocumentPurged, DocumentRestored
 from domain.work.items import facts as items
+from domain.work.profiles import PROFILE
 from domain.work.tasks import TASK
 from domain.work.vendors import VENDOR
 from projections.kernel import Projection, Reader, Rows, Table
@@ -47,9 +48,8 @@ def apply(rows: Rows, recorded: Recorded) -> None:
                 rows.put(BINNED, place, version=recorded.stream_version, keep_until=row["keep_until"])
 
 
-BIN = Projection(
-    "bin", 1, (BINNED,), apply, (*DOCUMENT.events, *CONTACT.events, *VENDOR.events, *TASK.events)
-)
+_DECIDERS = (DOCUMENT, CONTACT, VENDOR, TASK, PROFILE)
+BIN = Projection("bin", 1, (BINNED,), apply, tuple(event for kind in _DECIDERS for event in kind.events))
 
 
 class Binned(NamedTuple):

@@ -24,6 +24,10 @@ export const ACTION_GROUPS = {
     "file.read", "file.linked", "file.unlinked", "file.purged", "file.upload_opened", "file.upload_finalised",
     "file.upload_abandoned", "file.wraps_changed", "data.read",
   ],
+  profiles: [
+    "profile.created", "profile.revised", "profile.audience_changed", "profile.shared", "profile.moved",
+    "profile.archived", "profile.unarchived", "profile.deleted", "profile.restored", "profile.purged",
+  ],
   contacts: [
     "contact.created", "contact.revised", "contact.audience_changed", "contact.shared", "contact.archived",
     "contact.unarchived", "contact.deleted", "contact.restored", "contact.purged",
@@ -68,6 +72,8 @@ export function groupWord(say: Say, group: ActionGroup): string {
       return say("audit.group.people", "Members and roles");
     case "documents":
       return say("audit.group.documents", "Documents and files");
+    case "profiles":
+      return say("audit.group.profiles", "Profiles");
     case "contacts":
       return say("audit.group.contacts", "Contacts and vendors");
     case "tasks":

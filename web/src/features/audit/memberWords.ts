@@ -24,6 +24,8 @@ const WORDS: Record<string, (say: Say) => string> = {
   invitationId: (say) => say("audit.field.invitationId", "Invitation"),
   documentId: (say) => say("audit.field.documentId", "Document"),
   contactId: (say) => say("audit.field.contactId", "Contact"),
+  profileId: (say) => say("audit.field.profileId", "Profile"),
+  cascade: (say) => say("audit.field.cascade", "With what belongs to it"),
   vendorId: (say) => say("audit.field.vendorId", "Vendor"),
   taskId: (say) => say("audit.field.taskId", "Task"),
   assigneeIds: (say) => say("audit.field.assigneeIds", "Assigned to"),

@@ -29,6 +29,8 @@ export function kindWord(say: Say, kind: string): string {
       return say("audit.kind.document", "Document");
     case "contact":
       return say("audit.kind.contact", "Contact");
+    case "profile":
+      return say("audit.kind.profile", "Profile");
     case "vendor":
       return say("audit.kind.vendor", "Vendor");
     case "task":
