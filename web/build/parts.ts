@@ -5,16 +5,27 @@
  * alone. Here what is always needed together is one file: it packs better, and each file less is a hash less.
  */
 interface Modules {
-  getModuleInfo(id: string): { isEntry: boolean; importedIds: readonly string[]; dynamicImporters: readonly string[] } | null;
+  getModuleInfo(id: string): {
+    isEntry: boolean;
+    code: string | null;
+    importedIds: readonly string[];
+    dynamicImporters: readonly string[];
+  } | null;
 }
 
 const MAIN = "/src/main.tsx";
 const LOGIN = "/src/features/signin/Login.tsx";
+/** Comes in the same breath as the page around it. */
+const FORM = "/src/features/signin/LoginForm.tsx";
 const INSIDE = "/src/app/Inside.tsx";
 const LIST = "/src/features/documents/Documents.tsx";
 
 /** Small, and alike: together they take half of what they take one by one. */
 const LOOKS = /\/src\/(components|items|unlocking|pictures|identity|confirming|webauthn|features\/(audit|dashboard|documents|join|keys|members|platform|recover|unlock|settings|security|subscribe|welcome))\/.*\.module\.css$/;
+
+/** Each is a few lines; one by one they would be dozens of files, and each file's hash is longer than the icon. */
+const ICON = /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./;
+const ICON_NAMES = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 
 /** These name everything their library has, or bring what nobody uses; who imports from them uses little of it. */
 const BARREL =
@@ -33,23 +44,37 @@ function reach(pages: readonly string[], modules: Modules): Set<string> {
   return reached;
 }
 
+/** The files of the icons that these modules draw. */
+function iconsOf(ids: Iterable<string>, modules: Modules): Set<string> {
+  const icons = new Set<string>();
+  for (const id of ids)
+    for (const [, names = ""] of (modules.getModuleInfo(id)?.code ?? "").matchAll(ICON_NAMES))
+      for (const name of names.split(",")) icons.add(fileName(name.trim().replace(/ as .*/, "")));
+  return icons;
+}
+
+const fileName = (icon: string): string => icon.replace(/([a-z])([A-Z0-9])/g, "$1-$2").toLowerCase();
+
 /** Names the file of a module, or leaves its place to the bundler. */
 export function partOf(root: string): (id: string, modules: Modules) => string | null {
-  let sets: { main: Set<string>; login: Set<string>; inside: Set<string>; list: Set<string> } | undefined;
+  let sets: { main: Set<string>; login: Set<string>; early: Set<string>; inside: Set<string>; list: Set<string> } | undefined;
   return (id, modules) => {
     sets ??= {
       main: reach([root + MAIN], modules),
       login: reach([root + LOGIN], modules),
+      early: iconsOf(reach([root + MAIN, root + LOGIN, root + FORM], modules), modules),
       inside: reach([root + INSIDE], modules),
       list: reach([root + LIST], modules),
     };
-    const { main, login, inside, list } = sets;
+    const { main, login, early, inside, list } = sets;
     // What is asked for by its name keeps a file of that name.
     const info = modules.getModuleInfo(id);
     if (!info || info.isEntry || info.dynamicImporters.length > 0 || id === root + MAIN) return null;
     if (main.has(id) || (login.has(id) && (inside.has(id) || list.has(id)))) return "base";
     if (login.has(id)) return "doors";
     if (inside.has(id)) return "inside";
+    const icon = ICON.exec(id)?.[1];
+    if (icon !== undefined && !early.has(icon)) return "icons";
     return LOOKS.test(id) ? "looks" : null;
   };
 }

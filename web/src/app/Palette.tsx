@@ -1,6 +1,6 @@
-/** The palette: every document that this device opens, every place and every command of the page, found by typing. */
-import { CornerDownLeft, FileText, Search } from "lucide-react";
-import { useEffect, useId, useMemo, useState, type KeyboardEvent } from "react";
+/** The palette: every item that this device opens, every place and every command of the page, found by typing. */
+import { Contact, CornerDownLeft, FileText, Search, Store } from "lucide-react";
+import { useEffect, useId, useMemo, useState, type ComponentType, type KeyboardEvent } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useNavigate } from "react-router";
@@ -12,9 +12,11 @@ import { Kbd, RoleKey } from "../components/Marks";
 import { formatDay } from "../dates/days";
 import { marked } from "../finding/marked";
 import { lastOpened, recentFirst } from "../finding/opened";
-import { useDocumentSearch, type FoundDocument } from "../finding/useDocumentSearch";
-import { useOpenedDocuments } from "../finding/useOpenedDocuments";
-import { useSay } from "../i18n/say";
+import type { FindableKind } from "../finding/kinds";
+import { useFindable } from "../finding/useFindable";
+import { useLastOpened } from "../finding/useLastOpened";
+import { useSearch, type Found } from "../finding/useSearch";
+import { useSay, type Say } from "../i18n/say";
 import { useDates, useSignedIn } from "../session/useSession";
 import styles from "./Palette.module.css";
 
@@ -46,13 +48,26 @@ interface Choice extends Omit<Command, "group"> {
 
 const SHOWN_OPENED = 6;
 
-interface Documents {
+const ICONS: Record<FindableKind, ComponentType> = { document: FileText, contact: Contact, vendor: Store };
+
+function kindWord(say: Say, kind: FindableKind): string {
+  switch (kind) {
+    case "document":
+      return say("palette.document", "Document");
+    case "contact":
+      return say("palette.contact", "Contact");
+    case "vendor":
+      return say("palette.vendor", "Vendor");
+  }
+}
+
+interface Items {
   opened: Choice[];
   found: Choice[];
 }
 
 /** Before anything is typed, those that were opened last; then those that say it. A line that begins with `>` asks for commands only. */
-function useDocuments(typed: string): Documents {
+function useItems(typed: string): Items {
   const say = useSay();
   const dates = useDates();
   const navigate = useNavigate();
@@ -60,21 +75,20 @@ function useDocuments(typed: string): Documents {
   const { account } = useSignedIn();
   const [ids] = useState(() => lastOpened(account.id));
   const words = typed.startsWith(">") ? "" : typed.trim();
-  const found = useDocumentSearch(words);
-  const opened = useOpenedDocuments(ids);
+  const all = useFindable();
+  const found = useSearch(words, all);
+  const opened = useLastOpened(ids, all);
 
   return useMemo(() => {
-    const choice = ({ item: { id, expiresOn, audience }, title }: FoundDocument): Choice => ({
-      id: `document ${id}`,
+    const choice = ({ kind, item: { id, expiresOn, audience }, title }: Found): Choice => ({
+      id: `${kind} ${id}`,
       label: title,
-      icon: FileText,
+      icon: ICONS[kind],
       typed: words,
-      detail: expiresOn
-        ? say("palette.expires", "Document, expires {day}", { day: formatDay(expiresOn, dates) })
-        : say("palette.document", "Document"),
+      detail: expiresOn ? say("palette.expires", "Document, expires {day}", { day: formatDay(expiresOn, dates) }) : kindWord(say, kind),
       role: roles.find((role) => audience.includes(role.id))?.name,
-      run: () => void navigate(`/documents/${id}`),
-      beside: () => void navigate(`/documents?open=${id}`),
+      run: () => void navigate(`/${kind}s/${id}`),
+      beside: () => void navigate(`/${kind}s?open=${id}`),
     });
     return {
       opened: typed === "" ? opened.slice(0, SHOWN_OPENED).map(choice) : [],
@@ -91,17 +105,17 @@ function Finder({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const words = typed.replace(/^>\s*/, "");
 
-  const { opened, found: documents } = useDocuments(typed);
+  const { opened, found: items } = useItems(typed);
 
   const groups = useMemo(() => {
     const fitting = commands.filter(({ label }) => matches(label, words));
     const of = (wanted: Command["group"]): Choice[] => fitting.filter(({ group }) => group === wanted);
     return [
       { group: "opened", found: opened } as const,
-      { group: "found", found: documents } as const,
+      { group: "found", found: items } as const,
       ...(["go", "new", "act"] as const).map((group) => ({ group, found: of(group) })),
     ].filter(({ found }) => found.length > 0);
-  }, [commands, opened, documents, words]);
+  }, [commands, opened, items, words]);
   const shown = useMemo(() => groups.flatMap(({ found }) => found), [groups]);
   const active = shown[Math.min(at, shown.length - 1)];
   const optionId = ({ id }: Choice) => `${listId} ${id}`.replaceAll(/\s/g, "-");
@@ -146,7 +160,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           aria-label={say("palette.field", "What to find")}
-          placeholder={say("palette.placeholder", "Search documents, places and commands")}
+          placeholder={say("palette.placeholder", "Search documents, contacts, vendors, places and commands")}
           aria-autocomplete="list"
           aria-expanded={shown.length > 0}
           aria-controls={shown.length > 0 ? listId : undefined}

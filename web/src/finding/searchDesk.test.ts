@@ -1,13 +1,13 @@
-/** The index follows the documents, and holds none that this device cannot open or verify. */
+/** The index follows the items, and holds none that this device cannot open or verify. */
 import { expect, test } from "vitest";
 
-import type { DocumentItem } from "../api/documents";
 import type { Keyring } from "../keyring/contract";
+import type { Findable } from "./kinds";
 import { openSearchDesk, type SearchPort } from "./searchDesk";
 import { createIndex } from "./searchIndex";
 import type { Reply } from "./searchWorker";
 
-const item = (id: string, version = 1) => ({ id, version }) as DocumentItem;
+const item = (id: string, version = 1) => ({ kind: "document", item: { id, version } }) as Findable;
 
 /** The worker without a thread of its own. */
 function nearWorker(): SearchPort & { puts: number } {
@@ -34,7 +34,7 @@ function deskOver(titles: Record<string, string>, verified: Promise<void> = Prom
   };
   const port = nearWorker();
   const desk = openSearchDesk({ showRecord } as unknown as Keyring, port);
-  const keepUp = (...items: DocumentItem[]) => desk.keepUp(items, new AbortController().signal, () => undefined);
+  const keepUp = (...items: Findable[]) => desk.keepUp(items, new AbortController().signal, () => undefined);
   const find = async (typed: string) => (await desk.find(typed, 8)).map(({ id }) => id);
   return { port, keepUp, find };
 }

@@ -1,7 +1,6 @@
-/** Keeps the index in step with the documents that this device opens, and forgets it when the device locks. */
-import type { DocumentItem } from "../api/documents";
+/** Keeps the index in step with the items that this device opens, and forgets it when the device locks. */
 import type { Keyring } from "../keyring/contract";
-import type { DocumentPayload } from "../payloads/document";
+import { saidBy, type Findable } from "./kinds";
 import type { Entry, Match } from "./searchIndex";
 import type { Order, Reply } from "./searchWorker";
 
@@ -14,7 +13,7 @@ export interface SearchPort {
 
 export interface SearchDesk {
   /** Indexes what is new or changed; `step` is told after each part of a long list. */
-  keepUp: (items: readonly DocumentItem[], signal: AbortSignal, step: () => void) => Promise<void>;
+  keepUp: (all: readonly Findable[], signal: AbortSignal, step: () => void) => Promise<void>;
   find: (typed: string, most: number) => Promise<Match[]>;
   close: () => void;
 }
@@ -32,32 +31,32 @@ export function openSearchDesk(keyring: Keyring, port: SearchPort): SearchDesk {
     asked.delete(data.asked);
   };
 
-  async function entryOf(item: DocumentItem): Promise<Entry[]> {
+  async function entryOf({ kind, item }: Findable): Promise<Entry[]> {
     try {
-      const { payload, verified } = await keyring.showRecord("document", item);
+      const { payload, verified } = await keyring.showRecord(kind, item);
       // What turns out not to be what was signed is not found any more.
       verified.catch(() => port.postMessage({ drop: [item.id] }));
-      return [entry(item.id, payload as DocumentPayload)];
+      return [{ id: item.id, ...saidBy(kind, payload) }];
     } catch {
       return [];
     }
   }
 
   return {
-    async keepUp(items, signal, step) {
-      const present = new Set(items.map(({ id }) => id));
+    async keepUp(all, signal, step) {
+      const present = new Set(all.map(({ item }) => item.id));
       const gone = [...indexed.keys()].filter((id) => !present.has(id));
       if (gone.length > 0) port.postMessage({ drop: gone });
       for (const id of gone) indexed.delete(id);
 
-      const stale = items.filter(({ id, version }) => indexed.get(id) !== version);
+      const stale = all.filter(({ item: { id, version } }) => indexed.get(id) !== version);
       for (let from = 0; from < stale.length; from += STEP) {
         const some = stale.slice(from, from + STEP);
         const entries = await Promise.all(some.map(entryOf));
         if (signal.aborted) return;
-        port.postMessage({ drop: some.map(({ id }) => id) });
+        port.postMessage({ drop: some.map(({ item }) => item.id) });
         port.postMessage({ put: entries.flat() });
-        for (const { id, version } of some) indexed.set(id, version);
+        for (const { item: { id, version } } of some) indexed.set(id, version);
         step();
       }
     },
@@ -71,8 +70,4 @@ export function openSearchDesk(keyring: Keyring, port: SearchPort): SearchDesk {
     },
     close: () => port.terminate(),
   };
-}
-
-function entry(id: string, { title, number, issuer, notes, tags }: DocumentPayload): Entry {
-  return { id, title, words: [number, issuer, notes, ...(tags ?? [])].filter(Boolean).join(" ") };
 }

@@ -45,11 +45,11 @@ export const CONTACTS: PlainScreen<ContactPayload> = {
       {
         id: "organization",
         header: say("contacts.org", "Organisation"),
-        width: 168,
+        width: 152,
         said: ({ organization }) => organization?.name,
       },
-      { id: "email", header: say("reach.email", "Email address"), width: 200, said: ({ emails }) => emails?.[0]?.address },
-      { id: "phone", header: say("reach.phone", "Phone number"), width: 148, said: ({ phones }) => phones?.[0]?.number },
+      { id: "email", header: say("reach.email", "Email address"), width: 184, said: ({ emails }) => emails?.[0]?.address },
+      { id: "phone", header: say("reach.phone", "Phone number"), width: 148, wideOnly: true, said: ({ phones }) => phones?.[0]?.number },
       { id: "title", header: say("contacts.role", "Role or profession"), width: 148, hidden: true, said: ({ title }) => title },
     ]);
   },

@@ -1,5 +1,5 @@
 /** The sign-in itself: passkey first, then a code by mail, then the password. */
-import { Fingerprint } from "lucide-react";
+import { FingerprintPattern } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
@@ -157,7 +157,7 @@ export default function LoginForm({ over = false }: LoginFormProps) {
       ) : (
         passkeysWork() && (
           <Button look="primary" size="large" wide isPending={busy === "passkey"} onPress={() => void withPasskey()}>
-            <Fingerprint />
+            <FingerprintPattern />
             {say("auth.passkey", "Continue with passkey")}
           </Button>
         )

@@ -51,7 +51,7 @@ export const VENDORS: PlainScreen<VendorPayload> = {
     const { say } = around;
     const stageOf = (contract: VendorPayload["contract"]) => STAGES.indexOf(contractStage(contract, around.today));
     return plainColumns(VENDORS, around, [
-      { id: "services", header: say("vendors.services", "Services"), width: 200, said: ({ services }) => services.join(", ") },
+      { id: "services", header: say("vendors.services", "Services"), width: 168, said: ({ services }) => services.join(", ") },
       { id: "phone", header: say("reach.phone", "Phone number"), width: 148, said: ({ phones }) => phones?.[0]?.number },
       {
         id: "contract",
@@ -66,6 +66,7 @@ export const VENDORS: PlainScreen<VendorPayload> = {
         id: "emergency",
         header: say("vendors.emergencyShort", "Emergency"),
         width: 112,
+        wideOnly: true,
         compare: (a, b) => Number(isForEmergencies(b.opening)) - Number(isForEmergencies(a.opening)),
         cell: ({ opening }) =>
           isForEmergencies(opening) ? <Pill tone="bad">{say("vendors.emergencyShort", "Emergency")}</Pill> : <span className="quiet">–</span>,

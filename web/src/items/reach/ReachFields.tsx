@@ -16,9 +16,9 @@ export function ReachFields({ value: { emails = [], phones = [], addresses = [] 
   const say = useSay();
   const label = (used: string | undefined, onChange: (label: string) => void) => (
     <Select
-      label={say("reach.label", "What it is for")}
+      label={say("reach.label", "Label")}
       unlabelled
-      placeholder={say("reach.label", "What it is for")}
+      placeholder={say("reach.label", "Label")}
       options={labelOptions(say, used)}
       value={used ?? null}
       onChange={onChange}

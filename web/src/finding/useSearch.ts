@@ -1,20 +1,18 @@
-/** Documents found by what they say, on this device. */
+/** Items found by what they say, on this device. */
 import { useEffect, useState } from "react";
 
-import { useAllDocumentsQuery, type DocumentItem } from "../api/documents";
 import type { Keyring } from "../keyring/contract";
-import { useKeyring, useKeyState } from "../keyring/react";
-import { useMay } from "../session/useSession";
+import { useKeyring } from "../keyring/react";
 import { startSearchWorker } from "../workers/appWorkers";
+import type { Findable } from "./kinds";
 import { openSearchDesk, type SearchDesk } from "./searchDesk";
 
-export interface FoundDocument {
-  item: DocumentItem;
+export interface Found extends Findable {
   title: string;
 }
 
 const MOST = 8;
-const NOTHING: readonly FoundDocument[] = [];
+const NOTHING: readonly Found[] = [];
 
 /** One index for as long as the device is unlocked. */
 let open: { keyring: Keyring; desk: SearchDesk } | null = null;
@@ -32,41 +30,40 @@ function deskOf(keyring: Keyring): SearchDesk {
   return desk;
 }
 
-export function useDocumentSearch(typed: string): readonly FoundDocument[] {
+/** What is found among all that this device opens. */
+export function useSearch(typed: string, all: readonly Findable[] | undefined): readonly Found[] {
   const keyring = useKeyring();
-  const may = useMay();
-  const ready = useKeyState().name === "ready";
-  const { data: items } = useAllDocumentsQuery(undefined, { skip: !ready || !may("document.read") });
   const [round, setRound] = useState(0);
-  const [found, setFound] = useState<{ typed: string; documents: readonly FoundDocument[] }>();
+  const [found, setFound] = useState<readonly Found[]>(NOTHING);
   const words = typed.trim();
 
   useEffect(() => {
-    if (!ready || !items) return undefined;
+    if (!all) return undefined;
     const control = new AbortController();
-    void deskOf(keyring).keepUp(items, control.signal, () => setRound((count) => count + 1));
+    void deskOf(keyring).keepUp(all, control.signal, () => setRound((count) => count + 1));
     return () => control.abort();
-  }, [keyring, ready, items]);
+  }, [keyring, all]);
 
   useEffect(() => {
-    if (!ready || !items || words === "") return undefined;
+    if (!all || words === "") return undefined;
     let gone = false;
     void deskOf(keyring)
       .find(words, MOST)
       .then((matches) => {
         if (gone) return;
-        const documents = matches.flatMap(({ id, title }) => {
-          const item = items.find((one) => one.id === id);
-          return item ? [{ item, title }] : [];
-        });
-        setFound({ typed: words, documents });
+        setFound(
+          matches.flatMap(({ id, title }) => {
+            const one = all.find(({ item }) => item.id === id);
+            return one ? [{ ...one, title }] : [];
+          }),
+        );
       });
     return () => {
       gone = true;
     };
     // Asked again after each part that was indexed.
-  }, [keyring, ready, items, words, round]);
+  }, [keyring, all, words, round]);
 
   // Until the next answer is there, the last one stays; an empty field finds nothing.
-  return ready && words !== "" ? (found?.documents ?? NOTHING) : NOTHING;
+  return all && words !== "" ? found : NOTHING;
 }

@@ -1,0 +1,31 @@
+/** The kinds of items that can be found by what they say, and what each says. */
+import type { Item } from "../items/item";
+import { contactWords, type ContactPayload } from "../payloads/contact";
+import type { DocumentPayload } from "../payloads/document";
+import { vendorWords, type VendorPayload } from "../payloads/vendor";
+
+export type FindableKind = "document" | "contact" | "vendor";
+
+export interface Findable {
+  kind: FindableKind;
+  item: Item & { expiresOn?: string | null };
+}
+
+export interface Said {
+  title: string;
+  /** What else it says. */
+  words: string;
+}
+
+export function saidBy(kind: FindableKind, payload: unknown): Said {
+  switch (kind) {
+    case "document": {
+      const { title, number, issuer, notes, tags } = payload as DocumentPayload;
+      return { title, words: [number, issuer, notes, ...(tags ?? [])].filter(Boolean).join(" ") };
+    }
+    case "contact":
+      return { title: (payload as ContactPayload).name.full, words: contactWords(payload as ContactPayload) };
+    case "vendor":
+      return { title: (payload as VendorPayload).name, words: vendorWords(payload as VendorPayload) };
+  }
+}
