@@ -111,7 +111,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect(row(page, "Aufzug Krause")).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(row(page, "Aufzug Krause")).toContainText("Emergency");
+    await expect(row(page, "Aufzug Krause")).toContainText("Ending");
     await page.goto(page.url().replace(/\?.*/, ""));
     await row(page, "Aufzug Krause").focus();
     await page.keyboard.press("Control+Enter");

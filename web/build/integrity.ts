@@ -18,11 +18,14 @@ const PRESSABLE = 'id="react-aria-pressable-style" ';
 
 const PRELOADER = "\0vite/preload-helper.js";
 const HASHES = "virtual:hashes";
+const LATER_HASHES = "virtual:later-hashes";
 
-/** Where the hashes of what the doors need go, and where those of all the rest: they come along with the inside. */
+/** Where the hashes of what the doors need go, and where those of all the rest: they come along with what is beyond. */
 const FIRST = "__HASHES_AT_THE_DOORS__";
 const LATER = "__HASHES_INSIDE__";
-const INSIDE = "/src/app/Inside.tsx";
+/** These bring the second table with them, so that what they load in turn is no business of the doors. */
+const BEYOND = ["/src/app/Inside.tsx", "/src/features/platform/PlatformAlone.tsx"];
+const isBeyond = (id: string): boolean => BEYOND.some((path) => id.endsWith(path));
 
 /** The shortest of the hashes that browsers know: the table of them travels before the sign-in. */
 const sha256 = (content: Uint8Array | string): string =>
@@ -47,7 +50,12 @@ export function markPage(page: string, hashOf: (file: string) => string | undefi
 function atTheDoors(bundle: Rolldown.OutputBundle): Set<string> {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const chunkOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const inside = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(INSIDE))?.fileName;
+  /** The second table is there before anything in these files runs. */
+  const beyond = new Set(
+    chunks
+      .filter(({ moduleIds }) => moduleIds.some((id) => isBeyond(id) || id === `\0${LATER_HASHES}`))
+      .map(({ fileName }) => fileName),
+  );
   const found = new Set<string>();
   const opened = new Set<string>();
 
@@ -55,10 +63,11 @@ function atTheDoors(bundle: Rolldown.OutputBundle): Set<string> {
     const chunk = chunkOf.get(file);
     if (!chunk || opened.has(file) || (found.has(file) && !opens)) return;
     found.add(file);
+    if (beyond.has(file)) opens = false;
     if (opens) opened.add(file);
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
     for (const imported of chunk.imports) visit(imported, opens);
-    if (opens) for (const later of chunk.dynamicImports) visit(later, later !== inside);
+    if (opens) for (const later of chunk.dynamicImports) visit(later, true);
   }
 
   for (const { isEntry, fileName } of chunks) if (isEntry) visit(fileName, true);
@@ -71,12 +80,16 @@ export function integrity(): Plugin {
     apply: "build",
     enforce: "post",
 
-    resolveId: (id) => (id === HASHES ? `\0${HASHES}` : null),
-    load: (id) => (id === `\0${HASHES}` ? `export const hashes = ${FIRST};` : null),
+    resolveId: (id) => (id === HASHES || id === LATER_HASHES ? `\0${id}` : null),
+    load(id) {
+      if (id === `\0${HASHES}`) return `export const hashes = ${FIRST};`;
+      if (id === `\0${LATER_HASHES}`) return `import { hashes } from "${HASHES}";\nObject.assign(hashes, ${LATER});`;
+      return null;
+    },
 
     transform(code, id) {
       const known = `import { hashes } from "${HASHES}";\n`;
-      if (id.endsWith(INSIDE)) return `${known}${code}\nObject.assign(hashes, ${LATER});`;
+      if (isBeyond(id)) return `import "${LATER_HASHES}";\n${code}`;
       if (id !== PRELOADER) return null;
       const makesLink = "link.href = dep.href;";
       if (!code.includes(makesLink)) throw new Error("The preloading code has changed; look where it makes links.");

@@ -21,8 +21,15 @@ export async function expectFine(page: Page, screen: string): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
   const found = await findings(page);
   expect.soft(found, `findings on ${screen}`).toEqual([]);
+  expect.soft(await page.evaluate(withoutHash), `files without a hash on ${screen}`).toEqual([]);
   await picture(page, screen);
 }
+
+/** What the browser would take as it comes: every script and stylesheet is named with the hash of its content. */
+const withoutHash = () =>
+  [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>("link[rel=modulepreload], link[rel=stylesheet], script[src]")]
+    .filter(({ integrity }) => integrity === "")
+    .map((named) => ("src" in named ? named.src : named.href));
 
 /** Pages have no frames, so that one run in the page sees all of it; the checker stays there as long as its document. */
 async function findings(page: Page): Promise<string[]> {

@@ -1,20 +1,23 @@
 /** The platform for somebody who belongs to no account: the page without the frame of one. */
 import { LogOut } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import { Button } from "../../components/Button";
 import { BesideActions } from "../../components/Page";
 import { StepUp } from "../../confirming/StepUp";
 import { useSay } from "../../i18n/say";
 import { useEnd } from "../../session/useEnd";
-import Platform from "./Platform";
 import styles from "./Platform.module.css";
+
+const Platform = lazy(() => import("./Platform"));
 
 export default function PlatformAlone() {
   return (
     <main className={styles["alone"]}>
       <BesideActions value={<SignOut />}>
-        <Platform />
+        <Suspense fallback={null}>
+          <Platform />
+        </Suspense>
       </BesideActions>
       <StepUp />
     </main>
