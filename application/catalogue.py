@@ -27,6 +27,7 @@ from domain.work.profiles import PROFILE
 from domain.work.saved_filters import SAVED_FILTER
 from domain.work.statuses import STATUS_BOARD
 from domain.work.tasks import TASK
+from domain.work.topics import TOPIC_LIST
 from domain.work.vendors import VENDOR
 
 DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
@@ -47,6 +48,7 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     CONTACT,
     VENDOR,
     STATUS_BOARD,
+    TOPIC_LIST,
     PROFILE_TREE,
     TASK,
     SAVED_FILTER,

@@ -118,13 +118,19 @@ _TABLE: Mapping[str, Action] = {
     ),
     "contact.deleted vendor.deleted": Action("content", ENTITY, DELETE, 2),
     "contact.purged vendor.purged": Action("content", ENTITY, DELETE, 3),
-    "status_board.begun status.added profile_group.added profile_sub_group.added": Action(
+    "status_board.begun status.added topic.added profile_group.added profile_sub_group.added": Action(
         "content", ENTITY, CREATE
     ),
-    "status.revised status.moved status.made_default profile_group.revised profile_group.moved "
-    "profile_sub_group.revised profile_sub_groups.ordered": Action("content", ENTITY, UPDATE),
-    "status.shared profile_group.shared profile_sub_group.shared": Action("content", USER_ACCESS, ASSIGN, 2),
-    "status.removed profile_group.removed profile_sub_group.removed": Action("content", ENTITY, DELETE, 2),
+    "status.revised status.moved status.made_default topic.revised topic.moved "
+    "profile_group.revised profile_group.moved profile_sub_group.revised profile_sub_groups.ordered": Action(
+        "content", ENTITY, UPDATE
+    ),
+    "status.shared topic.shared profile_group.shared profile_sub_group.shared": Action(
+        "content", USER_ACCESS, ASSIGN, 2
+    ),
+    "status.removed topic.removed profile_group.removed profile_sub_group.removed": Action(
+        "content", ENTITY, DELETE, 2
+    ),
     "task.created task.commented": Action("content", ENTITY, CREATE),
     "task.revised task.status_changed task.ranked task.assigned task.scheduled task.filed "
     "task.occurrence_closed task.restored comment.revised": Action("content", ENTITY, UPDATE),

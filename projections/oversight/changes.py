@@ -46,6 +46,7 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
     "vendor": ("vendor", None),
     "file": ("file", None),
     "status": ("status", "status_id"),
+    "topic": ("topic", "topic_id"),
     "profile_group": ("profileGroup", "group_id"),
     "profile_sub_group": ("profileSubGroup", "sub_group_id"),
     "profile_sub_groups": ("profileGroup", "group_id"),
@@ -70,14 +71,14 @@ _RESOURCES: Mapping[str, tuple[str, str | None]] = {
 _ENDS = (
     *("document.purged", "contact.purged", "vendor.purged", "file.purged", "task.purged"),
     *("member.removed", "role.retired"),
-    *("status.removed", "profile_group.removed", "profile_sub_group.removed"),
+    *("status.removed", "topic.removed", "profile_group.removed", "profile_sub_group.removed"),
     *("saved_filter.removed", "profile.purged"),
 )
 # Nobody but the uploader knows of a file before it is whole, and reading changes nothing.
 _UNTOLD = ("file.upload_opened", "file.upload_abandoned", "file.read", "device.view_seen")
 CONTENT = (
     *("document", "contact", "vendor", "file", "task"),
-    *("status", "profileGroup", "profileSubGroup"),
+    *("status", "topic", "profileGroup", "profileSubGroup"),
     *("savedFilter", "profile"),
 )
 

@@ -30,7 +30,7 @@ _UNSAID = (
 _UNSAID_ENDINGS = ("_b64u", "_hash", "_ref", "_index", "hash", "header")
 _KINDS = (
     *("user", "role", "document", "contact", "vendor", "file", "invitation", "voucher", "device"),
-    *("session", "passkey", "status", "task"),
+    *("session", "passkey", "status", "topic", "task"),
 )
 # By the member that names it: mostly the kind says how that is called.
 _NAMED: Mapping[str, str] = {
