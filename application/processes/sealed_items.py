@@ -7,19 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
-from application.processes.owed_wraps import check_owed
+from application.processes.statements import Statements, previous_of
 from application.unit_of_work import Work
-from application.vault.content import (
-    Previous,
-    check_content_share,
-    check_record_attrs,
-    check_record_delete,
-    check_record_put,
-)
 from application.vault.ports import Checks
 from domain.errors import NotFound, NotSignedIn, Refused, Stale
 from domain.kernel import Decider, Event
-from domain.records import Attested, Later, newest_hash, owed
+from domain.records import Attested, Later
 from domain.sealed import Sealed, Signed, Wrap
 
 
@@ -74,6 +67,10 @@ class SealedItems(Generic[S, T]):
         """The kind as statements spell it."""
         return self.decider.name.replace("_", "-")
 
+    @property
+    def statements(self) -> Statements:
+        return Statements(self.checks, self.kind)
+
     async def visible(self, work: Work, item_id: UUID) -> S:
         """The item, for whoever reads for one of its roles. Raises `NotFound` for all others."""
         item = await work.load(self.decider, item_id)
@@ -102,46 +99,18 @@ class SealedItems(Generic[S, T]):
 
     async def check_put(self, work: Work, sealed: Sealed, after: S, before: S | None) -> None:
         previous = previous_of(before) if before else None
-        await check_record_put(work, self.checks, kind=self.kind, sealed=sealed, previous=previous)
-        await check_owed(work, owed(after.audience, sealed.wraps))
+        await self.statements.check_put(work, sealed, after.audience, previous)
 
     async def check_attested(self, work: Work, item_id: UUID, attested: Attested, before: S) -> None:
-        await check_record_attrs(
-            work,
-            self.checks,
-            kind=self.kind,
-            object_id=item_id,
-            statement_b64u=attested.signed.statement_b64u,
-            signature_b64u=attested.signed.signature_b64u,
-            attrs=attested.attrs,
-            attrs_salt_b64u=attested.attrs_salt_b64u,
-            previous=previous_of(before),
-        )
+        await self.statements.check_attested(work, item_id, attested, previous_of(before))
 
     async def check_deleted(self, work: Work, item_id: UUID, signed: Signed, before: S) -> None:
-        await check_record_delete(
-            work,
-            self.checks,
-            kind=self.kind,
-            object_id=item_id,
-            statement_b64u=signed.statement_b64u,
-            signature_b64u=signed.signature_b64u,
-            previous=previous_of(before),
-        )
+        await self.statements.check_deleted(work, item_id, signed, previous_of(before))
 
     async def check_shared(
         self, work: Work, item_id: UUID, signed: Signed, added: tuple[Wrap, ...], before: S
     ) -> None:
-        await check_content_share(
-            work,
-            self.checks,
-            kind=self.kind,
-            object_id=item_id,
-            statement_b64u=signed.statement_b64u,
-            signature_b64u=signed.signature_b64u,
-            added=added,
-            previous=previous_of(before),
-        )
+        await self.statements.check_shared(work, item_id, signed, added, previous_of(before))
 
     async def shown(self, work: Work, item_id: UUID, events: Sequence[Event]) -> T:
         """As its readers will get it. What only the log's envelopes know comes from what they see now."""
@@ -164,13 +133,3 @@ class SealedItems(Generic[S, T]):
             by=actor.user_id,
             seq=known.seq if known else 0,
         )
-
-
-def previous_of(item: SealedState) -> Previous:
-    """The item, as the next statement about it follows it."""
-    return Previous(
-        item.revision,
-        newest_hash(item.sealed, item.later),
-        item.sealed.content_revision,
-        item.sealed.audience,
-    )

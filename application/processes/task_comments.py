@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from application.processes.owed_wraps import check_owed
-from application.processes.sealed_items import SealedItems, previous_of
+from application.processes.sealed_items import SealedItems
+from application.processes.statements import previous_of
 from application.processes.task_bodies import AddComment, CommentOperation, RemoveComment, ReviseComment
 from application.processes.task_people import check_mentions
 from application.unit_of_work import Work

@@ -1,4 +1,4 @@
-"""What documents, plain items and files look up in the read models before they decide or answer."""
+"""What items, entries and files look up in the read models before they decide or answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from domain.work.ranks import Rank
 from projections.kernel import Reader
 from projections.work.document_lists import DOCUMENT_LIST
 from projections.work.files import storage_bytes
-from projections.work.item_lists import ItemList
 from projections.work.task_lists import Standing, column_of, last_rank
 
 _document = msgspec.json.Decoder(DocumentItem)
@@ -23,6 +22,12 @@ _document = msgspec.json.Decoder(DocumentItem)
 class Named(Protocol):
     @property
     def id(self) -> UUID: ...
+
+
+class Listed(Protocol):
+    """A list that gives rows by their ids, as ready JSON."""
+
+    async def rows(self, reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[str]: ...
 
 
 T = TypeVar("T", bound=Named)
@@ -41,9 +46,9 @@ class DocumentLookup:
 
 
 class ItemLookup(Generic[T]):
-    """The same for items of another kind, as their readers get them."""
+    """The same for items and entries of another kind, as their readers get them."""
 
-    def __init__(self, reader: Reader, items: ItemList, kind: type[T]) -> None:
+    def __init__(self, reader: Reader, items: Listed, kind: type[T]) -> None:
         self._reader = reader
         self._items = items
         self._decoder = msgspec.json.Decoder(kind)

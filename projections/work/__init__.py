@@ -8,6 +8,7 @@ from projections.work.files import FILES_READ
 from projections.work.plain_items import CONTACTS_READ, VENDORS_READ
 from projections.work.profiles import PROFILES_READ
 from projections.work.saved_filters import SAVED_FILTERS_READ
+from projections.work.statuses import STATUSES_READ
 from projections.work.task_comments import TASK_COMMENTS
 from projections.work.tasks import TASKS_READ
 
@@ -22,4 +23,5 @@ PROJECTIONS: tuple[Projection, ...] = (
     TASK_COMMENTS,
     PROFILES_READ,
     BIN,
+    STATUSES_READ,
 )

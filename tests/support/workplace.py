@@ -28,6 +28,7 @@ from application.processes import (
     write_document,
     write_filter,
     write_plain,
+    write_statuses,
     write_task,
 )
 from application.vault.ports import Checks
@@ -47,6 +48,7 @@ from domain.work.plain.item import ShownItem
 from domain.work.saved_filters import SAVED_FILTER
 from domain.work.saved_filters.item import ShownFilter
 from domain.work.statuses import STATUS_BOARD
+from domain.work.statuses.item import ShownStatus
 from domain.work.tasks import TASK
 from domain.work.tasks.item import TaskItem
 from domain.work.vendors import VENDOR
@@ -68,6 +70,7 @@ from projections import accounts as account_models
 from projections import work as work_models
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
 from projections.work.saved_filters import SAVED_FILTER_LIST
+from projections.work.statuses import STATUS_LIST
 from projections.work.task_lists import TASK_LIST
 from tests.support.parties import Party
 from tests.support.pens import Pen, b64
@@ -84,10 +87,11 @@ ACTIONS = {
     ),
     "savedFilter": ("read", "create", "share", "manage"),
     "task": ("read", "create", "update", "assign", "comment", "delete", "purge"),
+    **dict.fromkeys(("status", "topic"), ("read", "manage")),
 }
 CONTENT = frozenset(f"{kind}.{action}" for kind, actions in ACTIONS.items() for action in actions)
 # What owners may and members may not.
-RESERVED = (".purge", ".manage")
+RESERVED = (".purge", ".manage", ".structure")
 LIMITS = PlanLimits(
     seats=6,
     storage_bytes=40_000_000,
@@ -297,6 +301,7 @@ def furnished(
     catalogue.update(write_filter.filter_routes(checks, ItemLookup(reader, SAVED_FILTER_LIST, ShownFilter)))
     tasks = write_task.desk_of(checks, ItemLookup(reader, TASK_LIST, TaskItem), ColumnLookup(reader))
     catalogue.update(write_task.routes(tasks))
+    catalogue.update(write_statuses.routes(checks, ItemLookup(reader, STATUS_LIST, ShownStatus)))
 
     actors: dict[str, Actor] = {}
 

@@ -8,6 +8,7 @@ from api.http.work.documents import DocumentController
 from api.http.work.file_catalogue import FileCatalogueController
 from api.http.work.files import FileController
 from api.http.work.saved_filters import SavedFilterController
+from api.http.work.statuses import StatusController
 from api.http.work.tasks import TaskController
 from api.http.work.uploads import UploadController
 from api.http.work.vendors import VendorController
@@ -18,6 +19,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     VendorController,
     SavedFilterController,
     TaskController,
+    StatusController,
     UploadController,
     FileController,
     FileCatalogueController,

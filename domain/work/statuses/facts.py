@@ -92,12 +92,5 @@ class StatusRemoved(facts.Removed, frozen=True, kw_only=True, tag="status.remove
     moved_to: StatusId
 
 
-StatusEvent = (
-    StatusBoardBegun
-    | StatusAdded
-    | StatusRevised
-    | StatusShared
-    | StatusMoved
-    | StatusMadeDefault
-    | StatusRemoved
-)
+StatusFact = StatusAdded | StatusRevised | StatusShared | StatusMoved | StatusMadeDefault | StatusRemoved
+StatusEvent = StatusBoardBegun | StatusFact

@@ -22,6 +22,7 @@ from domain.work.statuses.facts import (
     StatusAdded,
     StatusBoardBegun,
     StatusEvent,
+    StatusFact,
     StatusMadeDefault,
     StatusMoved,
     StatusRemoved,
@@ -133,7 +134,7 @@ def evolve(board: StatusBoard | None, event: StatusEvent) -> StatusBoard | None:
     return replace(board, version=version, statuses={**board.statuses, **changed})
 
 
-def status_after(status: Status | None, event: StatusEvent, version: int) -> Status | None:
+def status_after(status: Status | None, event: StatusFact, version: int) -> Status | None:
     """The status that a fact is about, after it."""
     match event:
         case StatusAdded():
@@ -147,8 +148,6 @@ def status_after(status: Status | None, event: StatusEvent, version: int) -> Sta
                 outcome=event.outcome,
                 default=event.default,
             )
-        case StatusBoardBegun():
-            return status
         case StatusRevised() | StatusShared() | StatusMoved():
             return status and evolved(status, event, version)
         case StatusMadeDefault():
@@ -159,7 +158,7 @@ def status_after(status: Status | None, event: StatusEvent, version: int) -> Sta
             assert_never(event)
 
 
-def beside(other: Status, status: Status, event: StatusEvent, version: int) -> Status | None:
+def beside(other: Status, status: Status, event: StatusFact, version: int) -> Status | None:
     """Another status as what happens to this one leaves it, where it does change it.
 
     A category has one default: a new one takes that from the former, and a removed one hands it on.

@@ -1,0 +1,101 @@
+"""What clients send about entries, and the commands that it means. Each kind has bodies of its own."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Annotated, Any
+from uuid import UUID
+
+from msgspec import Meta
+
+from application.processes.sealed_bodies import SignedChange, in_order
+from domain.errors import InvalidArgument
+from domain.kernel import Value
+from domain.sealed import Sealed, Signed
+from domain.work.entries.facts import AddEntry, ChangeEntry, Place, ShareEntry
+from domain.work.items.facts import Audience
+from domain.work.ranks import Rank
+
+# What is there from an account's opening has been changed at no version yet.
+EntryVersion = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class NewEntry(Value, frozen=True, kw_only=True):
+    """An entry. Without `audience` it is for the roles of its wraps, without a place it stands last."""
+
+    id: UUID
+    sealed: Sealed
+    audience: Audience | None = None
+    rank: Rank | None = None
+    before_id: UUID | None = None
+    after_id: UUID | None = None
+
+    @abstractmethod
+    def as_addition(self) -> AddEntry: ...
+
+    @property
+    def common(self) -> dict[str, Any]:
+        """The members of every addition."""
+        return {
+            "id": self.id,
+            "sealed": self.sealed,
+            "audience": in_order(self.audience) or self.sealed.audience,
+            "place": Place(rank=self.rank, before_id=self.before_id, after_id=self.after_id),
+        }
+
+
+class AlterEntry(SignedChange, frozen=True, kw_only=True):
+    """One change of one entry; members that are left out stay as they are. A place needs no statement."""
+
+    id: UUID
+    version: EntryVersion | None = None
+    rank: Rank | None = None
+    before_id: UUID | None = None
+    after_id: UUID | None = None
+
+    @abstractmethod
+    def as_change(self) -> ChangeEntry: ...
+
+    @abstractmethod
+    def as_share(self, signed: Signed) -> ShareEntry: ...
+
+    @property
+    def place(self) -> Place:
+        return Place(rank=self.rank, before_id=self.before_id, after_id=self.after_id)
+
+    @property
+    def common(self) -> dict[str, Any]:
+        """The members of every change."""
+        return {
+            "id": self.id,
+            "sealed": self.sealed,
+            "attested": self.attested,
+            "audience": in_order(self.audience),
+            "place": self.place,
+        }
+
+    @property
+    def changes_more_than_wraps(self) -> bool:
+        return self.place.is_given or super().changes_more_than_wraps
+
+
+class EndEntry(SignedChange, frozen=True, kw_only=True):
+    """The end of one entry: under a `record.delete`, or under what names where things go instead."""
+
+    id: UUID
+    version: EntryVersion | None = None
+
+    @abstractmethod
+    def as_removal(self) -> Any: ...
+
+    @property
+    def deletion(self) -> Signed | None:
+        """The `record.delete`, which brings no attributes."""
+        if self.wraps is not None:
+            raise InvalidArgument("Nothing is shared at its end.", reason="statement")
+        return self.signed if self.attrs is None and self.attrs_salt_b64u is None else None
+
+    @property
+    def named(self) -> Any:
+        """The attributes that name where things go."""
+        return None if self.deletion is not None else self.attested

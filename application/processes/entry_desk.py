@@ -1,0 +1,154 @@
+"""What writing any entry takes: finding it in its aggregate, its version, its statements, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+from uuid import UUID
+
+from application.processes.entry_bodies import AlterEntry, EndEntry, NewEntry
+from application.processes.sealed_items import Found, ShownState
+from application.processes.statements import Chain, Statements, previous_of
+from application.unit_of_work import Work
+from application.vault.content import Previous
+from domain.errors import InvalidArgument, NotFound, NotSignedIn, Refused, Stale
+from domain.ids import AccountId
+from domain.kernel import Decider
+from domain.work.entries.state import Entry
+
+B = TypeVar("B")
+E = TypeVar("E", bound=Entry)
+T = TypeVar("T", bound=ShownState)
+
+
+@dataclass(frozen=True)
+class EntryDesk(Generic[B, E, T]):
+    """Carries out what is asked of entries of one kind. Every answer is the entry as it is afterwards.
+
+    `manage` is the permission that every change needs but further wraps for roles that read it already.
+    `entry_of` finds one in the state of the aggregate, of which an account has one.
+    """
+
+    decider: Decider[Any, B, Any]
+    statements: Statements
+    manage: str
+    entry_of: Callable[[AccountId, B | None, UUID], E | None]
+    found: Found[T]
+    show: Callable[..., T]
+
+    async def create(self, work: Work, command: NewEntry) -> T:
+        account_id = account_of(work)
+        events = await work.decide(self.decider, account_id, command.as_addition())
+        entry = await self._now(work, command.id)
+        if events:
+            await self.statements.check_put(work, command.sealed, entry.audience, None)
+        return await self.shown(work, command.id, is_new=bool(events))
+
+    async def alter(self, work: Work, command: AlterEntry) -> T:
+        before = await self.visible(work, command.id)
+        await self._check_version(work, before, command)
+        if command.wraps is not None:
+            return await self._share(work, command, before)
+        work.permit(self.manage)
+        change = command.as_change()
+        events = await work.decide(self.decider, account_of(work), change)
+        if events and change.sealed is not None:
+            entry = await self._now(work, command.id)
+            await self.statements.check_put(work, change.sealed, entry.audience, _previous(before))
+        elif events and change.attested is not None:
+            previous = _previous(before)
+            assert previous is not None  # attributes alone follow a content
+            await self.statements.check_attested(work, command.id, change.attested, previous)
+        return await self.shown(work, command.id)
+
+    async def end(self, work: Work, command: EndEntry) -> None:
+        """Again changes nothing."""
+        account_id = account_of(work)
+        before = self.entry_of(account_id, await work.load(self.decider, account_id), command.id)
+        reads = work.context.actor.reads
+        if before is not None and before.state == "active" and before.is_open_to(reads):
+            await self._check_version(work, before, command, optional=True)
+        events = await work.decide(self.decider, account_id, command.as_removal())
+        previous = _previous(before) if before else None
+        if events:
+            await self._check_end(work, command, previous)
+
+    async def visible(self, work: Work, entry_id: UUID) -> E:
+        """The entry, for whoever reads for one of its roles. Raises `NotFound` for all others."""
+        account_id = account_of(work)
+        entry = self.entry_of(account_id, await work.load(self.decider, account_id), entry_id)
+        if entry is None or entry.state == "deleted" or not entry.is_open_to(work.context.actor.reads):
+            raise NotFound(f"There is no such {self.statements.kind}.")
+        return entry
+
+    async def shown(self, work: Work, entry_id: UUID, *, is_new: bool = False) -> T:
+        """As its readers will get it. What only the log's envelopes know comes from what they see now."""
+        entry = await self._now(work, entry_id)
+        known: T | None = None
+        if not is_new:
+            known = (await self.found.find(account_of(work), [entry_id])).get(entry_id)
+        work.version = entry.version
+        if known is not None and known.version == entry.version:
+            return known
+        return self.show(
+            entry,
+            before=known,
+            at=work.context.now,
+            by=work.context.actor.user_id,
+            seq=known.seq if known else 0,
+        )
+
+    async def _now(self, work: Work, entry_id: UUID) -> E:
+        account_id = account_of(work)
+        entry = self.entry_of(account_id, await work.load(self.decider, account_id), entry_id)
+        assert entry is not None  # it was decided about
+        return entry
+
+    async def _check_version(
+        self, work: Work, entry: E, command: AlterEntry | EndEntry, *, optional: bool = False
+    ) -> None:
+        """A stale writer gets the entry as it is, and merges."""
+        if command.version is None:
+            if command.sealed is not None and not optional:
+                raise Refused("Say which version you have changed.", reason="version_required")
+            return
+        if command.version != entry.version:
+            current = await self.shown(work, entry.id)
+            raise Stale(
+                "Somebody else changed this in the meantime.", reason="version_conflict", current=current
+            )
+
+    async def _share(self, work: Work, command: AlterEntry, before: E) -> T:
+        wraps, signed = command.wraps or (), command.signed
+        if command.changes_more_than_wraps or signed is None:
+            raise InvalidArgument("Wraps travel alone, with their statement.", reason="statement")
+        if {wrap.role_id for wrap in wraps} - set(before.audience):
+            work.permit(self.manage)
+        events = await work.decide(self.decider, account_of(work), command.as_share(signed))
+        previous = _previous(before)
+        if events and previous is not None:
+            await self.statements.check_shared(work, command.id, signed, wraps, previous)
+        return await self.shown(work, command.id)
+
+    async def _check_end(self, work: Work, command: EndEntry, previous: Previous | None) -> None:
+        if command.sealed is not None:
+            entry = await self._now(work, command.id)
+            await self.statements.check_put(work, command.sealed, entry.audience, previous)
+            return
+        assert previous is not None  # only a content can be the first statement
+        if command.deletion is not None:
+            await self.statements.check_deleted(work, command.id, command.deletion, previous)
+        else:
+            assert command.attested is not None  # one of the three was decided about
+            await self.statements.check_attested(work, command.id, command.attested, previous)
+
+
+def account_of(work: Work) -> AccountId:
+    if work.context.actor.account_id is None:
+        raise NotSignedIn("You must be logged in.")
+    return work.context.actor.account_id
+
+
+def _previous(entry: Entry) -> Previous | None:
+    return previous_of(Chain(entry.sealed, entry.later)) if entry.sealed else None
