@@ -130,6 +130,10 @@ GET    /api/saved-filters                            savedFilter.read
 POST   /api/saved-filters                            savedFilter.create
 DELETE /api/saved-filters/{{filter_id}}                savedFilter.read*
 PUT    /api/saved-filters/{{filter_id}}                savedFilter.read*
+GET    /api/statuses                                 status.read
+POST   /api/statuses                                 status.manage
+DELETE /api/statuses/{{status_id}}                     status.manage
+PUT    /api/statuses/{{status_id}}                     status.read*
 POST   /api/uploads/finalise                         document.create
 POST   /api/uploads/session                          document.create
 GET    /api/uploads/thumbnails/{{file_id}}/bundle      document.read

@@ -185,6 +185,33 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.taskChanges,
       }),
     }),
+    listStatuses: build.query<ListStatusesApiResponse, ListStatusesApiArg>({
+      query: () => ({ url: `/api/statuses` }),
+    }),
+    createStatus: build.mutation<CreateStatusApiResponse, CreateStatusApiArg>({
+      query: (queryArg) => ({
+        url: `/api/statuses`,
+        method: "POST",
+        body: queryArg.newStatus,
+      }),
+    }),
+    updateStatus: build.mutation<UpdateStatusApiResponse, UpdateStatusApiArg>({
+      query: (queryArg) => ({
+        url: `/api/statuses/${encodeURIComponent(String(queryArg.statusId))}`,
+        method: "PUT",
+        body: queryArg.statusChange,
+      }),
+    }),
+    deleteStatus: build.mutation<DeleteStatusApiResponse, DeleteStatusApiArg>({
+      query: (queryArg) => ({
+        url: `/api/statuses/${encodeURIComponent(String(queryArg.statusId))}`,
+        method: "DELETE",
+        body: queryArg.entryEnd,
+        params: {
+          moveTo: queryArg.moveTo,
+        },
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -316,6 +343,27 @@ export type UpdateTasksApiResponse =
   /** status 200 Request fulfilled, document follows */ TaskBulk;
 export type UpdateTasksApiArg = {
   taskChanges: TaskChanges;
+};
+export type ListStatusesApiResponse =
+  /** status 200 Request fulfilled, document follows */ StatusList;
+export type ListStatusesApiArg = void;
+export type CreateStatusApiResponse =
+  /** status 201 Document created, URL follows */ DataShownStatus;
+export type CreateStatusApiArg = {
+  newStatus: NewStatus;
+};
+export type UpdateStatusApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataShownStatus;
+export type UpdateStatusApiArg = {
+  statusId: string;
+  statusChange: StatusChange;
+};
+export type DeleteStatusApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteStatusApiArg = {
+  statusId: string;
+  moveTo?: string | null;
+  entryEnd: EntryEnd;
 };
 export type Wrap = {
   roleId: string;
@@ -856,6 +904,79 @@ export type AlterTask = {
 export type TaskChanges = {
   items: AlterTask[];
 };
+export type ShownStatus = {
+  id: string;
+  version?: number;
+  rank: string;
+  sealed?: Sealed | null;
+  later?: Later[];
+  audience?: string[];
+  state?: "active" | "deleted";
+  category: "open" | "active" | "done";
+  outcome?:
+    ("completed" | "cancelled" | null) | ("completed" | "cancelled" | null);
+  default?: boolean;
+  builtin?:
+    | ("todo" | "inProgress" | "waiting" | "done" | "cancelled" | null)
+    | ("todo" | "inProgress" | "waiting" | "done" | "cancelled" | null);
+  movedTo?: string | null;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+};
+export type StatusList = {
+  data: ShownStatus[];
+  page: PageInfo;
+  sync: Sync;
+  version: number;
+};
+export type DataShownStatus = {
+  data: ShownStatus;
+};
+export type NewStatus = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+  category: "open" | "active" | "done";
+  outcome?:
+    ("completed" | "cancelled" | null) | ("completed" | "cancelled" | null);
+  default?: boolean;
+};
+export type StatusChange = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id?: string | null;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+  default?: boolean | null;
+};
+export type EntryEnd = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+};
 export const {
   useCreateContactMutation,
   useGetContactQuery,
@@ -877,4 +998,8 @@ export const {
   useListTasksQuery,
   useReplaceTaskMutation,
   useUpdateTasksMutation,
+  useListStatusesQuery,
+  useCreateStatusMutation,
+  useUpdateStatusMutation,
+  useDeleteStatusMutation,
 } = injectedRtkApi;

@@ -43,6 +43,13 @@ export const ACTION_GROUPS = {
     "saved_filter.saved", "saved_filter.revised", "saved_filter.audience_changed", "saved_filter.shared",
     "saved_filter.scope_changed", "saved_filter.pinned", "saved_filter.unpinned", "saved_filter.removed",
   ],
+  orders: [
+    "status_board.begun", "status.added", "status.revised", "status.shared", "status.moved", "status.made_default",
+    "status.removed", "topic.added", "topic.revised", "topic.shared", "topic.moved", "topic.removed",
+    "profile_group.added", "profile_group.revised", "profile_group.shared", "profile_group.moved",
+    "profile_group.removed", "profile_sub_group.added", "profile_sub_group.revised", "profile_sub_group.shared",
+    "profile_sub_groups.ordered", "profile_sub_group.removed",
+  ],
   account: [
     "account.opened", "account.renamed", "account.closed", "account.reopened", "account.suspended",
     "account.reactivated", "account.erased", "account_head.signed", "subscription.started", "subscription.changed",
@@ -80,6 +87,8 @@ export function groupWord(say: Say, group: ActionGroup): string {
       return say("audit.group.tasks", "Tasks");
     case "filters":
       return say("audit.group.filters", "Saved filters");
+    case "orders":
+      return say("audit.group.orders", "Statuses, topics and groups");
     case "account":
       return say("audit.group.account", "Account and plan");
     case "mail":

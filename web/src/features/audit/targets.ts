@@ -4,7 +4,7 @@ import type { Say } from "../../i18n/say";
 import type { NameOf, Target } from "./useTargetNames";
 
 /** These say where something happened, and not to what. */
-const PLACES = ["session", "account", "key_log", "account_head", "security_log", "access_log"];
+const PLACES = ["session", "account", "key_log", "account_head", "security_log", "access_log", "status_board", "topic_list", "profile_tree"];
 
 /** As much of an entry as says what it is about. */
 export interface Subjects {
@@ -37,6 +37,14 @@ export function kindWord(say: Say, kind: string): string {
       return say("audit.kind.task", "Task");
     case "saved_filter":
       return say("audit.kind.savedFilter", "Saved filter");
+    case "status":
+      return say("audit.kind.status", "Status");
+    case "topic":
+      return say("audit.kind.topic", "Topic");
+    case "profile_group":
+      return say("audit.kind.profileGroup", "Group of profiles");
+    case "profile_sub_group":
+      return say("audit.kind.profileSubGroup", "Sub-group");
     case "file":
       return say("audit.kind.file", "File");
     case "user":
