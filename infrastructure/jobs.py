@@ -43,6 +43,7 @@ async def run_worker(
     jobs: Mapping[str, Job],
     *,
     hourly: Sequence[Callable[[], Awaitable[None]]] = (),
+    minutely: Sequence[Callable[[], Awaitable[None]]] = (),
     stop: asyncio.Event,
     ready: Callable[[], None] = lambda: None,
 ) -> None:
@@ -62,6 +63,10 @@ async def run_worker(
             cron_jobs=[
                 cron(_chore(chore), name=f"hourly_{number}", minute={7})
                 for number, chore in enumerate((*hourly, parcels.drop_what_is_done))
+            ]
+            + [
+                cron(_chore(chore), name=f"minutely_{number}", second={0})
+                for number, chore in enumerate(minutely)
             ],
             job_serializer=_ENCODE,
             job_deserializer=_DECODE,

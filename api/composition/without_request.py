@@ -1,4 +1,4 @@
-"""What happens without a request: commands of the clock and of the operator, jobs, and hourly chores.
+"""What happens without a request: commands of the clock and of the operator, jobs, and chores of the clock.
 
 Everything here is put together without HTTP, so a process that serves nobody does not load it.
 """
@@ -22,9 +22,11 @@ from application.processes import (
     keep_files,
     link_files,
     platform_people,
+    remind,
     suspicion,
     waiting_devices,
 )
+from domain.work.tasks.item import TaskItem
 from infrastructure.accounts.chores import AccountChores
 from infrastructure.identity.chores import PeopleChores
 from infrastructure.identity.housekeeping import Housekeeping
@@ -33,7 +35,10 @@ from infrastructure.oversight.activities import ConcernedByReader, OperatorLog
 from infrastructure.vault.chores import VaultChores
 from infrastructure.work.bin_chores import BinChores
 from infrastructure.work.chores import FileChores
+from infrastructure.work.lookups import ItemLookup
+from infrastructure.work.reminder_chores import ReminderChores
 from infrastructure.work.uploads import UploadTables
+from projections.work.task_lists import TASK_LIST
 
 
 def timed_routes() -> Mapping[type[Any], Route]:
@@ -54,6 +59,12 @@ def operator_routes(base: Foundation) -> Mapping[type[Any], Route]:
 def telling_routes(base: Foundation) -> Mapping[type[Any], Route]:
     """What follows when a device waits."""
     return waiting_devices.routes(waiting_devices.Telling(notices_of(base)))
+
+
+def reminding_routes(base: Foundation) -> Mapping[type[Any], Route]:
+    """What follows when a reminder's moment has come."""
+    tasks = ItemLookup(base.reader, TASK_LIST, TaskItem)
+    return remind.routes(remind.Reminding(tasks, notices_of(base)))
 
 
 def suspicion_routes(base: Foundation) -> Mapping[type[Any], Route]:
@@ -85,6 +96,11 @@ def jobs(base: Foundation) -> Mapping[str, Job]:
         suspicion.TOPIC: suspicion.note_job(base.commands, base.clock),
         waiting_devices.TOPIC: waiting_devices.tell_job(base.commands, base.clock),
     }
+
+
+def reminders(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
+    """What the worker does every minute."""
+    return (ReminderChores(base.commands, base.reader, base.clock).do_what_is_due,)
 
 
 def chores(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:

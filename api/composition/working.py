@@ -33,6 +33,7 @@ async def _work(settings: Settings) -> None:
         **without_request.timed_routes(),
         **without_request.keeping_routes(base),
         **without_request.telling_routes(base),
+        **without_request.reminding_routes(base),
         **without_request.suspicion_routes(base),
         **without_request.forgetting_routes(base),
     }
@@ -45,6 +46,7 @@ async def _work(settings: Settings) -> None:
             base.pool,
             {**mail.jobs, **without_request.jobs(base)},
             hourly=[*mail.hourly, *without_request.chores(base)],
+            minutely=without_request.reminders(base),
             stop=stop,
             ready=announce_ready,
         )

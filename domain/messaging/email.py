@@ -20,6 +20,7 @@ Template = Literal[
     "email_changed",
     "invitation",
     "device_waits",
+    "task_reminder",
     "recovery_read",
     "sign_in_guessed",
     "sign_in_doubtful",

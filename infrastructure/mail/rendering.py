@@ -22,6 +22,7 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     "email_changed": frozenset({"link"}),
     "invitation": frozenset({"account", "inviter", "role", "message", "link"}),
     "device_waits": frozenset({"link"}),
+    "task_reminder": frozenset({"link"}),
     "recovery_read": frozenset({"link"}),
     "sign_in_guessed": frozenset({"link"}),
     "sign_in_doubtful": frozenset({"link"}),

@@ -25,10 +25,26 @@ from domain.vault.devices import (
 from domain.vault.key_log import KeyStatementAppended
 from domain.vault.statement_types import UserVouch
 from domain.vault.statements import read_signed
+from domain.work.tasks.facts import (
+    CommentRevised,
+    ReminderFired,
+    TaskCommented,
+    TaskDeleted,
+    TaskPurged,
+)
 from projections.kernel import Projection, Reader, Rows, Table
 
-About = Literal["firstDevice", "furtherDevice", "invitation", "recoveryRead", "recoveryUsed", "suspicious"]
-Kind = Literal["keyNeeded", "invitation", "security"]
+About = Literal[
+    "firstDevice",
+    "furtherDevice",
+    "invitation",
+    "recoveryRead",
+    "recoveryUsed",
+    "suspicious",
+    "taskDue",
+    "mentioned",
+]
+Kind = Literal["keyNeeded", "invitation", "security", "reminder", "mention"]
 _KINDS: dict[About, Kind] = {
     "firstDevice": "keyNeeded",
     "furtherDevice": "keyNeeded",
@@ -36,6 +52,8 @@ _KINDS: dict[About, Kind] = {
     "recoveryRead": "security",
     "recoveryUsed": "security",
     "suspicious": "security",
+    "taskDue": "reminder",
+    "mentioned": "mention",
 }
 assert _KINDS.keys() == set(get_args(About))
 
@@ -130,6 +148,15 @@ def apply(rows: Rows, fact: Recorded) -> None:
         case NoticesRead(notice_ids=ids):
             for id in ids:
                 _read(rows, {"id": id, "user_id": fact.entity_id}, fact.occurred_at)
+        case ReminderFired(user_ids=user_ids):
+            for user_id in user_ids:
+                _tell(rows, fact, fact.event_id, user_id, "taskDue", fact.entity_id, None)
+        case TaskCommented(comment_id=comment_id, mention_ids=user_ids):
+            _mention(rows, fact, comment_id, user_ids)
+        case CommentRevised(comment_id=comment_id, mention_ids=user_ids):
+            _mention(rows, fact, comment_id, user_ids)
+        case TaskDeleted() | TaskPurged():
+            _settle(rows, target_id=fact.entity_id)
         case MemberRemoved(user_id=user_id):
             _settle(rows, person_id=user_id, account_id=fact.account_id)
             _settle(rows, user_id=user_id, account_id=fact.account_id)
@@ -172,6 +199,14 @@ def _tell(
     )
 
 
+def _mention(rows: Rows, fact: Recorded, comment_id: UUID, user_ids: Sequence[UUID]) -> None:
+    """Each is told once, and nobody of what they said themselves."""
+    for user_id in user_ids:
+        told = rows.get(NOTICES, {"id": comment_id, "user_id": user_id})
+        if told is None and user_id != fact.actor_id:
+            _tell(rows, fact, comment_id, user_id, "mentioned", fact.entity_id, fact.actor_id)
+
+
 def _forget_address(rows: Rows, user_id: UUID) -> None:
     """By the person and not by the address, which cannot be read any more once its person is erased."""
     for row in rows.select(ADDRESSES, user_id=user_id):
@@ -210,15 +245,20 @@ PROJECTION = Projection(
         MemberRemoved,
         ActivityDetected,
         ActivityResolved,
+        ReminderFired,
+        TaskCommented,
+        CommentRevised,
+        TaskDeleted,
+        TaskPurged,
         *i.INVITATION.events,
     ),
 )
 
 KEPT = timedelta(days=90)
 
-# What needs a key is settled in its account; invitations and alarms are for the person, wherever they are.
+# Invitations and alarms are for the person, wherever they are; all else is about things of an account.
 _OPEN = """
-user_id = %(user_id)s and (kind <> 'keyNeeded' or account_id = %(account_id)s)
+user_id = %(user_id)s and (kind in ('invitation', 'security') or account_id = %(account_id)s)
     and at > %(since)s and (until is null or until > %(now)s)
 """
 _LIST = f"""

@@ -10,6 +10,7 @@ from projections.work.profiles import PROFILES_READ
 from projections.work.saved_filters import SAVED_FILTERS_READ
 from projections.work.statuses import STATUSES_READ
 from projections.work.task_comments import TASK_COMMENTS
+from projections.work.task_reminders import TASK_REMINDERS
 from projections.work.tasks import TASKS_READ
 
 PROJECTIONS: tuple[Projection, ...] = (
@@ -22,6 +23,7 @@ PROJECTIONS: tuple[Projection, ...] = (
     TASKS_READ,
     TASK_COMMENTS,
     PROFILES_READ,
+    TASK_REMINDERS,
     BIN,
     STATUSES_READ,
 )

@@ -21,7 +21,7 @@ from projections.oversight.notices import About, Kind, notices_of
 
 
 class NoticeShown(Value, frozen=True):
-    """`about` says what happened; `targetId` is the device or the invitation, `personId` whose it is."""
+    """`about` says what happened; `targetId` is the device, invitation or task, `personId` whose it is."""
 
     id: UUID
     account_id: UUID

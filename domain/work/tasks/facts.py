@@ -113,6 +113,7 @@ class FireReminder(Value, frozen=True):
     id: TaskId
     reminder_id: UUID
     due_on: date | None
+    user_ids: People = ()
     missed: bool = False
 
 
@@ -243,10 +244,11 @@ class CommentRemoved(Event, frozen=True, tag="comment.removed"):
 
 
 class ReminderFired(Event, frozen=True, tag="reminder.fired"):
-    """People were reminded of this due date."""
+    """These people were reminded of this due date."""
 
     reminder_id: UUID
     due_on: date | None
+    user_ids: tuple[UserId, ...] = ()
 
 
 class ReminderMissed(Event, frozen=True, tag="reminder.missed"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import assert_never
 
 from msgspec import UNSET
@@ -52,6 +51,7 @@ from domain.work.tasks.facts import (
     TaskShared,
     TaskStatusChanged,
 )
+from domain.work.tasks.reminding import reminded_of
 from domain.work.tasks.schedule import Schedule, check_schedule
 from domain.work.tasks.state import KeptTask, Task, begun, changed, evolve
 
@@ -240,17 +240,13 @@ def _remind(command: FireReminder, task: KeptTask | None) -> list[TaskEvent]:
     if task is None or task.state != "active" or task.category == "done":
         return []
     reminder = next((each for each in task.reminders if each.id == command.reminder_id), None)
-    if reminder is None or command.due_on != reminded_of(task, reminder.minutes_before):
+    if reminder is None or command.due_on != reminded_of(reminder, task.due):
         return []
     if command.reminder_id in task.fired and task.fired[command.reminder_id] == command.due_on:
         return []
-    fact = ReminderMissed if command.missed else ReminderFired
-    return [fact(command.reminder_id, command.due_on)]
-
-
-def reminded_of(task: Task, minutes_before: int | None) -> date | None:
-    """The date that a reminder is about: none for one that comes at a moment of its own."""
-    return None if minutes_before is None else task.due
+    if command.missed:
+        return [ReminderMissed(command.reminder_id, command.due_on)]
+    return [ReminderFired(command.reminder_id, command.due_on, command.user_ids)]
 
 
 def _check_lists(task: Task) -> None:

@@ -34,6 +34,7 @@ from domain.work.tasks.facts import (
     TaskScheduled,
     TaskStatusChanged,
 )
+from domain.work.tasks.reminding import still_fired
 from domain.work.tasks.schedule import Reminder, Schedule
 
 
@@ -129,9 +130,7 @@ def evolve(task: KeptTask | None, event: TaskEvent) -> KeptTask | None:
     before, task = task, changed(task, event)
     match event:
         case TaskScheduled():
-            # A reminder that is another one under the same id has not fired yet.
-            same = {each.id for each in task.reminders if each in before.reminders}
-            return replace(task, fired={id: due_on for id, due_on in task.fired.items() if id in same})
+            return replace(task, fired=still_fired(task.fired, before.reminders, task.reminders))
         case TaskCommented(comment_id=id, author_id=author, sealed=sealed):
             return _said(task, Comment(id=id, author_id=author, sealed=sealed))
         case CommentRevised(comment_id=id, sealed=sealed) if id in task.comments:

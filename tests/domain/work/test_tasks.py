@@ -414,7 +414,9 @@ def test_there_are_at_most_so_many_comments() -> None:
 def test_a_reminder_fires_once_for_a_date_and_again_for_the_next() -> None:
     task = after(REPEATS)
     fires = FireReminder(ID, BEFORE.id, MONDAY)
-    assert kinds(fires, task) == [ReminderFired]
+    assert TASK.decide(replace(fires, user_ids=(ANN,)), task, moment()) == [
+        ReminderFired(BEFORE.id, MONDAY, (ANN,))
+    ]
     assert kinds(replace(fires, missed=True), task) == [ReminderMissed]
     assert kinds(replace(fires, due_on=date(2026, 5, 11)), task) == [], "that is not due yet"
     fired = after(fires, task=task)

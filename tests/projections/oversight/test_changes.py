@@ -138,3 +138,25 @@ def test_what_belongs_to_no_account_and_an_upload_that_is_not_whole_change_nothi
 def test_no_event_breaks_the_stream(name: str) -> None:
     changed = changed_by(recorded(all_members(REGISTRY.classes[name]), account_id=ACME))
     assert changed is None or changed.op in ("upsert", "delete")
+
+
+async def test_what_happens_to_a_task_and_to_its_comments_is_told_of_the_task(
+    reader: PostgresReader, projector_database_url: str
+) -> None:
+    task = uuid4()
+    told = {"account_id": ACME, "entity_id": task}
+    happened = [
+        event("task.created", audience=(OWNERS,)),
+        # People, who read for whatever they read for.
+        event("task.assigned", added=(ALICE,), removed=()),
+        event("task.commented"),
+        event("reminder.fired"),
+        event("task.audience_changed", audience=(OWNERS, FAMILY)),
+        event("task.purged"),
+    ]
+    facts = [recorded(fact, position=n, version=n, **told) for n, fact in enumerate(happened, 1)]
+    take_in(projector_database_url, PROJECTION, *facts)
+    found = await changes_since(reader, ACME, 0, 100)
+    assert {(change.resource, change.id) for change in found} == {("task", task)}
+    assert [change.audience for change in found] == [[OWNERS]] * 4 + [[OWNERS, FAMILY]] * 2
+    assert [change.op for change in found] == ["upsert"] * 5 + ["delete"]

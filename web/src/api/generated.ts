@@ -2987,14 +2987,16 @@ export type PageAuditEntry = {
 export type NoticeShown = {
   id: string;
   accountId: string;
-  kind: "keyNeeded" | "invitation" | "security";
+  kind: "keyNeeded" | "invitation" | "security" | "reminder" | "mention";
   about:
     | "firstDevice"
     | "furtherDevice"
     | "invitation"
     | "recoveryRead"
     | "recoveryUsed"
-    | "suspicious";
+    | "suspicious"
+    | "taskDue"
+    | "mentioned";
   targetId: string;
   personId: string | null;
   at: string;

@@ -1,5 +1,5 @@
 /** The bell: what waits for this person, and what they should know of their keys. */
-import { Bell as BellIcon, Check, KeyRound, Mail, ShieldAlert, type LucideIcon } from "lucide-react";
+import { AtSign, Bell as BellIcon, Check, Clock, KeyRound, Mail, ShieldAlert, type LucideIcon } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import { useListNoticesQuery, useReadNoticesMutation, type Notice } from "../api/notices";
@@ -19,6 +19,8 @@ const PLACES: Record<Notice["kind"], { icon: LucideIcon; path: string }> = {
   keyNeeded: { icon: KeyRound, path: "/keys" },
   invitation: { icon: Mail, path: "/invitations" },
   security: { icon: ShieldAlert, path: "/keys" },
+  reminder: { icon: Clock, path: "/tasks" },
+  mention: { icon: AtSign, path: "/tasks" },
 };
 
 export function Bell() {
@@ -85,6 +87,10 @@ function words(say: Say, about: Notice["about"]): string {
       return say("bell.recoveryRead", "Your recovery data was fetched");
     case "recoveryUsed":
       return say("bell.recoveryUsed", "Your recovery key was used");
+    case "taskDue":
+      return say("bell.taskDue", "A task is due");
+    case "mentioned":
+      return say("bell.mentioned", "Somebody spoke of you in a comment");
     case "suspicious":
       return say("bell.suspicious", "Something about your sign-in was suspicious");
   }
