@@ -9,9 +9,11 @@ import msgspec
 
 from domain.ids import AccountId
 from domain.kernel import Recorded
+from domain.work.profiles.facts import ProfileArchived, ProfileUnarchived
 from domain.work.statuses.facts import StatusAdded, StatusRemoved
 from domain.work.statuses.state import built_in_statuses
 from domain.work.tasks import TASK
+from domain.work.tasks.facts import TaskCreated, TaskFiled
 from domain.work.tasks.item import TaskItem, shown
 from domain.work.tasks.state import evolve_shown
 from projections.kernel import Projection, Rows, Table
@@ -32,6 +34,7 @@ TASKS = item_table(
         "topic_ids": "uuid[] not null",
         "assignee_ids": "uuid[] not null",
         "parent_id": "uuid",
+        "hidden_by": "uuid",
     },
     indexes=(
         "account_id, status_id, rank, id",
@@ -41,10 +44,18 @@ TASKS = item_table(
 )
 # How each status that was added ends its tasks, for those that follow a removed one there.
 OUTCOMES = Table("task_outcomes", {"id": "uuid not null", "outcome": "text"})
+# Which tasks belong to a profile, and which profiles hide what is open there.
+LINKS = Table(
+    "task_profiles",
+    {"profile_id": "uuid not null", "task_id": "uuid not null"},
+    key=("profile_id", "task_id"),
+    indexes=("account_id, task_id",),
+)
+HIDING = Table("task_hiding_profiles", {"id": "uuid not null"})
 
 _COLUMNS = (
     *("status_id", "category", "outcome", "rank", "due", "due_time"),
-    *("profile_ids", "topic_ids", "assignee_ids", "parent_id"),
+    *("profile_ids", "topic_ids", "assignee_ids", "parent_id", "hidden_by"),
 )
 _fill = filled(TASKS, TaskItem, evolve_shown, shown, *_COLUMNS)
 
@@ -55,8 +66,45 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             rows.put(OUTCOMES, status_id, outcome=outcome)
         case StatusRemoved(status_id=status_id, moved_to=moved_to):
             _follow(rows, recorded, status_id, moved_to)
-        case _:
+        case ProfileArchived(cascade=cascade):
+            if cascade:
+                rows.put(HIDING, recorded.entity_id)
+                _mark_all(rows, recorded)
+        case ProfileUnarchived():
+            rows.delete(HIDING, recorded.entity_id)
+            _mark_all(rows, recorded)
+        case event:
             _fill(rows, recorded)
+            if isinstance(event, TaskCreated | TaskFiled):
+                _link(rows, recorded.entity_id, event.profile_ids)
+            _mark(rows, recorded.entity_id, None)
+
+
+def _link(rows: Rows, task_id: UUID, profile_ids: tuple[UUID, ...]) -> None:
+    for link in rows.select(LINKS, task_id=task_id):
+        rows.delete(LINKS, {"profile_id": link["profile_id"], "task_id": task_id})
+    for profile_id in profile_ids:
+        rows.put(LINKS, {"profile_id": profile_id, "task_id": task_id})
+
+
+def _mark_all(rows: Rows, recorded: Recorded) -> None:
+    for link in rows.select(LINKS, profile_id=recorded.entity_id):
+        _mark(rows, link["task_id"], recorded.position)
+
+
+def _mark(rows: Rows, task_id: UUID, position: int | None) -> None:
+    """What is done stays where it is; what is open goes out of sight with its profile, and comes back."""
+    row = rows.get(TASKS, task_id)
+    if row is None:
+        return
+    profiles = sorted(row["profile_ids"]) if row["category"] != "done" else []
+    hidden_by = next((each for each in profiles if rows.get(HIDING, each) is not None), None)
+    if hidden_by == row["hidden_by"]:
+        return
+    item: dict[str, Any] = msgspec.to_builtins(row["json"])
+    shown_by = {"hiddenBy": None if hidden_by is None else str(hidden_by)}
+    told = {} if position is None else {"seq": position}
+    rows.patch(TASKS, task_id, hidden_by=hidden_by, json=item | shown_by | told)
 
 
 def _follow(rows: Rows, recorded: Recorded, left: UUID, moved_to: UUID) -> None:
@@ -77,4 +125,10 @@ def _outcome(rows: Rows, recorded: Recorded, status_id: UUID) -> str | None:
     return next((status.outcome for status in shipped if status.id == status_id), None)
 
 
-TASKS_READ = Projection("tasks", 1, (TASKS, OUTCOMES), apply, (*TASK.events, StatusAdded, StatusRemoved))
+TASKS_READ = Projection(
+    "tasks",
+    1,
+    (TASKS, OUTCOMES, LINKS, HIDING),
+    apply,
+    (*TASK.events, StatusAdded, StatusRemoved, ProfileArchived, ProfileUnarchived),
+)

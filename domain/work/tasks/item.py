@@ -6,14 +6,17 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from domain.ids import TaskId, UserId
+from domain.ids import ProfileId, TaskId, UserId
 from domain.records import timestamp
 from domain.work.item import envelope
 from domain.work.tasks.state import Task
 
 
 class TaskItem(Task, frozen=True, kw_only=True):
-    """`seq` is the position that last changed it; `owed` are the roles still without a wrap."""
+    """`seq` is the position that last changed it; `owed` are the roles still without a wrap.
+
+    `hidden_by` is a profile of it that was archived with all that is open there.
+    """
 
     id: TaskId
     version: int
@@ -23,6 +26,7 @@ class TaskItem(Task, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     closed_at: str | None = None
+    hidden_by: ProfileId | None = None
     seq: int = 0
 
 
@@ -43,5 +47,6 @@ def shown(
         **members,
         id=task_id,
         closed_at=closed_at,
+        hidden_by=before.hidden_by if before else None,
         **envelope(task, before, version=version, at=at, by=by, seq=seq),
     )

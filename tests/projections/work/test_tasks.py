@@ -13,6 +13,7 @@ from psycopg_pool import AsyncConnectionPool
 from domain.ids import CommentId, StatusId, built_in_status
 from domain.kernel import Event, Recorded
 from domain.work.items.facts import DeleteItem, RestoreItem
+from domain.work.profiles.facts import ProfileArchived, ProfileUnarchived
 from domain.work.statuses.facts import StatusAdded, StatusRemoved
 from domain.work.tasks import TASK
 from domain.work.tasks.facts import AddComment, Column, RankTask, RemoveComment, ReviseComment
@@ -134,6 +135,32 @@ async def test_tasks_follow_their_status_to_how_it_ends_them(
         *(CALLED_OFF, "done", "cancelled", date(2026, 6, 1)),
         *(str(CALLED_OFF), "cancelled", True),
     )
+
+
+async def test_what_is_open_goes_out_of_sight_with_its_profile_and_comes_back(
+    reader: PostgresReader, projector_database_url: str
+) -> None:
+    home, car = sorted((named("home"), named("car")))
+    (made,) = TASK.decide(creates(profile_ids=(home, car)), None, moment())
+    task = TASK.fold([made], None)
+    assert task is not None
+    archived, beside = ProfileArchived(cascade=True), ProfileArchived(cascade=False)
+    told: list[tuple[Any, Event]] = [
+        *((ID, made), (home, beside), (car, archived), (home, archived), (home, ProfileUnarchived())),
+        *((ID, event) for event in TASK.decide(completes(task), task, moment())),
+        (car, ProfileUnarchived()),
+    ]
+    seen: list[Any] = []
+    for position, (entity, event) in enumerate(told, 1):
+        fact = recorded(event, position=position, account_id=ACCOUNT, entity_id=entity, at=NOON)
+        take_in(projector_database_url, TASKS_READ, fact)
+        row = await reader.one(
+            "select hidden_by, json ->> 'hiddenBy', seq from read.tasks", account_id=ACCOUNT
+        )
+        assert row is not None
+        assert row[1] == (row[0] and str(row[0]))
+        seen.append((row[0], row[2]))
+    assert seen == [(None, 1), (None, 1), (car, 3), (home, 4), (car, 5), (None, 6), (None, 6)]
 
 
 async def test_a_reminder_waits_while_its_task_does(

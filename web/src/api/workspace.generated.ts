@@ -693,6 +693,7 @@ export type TaskItem = {
   updatedAt: string;
   updatedBy: string | null;
   closedAt?: string | null;
+  hiddenBy?: string | null;
   seq?: number;
 };
 export type DataTaskItem = {
@@ -776,6 +777,7 @@ export type TaskRow = {
   updatedAt: string;
   updatedBy: string | null;
   closedAt?: string | null;
+  hiddenBy?: string | null;
   seq?: number;
   comments?: CommentRow[];
 };
