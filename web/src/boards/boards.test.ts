@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 
 import type { StatusItem } from "../api/statuses";
 import { hueOf } from "./hues";
-import { defaultOf, followed, standing, statusEntry } from "./statuses";
-import { inTree } from "./topics";
+import { movedTo, placeAt } from "./places";
+import { canBeDefault, defaultOf, followed, standing, statusEntry, targetsOf } from "./statuses";
+import { inTree, parentsOf } from "./topics";
 
 const say = (_id: string, message: string) => message;
 
@@ -21,6 +22,8 @@ test("a built-in status has its own word until somebody names it", () => {
   const item = status("a", { builtin: "todo" }).item;
   const named = statusEntry(item, { name: "open", payload: { v: 1, name: "Later", color: "teal" }, verified: true }, say);
   expect(named).toMatchObject({ name: "Later", colour: "teal" });
+  const coloured = statusEntry(item, { name: "open", payload: { v: 1, name: "", color: "teal" }, verified: true }, say);
+  expect(coloured).toMatchObject({ name: "To do", colour: "teal" });
   expect(statusEntry(item, { name: "sealed" }, say).name).toBe("Locked status");
 });
 
@@ -44,10 +47,43 @@ test("a category has a default, or its first one stands for it", () => {
   expect(defaultOf(statuses, "done")).toBeUndefined();
 });
 
+test("a removed status leads to one of its category, and the last way to complete a task stays", () => {
+  const done = { category: "done" as const };
+  const statuses = [
+    status("a"), status("b"), status("paid", { ...done, outcome: "completed", default: true }),
+    status("off", { ...done, outcome: "cancelled" }), status("gone", { state: "deleted" }),
+  ];
+  const targets = (id: string) => statuses.flatMap((one) => (one.id === id ? targetsOf(statuses, one).map((target) => target.id) : []));
+  expect(targets("a")).toEqual(["b"]);
+  expect(targets("off")).toEqual(["paid"]);
+  expect(targets("paid")).toEqual([]);
+  statuses.push(status("sent", { ...done, outcome: "completed" }));
+  expect(targets("paid")).toEqual(["sent"]);
+  expect(statuses.filter(canBeDefault).map(({ id }) => id)).toEqual(["a", "b", "paid", "gone", "sent"]);
+});
+
+test("what is moved stands after the one before it, or before the first", () => {
+  const ids = ["a", "b", "c"];
+  expect([0, 1, 2].map((to) => placeAt(ids, "b", to))).toEqual([{ beforeId: "a" }, { afterId: "a" }, { afterId: "c" }]);
+  expect(placeAt(["a"], "a", 0)).toBeNull();
+  expect(movedTo(ids, "a", 2)).toEqual(["b", "c", "a"]);
+  expect(movedTo(ids, "c", 0)).toEqual(["c", "a", "b"]);
+});
+
 test("topics stand under their parents by rank, and one without its parent at the top", () => {
   const topic = (id: string, rank: string, parentId: string | null = null) => ({ id, rank, parentId, depth: 0 });
   const tree = inTree([topic("c", "b", "a"), topic("lost", "z", "gone"), topic("a", "m"), topic("b", "a"), topic("d", "a", "a"), topic("e", "a", "d")]);
   expect(tree.map(({ id, depth }) => [id, depth])).toEqual([["b", 0], ["a", 0], ["d", 1], ["e", 2], ["c", 1], ["lost", 0]]);
+});
+
+test("a topic moves under what is not under it, in three levels", () => {
+  const topic = (id: string, parentId: string | null = null) => ({ id, rank: id, parentId, depth: 0 });
+  const tree = inTree([topic("a"), topic("b", "a"), topic("c", "b"), topic("d"), topic("e", "d")]);
+  const parents = (id: string) => parentsOf(tree, id).map((one) => one.id);
+  expect(parents("a")).toEqual([]);
+  expect(parents("b")).toEqual(["a", "d"]);
+  expect(parents("e")).toEqual(["a", "b", "d"]);
+  expect(parents("d")).toEqual(["a"]);
 });
 
 test("a colour that this version does not know is none", () => {

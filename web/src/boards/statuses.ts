@@ -19,7 +19,9 @@ export interface StatusEntry extends BoardEntry {
   /** Where the tasks of a removed one are; `followed` goes there. */
   movedTo: string | null;
   item: StatusItem;
-  /** Null while nobody has named a built-in one. */
+  /** The word for a built-in one that nobody has named. */
+  unnamed: string | null;
+  /** Null while a built-in one has no content of its own. */
   opening: Opening<NamedPayload> | null;
 }
 
@@ -42,9 +44,13 @@ export function useStatuses(): readonly StatusEntry[] | undefined {
 
 export function statusEntry(item: StatusItem, opening: Opening<NamedPayload> | null, say: Say): StatusEntry {
   const { id, rank, state, category, outcome, movedTo, builtin } = item;
+  const unnamed = builtin && builtInName(say, builtin);
   const closed = say("boards.closedStatus", "Locked status");
-  const look = opening ? lookOf(opening, closed) : { name: builtin ? builtInName(say, builtin) : closed, colour: null };
-  return { id, rank, category, outcome, default: item.default, movedTo, isRemoved: state === "deleted", item, opening, ...look };
+  const look = opening ? lookOf(opening, closed) : { name: unnamed ?? closed, colour: null };
+  return {
+    id, rank, category, outcome, default: item.default, movedTo, isRemoved: state === "deleted", unnamed, item, opening,
+    ...look, name: look.name || (unnamed ?? closed),
+  };
 }
 
 /** Those that a task can be put into. */
@@ -67,6 +73,17 @@ export function defaultOf(statuses: readonly StatusEntry[], category: Category):
   const found = standing(statuses).filter((status) => status.category === category);
   return found.find((status) => status.default) ?? found[0];
 }
+
+/** Where the tasks of this one may go when it is removed; nowhere while it is the last of its kind. */
+export function targetsOf(statuses: readonly StatusEntry[], { id, category, outcome, default: isDefault }: StatusEntry): StatusEntry[] {
+  const others = standing(statuses).filter((other) => other.id !== id && other.category === category);
+  // Tasks can always be completed, and a default of what is done is somewhere where they are.
+  if (outcome === "completed" && others.every((other) => other.outcome !== "completed")) return [];
+  return isDefault ? others.filter((other) => other.outcome !== "cancelled") : others;
+}
+
+/** Only what is open or completed can be where tasks begin or end. */
+export const canBeDefault = ({ category, outcome }: StatusEntry): boolean => category !== "active" && outcome !== "cancelled";
 
 /** Every account has these; until somebody names them they are called by what they are. */
 export function builtInName(say: Say, builtin: BuiltInStatus): string {

@@ -46,3 +46,17 @@ export function inTree<Entry extends Pick<TopicEntry, "id" | "rank" | "parentId"
 /** Those of a list of ids that are still there, in the order of the tree. */
 export const topicsOf = (topics: readonly TopicEntry[], ids: readonly string[]): TopicEntry[] =>
   topics.filter(({ id }) => ids.includes(id));
+
+export const LEVELS = 3;
+
+type Placed = Pick<TopicEntry, "id" | "parentId" | "depth">;
+
+/** Those that this one can stand under: not itself, nothing under it, and nothing so deep that a level would be too many. */
+export function parentsOf<Entry extends Placed>(tree: readonly Entry[], id: string): Entry[] {
+  const within = new Set([id]);
+  // What stands under something comes after it.
+  for (const topic of tree) if (topic.parentId && within.has(topic.parentId)) within.add(topic.id);
+  const depths = tree.filter((topic) => within.has(topic.id)).map(({ depth }) => depth);
+  const height = Math.max(...depths) - Math.min(...depths) + 1;
+  return tree.filter((topic) => !within.has(topic.id) && topic.depth + 1 + height <= LEVELS);
+}

@@ -1,0 +1,103 @@
+/** One line of an ordered list: a handle to move it by, what it is called, and what can be done with it. */
+import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { useRoles } from "../api/accounts";
+import { Button } from "../components/Button";
+import { Menu, MenuItem } from "../components/Menu";
+import { LockTile } from "../components/Marks";
+import type { Reorder } from "../components/useReorder";
+import { useSay } from "../i18n/say";
+import { titleOf } from "../items/marks";
+import type { SealedItem } from "../keyring/contract";
+import type { Opening } from "../keyring/react";
+import styles from "./Boards.module.css";
+import { EntryName } from "./EntryName";
+import type { BoardEntry } from "./entry";
+
+interface EntryRowProps {
+  entry: BoardEntry & { opening: Opening<unknown> | null; item: Omit<SealedItem, "sealed"> };
+  /** How many stand above it in the tree. */
+  depth?: number;
+  /** The ids it is ordered with, it among them. */
+  among: readonly string[];
+  broken: string;
+  /** What its readers see only is not to be ordered or changed. */
+  order: { reorder: Reorder; move: (id: string, to: number) => void } | null;
+  /** In the place of the line while it is changed. */
+  form: ReactNode;
+  onEdit: (() => void) | undefined;
+  /** Facts at the end of the line. */
+  marks?: ReactNode;
+  /** Further acts of its menu. */
+  acts?: ReactNode;
+}
+
+export function EntryRow({ entry, depth = 0, among, broken, order, form, onEdit, marks, acts }: EntryRowProps) {
+  const say = useSay();
+  const roles = useRoles();
+  const { id, name, opening, item } = entry;
+  const place = among.indexOf(id);
+  const mayBeWritten = opening === null || (opening.name === "open" && opening.verified);
+  const isClosed = opening?.name === "sealed" || opening?.name === "broken";
+  return (
+    <li className={styles["row"]} style={{ paddingInlineStart: 8 + depth * 24 }} {...order?.reorder.line(id)}>
+      {order && (
+        <button
+          type="button"
+          className={styles["handle"]}
+          aria-label={say("boards.moveHandle", "Move {name}: arrow keys, or drag", { name })}
+          {...order.reorder.handle(id, among)}
+        >
+          <GripVertical />
+        </button>
+      )}
+      {form ?? (
+        <>
+          <span className={styles["name"]}>
+            {isClosed ? (
+              <>
+                <LockTile />
+                <span className="quiet clip">{titleOf({ item: item as SealedItem, opening }, null, broken, say, roles)}</span>
+              </>
+            ) : (
+              <EntryName entry={entry} />
+            )}
+          </span>
+          {marks}
+          {onEdit && mayBeWritten && (
+            <Button look="quiet" size="small" icon aria-label={say("boards.edit", "Change {name}", { name })} onPress={onEdit}>
+              <Pencil />
+            </Button>
+          )}
+          {order && (
+            <Menu
+              label={say("documents.menu", "What to do with it")}
+              trigger={
+                <Button look="quiet" size="small" icon aria-label={say("boards.menu", "What to do with {name}", { name })}>
+                  <Ellipsis />
+                </Button>
+              }
+            >
+              <MenuItem
+                icon={ArrowUp}
+                writes
+                label={say("boards.up", "Move up")}
+                isDisabled={place < 1}
+                onAction={() => order.move(id, place - 1)}
+              />
+              <MenuItem
+                icon={ArrowDown}
+                writes
+                label={say("boards.down", "Move down")}
+                isDisabled={place + 1 >= among.length}
+                onAction={() => order.move(id, place + 1)}
+              />
+              {acts}
+            </Menu>
+          )}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+/** Saving what a person calls an entry of a list, and handing back what somebody else called it meanwhile. */
+import { useMemo } from "react";
+
+import { CallFailed, failureOf } from "../api/failure";
+import type { Clash as ItemClash, Found as ItemFound, Revise as ItemRevise } from "../items/revise";
+import { revise } from "../items/revise";
+import type { Members } from "../items/merge";
+import type { Keyring, RecordKind, Sealed, SealedItem } from "../keyring/contract";
+import { useKeyring } from "../keyring/react";
+import type { NamedPayload } from "../payloads/named";
+
+/** An entry of the API. Without content it is built in, and nobody has named it. */
+export type EntryItem = Omit<SealedItem, "sealed"> & { sealed: Sealed | null };
+
+export type Found<Item> = ItemFound<Item, NamedPayload>;
+export type Clash<Item> = ItemClash<Item, NamedPayload>;
+
+interface Answer<Item> {
+  data?: { data: Item };
+  error?: unknown;
+}
+
+export interface EntryChange {
+  version: number;
+  sealed: Sealed;
+  audience: string[];
+}
+
+/** Where the entries of one kind are written. The same object for as long as the page stands. */
+export interface EntryDesk<Item extends EntryItem> {
+  kind: RecordKind;
+  /** The clear attributes, all of them: a signature covers the whole list. */
+  attributesOf: (item: Item) => Record<string, unknown>;
+  change: (id: string, body: EntryChange) => PromiseLike<Answer<Item>>;
+}
+
+/** What says nothing of its own is called by the word that the product has for it. */
+export const UNNAMED: NamedPayload = { v: 1, name: "" };
+
+export const membersOf = (payload: NamedPayload): Members => ({ ...payload });
+
+const isNamed = <Item extends EntryItem>(item: Item): item is Item & SealedItem => item.sealed !== null;
+
+/** The next content of an entry: for those who read it, or its first one for all who may. */
+export async function sealEntry<Item extends EntryItem>(
+  keyring: Keyring,
+  { kind, attributesOf }: Pick<EntryDesk<Item>, "kind" | "attributesOf">,
+  item: Item,
+  payload: NamedPayload,
+  attributes: Record<string, unknown> = {},
+): Promise<{ sealed: Sealed; audience: string[] }> {
+  const audience = isNamed(item) ? item.audience : await keyring.defaultAudience(kind);
+  const attrs = { ...attributesOf(item), ...attributes };
+  const sealed = await keyring.sealRecord({ kind, id: item.id, payload, attrs, audience, ...(isNamed(item) && { previous: item }) });
+  return { sealed, audience };
+}
+
+/** A statement about attributes; of one that nobody has named it is its first content, which names it no more than before. */
+export async function signEntry<Item extends EntryItem>(
+  keyring: Keyring,
+  desk: Pick<EntryDesk<Item>, "kind" | "attributesOf">,
+  item: Item,
+  attributes: Record<string, unknown>,
+) {
+  if (!isNamed(item)) return sealEntry(keyring, desk, item, UNNAMED, attributes);
+  return keyring.signAttrs(desk.kind, item, { ...desk.attributesOf(item), ...attributes });
+}
+
+/** Raises `CallFailed` with what the server says against it. */
+export function done<Given>({ data, error }: { data?: Given; error?: unknown }): Given {
+  if (error !== undefined || data === undefined) throw new CallFailed(failureOf(error));
+  return data;
+}
+
+export function useReviseEntry<Item extends EntryItem>(desk: EntryDesk<Item>): ItemRevise<Item, NamedPayload> {
+  const keyring = useKeyring();
+  return useMemo(
+    () => (base, yours) =>
+      revise<Item, NamedPayload>(
+        {
+          membersOf,
+          contentsFrom: (members) => members as unknown as NamedPayload,
+          async send({ item }, payload) {
+            const { data, error } = await desk.change(item.id, { version: item.version, ...(await sealEntry(keyring, desk, item, payload)) });
+            return data ? { data: { data: [data.data], errors: [] } } : { error };
+          },
+          async open(sent: Item) {
+            return { item: sent, contents: isNamed(sent) ? ((await keyring.openRecord(desk.kind, sent)) as NamedPayload) : UNNAMED };
+          },
+        },
+        base,
+        yours,
+      ),
+    [keyring, desk],
+  );
+}
