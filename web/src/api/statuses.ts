@@ -1,47 +1,37 @@
 /** The statuses of tasks: one board per account. What they are called is sealed. */
-import type { Sealed, SealedItem, Signed } from "../keyring/contract";
-import { baseApi } from "./baseApi";
+import { workspaceApi, type ShownStatus } from "./workspace.generated";
 
-export type Category = "open" | "active" | "done";
-export type Outcome = "completed" | "cancelled";
-export type BuiltInStatus = "todo" | "inProgress" | "waiting" | "done" | "cancelled";
+export type Category = ShownStatus["category"];
+export type Outcome = NonNullable<ShownStatus["outcome"]>;
+export type BuiltInStatus = NonNullable<ShownStatus["builtin"]>;
 
-/** Without content it is built in and nobody has named it yet. */
-export interface StatusItem extends Omit<SealedItem, "sealed"> {
-  sealed: SealedItem["sealed"] | null;
-  rank: string;
-  state: string;
-  category: Category;
-  outcome: Outcome | null;
-  default: boolean;
-  builtin: BuiltInStatus | null;
-  movedTo: string | null;
+/** As the server sends it, with every member that it may leave out in its place. One without content is built in, and nobody has named it yet. */
+export type StatusItem = Required<ShownStatus>;
+
+export function wholeStatus(status: ShownStatus): StatusItem {
+  return {
+    ...status,
+    version: status.version ?? 0,
+    sealed: status.sealed ?? null,
+    later: status.later ?? [],
+    audience: status.audience ?? [],
+    state: status.state ?? "active",
+    outcome: status.outcome ?? null,
+    default: status.default ?? false,
+    builtin: status.builtin ?? null,
+    movedTo: status.movedTo ?? null,
+    owed: status.owed ?? [],
+    seq: status.seq ?? 0,
+  };
 }
 
-type Change = Partial<Signed> & { version?: number; sealed?: Sealed; audience?: string[]; beforeId?: string; afterId?: string; default?: boolean };
-
-export const statusesApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    listStatuses: build.query<{ data: StatusItem[]; version: number }, void>({
-      query: () => ({ url: "/api/statuses" }),
-      providesTags: ["Status"],
-    }),
-    createStatus: build.mutation<
-      { data: StatusItem },
-      { newStatus: { id: string; sealed: Sealed; audience: string[]; category: Category; outcome?: Outcome | null } }
-    >({
-      query: ({ newStatus }) => ({ url: "/api/statuses", method: "POST", body: newStatus }),
-      invalidatesTags: ["Status"],
-    }),
-    updateStatus: build.mutation<{ data: StatusItem }, { statusId: string; statusChange: Change }>({
-      query: ({ statusId, statusChange }) => ({ url: `/api/statuses/${statusId}`, method: "PUT", body: statusChange }),
-      invalidatesTags: ["Status"],
-    }),
-    deleteStatus: build.mutation<unknown, { statusId: string; moveTo: string; entryEnd: Change }>({
-      query: ({ statusId, moveTo, entryEnd }) => ({ url: `/api/statuses/${statusId}`, method: "DELETE", params: { moveTo }, body: entryEnd }),
-      invalidatesTags: ["Status"],
-    }),
-  }),
+export const statusesApi = workspaceApi.enhanceEndpoints({
+  endpoints: {
+    listStatuses: { providesTags: ["Status"] },
+    createStatus: { invalidatesTags: ["Status"] },
+    updateStatus: { invalidatesTags: ["Status"] },
+    deleteStatus: { invalidatesTags: ["Status"] },
+  },
 });
 
 export const { useListStatusesQuery, useCreateStatusMutation, useUpdateStatusMutation, useDeleteStatusMutation } = statusesApi;

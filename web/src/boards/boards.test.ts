@@ -1,7 +1,7 @@
 /** Which status a task is in after others were removed, and in which order topics stand. */
 import { expect, test } from "vitest";
 
-import type { StatusItem } from "../api/statuses";
+import { wholeStatus, type StatusItem } from "../api/statuses";
 import { hueOf } from "./hues";
 import { movedTo, placeAt } from "./places";
 import { canBeDefault, defaultOf, followed, standing, statusEntry, targetsOf } from "./statuses";
@@ -10,10 +10,8 @@ import { inTree, parentsOf } from "./topics";
 const say = (_id: string, message: string) => message;
 
 function status(id: string, more: Partial<StatusItem> = {}) {
-  const item: StatusItem = {
-    id, version: 1, sealed: null, later: [], audience: [], rank: id, state: "active", category: "open", outcome: null, default: false,
-    builtin: null, movedTo: null, ...more,
-  };
+  const sent = { id, rank: id, category: "open" as const, createdAt: "", createdBy: null, updatedAt: "", updatedBy: null };
+  const item: StatusItem = wholeStatus({ ...sent, ...more });
   return statusEntry(item, null, say);
 }
 
@@ -28,7 +26,7 @@ test("a built-in status has its own word until somebody names it", () => {
 });
 
 test("tasks follow a removed status to where it leads, over several, and not in a circle", () => {
-  const removed = { state: "deleted" };
+  const removed = { state: "deleted" } as const;
   const statuses = [
     status("a", { ...removed, movedTo: "b" }), status("b", { ...removed, movedTo: "c" }), status("c"),
     status("x", { ...removed, movedTo: "y" }), status("y", { ...removed, movedTo: "x" }),

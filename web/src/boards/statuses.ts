@@ -1,7 +1,7 @@
 /** The statuses that tasks can be in, opened on this device. */
 import { useMemo } from "react";
 
-import { useListStatusesQuery, type BuiltInStatus, type Category, type Outcome, type StatusItem } from "../api/statuses";
+import { useListStatusesQuery, wholeStatus, type BuiltInStatus, type Category, type Outcome, type StatusItem } from "../api/statuses";
 import { useSay, type Say } from "../i18n/say";
 import { useOpenedItems } from "../items/opening";
 import type { SealedItem } from "../keyring/contract";
@@ -34,12 +34,13 @@ export function useStatuses(): readonly StatusEntry[] | undefined {
   const say = useSay();
   const may = useMay()("status.read");
   const { data } = useListStatusesQuery(undefined, { skip: !may });
-  const sealed = useMemo(() => data?.data.filter(hasContent) ?? NONE, [data]);
+  const items = useMemo(() => data?.data.map(wholeStatus), [data]);
+  const sealed = useMemo(() => items?.filter(hasContent) ?? NONE, [items]);
   const opened = useOpenedItems<StatusItem & SealedItem, NamedPayload>("status", sealed);
   return useMemo(() => {
     const openings = new Map(opened?.map(({ id, opening }) => [id, opening]));
-    return data?.data.map((item) => statusEntry(item, openings.get(item.id) ?? null, say)).sort(byRank);
-  }, [data, opened, say]);
+    return items?.map((item) => statusEntry(item, openings.get(item.id) ?? null, say)).sort(byRank);
+  }, [items, opened, say]);
 }
 
 export function statusEntry(item: StatusItem, opening: Opening<NamedPayload> | null, say: Say): StatusEntry {

@@ -31,6 +31,8 @@ export interface EntryDesk<Item extends EntryItem> {
   kind: RecordKind;
   /** The clear attributes, all of them: a signature covers the whole list. */
   attributesOf: (item: Item) => Record<string, unknown>;
+  /** An entry as the server tells it in an error. */
+  whole: (sent: never) => Item;
   change: (id: string, body: EntryChange) => PromiseLike<Answer<Item>>;
 }
 
@@ -84,8 +86,9 @@ export function useReviseEntry<Item extends EntryItem>(desk: EntryDesk<Item>): I
             const { data, error } = await desk.change(item.id, { version: item.version, ...(await sealEntry(keyring, desk, item, payload)) });
             return data ? { data: { data: [data.data], errors: [] } } : { error };
           },
-          async open(sent: Item) {
-            return { item: sent, contents: isNamed(sent) ? ((await keyring.openRecord(desk.kind, sent)) as NamedPayload) : UNNAMED };
+          async open(sent) {
+            const item = desk.whole(sent);
+            return { item, contents: isNamed(item) ? ((await keyring.openRecord(desk.kind, item)) as NamedPayload) : UNNAMED };
           },
         },
         base,

@@ -81,7 +81,7 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
               order={may ? { reorder, move: put } : null}
               onEdit={may ? () => setEditing(id) : undefined}
               form={
-                open === id && (
+                open === id ? (
                   <EntryForm
                     desk={desk}
                     begun={{ item, contents: opening?.name === "open" ? opening.payload : UNNAMED }}
@@ -89,7 +89,7 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
                     draft={draft}
                     onDone={() => setEditing(null)}
                   />
-                )
+                ) : null
               }
               marks={
                 <>

@@ -95,7 +95,7 @@ function TopicTree({ topics }: { topics: readonly TopicEntry[] }) {
               order={may ? { reorder, move: put } : null}
               onEdit={may ? () => setEditing(id) : undefined}
               form={
-                open === id && (
+                open === id ? (
                   <EntryForm
                     desk={desk}
                     begun={{ item, contents: opening.name === "open" ? opening.payload : UNNAMED }}
@@ -103,7 +103,7 @@ function TopicTree({ topics }: { topics: readonly TopicEntry[] }) {
                     draft={draft}
                     onDone={() => setEditing(null)}
                   />
-                )
+                ) : null
               }
               acts={
                 <>

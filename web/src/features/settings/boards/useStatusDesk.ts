@@ -1,7 +1,7 @@
 /** Writing statuses: every act is signed on this device. */
 import { useMemo } from "react";
 
-import { useCreateStatusMutation, useDeleteStatusMutation, useUpdateStatusMutation, type StatusItem } from "../../../api/statuses";
+import { useCreateStatusMutation, useDeleteStatusMutation, useUpdateStatusMutation, wholeStatus, type StatusItem } from "../../../api/statuses";
 import { done, signEntry, type EntryDesk } from "../../../boards/useReviseEntry";
 import { useKeyring } from "../../../keyring/react";
 import type { NamedPayload } from "../../../payloads/named";
@@ -26,7 +26,11 @@ export function useStatusDesk(): StatusDesk {
     const kept = { kind: "status", attributesOf } as const;
     return {
       ...kept,
-      change: (statusId, statusChange) => change({ statusId, statusChange }),
+      whole: wholeStatus,
+      async change(statusId, statusChange) {
+        const { data, error } = await change({ statusId, statusChange });
+        return data ? { data: { data: wholeStatus(data.data) } } : { error };
+      },
       async create(id, payload, kind) {
         const audience = await keyring.defaultAudience("status");
         const { category, outcome } = categoryOf(kind);

@@ -26,6 +26,7 @@ export function useTopicDesk(): TopicDesk {
     () => ({
       kind: "topic",
       attributesOf,
+      whole: (sent: TopicItem) => sent,
       change: (topicId, topicChange) => change({ topicId, topicChange }),
       async create(id, payload, parentId) {
         const audience = await keyring.defaultAudience("topic");
