@@ -18,18 +18,21 @@ from application.processes import (
     write_plain,
     write_statuses,
     write_task,
+    write_topics,
 )
 from application.work.ports import ServedBlobs
 from domain.work.plain.item import ShownItem
 from domain.work.saved_filters.item import ShownFilter
 from domain.work.statuses.item import ShownStatus
 from domain.work.tasks.item import TaskItem
+from domain.work.topics.item import ShownTopic
 from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
 from projections.work.saved_filters import SAVED_FILTER_LIST
 from projections.work.statuses import STATUS_LIST
 from projections.work.task_lists import TASK_LIST
+from projections.work.topics import STANDING_TOPICS
 
 
 def slice_of(base: Foundation) -> Slice:
@@ -58,6 +61,7 @@ def slice_of(base: Foundation) -> Slice:
             **write_filter.filter_routes(checks, ItemLookup(base.reader, SAVED_FILTER_LIST, ShownFilter)),
             **write_task.routes(tasks),
             **write_statuses.routes(checks, ItemLookup(base.reader, STATUS_LIST, ShownStatus)),
+            **write_topics.routes(checks, ItemLookup(base.reader, STANDING_TOPICS, ShownTopic)),
         },
         handlers=HANDLERS,
         dependencies={name: _given(value) for name, value in given.items()},

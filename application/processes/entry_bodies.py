@@ -11,6 +11,7 @@ from msgspec import Meta
 from application.processes.sealed_bodies import SignedChange, in_order
 from domain.errors import InvalidArgument
 from domain.kernel import Value
+from domain.records import Attested
 from domain.sealed import Sealed, Signed
 from domain.work.entries.facts import AddEntry, ChangeEntry, Place, ShareEntry
 from domain.work.items.facts import Audience
@@ -96,6 +97,11 @@ class EndEntry(SignedChange, frozen=True, kw_only=True):
         return self.signed if self.attrs is None and self.attrs_salt_b64u is None else None
 
     @property
-    def named(self) -> Any:
+    def named(self) -> Attested | None:
         """The attributes that name where things go."""
         return None if self.deletion is not None else self.attested
+
+    def check_has_no_content(self) -> None:
+        """Raises `InvalidArgument` where it has one: what has been written before ends without another."""
+        if self.sealed is not None or self.audience is not None:
+            raise InvalidArgument("It ends under a statement of its own.", reason="statement")

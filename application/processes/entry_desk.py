@@ -38,18 +38,26 @@ class EntryDesk(Generic[B, E, T]):
     show: Callable[..., T]
 
     async def create(self, work: Work, command: NewEntry) -> T:
-        account_id = account_of(work)
-        events = await work.decide(self.decider, account_id, command.as_addition())
-        entry = await self._now(work, command.id)
+        return await self.shown(work, command.id, is_new=await self.add(work, command))
+
+    async def add(self, work: Work, command: NewEntry) -> bool:
+        """Whether there was anything to add."""
+        events = await work.decide(self.decider, account_of(work), command.as_addition())
         if events:
+            entry = await self._now(work, command.id)
             await self.statements.check_put(work, command.sealed, entry.audience, None)
-        return await self.shown(work, command.id, is_new=bool(events))
+        return bool(events)
 
     async def alter(self, work: Work, command: AlterEntry) -> T:
+        await self.change(work, command)
+        return await self.shown(work, command.id)
+
+    async def change(self, work: Work, command: AlterEntry) -> None:
         before = await self.visible(work, command.id)
         await self._check_version(work, before, command)
         if command.wraps is not None:
-            return await self._share(work, command, before)
+            await self._share(work, command, before)
+            return
         work.permit(self.manage)
         change = command.as_change()
         events = await work.decide(self.decider, account_of(work), change)
@@ -60,7 +68,6 @@ class EntryDesk(Generic[B, E, T]):
             previous = _previous(before)
             assert previous is not None  # attributes alone follow a content
             await self.statements.check_attested(work, command.id, change.attested, previous)
-        return await self.shown(work, command.id)
 
     async def end(self, work: Work, command: EndEntry) -> None:
         """Again changes nothing."""
@@ -119,7 +126,7 @@ class EntryDesk(Generic[B, E, T]):
                 "Somebody else changed this in the meantime.", reason="version_conflict", current=current
             )
 
-    async def _share(self, work: Work, command: AlterEntry, before: E) -> T:
+    async def _share(self, work: Work, command: AlterEntry, before: E) -> None:
         wraps, signed = command.wraps or (), command.signed
         if command.changes_more_than_wraps or signed is None:
             raise InvalidArgument("Wraps travel alone, with their statement.", reason="statement")
@@ -129,7 +136,6 @@ class EntryDesk(Generic[B, E, T]):
         previous = _previous(before)
         if events and previous is not None:
             await self.statements.check_shared(work, command.id, signed, wraps, previous)
-        return await self.shown(work, command.id)
 
     async def _check_end(self, work: Work, command: EndEntry, previous: Previous | None) -> None:
         if command.sealed is not None:

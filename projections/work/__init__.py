@@ -12,6 +12,7 @@ from projections.work.statuses import STATUSES_READ
 from projections.work.task_comments import TASK_COMMENTS
 from projections.work.task_reminders import TASK_REMINDERS
 from projections.work.tasks import TASKS_READ
+from projections.work.topics import TOPICS_READ
 
 PROJECTIONS: tuple[Projection, ...] = (
     DOCUMENTS_READ,
@@ -26,4 +27,5 @@ PROJECTIONS: tuple[Projection, ...] = (
     TASK_REMINDERS,
     BIN,
     STATUSES_READ,
+    TOPICS_READ,
 )

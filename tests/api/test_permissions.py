@@ -134,6 +134,11 @@ GET    /api/statuses                                 status.read
 POST   /api/statuses                                 status.manage
 DELETE /api/statuses/{{status_id}}                     status.manage
 PUT    /api/statuses/{{status_id}}                     status.read*
+GET    /api/topics                                   topic.read
+POST   /api/topics                                   topic.manage
+POST   /api/topics/create-update-delete              topic.manage
+DELETE /api/topics/{{topic_id}}                        topic.manage
+PUT    /api/topics/{{topic_id}}                        topic.read*
 POST   /api/uploads/finalise                         document.create
 POST   /api/uploads/session                          document.create
 GET    /api/uploads/thumbnails/{{file_id}}/bundle      document.read

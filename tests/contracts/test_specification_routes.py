@@ -135,7 +135,7 @@ POST /seed/user
 # Shrinks until it is empty; a route that is built and still stands here fails.
 NOT_BUILT_YET = re.compile(
     r"/email\.\w+|/api/email/.*|/api/profile.*"
-    r"|/api/topics.*|/debug|/seed.*"
+    r"|/debug|/seed.*"
 )
 
 

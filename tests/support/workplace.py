@@ -30,6 +30,7 @@ from application.processes import (
     write_plain,
     write_statuses,
     write_task,
+    write_topics,
 )
 from application.vault.ports import Checks
 from domain.accounts.accounts import ACCOUNT
@@ -51,6 +52,8 @@ from domain.work.statuses import STATUS_BOARD
 from domain.work.statuses.item import ShownStatus
 from domain.work.tasks import TASK
 from domain.work.tasks.item import TaskItem
+from domain.work.topics import TOPIC_LIST
+from domain.work.topics.item import ShownTopic
 from domain.work.vendors import VENDOR
 from infrastructure.event_store.batch import LogReader
 from infrastructure.event_store.mapper import EventMapper
@@ -72,12 +75,14 @@ from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
 from projections.work.saved_filters import SAVED_FILTER_LIST
 from projections.work.statuses import STATUS_LIST
 from projections.work.task_lists import TASK_LIST
+from projections.work.topics import STANDING_TOPICS
 from tests.support.parties import Party
 from tests.support.pens import Pen, b64
 
 SECRET = b"a secret of at least 32 bytes, so to say"
 DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     *(ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE, CONTACT, VENDOR, SAVED_FILTER, STATUS_BOARD, TASK),
+    *(TOPIC_LIST,),
 )
 PROJECTIONS = (*account_models.PROJECTIONS, *work_models.PROJECTIONS)
 ANN, BEN, CID = (UserId(UUID(int=number)) for number in (0xA, 0xB, 0xC))
@@ -302,6 +307,7 @@ def furnished(
     tasks = write_task.desk_of(checks, ItemLookup(reader, TASK_LIST, TaskItem), ColumnLookup(reader))
     catalogue.update(write_task.routes(tasks))
     catalogue.update(write_statuses.routes(checks, ItemLookup(reader, STATUS_LIST, ShownStatus)))
+    catalogue.update(write_topics.routes(checks, ItemLookup(reader, STANDING_TOPICS, ShownTopic)))
 
     actors: dict[str, Actor] = {}
 

@@ -10,6 +10,7 @@ from api.http.work.files import FileController
 from api.http.work.saved_filters import SavedFilterController
 from api.http.work.statuses import StatusController
 from api.http.work.tasks import TaskController
+from api.http.work.topics import TopicController
 from api.http.work.uploads import UploadController
 from api.http.work.vendors import VendorController
 
@@ -20,6 +21,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     SavedFilterController,
     TaskController,
     StatusController,
+    TopicController,
     UploadController,
     FileController,
     FileCatalogueController,

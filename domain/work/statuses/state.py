@@ -64,8 +64,7 @@ class StatusBoard(Value, frozen=True, kw_only=True):
     @property
     def standing(self) -> list[Status]:
         """Those that tasks can be in, in their order."""
-        left = [status for status in self.statuses.values() if status.state == "active"]
-        return [self.statuses[StatusId(entry.id)] for entry in in_order(left)]
+        return in_order(status for status in self.statuses.values() if status.state == "active")
 
     def default_of(self, category: Category) -> Status:
         """Where a task of this category is put when nobody says where: the first one, if none is marked."""

@@ -1,0 +1,99 @@
+"""`/api/topics`: the tree that tasks and documents are filed under."""
+
+from __future__ import annotations
+
+import dataclasses
+from uuid import UUID
+
+from litestar import Controller, Response, delete, get, post, put
+from litestar.params import FromPath, JSONBody
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from api.http.answers import Data, PageInfo, Sync, answer
+from api.http.given import Fresh, Given
+from api.http.work.bulk import placed
+from api.http.work.entry_bodies import EntryBody, EntryEnd, about, all_of
+from application.access import permitted
+from application.commands import Commands
+from application.ports import Context
+from application.processes.write_topics import AlterTopic, EndTopic, NewTopic, RewriteTopics
+from domain.ids import TopicId
+from domain.kernel import Value
+from domain.work.topics.item import ShownTopic
+from domain.work.topics.rules import MOST
+from projections.kernel import Reader
+from projections.work.topics import STANDING_TOPICS
+
+
+class TopicChange(EntryBody, frozen=True, kw_only=True):
+    """One change of the topic that the path names. `parentId` is signed; null is the top."""
+
+    parent_id: TopicId | UnsetType | None = UNSET
+
+
+class TopicPage(Value, frozen=True):
+    """All topics. `version` is that of the list."""
+
+    data: tuple[ShownTopic, ...]
+    page: PageInfo
+    sync: Sync
+    version: int
+
+
+class TopicController(Controller):
+    path = "/api/topics"
+    tags = ["topics"]  # noqa: RUF012
+
+    @get("/", operation_id="listTopics")
+    async def list_topics(
+        self, context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
+    ) -> Response[TopicPage]:
+        """List the topics that the caller can open, by their rank among those of the same parent."""
+        account_id = permitted(context, "topic.read")
+        entries = await STANDING_TOPICS.open_to(reader, account_id, context.actor.reads)
+        return all_of(entries, fresh, limit=MOST)
+
+    @post("/", operation_id="createTopic", status_code=201)
+    async def create(
+        self, data: JSONBody[NewTopic], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Data[ShownTopic]]:
+        """Add a topic. The same id and bytes again answer 200."""
+        outcome = placed(await commands.run(data, context))
+        made = outcome.replayed is not None or outcome.position > 0
+        return answer(outcome, status=201 if made else 200)
+
+    @post("/create-update-delete", operation_id="rewriteTopics", status_code=200)
+    async def rewrite(
+        self, data: JSONBody[RewriteTopics], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Data[list[ShownTopic]]]:
+        """Add, change and remove topics at once: all or nothing. Answers the whole list with its version."""
+        outcome = await commands.run(data, context)
+        if outcome.replayed is None:
+            topics = [
+                topic if topic.seq else replace(topic, seq=outcome.position) for topic in outcome.answer
+            ]
+            outcome = dataclasses.replace(outcome, answer=topics)
+        return answer(outcome)
+
+    @put("/{topic_id:uuid}", operation_id="updateTopic")
+    async def update(
+        self,
+        topic_id: FromPath[UUID],
+        data: JSONBody[TopicChange],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[Data[ShownTopic]]:
+        """Change a topic: its content, its place, what it stands under, or who can open it."""
+        return answer(placed(await commands.run(about(AlterTopic, topic_id, data), context)))
+
+    @delete("/{topic_id:uuid}", operation_id="deleteTopic", status_code=204)
+    async def delete_topic(
+        self,
+        topic_id: FromPath[UUID],
+        data: JSONBody[EntryEnd],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[None]:
+        """Remove a topic that nothing stands under. Again changes nothing."""
+        return answer(await commands.run(about(EndTopic, topic_id, data), context), status=204)
