@@ -212,6 +212,40 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listTopics: build.query<ListTopicsApiResponse, ListTopicsApiArg>({
+      query: () => ({ url: `/api/topics` }),
+    }),
+    createTopic: build.mutation<CreateTopicApiResponse, CreateTopicApiArg>({
+      query: (queryArg) => ({
+        url: `/api/topics`,
+        method: "POST",
+        body: queryArg.newTopic,
+      }),
+    }),
+    updateTopic: build.mutation<UpdateTopicApiResponse, UpdateTopicApiArg>({
+      query: (queryArg) => ({
+        url: `/api/topics/${encodeURIComponent(String(queryArg.topicId))}`,
+        method: "PUT",
+        body: queryArg.topicChange,
+      }),
+    }),
+    deleteTopic: build.mutation<DeleteTopicApiResponse, DeleteTopicApiArg>({
+      query: (queryArg) => ({
+        url: `/api/topics/${encodeURIComponent(String(queryArg.topicId))}`,
+        method: "DELETE",
+        body: queryArg.entryEnd,
+      }),
+    }),
+    rewriteTopics: build.mutation<
+      RewriteTopicsApiResponse,
+      RewriteTopicsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/topics/create-update-delete`,
+        method: "POST",
+        body: queryArg.rewriteTopics,
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -364,6 +398,31 @@ export type DeleteStatusApiArg = {
   statusId: string;
   moveTo?: string | null;
   entryEnd: EntryEnd;
+};
+export type ListTopicsApiResponse =
+  /** status 200 Request fulfilled, document follows */ TopicPage;
+export type ListTopicsApiArg = void;
+export type CreateTopicApiResponse =
+  /** status 201 Document created, URL follows */ DataShownTopic;
+export type CreateTopicApiArg = {
+  newTopic: NewTopic;
+};
+export type UpdateTopicApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataShownTopic;
+export type UpdateTopicApiArg = {
+  topicId: string;
+  topicChange: TopicChange;
+};
+export type DeleteTopicApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteTopicApiArg = {
+  topicId: string;
+  entryEnd: EntryEnd;
+};
+export type RewriteTopicsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListShownTopic;
+export type RewriteTopicsApiArg = {
+  rewriteTopics: RewriteTopics;
 };
 export type Wrap = {
   roleId: string;
@@ -979,6 +1038,96 @@ export type EntryEnd = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
 };
+export type ShownTopic = {
+  id: string;
+  version?: number;
+  rank: string;
+  sealed: Sealed;
+  later?: Later[];
+  audience?: string[];
+  state?: "active" | "deleted";
+  parentId?: string | null;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+};
+export type TopicPage = {
+  data: ShownTopic[];
+  page: PageInfo;
+  sync: Sync;
+  version: number;
+};
+export type DataShownTopic = {
+  data: ShownTopic;
+};
+export type NewTopic = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+  parentId?: string | null;
+};
+export type TopicChange = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id?: string | null;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+  parentId?: string | null;
+};
+export type DataListShownTopic = {
+  data: ShownTopic[];
+};
+export type AlterTopic = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id: string;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+  parentId?: string | null;
+};
+export type EndTopic = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id: string;
+};
+export type RewriteTopics = {
+  version?: number | null;
+  create?: NewTopic[];
+  update?: AlterTopic[];
+  delete?: EndTopic[];
+};
 export const {
   useCreateContactMutation,
   useGetContactQuery,
@@ -1004,4 +1153,9 @@ export const {
   useCreateStatusMutation,
   useUpdateStatusMutation,
   useDeleteStatusMutation,
+  useListTopicsQuery,
+  useCreateTopicMutation,
+  useUpdateTopicMutation,
+  useDeleteTopicMutation,
+  useRewriteTopicsMutation,
 } = injectedRtkApi;
