@@ -14,7 +14,8 @@ const REASONS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** The server would do it, if it knew who is there. */
-export const wantsToKnowWhoIsThere = ({ code, reason }: ApiFailure): boolean => REASONS.has(code) || REASONS.has(reason);
+export const wantsToKnowWhoIsThere = ({ code, reason }: { code?: string; reason?: string }): boolean =>
+  REASONS.has(code) || REASONS.has(reason);
 
 /** The person closed the question: they know why nothing happened. */
 export const UNCONFIRMED: ApiFailure = {

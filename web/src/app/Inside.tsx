@@ -27,6 +27,7 @@ const Contacts = lazy(() => import("../features/contacts/Contacts"));
 const ContactPage = lazy(() => import("../features/contacts/ContactPage"));
 const Vendors = lazy(() => import("../features/vendors/Vendors"));
 const VendorPage = lazy(() => import("../features/vendors/VendorPage"));
+const Bin = lazy(() => import("../features/bin/Bin"));
 const Expiring = lazy(() => import("../features/documents/Expiring"));
 const Members = lazy(() => import("../features/members/Members"));
 const Keys = lazy(() => import("../features/keys/Keys"));
@@ -144,6 +145,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/contacts/:id" element={<ContactPage />} />
           <Route path="/vendors" element={<Vendors />} />
           <Route path="/vendors/:id" element={<VendorPage />} />
+          <Route path="/bin" element={<Bin />} />
           <Route path="/members" element={<Members />} />
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />

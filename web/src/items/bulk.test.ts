@@ -45,7 +45,7 @@ test("what cannot be signed and what is refused stands by itself; the rest is do
   expect(done.map(({ id }) => id)).toEqual(["c"]);
   expect(refused).toEqual([
     { id: "a", message: "No key" },
-    { id: "b", message: "Refused b" },
+    { id: "b", message: "Refused b", reason: "storage_limit" },
   ]);
 });
 

@@ -17,6 +17,7 @@ export interface BulkAnswer<Item> {
 export interface Refusal {
   id: string;
   message: string;
+  reason?: string | undefined;
 }
 
 export interface BulkResult<Item> {
@@ -96,7 +97,7 @@ async function once<Item extends Identified, Signed>(
     const { reason, message, details } = failureIn(one);
     const current = details?.["current"];
     if (reason === "version_conflict" && current) moved.push(whole(current as never));
-    else refused.push({ id: one.id, message });
+    else refused.push({ id: one.id, message, reason });
   }
   return moved;
 }

@@ -1,6 +1,7 @@
 /** What can be done with items as they are: archive, delete, bring back. Every act is signed on this device. */
 import { useMemo } from "react";
 
+import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "../api/stepUp";
 import { tell, tellFailure } from "../components/notices";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";
@@ -23,6 +24,8 @@ export interface ItemDesk<One extends Item> {
   move: (moves: ({ id: string; version: number; state: Lifecycle } & Attributes)[]) => Promise<BulkAnswer<One>>;
   remove: (deletions: ({ id: string } & Deletion)[]) => Promise<BulkAnswer<One>>;
   restore: (attributes: ({ id: string } & Attributes)[]) => Promise<BulkAnswer<One>>;
+  /** Out of the bin for ever; nobody signs it. */
+  purge: (items: One[]) => Promise<BulkAnswer<One>>;
 }
 
 /** How the notice of an act names what was done. */
@@ -35,6 +38,10 @@ export interface ItemActs<One> {
   archive: (items: readonly One[], hooks?: BulkHooks) => Promise<BulkResult<One>>;
   unarchive: (items: readonly One[], hooks?: BulkHooks) => Promise<BulkResult<One>>;
   remove: (items: readonly One[], hooks?: BulkHooks) => Promise<BulkResult<One>>;
+  /** Out of the bin, as it was before. */
+  restore: (items: readonly One[], hooks?: BulkHooks) => Promise<BulkResult<One>>;
+  /** Out of the bin for ever. */
+  purge: (items: readonly One[], hooks?: BulkHooks) => Promise<BulkResult<One>>;
 }
 
 export function useItemActs<One extends Item>(desk: ItemDesk<One>, words: ActWords): ItemActs<One> {
@@ -53,11 +60,12 @@ export function useItemActs<One extends Item>(desk: ItemDesk<One>, words: ActWor
         },
         send: desk.move,
       });
-    const restore = (items: readonly One[], stateOf: (item: One) => string) =>
+    const restore = (items: readonly One[], hooks?: BulkHooks) =>
       inBatches(items, {
+        ...hooks,
         whole,
         // After a delete its statement is the last one; the answer to it carries it.
-        sign: async (item) => ({ id: item.id, ...(await keyring.signAttrs(kind, item, { ...attributesOf(item), state: stateOf(item) })) }),
+        sign: async (item) => ({ id: item.id, ...(await keyring.signAttrs(kind, item, attributesOf(item))) }),
         send: desk.restore,
       });
     const complain = ({ refused: [first] }: BulkResult<One>) => {
@@ -76,14 +84,22 @@ export function useItemActs<One extends Item>(desk: ItemDesk<One>, words: ActWor
       },
       unarchive: (items, hooks) => move(items, "active", hooks),
       async remove(items, hooks) {
-        const before = new Map(items.map(({ id, lifecycle }) => [id, lifecycle]));
         const result = await inBatches(items, {
           ...hooks,
           whole,
           sign: async (item) => ({ id: item.id, ...(await keyring.signDelete(kind, item)) }),
           send: desk.remove,
         });
-        return told(result, words.deleted(result.done.length), () => restore(result.done, ({ id }) => before.get(id) ?? "active"));
+        return told(result, words.deleted(result.done.length), () => restore(result.done));
+      },
+      restore,
+      async purge(items, hooks) {
+        const purge = (some: readonly One[]) => inBatches(some, { ...hooks, whole, sign: (item) => Promise.resolve(item), send: desk.purge });
+        const result = await purge(items);
+        const unproven = new Set(result.refused.filter(({ reason }) => reason !== undefined && wantsToKnowWhoIsThere({ reason })).map(({ id }) => id));
+        if (unproven.size === 0 || !(await confirmWhoIsThere(UNCONFIRMED))) return result;
+        const again = await purge(items.filter(({ id }) => unproven.has(id)));
+        return { done: [...result.done, ...again.done], refused: [...result.refused.filter(({ id }) => !unproven.has(id)), ...again.refused] };
       },
     };
   }, [say, keyring, desk, words]);

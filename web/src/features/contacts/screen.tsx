@@ -8,7 +8,7 @@ import type { PlainScreen } from "../../items/plain/screen";
 import { stateQuestion } from "../../items/plain/states";
 import { withFirstEmail, withFirstPhone, withoutEmpty } from "../../payloads/base";
 import { contactWords, type ContactPayload } from "../../payloads/contact";
-import { useContactCalls } from "./calls";
+import { useContactCalls } from "../../items/desks/contacts";
 import { ContactDetails } from "./ContactDetails";
 import { ContactFields } from "./ContactFields";
 import { Duplicates } from "./Duplicates";

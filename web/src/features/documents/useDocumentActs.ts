@@ -1,47 +1,27 @@
 /** What can be done with documents as they are: what every list has, and a copy. */
 import { useMemo } from "react";
 
-import {
-  useDeleteDocumentsMutation,
-  useDuplicateDocumentMutation,
-  useUpdateDocumentsMutation,
-  whole,
-  type DocumentItem,
-} from "../../api/documents";
+import { useDuplicateDocumentMutation, type DocumentItem } from "../../api/documents";
 import { CallFailed, failureOf } from "../../api/failure";
-import type { DocumentBulk } from "../../api/generated";
 import { newId } from "../../api/ids";
 import { useSay } from "../../i18n/say";
-import { useItemActs, type ItemActs, type ItemDesk } from "../../items/useItemActs";
+import { attributesOf } from "../../items/desks/documentAttributes";
+import { useDocumentDesk } from "../../items/desks/documents";
+import { useItemActs, type ItemActs } from "../../items/useItemActs";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
-import { attributesOf } from "./attributes";
 
 export interface DocumentActs extends ItemActs<DocumentItem> {
   /** Answers the id of the copy. */
   duplicate: (item: DocumentItem, payload: DocumentPayload) => Promise<string>;
 }
 
-const all = ({ data, error }: { data?: DocumentBulk; error?: unknown }) => ({ error, data: data && { ...data, data: data.data.map(whole) } });
-
 export function useDocumentActs(): DocumentActs {
   const say = useSay();
   const keyring = useKeyring();
-  const [changeDocuments] = useUpdateDocumentsMutation();
-  const [deleteDocuments] = useDeleteDocumentsMutation();
   const [copyDocument] = useDuplicateDocumentMutation();
 
-  const desk = useMemo<ItemDesk<DocumentItem>>(
-    () => ({
-      kind: "document",
-      attributesOf,
-      whole,
-      move: async (items) => all(await changeDocuments({ documentChanges: { items } })),
-      remove: async (items) => all(await deleteDocuments({ binMoves: { items } })),
-      restore: async (items) => all(await deleteDocuments({ binMoves: { items, restore: true } })),
-    }),
-    [changeDocuments, deleteDocuments],
-  );
+  const desk = useDocumentDesk();
   const words = useMemo(
     () => ({
       archived: (count: number) => say("documents.archived", "{count, plural, one {# document} other {# documents}} archived", { count }),

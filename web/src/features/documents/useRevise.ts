@@ -7,7 +7,7 @@ import { firstFailure } from "../../items/bulk";
 import * as items from "../../items/revise";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
-import { attributesOf } from "./attributes";
+import { attributesOf } from "../../items/desks/documentAttributes";
 import { contentsFrom, membersOf, type Contents } from "./contents";
 
 export type Found = items.Found<DocumentItem, Contents>;

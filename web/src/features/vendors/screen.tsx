@@ -9,7 +9,7 @@ import { stateQuestion } from "../../items/plain/states";
 import type { Opening } from "../../keyring/react";
 import { withFirstPhone, withoutEmpty } from "../../payloads/base";
 import { vendorWords, type VendorPayload } from "../../payloads/vendor";
-import { useVendorCalls } from "./calls";
+import { useVendorCalls } from "../../items/desks/vendors";
 import { contractStage } from "./contracts";
 import { ContractPill } from "./ContractPill";
 import { VendorDetails } from "./VendorDetails";

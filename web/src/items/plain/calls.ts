@@ -26,6 +26,7 @@ export interface PlainCalls {
   change: (changes: (PlainChange & Partial<Attributes>)[]) => Promise<BulkAnswer<PlainItem>>;
   remove: (deletions: ({ id: string } & Signed)[]) => Promise<BulkAnswer<PlainItem>>;
   restore: (attributes: ({ id: string } & Attributes)[]) => Promise<BulkAnswer<PlainItem>>;
+  purge: (items: PlainItem[]) => Promise<BulkAnswer<PlainItem>>;
 }
 
 /** An answer about many, each item whole. */

@@ -5,11 +5,13 @@ import { whole, type PlainItem } from "../../api/plainItems";
 import type { ShownItem } from "../../api/workspace.generated";
 import { CallFailed, failureOf } from "../../api/failure";
 import { useSay } from "../../i18n/say";
+import type { RecordKind } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import type { BasePayload } from "../../payloads/base";
 import type { Members } from "../merge";
 import { useOpenedItems } from "../opening";
 import * as items from "../revise";
+import type { PlainCalls } from "./calls";
 import type { CellWriting } from "../useCellEdits";
 import { useItemActs, type ItemActs, type ItemDesk } from "../useItemActs";
 import type { PlainRow, PlainScreen } from "./screen";
@@ -32,14 +34,16 @@ export function usePlainRows<Payload extends BasePayload>(
   );
 }
 
+export function usePlainDesk(kind: RecordKind, { change, remove, restore, purge }: PlainCalls): ItemDesk<PlainItem> {
+  return useMemo(
+    () => ({ kind, attributesOf, whole, move: change, remove, restore, purge }),
+    [kind, change, remove, restore, purge],
+  );
+}
+
 export function usePlainActs<Payload extends BasePayload>(screen: PlainScreen<Payload>): ItemActs<PlainItem> {
   const say = useSay();
-  const calls = screen.useCalls();
-  const { kind } = screen;
-  const desk = useMemo<ItemDesk<PlainItem>>(
-    () => ({ kind, attributesOf, whole, move: calls.change, remove: calls.remove, restore: calls.restore }),
-    [kind, calls],
-  );
+  const desk = usePlainDesk(screen.kind, screen.useCalls());
   const words = useMemo(() => screen.words(say), [screen, say]);
   return useItemActs(desk, words);
 }

@@ -7,7 +7,7 @@ import { newId } from "../../../api/ids";
 import type { Day } from "../../../dates/settings";
 import type { Keyring } from "../../../keyring/contract";
 import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
-import { attributesOf } from "../attributes";
+import { attributesOf } from "../../../items/desks/documentAttributes";
 import { firstFailure } from "../../../items/bulk";
 import type { SentFile } from "./transfer";
 

@@ -4,15 +4,15 @@ import { useMemo } from "react";
 import { whole, type PlainItem } from "../../api/plainItems";
 import { useCreateVendorMutation, useDeleteVendorMutation, useLazyListVendorsQuery, useUpdateVendorMutation } from "../../api/vendors";
 import type { VendorChange } from "../../api/workspace.generated";
-import type { BulkAnswer } from "../../items/bulk";
-import { oneByOne, type PlainCalls } from "../../items/plain/calls";
+import type { BulkAnswer } from "../bulk";
+import { oneByOne, type PlainCalls } from "../plain/calls";
 
 export function useVendorCalls(): PlainCalls {
   const [create] = useCreateVendorMutation();
   const [change] = useUpdateVendorMutation();
   const [remove] = useDeleteVendorMutation();
   const [list] = useLazyListVendorsQuery();
-  return useMemo(() => {
+  return useMemo<PlainCalls>(() => {
     async function put(changes: ({ id: string } & VendorChange)[]): Promise<BulkAnswer<PlainItem>> {
       const { done, errors } = await oneByOne(changes, ({ id, ...vendorChange }) => change({ vendorId: id, vendorChange }));
       return { data: { data: done.flatMap(({ data }) => (data ? [whole(data.data)] : [])), errors } };
@@ -21,6 +21,10 @@ export function useVendorCalls(): PlainCalls {
       create: (newVendor) => create({ newVendor }),
       change: put,
       restore: put,
+      async purge(items) {
+        const { done, errors } = await oneByOne(items, ({ id }) => remove({ vendorId: id, vendorDeletion: {}, purge: true }));
+        return { data: { data: items.filter((item) => done.some(({ id }) => id === item.id)), errors } };
+      },
       async remove(deletions) {
         const { done, errors } = await oneByOne(deletions, ({ id, ...vendorDeletion }) => remove({ vendorId: id, vendorDeletion }));
         if (done.length === 0) return { data: { data: [], errors } };

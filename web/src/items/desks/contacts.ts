@@ -3,7 +3,7 @@ import { useMemo } from "react";
 
 import { useCreateContactMutation, useDeleteContactsMutation, useUpdateContactsMutation } from "../../api/contacts";
 import type { DataShownItem, ItemBulk } from "../../api/workspace.generated";
-import { wholeAll, type PlainCalls } from "../../items/plain/calls";
+import { wholeAll, type PlainCalls } from "../plain/calls";
 
 export function useContactCalls(): PlainCalls {
   const [create] = useCreateContactMutation();
@@ -14,6 +14,7 @@ export function useContactCalls(): PlainCalls {
       create: (contact) => create({ newContacts: contact }),
       change: async (items) => wholeAll(asBulk(await change({ contactChanges: { items } }))),
       remove: async (items) => wholeAll(await remove({ binMoves: { items } })),
+      purge: async (items) => wholeAll(await remove({ binMoves: { items: items.map(({ id }) => ({ id })), purge: true } })),
       restore: async (items) => wholeAll(await remove({ binMoves: { items, restore: true } })),
     }),
     [create, change, remove],

@@ -1,0 +1,121 @@
+/** The bin as one list, and the two ways out of it. Each kind is signed and sent as it is elsewhere. */
+import { useCallback, useMemo } from "react";
+
+import { useDeletedContactsQuery, useDeletedDocumentsQuery, useDeletedVendorsQuery, type BinKind } from "../../api/bin";
+import type { DocumentItem } from "../../api/documents";
+import type { PlainItem } from "../../api/plainItems";
+import { saidBy } from "../../finding/kinds";
+import type { BulkHooks, BulkResult } from "../../items/bulk";
+import { useContactCalls } from "../../items/desks/contacts";
+import { useDocumentDesk } from "../../items/desks/documents";
+import { useVendorCalls } from "../../items/desks/vendors";
+import type { Item } from "../../items/item";
+import { useOpenedItems, type OpenedItem } from "../../items/opening";
+import { usePlainDesk } from "../../items/plain/usePlain";
+import { useItemActs, type ItemActs } from "../../items/useItemActs";
+import { useMay } from "../../session/useSession";
+
+/** `domain.md` section 12. */
+const DAYS_IN_BIN = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface BinRow extends OpenedItem<Item, unknown> {
+  kind: BinKind;
+  title: string | null;
+  /** When its keys are destroyed by themselves. */
+  keptUntil: Date;
+}
+
+export interface BinItem extends Item {
+  kind: BinKind;
+}
+
+export type Leave = (items: readonly BinItem[], hooks: BulkHooks) => Promise<BulkResult<BinItem>>;
+
+interface Bin {
+  rows: BinRow[] | undefined;
+  error: unknown;
+  retry: () => void;
+  restore: Leave;
+  purge: Leave;
+}
+
+export function useBin(): Bin {
+  const may = useMay();
+  const documents = useDeletedDocumentsQuery(undefined, { skip: !may("document.read") });
+  const contacts = useDeletedContactsQuery(undefined, { skip: !may("contact.read") });
+  const vendors = useDeletedVendorsQuery(undefined, { skip: !may("vendor.read") });
+  const answers = [documents, contacts, vendors];
+  const openedDocuments = useOpenedItems<DocumentItem, unknown>("document", documents.data);
+  const openedContacts = useOpenedItems<PlainItem, unknown>("contact", contacts.data);
+  const openedVendors = useOpenedItems<PlainItem, unknown>("vendor", vendors.data);
+  const loading = answers.some(({ isLoading }) => isLoading);
+  const { restore, purge } = useWaysOut();
+
+  const rows = useMemo(() => {
+    if (loading) return undefined;
+    return [
+      ...(openedDocuments ?? []).map((one) => rowOf("document", one)),
+      ...(openedContacts ?? []).map((one) => rowOf("contact", one)),
+      ...(openedVendors ?? []).map((one) => rowOf("vendor", one)),
+    ];
+  }, [loading, openedDocuments, openedContacts, openedVendors]);
+
+  return {
+    rows,
+    error: answers.find(({ error }) => error)?.error,
+    retry: () => answers.filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
+    restore,
+    purge,
+  };
+}
+
+function rowOf(kind: BinKind, opened: OpenedItem<Item, unknown>): BinRow {
+  const { item, opening } = opened;
+  return {
+    ...opened,
+    kind,
+    title: opening.name === "open" ? saidBy(kind, opening.payload).title : null,
+    // Nothing happens to what lies in the bin, so that its last change is when it was thrown there.
+    keptUntil: new Date(Date.parse(item.updatedAt) + DAYS_IN_BIN * DAY_MS),
+  };
+}
+
+function useWaysOut(): { restore: Leave; purge: Leave } {
+  // Neither of the two tells of anything by itself.
+  const words = useMemo(() => ({ archived: () => "", deleted: () => "" }), []);
+  const documents = useItemActs(useDocumentDesk(), words);
+  const contacts = useItemActs(usePlainDesk("contact", useContactCalls()), words);
+  const vendors = useItemActs(usePlainDesk("vendor", useVendorCalls()), words);
+
+  const each = useCallback(
+    (leave: (acts: ItemActs<Item>, items: readonly Item[], hooks: BulkHooks) => Promise<BulkResult<Item>>): Leave =>
+      async (items, { onProgress, signal }) => {
+        const acts = { document: documents, contact: contacts, vendor: vendors } as unknown as Record<BinKind, ItemActs<Item>>;
+        const result: BulkResult<BinItem> = { done: [], refused: [] };
+        let settled = 0;
+        for (const kind of ["document", "contact", "vendor"] as const) {
+          const some = items.filter((item) => item.kind === kind);
+          if (some.length === 0 || signal?.aborted) continue;
+          const before = settled;
+          const { done, refused } = await leave(acts[kind], some, {
+            ...(signal && { signal }),
+            onProgress: (count) => onProgress?.(before + count),
+          });
+          settled += some.length;
+          result.done.push(...done.map((item) => ({ ...item, kind })));
+          result.refused.push(...refused);
+        }
+        return result;
+      },
+    [documents, contacts, vendors],
+  );
+
+  return useMemo(
+    () => ({
+      restore: each((acts, items, hooks) => acts.restore(items, hooks)),
+      purge: each((acts, items, hooks) => acts.purge(items, hooks)),
+    }),
+    [each],
+  );
+}
