@@ -12,7 +12,7 @@ from domain.errors import InvalidArgument
 from domain.ids import CommentId, StatusId, TaskId
 from domain.kernel import Value
 from domain.records import Ids
-from domain.sealed import Sealed, Signature, Signed, Statement
+from domain.sealed import Sealed, Signature, Signed, Statement, Wrap
 from domain.work.items.facts import Audience
 from domain.work.ranks import Rank
 from domain.work.recurrence import Recurrence
@@ -98,6 +98,19 @@ class RemoveComment(Operation, frozen=True, tag="comment.remove"):
         return Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
 
 
+class ShareComment(Operation, frozen=True, tag="comment.share"):
+    """Further wraps of what was said, for roles that read the task, under a `content.share`."""
+
+    comment_id: CommentId
+    wraps: Annotated[tuple[Wrap, ...], Meta(min_length=1, max_length=64)]
+    statement_b64u: Statement
+    signature_b64u: Signature
+
+    @property
+    def signed(self) -> Signed:
+        return Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
+
+
 class Assign(Operation, frozen=True, tag="assign"):
     add: People = ()
     remove: People = ()
@@ -123,7 +136,7 @@ class Move(Operation, frozen=True, tag="rank"):
     before_id: TaskId | None = None
 
 
-CommentOperation = AddComment | ReviseComment | RemoveComment
+CommentOperation = AddComment | ReviseComment | RemoveComment | ShareComment
 TaskOperation = CommentOperation | Assign | Complete | Reopen | Move
 
 

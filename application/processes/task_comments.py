@@ -8,10 +8,16 @@ from dataclasses import dataclass
 from application.processes.owed_wraps import check_owed
 from application.processes.sealed_items import SealedItems
 from application.processes.statements import previous_of
-from application.processes.task_bodies import AddComment, CommentOperation, RemoveComment, ReviseComment
+from application.processes.task_bodies import (
+    AddComment,
+    CommentOperation,
+    RemoveComment,
+    ReviseComment,
+    ShareComment,
+)
 from application.processes.task_people import check_mentions
 from application.unit_of_work import Work
-from application.vault.content import check_record_delete, check_record_put
+from application.vault.content import check_content_share, check_record_delete, check_record_put
 from domain.ids import TaskId
 from domain.kernel import Event
 from domain.records import owed
@@ -34,12 +40,15 @@ class CommentDesk:
     ) -> Sequence[Event]:
         events: list[Event] = []
         for operation in operations:
-            work.permit("task.comment")
+            if not isinstance(operation, ShareComment):  # which needs no more than reading it
+                work.permit("task.comment")
             task = await self.items.now(work, task_id)
             before = task.comments.get(operation.comment_id)
             match operation:
                 case RemoveComment():
                     events += await self._remove(work, task_id, operation, before)
+                case ShareComment():
+                    events += await self._share(work, task_id, operation, before)
                 case _:
                     events += await self._say(work, task_id, operation, before, task)
         return events
@@ -75,6 +84,25 @@ class CommentDesk:
                 object_id=operation.comment_id,
                 statement_b64u=operation.statement_b64u,
                 signature_b64u=operation.signature_b64u,
+                previous=previous_of(before),
+            )
+        return events
+
+    async def _share(
+        self, work: Work, task_id: TaskId, operation: ShareComment, before: Comment | None
+    ) -> Sequence[Event]:
+        wraps, signed = operation.wraps, operation.signed
+        command = tasks.ShareComment(task_id, operation.comment_id, wraps, signed)
+        events = await work.decide(TASK, task_id, command)
+        if events and before is not None:
+            await check_content_share(
+                work,
+                self.items.checks,
+                kind=KIND,
+                object_id=operation.comment_id,
+                statement_b64u=operation.statement_b64u,
+                signature_b64u=operation.signature_b64u,
+                added=wraps,
                 previous=previous_of(before),
             )
         return events

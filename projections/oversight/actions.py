@@ -134,7 +134,7 @@ _TABLE: Mapping[str, Action] = {
     "task.created task.commented": Action("content", ENTITY, CREATE),
     "task.revised task.status_changed task.ranked task.assigned task.scheduled task.filed "
     "task.occurrence_closed task.restored comment.revised": Action("content", ENTITY, UPDATE),
-    "task.audience_changed task.shared": Action("content", USER_ACCESS, ASSIGN, 2),
+    "task.audience_changed task.shared comment.shared": Action("content", USER_ACCESS, ASSIGN, 2),
     "task.deleted comment.removed": Action("content", ENTITY, DELETE, 2),
     "task.purged": Action("content", ENTITY, DELETE, 3),
     "reminder.fired reminder.missed": Action("content", ENTITY, UPDATE),

@@ -9,17 +9,19 @@ from msgspec.structs import replace
 
 from domain.ids import CommentId, UserId
 from domain.kernel import Recorded, Value, wire_time
+from domain.records import Later, joined, later_of
 from domain.sealed import Sealed
-from domain.work.tasks.facts import CommentRemoved, CommentRevised, TaskCommented, TaskPurged
+from domain.work.tasks.facts import CommentRemoved, CommentRevised, CommentShared, TaskCommented, TaskPurged
 from projections.kernel import Projection, Rows, Table
 
 
 class CommentRow(Value, frozen=True, kw_only=True):
-    """A comment as readers get it. `sealed.revision` is the number of its newest statement."""
+    """A comment as readers get it: wraps in `sealed` are those in force, `later` the statements since then."""
 
     id: CommentId
     author_id: UserId
     sealed: Sealed
+    later: tuple[Later, ...] = ()
     mention_ids: tuple[UserId, ...]
     created_at: str
     updated_at: str
@@ -53,11 +55,16 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             )
             _put(rows, recorded.entity_id, row)
         case CommentRevised(comment_id=comment_id, sealed=sealed, mention_ids=mention_ids):
-            known = rows.get(COMMENTS, {"task_id": recorded.entity_id, "id": comment_id})
-            if known is not None:
-                row = msgspec.convert(msgspec.to_builtins(known["json"]), CommentRow)
-                row = replace(row, sealed=sealed, mention_ids=mention_ids, updated_at=at)
+            row = _known(rows, recorded.entity_id, comment_id)
+            if row is not None:
+                row = replace(row, sealed=sealed, later=(), mention_ids=mention_ids, updated_at=at)
                 _put(rows, recorded.entity_id, row)
+        case CommentShared(comment_id=comment_id, added=added, signed=signed):
+            row = _known(rows, recorded.entity_id, comment_id)
+            if row is not None:
+                shared = replace(row.sealed, wraps=joined(row.sealed.wraps, added))
+                later = (*row.later, later_of(signed, added))
+                _put(rows, recorded.entity_id, replace(row, sealed=shared, later=later))
         case CommentRemoved(comment_id=comment_id):
             rows.delete(COMMENTS, {"task_id": recorded.entity_id, "id": comment_id})
         case TaskPurged():
@@ -67,11 +74,20 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             pass
 
 
+def _known(rows: Rows, task_id: UUID, comment_id: UUID) -> CommentRow | None:
+    row = rows.get(COMMENTS, {"task_id": task_id, "id": comment_id})
+    return None if row is None else msgspec.convert(msgspec.to_builtins(row["json"]), CommentRow)
+
+
 def _put(rows: Rows, task_id: UUID, row: CommentRow) -> None:
     place = {"task_id": task_id, "id": row.id}
     rows.put(COMMENTS, place, author_id=row.author_id, created_at=row.created_at, json=row)
 
 
 TASK_COMMENTS = Projection(
-    "task_comments", 1, (COMMENTS,), apply, (TaskCommented, CommentRevised, CommentRemoved, TaskPurged)
+    "task_comments",
+    1,
+    (COMMENTS,),
+    apply,
+    (TaskCommented, CommentRevised, CommentShared, CommentRemoved, TaskPurged),
 )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from domain.errors import AlreadyExists, LimitReached, NotAllowed, NotFound
 from domain.kernel import Moment
-from domain.records import check_ascending, check_attributes, check_audience
+from domain.records import check_ascending, check_attributes, check_audience, check_wraps
 from domain.work.readers import check_content
 from domain.work.tasks.facts import (
     AddComment,
     CommentRemoved,
     CommentRevised,
+    CommentShared,
     RemoveComment,
     ReviseComment,
+    ShareComment,
     TaskCommented,
     TaskEvent,
 )
@@ -49,6 +51,18 @@ def remove_comment(command: RemoveComment, task: KeptTask, moment: Moment) -> li
         return []
     _own(command, task, moment)
     return [CommentRemoved(command.comment_id, command.signed)]
+
+
+def share_comment(command: ShareComment, task: KeptTask) -> list[TaskEvent]:
+    """Whoever reads it may hand it on to those who read the task."""
+    comment = task.comments.get(command.comment_id)
+    if comment is None or comment.removed:
+        raise NotFound("There is no such comment.", reason="comment")
+    if command.signed.statement_b64u in {entry.statement_b64u for entry in comment.later}:
+        return []
+    check_wraps(command.wraps)
+    check_audience(task.audience, command.wraps)
+    return [CommentShared(command.comment_id, command.wraps, command.signed)]
 
 
 def _own(command: ReviseComment | RemoveComment, task: KeptTask, moment: Moment) -> Comment:

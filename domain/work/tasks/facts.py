@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.ids import CommentId, StatusId, TaskId, UserId
 from domain.kernel import Event, Value
 from domain.records import Attested, Ids
-from domain.sealed import Sealed, Signed
+from domain.sealed import Sealed, Signed, Wrap
 from domain.work.attributes import AttributesSigned
 from domain.work.items import facts as items
 from domain.work.items.facts import Audience, BinCommand, ShareItem
@@ -107,6 +107,15 @@ class RemoveComment(Value, frozen=True):
     signed: Signed
 
 
+class ShareComment(Value, frozen=True):
+    """Further wraps of its content, for roles that read the task."""
+
+    id: TaskId
+    comment_id: CommentId
+    wraps: Annotated[tuple[Wrap, ...], Meta(min_length=1, max_length=64)]
+    signed: Signed
+
+
 class FireReminder(Value, frozen=True):
     """Its time has come. The clock says so; `missed` when that was too long ago to be of use."""
 
@@ -126,6 +135,7 @@ TaskCommand = (
     | AddComment
     | ReviseComment
     | RemoveComment
+    | ShareComment
     | FireReminder
     | BinCommand
 )
@@ -243,6 +253,16 @@ class CommentRemoved(Event, frozen=True, tag="comment.removed"):
     signed: Signed
 
 
+class CommentShared(Event, frozen=True, tag="comment.shared"):
+    """Roles that came to the task later open it too."""
+
+    erasable: ClassVar[tuple[str, ...]] = ("added",)
+
+    comment_id: CommentId
+    added: tuple[Wrap, ...]
+    signed: Signed
+
+
 class ReminderFired(Event, frozen=True, tag="reminder.fired"):
     """These people were reminded of this due date."""
 
@@ -285,6 +305,7 @@ TaskFact = (
     | TaskCommented
     | CommentRevised
     | CommentRemoved
+    | CommentShared
     | ReminderFired
     | ReminderMissed
     | TaskDeleted

@@ -23,7 +23,7 @@ from domain.work.items.rules import (
     opened,
     share,
 )
-from domain.work.tasks.commenting import add_comment, remove_comment, revise_comment
+from domain.work.tasks.commenting import add_comment, remove_comment, revise_comment, share_comment
 from domain.work.tasks.completing import complete
 from domain.work.tasks.facts import (
     AddComment,
@@ -35,6 +35,7 @@ from domain.work.tasks.facts import (
     ReminderMissed,
     RemoveComment,
     ReviseComment,
+    ShareComment,
     SpreadTask,
     TaskAssigned,
     TaskAudienceChanged,
@@ -74,7 +75,7 @@ def decide(command: TaskCommand, task: KeptTask | None, moment: Moment) -> list[
 
 
 def _decide(
-    command: ChangeTask | RankTask | ShareItem | AddComment | ReviseComment | RemoveComment,
+    command: ChangeTask | RankTask | ShareItem | AddComment | ReviseComment | RemoveComment | ShareComment,
     task: KeptTask,
     moment: Moment,
 ) -> list[TaskEvent]:
@@ -91,6 +92,8 @@ def _decide(
             return revise_comment(command, task, moment)
         case RemoveComment():
             return remove_comment(command, task, moment)
+        case ShareComment():
+            return share_comment(command, task)
         case _:
             assert_never(command)
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.ids import CommentId, DocumentId, ProfileId, StatusId, TaskId, TopicId, UserId
 from domain.kernel import Value
-from domain.records import Attribute, Later, later_of, revision_of
+from domain.records import Attribute, Later, joined, later_of, revision_of
 from domain.sealed import Sealed
 from domain.work.attributes import AttributesSigned
 from domain.work.items.facts import AudienceChanged, Deleted, Purged, Restored, Revised, Shared
@@ -22,6 +22,7 @@ from domain.work.statuses.facts import Category, Outcome
 from domain.work.tasks.facts import (
     CommentRemoved,
     CommentRevised,
+    CommentShared,
     ReminderFired,
     ReminderMissed,
     TaskAssigned,
@@ -92,12 +93,13 @@ class Task(SealedItem, frozen=True, kw_only=True):
 
 
 class Comment(Value, frozen=True, kw_only=True):
-    """What a decision about a comment needs to know. `later` has its removal, after which it says nothing."""
+    """What a decision about a comment needs to know. A removed one says nothing any more."""
 
     id: CommentId
     author_id: UserId
     sealed: Sealed
     later: tuple[Later, ...] = ()
+    removed: bool = False
 
     @property
     def audience(self) -> tuple[UUID, ...]:
@@ -106,10 +108,6 @@ class Comment(Value, frozen=True, kw_only=True):
     @property
     def revision(self) -> int:
         return revision_of(self.sealed, self.later)
-
-    @property
-    def removed(self) -> bool:
-        return bool(self.later)
 
 
 class KeptTask(Task, frozen=True, kw_only=True):
@@ -134,11 +132,17 @@ def evolve(task: KeptTask | None, event: TaskEvent) -> KeptTask | None:
         case TaskCommented(comment_id=id, author_id=author, sealed=sealed):
             return _said(task, Comment(id=id, author_id=author, sealed=sealed))
         case CommentRevised(comment_id=id, sealed=sealed) if id in task.comments:
-            return _said(task, replace(task.comments[id], sealed=sealed))
+            return _said(task, replace(task.comments[id], sealed=sealed, later=()))
         case CommentRemoved(comment_id=id, signed=signed) if id in task.comments:
             said = task.comments[id]
             empty = replace(said.sealed, wraps=(), data_b64u="")
-            return _said(task, replace(said, sealed=empty, later=(*said.later, later_of(signed))))
+            later = (*said.later, later_of(signed))
+            return _said(task, replace(said, sealed=empty, later=later, removed=True))
+        case CommentShared(comment_id=id, added=added, signed=signed) if id in task.comments:
+            said = task.comments[id]
+            sealed = replace(said.sealed, wraps=joined(said.sealed.wraps, added))
+            later = (*said.later, later_of(signed, added))
+            return _said(task, replace(said, sealed=sealed, later=later))
         case ReminderFired(reminder_id=id, due_on=due_on) | ReminderMissed(reminder_id=id, due_on=due_on):
             return replace(task, fired={**task.fired, id: due_on})
         case Purged():

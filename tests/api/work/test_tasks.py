@@ -393,3 +393,30 @@ async def test_wraps_travel_alone(house: House):
     after = await updated(house, "ann", item, share)
     assert str(house.role("member")) in after["audience"]
     assert [row["id"] for row in await listed(house, "ben")] == [item["id"]]
+
+
+async def test_what_was_said_before_is_handed_on_to_a_role_that_comes_later(house: House):
+    item = await created(house, roles=[house.role("owner")])
+    id = uuid4()
+    record = house.pens["ann"].sealed(
+        id,
+        [house.role("owner")],
+        signed_values(taskId=UUID(item["id"])),
+        {"v": 1, "body": "Hi"},
+        kind="comment",
+    )
+    say = {"op": "comment.add", "commentId": str(id), "sealed": record}
+    item = await updated(house, "ann", item, {"ops": [say]})
+    said = {"id": str(id), "sealed": record, "later": []}
+    share = {"op": "comment.share", "commentId": str(id)}
+    share |= house.pens["ann"].share("comment", said, [house.role("member")])
+    assert await updated(house, "ann", item, {"ops": [share]}) == "audience"
+    item = await updated(house, "ann", item, house.pens["ann"].share("task", item, [house.role("member")]))
+    forged = share | {"signatureB64u": record["signatureB64u"]}
+    assert await updated(house, "ann", item, {"ops": [forged]}) == "statement_invalid"
+    await updated(house, "ann", item, {"ops": [share]})
+    (row,) = await listed(house, "ben", include=["comments"])
+    (shown,) = row["comments"]
+    assert len(shown["later"]) == 1
+    opened = house.pens["ben"].open_document(shown, house.role("member"), kind="comment")
+    assert opened["body"] == "Hi"

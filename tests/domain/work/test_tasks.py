@@ -29,6 +29,7 @@ from domain.work.tasks.facts import (
     ReminderMissed,
     RemoveComment,
     ReviseComment,
+    ShareComment,
     SpreadTask,
     TaskAssigned,
     TaskAudienceChanged,
@@ -401,6 +402,24 @@ def test_a_comment_is_for_those_who_read_the_task_and_says_whom_it_is_about() ->
             TASK.decide(wrong, task, moment())
     with pytest.raises(Stale):
         TASK.decide(AddComment(ID, SAID.comment_id, comment(revision=2)), task, moment())
+
+
+def test_a_comment_is_handed_on_to_those_who_read_the_task() -> None:
+    owners = AddComment(ID, SAID.comment_id, comment(roles=(OWNER,)))
+    task = after(creates(), owners)
+    shares = ShareComment(ID, SAID.comment_id, (wrap(MEMBER),), signed("shared"))
+    shared = after(shares, task=task, by=BY_BEN)
+    said = shared.comments[SAID.comment_id]
+    assert (said.audience, said.revision, said.removed) == (EVERYBODY, 2, False)
+    assert TASK.decide(shares, shared, BY_BEN) == []
+    second = ReviseComment(ID, SAID.comment_id, replace(comment(revision=3), content_revision=2))
+    assert after(second, task=shared).comments[SAID.comment_id].later == ()
+    for wrong in (
+        replace(shares, wraps=(wrap(named("strangers")),)),
+        replace(shares, comment_id=named("no")),
+    ):
+        with pytest.raises(Refused):
+            TASK.decide(wrong, task, moment())
 
 
 def test_there_are_at_most_so_many_comments() -> None:

@@ -16,7 +16,7 @@ from domain.work.items.facts import DeleteItem, RestoreItem
 from domain.work.profiles.facts import ProfileArchived, ProfileUnarchived
 from domain.work.statuses.facts import StatusAdded, StatusRemoved
 from domain.work.tasks import TASK
-from domain.work.tasks.facts import AddComment, Column, RankTask, RemoveComment, ReviseComment
+from domain.work.tasks.facts import AddComment, Column, RankTask, RemoveComment, ReviseComment, ShareComment
 from domain.work.tasks.schedule import Schedule
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.rows.reader import PostgresReader
@@ -38,7 +38,7 @@ from tests.domain.work.test_tasks import (
     creates,
 )
 from tests.support.facts import recorded, take_in
-from tests.support.shapes import ACCOUNT, ANN, NOON, attested, moment, named, sealed, signed
+from tests.support.shapes import ACCOUNT, ANN, NOON, OWNER, attested, moment, named, sealed, signed, wrap
 
 PROJECTIONS = (TASKS_READ, TASK_COMMENTS, TASK_REMINDERS)
 BANK, CALLED_OFF = StatusId(named("bank")), built_in_status(ACCOUNT, "cancelled")
@@ -63,6 +63,7 @@ def facts() -> list[Recorded]:
         lambda _: REPEATS,
         lambda _: SAID,
         lambda _: ReviseComment(ID, SAID.comment_id, comment(revision=2)),
+        lambda _: ShareComment(ID, SAID.comment_id, (wrap(OWNER, 2),), signed("shared")),
         lambda _: AddComment(ID, OTHER, comment("other")),
         lambda now: completes(now, TODO),
         lambda _: RankTask(ID, "a"),

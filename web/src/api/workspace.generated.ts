@@ -801,6 +801,7 @@ export type CommentRow = {
   id: string;
   authorId: string;
   sealed: Sealed;
+  later?: Later[];
   mentionIds: string[];
   createdAt: string;
   updatedAt: string;
@@ -920,6 +921,13 @@ export type RemoveComment = {
   signatureB64u: string;
   op: "comment.remove";
 };
+export type ShareComment = {
+  commentId: string;
+  wraps: Wrap[];
+  statementB64u: string;
+  signatureB64u: string;
+  op: "comment.share";
+};
 export type Assign = {
   add?: string[];
   remove?: string[];
@@ -956,6 +964,7 @@ export type AlterTask = {
     | AddComment
     | ReviseComment
     | RemoveComment
+    | ShareComment
     | Assign
     | Complete
     | Reopen

@@ -161,6 +161,7 @@ const WORDS: Record<string, (say: Say) => string> = {
   "task.occurrence_closed": (say) => say("audit.task.occurrence_closed", "finished a repeating task once"),
   "task.commented": (say) => say("audit.task.commented", "commented on a task"),
   "comment.revised": (say) => say("audit.comment.revised", "changed a comment"),
+  "comment.shared": (say) => say("audit.comment.shared", "let more roles open a comment"),
   "comment.removed": (say) => say("audit.comment.removed", "removed a comment"),
   "reminder.fired": (say) => say("audit.reminder.fired", "reminded of a task"),
   "reminder.missed": (say) => say("audit.reminder.missed", "was too late to remind of a task"),

@@ -37,7 +37,7 @@ export const ACTION_GROUPS = {
   tasks: [
     "task.created", "task.revised", "task.audience_changed", "task.shared", "task.status_changed", "task.ranked",
     "task.assigned", "task.scheduled", "task.filed", "task.occurrence_closed", "task.commented", "comment.revised",
-    "comment.removed", "reminder.fired", "reminder.missed", "task.deleted", "task.restored", "task.purged",
+    "comment.removed", "comment.shared", "reminder.fired", "reminder.missed", "task.deleted", "task.restored", "task.purged",
   ],
   filters: [
     "saved_filter.saved", "saved_filter.revised", "saved_filter.audience_changed", "saved_filter.shared",
