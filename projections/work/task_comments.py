@@ -16,7 +16,7 @@ from projections.kernel import Projection, Rows, Table
 
 
 class CommentRow(Value, frozen=True, kw_only=True):
-    """A comment as readers get it: wraps in `sealed` are those in force, `later` the statements since then."""
+    """A comment as readers get it: `sealed` has the wraps in force, `later` the statements since then."""
 
     id: CommentId
     author_id: UserId
