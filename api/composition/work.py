@@ -13,22 +13,26 @@ from application.processes import (
     finish_upload,
     keep_files,
     open_upload,
+    order_profile_types,
     write_document,
     write_filter,
     write_plain,
+    write_profile,
     write_statuses,
     write_task,
     write_topics,
 )
 from application.work.ports import ServedBlobs
 from domain.work.plain.item import ShownItem
+from domain.work.profiles.item import ShownProfile
 from domain.work.saved_filters.item import ShownFilter
 from domain.work.statuses.item import ShownStatus
 from domain.work.tasks.item import TaskItem
 from domain.work.topics.item import ShownTopic
-from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup, StorageLookup
+from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup, ProfileLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
+from projections.work.profiles import PROFILE_LIST
 from projections.work.saved_filters import SAVED_FILTER_LIST
 from projections.work.statuses import STATUS_LIST
 from projections.work.task_lists import TASK_LIST
@@ -62,6 +66,10 @@ def slice_of(base: Foundation) -> Slice:
             **write_task.routes(tasks),
             **write_statuses.routes(checks, ItemLookup(base.reader, STATUS_LIST, ShownStatus)),
             **write_topics.routes(checks, ItemLookup(base.reader, STANDING_TOPICS, ShownTopic)),
+            **write_profile.profile_routes(
+                checks, ItemLookup(base.reader, PROFILE_LIST, ShownProfile), ProfileLookup(base.reader)
+            ),
+            **order_profile_types.type_routes(ProfileLookup(base.reader)),
         },
         handlers=HANDLERS,
         dependencies={name: _given(value) for name, value in given.items()},

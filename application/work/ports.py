@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 from uuid import UUID
 
-from domain.ids import DocumentId
+from domain.ids import DocumentId, RoleId
 from domain.work.documents.item import DocumentItem
 
 
@@ -202,4 +202,38 @@ class Columns(Protocol):
 
     async def last_rank(self, account_id: UUID, status_id: UUID) -> str | None:
         """None when the column is empty."""
+        ...
+
+
+class StandingProfile(Protocol):
+    """Where a profile says that it stands."""
+
+    @property
+    def id(self) -> UUID: ...
+
+    @property
+    def rank(self) -> str: ...
+
+    @property
+    def group_id(self) -> UUID: ...
+
+    @property
+    def sub_group_id(self) -> UUID | None: ...
+
+
+class ProfilesKept(Protocol):
+    """The profiles of an account as lists show them, without those in the bin."""
+
+    async def count(self, account_id: UUID) -> int: ...
+
+    async def by_type(self, account_id: UUID, reads: frozenset[RoleId]) -> Mapping[UUID, int]:
+        """How many of each type a reader can open."""
+        ...
+
+    async def in_groups(self, account_id: UUID, groups: Sequence[UUID]) -> Sequence[StandingProfile]:
+        """Those that say that they are in one of these groups, whoever can open them."""
+        ...
+
+    async def has_items(self, account_id: UUID, profile_id: UUID) -> bool:
+        """Whether documents or tasks belong to it, without those in the bin."""
         ...

@@ -8,12 +8,19 @@ from uuid import UUID
 
 import msgspec
 
-from domain.ids import DocumentId
+from domain.ids import DocumentId, RoleId
 from domain.work.documents.item import DocumentItem
 from domain.work.ranks import Rank
 from projections.kernel import Reader
 from projections.work.document_lists import DOCUMENT_LIST
 from projections.work.files import storage_bytes
+from projections.work.profiles import (
+    StandingProfile,
+    profile_count,
+    profile_has_items,
+    profiles_by_type,
+    profiles_in,
+)
 from projections.work.task_lists import Standing, column_of, last_rank
 
 _document = msgspec.json.Decoder(DocumentItem)
@@ -70,6 +77,25 @@ class ColumnLookup:
 
     async def last_rank(self, account_id: UUID, status_id: UUID) -> Rank | None:
         return await last_rank(self._reader, account_id, status_id)
+
+
+class ProfileLookup:
+    """Implements `application.work.ports.ProfilesKept`."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def count(self, account_id: UUID) -> int:
+        return await profile_count(self._reader, account_id)
+
+    async def by_type(self, account_id: UUID, reads: frozenset[RoleId]) -> Mapping[UUID, int]:
+        return await profiles_by_type(self._reader, account_id, reads)
+
+    async def in_groups(self, account_id: UUID, groups: Sequence[UUID]) -> Sequence[StandingProfile]:
+        return await profiles_in(self._reader, account_id, groups)
+
+    async def has_items(self, account_id: UUID, profile_id: UUID) -> bool:
+        return await profile_has_items(self._reader, account_id, profile_id)
 
 
 class StorageLookup:

@@ -80,7 +80,7 @@ _SORTS: Mapping[tuple[str, str], tuple[str, str]] = {
 PROFILE_LIST = ItemList("profiles", _CONDITIONS, _SORTS)
 
 
-class Ranked(NamedTuple):
+class StandingProfile(NamedTuple):
     """Where a profile says that it stands, whoever asks."""
 
     id: UUID
@@ -89,10 +89,19 @@ class Ranked(NamedTuple):
     sub_group_id: UUID | None
 
 
-_RANKED = """
+_STANDING = """
 select id, rank, group_id, sub_group_id from read.profiles
 where account_id = %(account_id)s and group_id = any(%(groups)s::uuid[]) and state in ('active', 'archived')
 order by rank, id
+"""
+_HAS_ITEMS = """
+select exists (
+    select from read.documents where account_id = %(account_id)s and state in ('active', 'archived')
+        and profile_ids @> array[%(profile_id)s::uuid]
+) or exists (
+    select from read.tasks where account_id = %(account_id)s and state in ('active', 'archived')
+        and profile_ids @> array[%(profile_id)s::uuid]
+)
 """
 _COUNT = """
 select count(*) from read.profiles where account_id = %(account_id)s and state in ('active', 'archived')
@@ -104,12 +113,19 @@ group by type_id
 """
 
 
-async def ranked_profiles(reader: Reader, account_id: UUID, groups: Sequence[UUID]) -> list[Ranked]:
+async def profiles_in(reader: Reader, account_id: UUID, groups: Sequence[UUID]) -> list[StandingProfile]:
     """The profiles that say that they are in these groups, in order, without those in the bin."""
     rows = await reader.all(
-        _RANKED, {"account_id": account_id, "groups": list(groups)}, account_id=account_id
+        _STANDING, {"account_id": account_id, "groups": list(groups)}, account_id=account_id
     )
-    return [Ranked(*row) for row in rows]
+    return [StandingProfile(*row) for row in rows]
+
+
+async def profile_has_items(reader: Reader, account_id: UUID, profile_id: UUID) -> bool:
+    """Whether documents or tasks belong to it, whoever can open them, without those in the bin."""
+    parameters = {"account_id": account_id, "profile_id": profile_id}
+    row = await reader.one(_HAS_ITEMS, parameters, account_id=account_id)
+    return bool(row and row[0])
 
 
 async def profile_count(reader: Reader, account_id: UUID) -> int:

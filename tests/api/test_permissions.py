@@ -122,6 +122,14 @@ GET    /api/my-invitations                           session
 GET    /api/notifications                            session
 POST   /api/notifications/read                       session
 GET    /api/payment-plans                            session
+GET    /api/profile-types                            profile.read
+PATCH  /api/profile-types/ordering                   profile.structure
+GET    /api/profiles                                 profile.read
+POST   /api/profiles                                 profile.create
+DELETE /api/profiles/{{profile_id}}                    profile.delete
+PATCH  /api/profiles/{{profile_id}}                    profile.read*
+PATCH  /api/profiles/{{profile_id}}/archive            profile.archive
+PATCH  /api/profiles/{{profile_id}}/move               profile.move
 GET    /api/roles                                    role.list
 POST   /api/roles                                    role.create
 DELETE /api/roles/{{role_id}}                          role.delete

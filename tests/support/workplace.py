@@ -25,9 +25,11 @@ from application.processes import (
     keep_files,
     link_files,
     open_upload,
+    order_profile_types,
     write_document,
     write_filter,
     write_plain,
+    write_profile,
     write_statuses,
     write_task,
     write_topics,
@@ -46,6 +48,9 @@ from domain.work.contacts import CONTACT
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
 from domain.work.plain.item import ShownItem
+from domain.work.profile_tree import PROFILE_TREE
+from domain.work.profiles import PROFILE
+from domain.work.profiles.item import ShownProfile
 from domain.work.saved_filters import SAVED_FILTER
 from domain.work.saved_filters.item import ShownFilter
 from domain.work.statuses import STATUS_BOARD
@@ -67,11 +72,12 @@ from infrastructure.object_store.signed_addresses import SignedAddresses
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.vault.signatures import P256Signatures
-from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup, StorageLookup
+from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup, ProfileLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections import accounts as account_models
 from projections import work as work_models
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
+from projections.work.profiles import PROFILE_LIST
 from projections.work.saved_filters import SAVED_FILTER_LIST
 from projections.work.statuses import STATUS_LIST
 from projections.work.task_lists import TASK_LIST
@@ -82,7 +88,7 @@ from tests.support.pens import Pen, b64
 SECRET = b"a secret of at least 32 bytes, so to say"
 DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     *(ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE, CONTACT, VENDOR, SAVED_FILTER, STATUS_BOARD, TASK),
-    *(TOPIC_LIST,),
+    *(TOPIC_LIST, PROFILE_TREE, PROFILE),
 )
 PROJECTIONS = (*account_models.PROJECTIONS, *work_models.PROJECTIONS)
 ANN, BEN, CID = (UserId(UUID(int=number)) for number in (0xA, 0xB, 0xC))
@@ -91,6 +97,7 @@ ACTIONS = {
         ("document", "contact", "vendor"), ("read", "create", "update", "archive", "delete", "purge")
     ),
     "savedFilter": ("read", "create", "share", "manage"),
+    "profile": ("read", "create", "update", "archive", "move", "delete", "purge", "structure"),
     "task": ("read", "create", "update", "assign", "comment", "delete", "purge"),
     **dict.fromkeys(("status", "topic"), ("read", "manage")),
 }
@@ -304,6 +311,12 @@ def furnished(
     catalogue.update(write_plain.contact_routes(checks, ItemLookup(reader, CONTACT_LIST, ShownItem)))
     catalogue.update(write_plain.vendor_routes(checks, ItemLookup(reader, VENDOR_LIST, ShownItem)))
     catalogue.update(write_filter.filter_routes(checks, ItemLookup(reader, SAVED_FILTER_LIST, ShownFilter)))
+    catalogue.update(
+        write_profile.profile_routes(
+            checks, ItemLookup(reader, PROFILE_LIST, ShownProfile), ProfileLookup(reader)
+        )
+    )
+    catalogue.update(order_profile_types.type_routes(ProfileLookup(reader)))
     tasks = write_task.desk_of(checks, ItemLookup(reader, TASK_LIST, TaskItem), ColumnLookup(reader))
     catalogue.update(write_task.routes(tasks))
     catalogue.update(write_statuses.routes(checks, ItemLookup(reader, STATUS_LIST, ShownStatus)))

@@ -7,6 +7,8 @@ from api.http.work.contacts import ContactController
 from api.http.work.documents import DocumentController
 from api.http.work.file_catalogue import FileCatalogueController
 from api.http.work.files import FileController
+from api.http.work.profile_types import ProfileTypeController
+from api.http.work.profiles import ProfileController
 from api.http.work.saved_filters import SavedFilterController
 from api.http.work.statuses import StatusController
 from api.http.work.tasks import TaskController
@@ -19,6 +21,8 @@ HANDLERS: list[ControllerRouterHandler] = [
     ContactController,
     VendorController,
     SavedFilterController,
+    ProfileTypeController,
+    ProfileController,
     TaskController,
     StatusController,
     TopicController,

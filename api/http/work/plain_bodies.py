@@ -102,11 +102,17 @@ class SignedDelete(Value, frozen=True):
     signature_b64u: Signature
 
 
-class VendorDeletion(Value, frozen=True):
+class OptionalDelete(Value, frozen=True):
     """The `record.delete` of what the path names; purging takes none."""
 
     statement_b64u: Statement | None = None
     signature_b64u: Signature | None = None
+
+    def needed(self) -> tuple[Statement, Signature]:
+        """The statement and its signature. Raises `InvalidArgument` when one is missing."""
+        if self.statement_b64u is None or self.signature_b64u is None:
+            raise InvalidArgument("This needs a signed statement.", reason="statement")
+        return self.statement_b64u, self.signature_b64u
 
 
 class ItemBulk(Value, frozen=True):

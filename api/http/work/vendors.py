@@ -15,12 +15,11 @@ from api.http.given import Fresh, Given
 from api.http.work.address_query import address_query
 from api.http.work.bulk import placed
 from api.http.work.listing import ItemQuery, Listing, narrowed, scope_of
-from api.http.work.plain_bodies import ItemPage, VendorChange, VendorDeletion
+from api.http.work.plain_bodies import ItemPage, OptionalDelete, VendorChange
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
 from application.processes.plain_bodies import BinVendor, NewVendor, PurgeVendor
-from domain.errors import InvalidArgument
 from domain.work.plain.item import ShownItem
 from projections.kernel import Reader
 from projections.work.item_lists import Direction, ItemFilter, Sort
@@ -73,7 +72,7 @@ class VendorController(Controller):
     async def delete_vendor(
         self,
         vendor_id: FromPath[UUID],
-        data: JSONBody[VendorDeletion],
+        data: JSONBody[OptionalDelete],
         context: Given[Context],
         commands: Given[Commands],
         purge: Annotated[bool, QueryParameter(name="purge")] = False,
@@ -82,7 +81,5 @@ class VendorController(Controller):
         permitted(context, "vendor.purge" if purge else "vendor.delete")
         if purge:
             return answer(await commands.run(PurgeVendor(vendor_id), context), status=204)
-        if data.statement_b64u is None or data.signature_b64u is None:
-            raise InvalidArgument("This needs a signed statement.", reason="statement")
-        command = BinVendor(vendor_id, data.statement_b64u, data.signature_b64u)
+        command = BinVendor(vendor_id, *data.needed())
         return answer(await commands.run(command, context), status=204)

@@ -28,5 +28,5 @@ def decide(command: c.AccountCommand, account: Account | None, moment: Moment) -
 
 
 ACCOUNT: Decider[c.AccountCommand, Account, AccountEvent] = Decider(
-    "account", get_args(AccountEvent), decide, evolve, state=Account, snapshot_version=1
+    "account", get_args(AccountEvent), decide, evolve, state=Account, snapshot_version=2
 )

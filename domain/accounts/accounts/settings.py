@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from typing import Annotated, Literal
-from uuid import UUID, uuid5
 
 from msgspec import Meta
 
-from domain.ids import PROFILE_TYPES
 from domain.kernel import Value
 
 Phase = Literal["incomplete", "trialing", "active", "pastDue", "suspended", "closing", "erased"]
@@ -43,8 +41,3 @@ class SecurityPolicy(Value, frozen=True):
 
     two_step: bool = False
     key_grant: Literal["auto", "confirm"] = "auto"
-
-
-def profile_types(account_id: UUID) -> tuple[UUID, ...]:
-    """The profile types in the order in which every account starts."""
-    return tuple(uuid5(account_id, f"type:{key}") for key in PROFILE_TYPES)

@@ -18,9 +18,17 @@ from domain.accounts.accounts.settings import (
     Language,
     Phase,
     SecurityPolicy,
-    profile_types,
 )
-from domain.ids import AccountId, InvitationId, RoleId, UserId, VoucherId, built_in_role
+from domain.ids import (
+    PROFILE_TYPES,
+    AccountId,
+    InvitationId,
+    RoleId,
+    UserId,
+    VoucherId,
+    built_in_role,
+    profile_type,
+)
 from domain.kernel import Value
 
 
@@ -118,7 +126,7 @@ def evolve(account: Account | None, event: e.AccountEvent) -> Account | None:
             defaults=event.defaults,
             members={event.owner_id: Member(event.owner_role_id, reads)},
             roles=built_in_roles(event.account_id, event.defaults),
-            profile_type_ids=profile_types(event.account_id),
+            profile_type_ids=tuple(profile_type(key) for key in PROFILE_TYPES),
         )
     return None if account is None else _changed(account, event)
 

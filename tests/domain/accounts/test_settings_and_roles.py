@@ -6,9 +6,9 @@ import pytest
 
 from domain.accounts.accounts import commands as c
 from domain.accounts.accounts import events as e
-from domain.accounts.accounts.settings import Disclosure, SecurityPolicy, profile_types
+from domain.accounts.accounts.settings import Disclosure, SecurityPolicy
 from domain.errors import AlreadyExists, InvalidArgument, NotAllowed, NotFound, Refused
-from domain.ids import RoleId, personal_role
+from domain.ids import PROFILE_TYPES, RoleId, personal_role, profile_type
 from tests.support.accounts import (
     ADMIN,
     CLARA,
@@ -26,6 +26,7 @@ from tests.support.accounts import (
     with_member,
 )
 
+TYPES = tuple(profile_type(key) for key in PROFILE_TYPES)
 READING = {"document": ("read",), "task": ("read",)}
 MADE = c.DefineRole(FINANCE, "Finance", READING)
 
@@ -41,8 +42,8 @@ MADE = c.DefineRole(FINANCE, "Finance", READING)
         (c.ChangeExpiryPolicy((7, 60, 7)), e.ExpiryPolicyChanged((60, 7))),
         (c.ChangeSecurityPolicy(SecurityPolicy(True)), e.SecurityPolicyChanged(True, "auto")),
         (
-            c.OrderProfileTypes(profile_types(HAWTHORNE)[::-1]),
-            e.ProfileTypesOrdered(profile_types(HAWTHORNE)[::-1]),
+            c.OrderProfileTypes(TYPES[::-1]),
+            e.ProfileTypesOrdered(TYPES[::-1]),
         ),
     ],
     ids=lambda value: type(value).__name__,
@@ -54,8 +55,7 @@ def test_a_setting_changes_once_and_only_by_those_who_may(command: object, fact:
 
 
 def test_an_order_of_profile_types_names_each_of_them() -> None:
-    types = profile_types(HAWTHORNE)
-    for order in (types[1:], (*types[1:], types[1])):
+    for order in (TYPES[1:], (*TYPES[1:], TYPES[1])):
         an_account().when(c.OrderProfileTypes(order)).then_refused(InvalidArgument, "incomplete_order")
 
 

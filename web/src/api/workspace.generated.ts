@@ -95,7 +95,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/vendors/${encodeURIComponent(String(queryArg.vendorId))}`,
         method: "DELETE",
-        body: queryArg.vendorDeletion,
+        body: queryArg.optionalDelete,
         params: {
           purge: queryArg.purge,
         },
@@ -148,6 +148,92 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/saved-filters/${encodeURIComponent(String(queryArg.filterId))}`,
         method: "DELETE",
         body: queryArg.signedDelete,
+      }),
+    }),
+    listProfileTypes: build.query<
+      ListProfileTypesApiResponse,
+      ListProfileTypesApiArg
+    >({
+      query: () => ({ url: `/api/profile-types` }),
+    }),
+    orderProfileTypes: build.mutation<
+      OrderProfileTypesApiResponse,
+      OrderProfileTypesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profile-types/ordering`,
+        method: "PATCH",
+        body: queryArg.orderTypes,
+      }),
+    }),
+    archiveProfile: build.mutation<
+      ArchiveProfileApiResponse,
+      ArchiveProfileApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profiles/${encodeURIComponent(String(queryArg.profileId))}/archive`,
+        method: "PATCH",
+        body: queryArg.profileArchiving,
+      }),
+    }),
+    listProfiles: build.query<ListProfilesApiResponse, ListProfilesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/profiles`,
+        params: {
+          ids: queryArg.ids,
+          states: queryArg.states,
+          createdBy: queryArg.createdBy,
+          updatedFrom: queryArg.updatedFrom,
+          updatedTo: queryArg.updatedTo,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+          since: queryArg.since,
+          typeId: queryArg.typeId,
+          groupId: queryArg.groupId,
+          sort: queryArg.sort,
+          dir: queryArg.dir,
+        },
+      }),
+    }),
+    createProfile: build.mutation<
+      CreateProfileApiResponse,
+      CreateProfileApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profiles`,
+        method: "POST",
+        body: queryArg.newProfile,
+      }),
+    }),
+    deleteProfile: build.mutation<
+      DeleteProfileApiResponse,
+      DeleteProfileApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profiles/${encodeURIComponent(String(queryArg.profileId))}`,
+        method: "DELETE",
+        body: queryArg.optionalDelete,
+        params: {
+          purge: queryArg.purge,
+          detach: queryArg.detach,
+        },
+      }),
+    }),
+    updateProfile: build.mutation<
+      UpdateProfileApiResponse,
+      UpdateProfileApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profiles/${encodeURIComponent(String(queryArg.profileId))}`,
+        method: "PATCH",
+        body: queryArg.profileChange,
+      }),
+    }),
+    moveProfile: build.mutation<MoveProfileApiResponse, MoveProfileApiArg>({
+      query: (queryArg) => ({
+        url: `/api/profiles/${encodeURIComponent(String(queryArg.profileId))}/move`,
+        method: "PATCH",
+        body: queryArg.profileMove,
       }),
     }),
     createTask: build.mutation<CreateTaskApiResponse, CreateTaskApiArg>({
@@ -318,7 +404,7 @@ export type DeleteVendorApiResponse =
 export type DeleteVendorApiArg = {
   vendorId: string;
   purge?: boolean;
-  vendorDeletion: VendorDeletion;
+  optionalDelete: OptionalDelete;
 };
 export type ListSavedFiltersApiResponse =
   /** status 200 Request fulfilled, document follows */ FilterPage;
@@ -351,6 +437,63 @@ export type DeleteSavedFilterApiResponse =
 export type DeleteSavedFilterApiArg = {
   filterId: string;
   signedDelete: SignedDelete;
+};
+export type ListProfileTypesApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListShownType;
+export type ListProfileTypesApiArg = void;
+export type OrderProfileTypesApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListShownType;
+export type OrderProfileTypesApiArg = {
+  orderTypes: OrderTypes;
+};
+export type ArchiveProfileApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataShownProfile;
+export type ArchiveProfileApiArg = {
+  profileId: string;
+  profileArchiving: ProfileArchiving;
+};
+export type ListProfilesApiResponse =
+  /** status 200 Request fulfilled, document follows */ ProfilePage;
+export type ListProfilesApiArg = {
+  ids?: string[] | null;
+  states?: ("active" | "archived" | "deleted")[] | null;
+  createdBy?: string | null;
+  updatedFrom?: string | null;
+  updatedTo?: string | null;
+  limit?: number | null;
+  cursor?: string | null;
+  since?: number | null;
+  typeId?: string | null;
+  groupId?: string | null;
+  sort?:
+    | ("createdAt" | "updatedAt" | "rank" | null)
+    | ("createdAt" | "updatedAt" | "rank" | null);
+  dir?: "asc" | "desc";
+};
+export type CreateProfileApiResponse =
+  /** status 201 Document created, URL follows */ DataShownProfile;
+export type CreateProfileApiArg = {
+  newProfile: NewProfile;
+};
+export type DeleteProfileApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteProfileApiArg = {
+  profileId: string;
+  purge?: boolean;
+  detach?: boolean;
+  optionalDelete: OptionalDelete;
+};
+export type UpdateProfileApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataShownProfile;
+export type UpdateProfileApiArg = {
+  profileId: string;
+  profileChange: ProfileChange;
+};
+export type MoveProfileApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataShownProfile;
+export type MoveProfileApiArg = {
+  profileId: string;
+  profileMove: ProfileMove;
 };
 export type CreateTaskApiResponse =
   /** status 201 Document created, URL follows */ DataTaskItem | TaskBulk;
@@ -654,7 +797,7 @@ export type VendorChange = {
   id?: string | null;
   state?: "active" | "archived";
 };
-export type VendorDeletion = {
+export type OptionalDelete = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
 };
@@ -708,6 +851,110 @@ export type FilterChange = {
   entity?: "contact" | "document" | "profile" | "task" | "vendor";
   scope?: "private" | "shared";
   pinned?: boolean;
+};
+export type Field = {
+  key: string;
+  type:
+    | "text"
+    | "longText"
+    | "number"
+    | "money"
+    | "date"
+    | "bool"
+    | "url"
+    | "select"
+    | "secret"
+    | "link";
+};
+export type ShownType = {
+  id: string;
+  key: string;
+  template: Field[];
+  suggests: string[];
+  rank: number;
+  profileCount: number;
+};
+export type DataListShownType = {
+  data: ShownType[];
+};
+export type OrderTypes = {
+  ids: string[];
+};
+export type ShownProfile = {
+  sealed: Sealed;
+  later?: Later[];
+  audience: string[];
+  state?: "active" | "archived" | "deleted" | "purged";
+  lifecycle?: "active" | "archived";
+  typeId: string;
+  groupId: string;
+  subGroupId?: string | null;
+  rank: string;
+  cascade?: boolean;
+  id: string;
+  version: number;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+};
+export type DataShownProfile = {
+  data: ShownProfile;
+};
+export type ProfileArchiving = {
+  archived: boolean;
+  cascade?: boolean;
+  version?: number | null;
+  attrs: {
+    [key: string]: string;
+  };
+  attrsSaltB64u: string;
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type ProfilePage = {
+  data: ShownProfile[];
+  page: PageInfo;
+  sync: Sync;
+  deletedIds?: string[] | null;
+};
+export type NewProfile = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+  typeId: string;
+  groupId: string;
+  subGroupId?: string | null;
+  rank?: string | null;
+};
+export type ProfileChange = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id?: string | null;
+};
+export type ProfileMove = {
+  groupId: string;
+  subGroupId?: string | null;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+  version?: number | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
 };
 export type Recurrence = {
   rule: string;
@@ -1153,6 +1400,14 @@ export const {
   useCreateSavedFilterMutation,
   useUpdateSavedFilterMutation,
   useDeleteSavedFilterMutation,
+  useListProfileTypesQuery,
+  useOrderProfileTypesMutation,
+  useArchiveProfileMutation,
+  useListProfilesQuery,
+  useCreateProfileMutation,
+  useDeleteProfileMutation,
+  useUpdateProfileMutation,
+  useMoveProfileMutation,
   useCreateTaskMutation,
   useDeleteTasksMutation,
   useListTasksQuery,

@@ -1,0 +1,117 @@
+"""`/api/profiles`: profiles are written under signed statements and stand in groups, in an order."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from litestar import Controller, Response, delete, get, patch, post
+from litestar.di import Provide
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from api.http.answers import Data, answer
+from api.http.cursors import Cursors
+from api.http.given import Fresh, Given
+from api.http.work.address_query import address_query
+from api.http.work.bulk import placed
+from api.http.work.listing import ItemQuery, Listing, narrowed, scope_of
+from api.http.work.plain_bodies import OptionalDelete
+from api.http.work.profile_bodies import ProfileArchiving, ProfileChange, ProfileMove, ProfilePage
+from application.access import permitted
+from application.commands import Commands
+from application.ports import Context
+from application.processes.profile_bodies import BinProfile, NewProfile, PurgeProfile
+from domain.work.profiles.item import ShownProfile
+from projections.kernel import Reader
+from projections.work.item_lists import Direction
+from projections.work.profiles import PROFILE_LIST, ProfileFilter, ProfileSort
+
+
+class ProfileController(Controller):
+    path = "/api/profiles"
+    tags = ["profiles"]  # noqa: RUF012
+    dependencies = {"asked": Provide(address_query)}  # noqa: RUF012
+
+    @get("/", operation_id="listProfiles")
+    async def list_profiles(
+        self,
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+        cursors: Given[Cursors],
+        asked: Given[ItemQuery],
+        type_id: Annotated[UUID | None, QueryParameter(name="typeId")] = None,
+        group_id: Annotated[UUID | None, QueryParameter(name="groupId")] = None,
+        sort: Annotated[Literal["createdAt", "updatedAt", "rank"] | None, QueryParameter(name="sort")] = None,
+        direction: Annotated[Direction, QueryParameter(name="dir")] = "asc",
+    ) -> Response[ProfilePage]:
+        """List profiles that the caller can open: a page in one order, or what changed `since`."""
+        account_id = permitted(context, "profile.read")
+        order = () if sort is None else (ProfileSort(sort, direction),)
+        query = narrowed(asked, ProfileFilter, order, type_id=type_id, group_id=group_id)
+        listing = Listing(PROFILE_LIST, reader, account_id, context.actor.reads, fresh)
+        return await listing.asked(query, cursors, scope_of(query, "profiles", account_id))
+
+    @post("/", operation_id="createProfile", status_code=201)
+    async def create(
+        self, data: JSONBody[NewProfile], context: Given[Context], commands: Given[Commands]
+    ) -> Response[Data[ShownProfile]]:
+        """Create a profile in a group of its type. The same id and bytes again answer 200."""
+        outcome = placed(await commands.run(data, context))
+        made = outcome.replayed is not None or outcome.position > 0
+        return answer(outcome, status=201 if made else 200)
+
+    @patch("/{profile_id:uuid}", operation_id="updateProfile")
+    async def update(
+        self,
+        profile_id: FromPath[UUID],
+        data: JSONBody[ProfileChange],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[Data[ShownProfile]]:
+        """Change a profile: content, or who can open it. Signed attributes bring it out of the bin."""
+        return answer(placed(await commands.run(data.of(profile_id), context)))
+
+    @patch("/{profile_id:uuid}/archive", operation_id="archiveProfile")
+    async def archive(
+        self,
+        profile_id: FromPath[UUID],
+        data: JSONBody[ProfileArchiving],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[Data[ShownProfile]]:
+        """Put a profile out of the way, with what belongs to it, or into use again."""
+        return answer(placed(await commands.run(data.of(profile_id), context)))
+
+    @patch("/{profile_id:uuid}/move", operation_id="moveProfile")
+    async def move(
+        self,
+        profile_id: FromPath[UUID],
+        data: JSONBody[ProfileMove],
+        context: Given[Context],
+        commands: Given[Commands],
+    ) -> Response[Data[ShownProfile]]:
+        """Move a profile to another group of its type, or to another place in its own."""
+        permitted(context, "profile.move")
+        return answer(placed(await commands.run(data.of(profile_id), context)))
+
+    @delete("/{profile_id:uuid}", operation_id="deleteProfile", status_code=204)
+    async def delete_profile(
+        self,
+        profile_id: FromPath[UUID],
+        data: JSONBody[OptionalDelete],
+        context: Given[Context],
+        commands: Given[Commands],
+        purge: Annotated[bool, QueryParameter(name="purge")] = False,
+        detach: Annotated[bool, QueryParameter(name="detach")] = False,
+    ) -> Response[None]:
+        """Move a profile into the bin; with `purge` (unsigned) out of it for ever. Again changes nothing.
+
+        One that documents or tasks belong to needs `detach`: they stay, and say nothing by it.
+        """
+        permitted(context, "profile.purge" if purge else "profile.delete")
+        if purge:
+            return answer(await commands.run(PurgeProfile(profile_id), context), status=204)
+        statement, signature = data.needed()
+        command = BinProfile(id=profile_id, statement_b64u=statement, signature_b64u=signature, detach=detach)
+        return answer(await commands.run(command, context), status=204)

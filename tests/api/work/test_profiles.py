@@ -1,0 +1,255 @@
+"""Profiles over HTTP: in groups of their type, in an order, archived, thrown away and brought back."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from domain.accounts.accounts import ACCOUNT
+from domain.accounts.accounts.events import SubscriptionChanged
+from domain.ids import GroupId, SubGroupId, profile_type
+from domain.sealed import Sealed
+from domain.work.profile_tree import PROFILE_TREE
+from domain.work.profile_tree.facts import GroupAdded, GroupRemoved, SubGroupAdded
+from domain.work.profiles import PROFILE
+from tests.api.work.asking import created as document
+from tests.api.work.asking import everybody, reason, signed_values
+from tests.support.shapes import attributes, sealed
+from tests.support.workplace import LIMITS, House
+
+PATH = "/api/profiles"
+VAN = {"v": 1, "name": "The old van", "values": {"make": "Bedford"}}
+VEHICLE, PET = profile_type("vehicle"), profile_type("pet")
+CARS, BIKES, DOGS = (GroupId(UUID(int=number)) for number in (0xCA, 0xB1, 0xD0))
+VANS = SubGroupId(UUID(int=0xFA))
+
+
+def signs(group: UUID = CARS, part: UUID | None = None, state: str = "active") -> dict[str, bytes]:
+    return signed_values(typeId=VEHICLE, groupId=group, subGroupId=part, state=state)
+
+
+@pytest.fixture(autouse=True)
+async def groups(house: House) -> None:
+    """Two groups of vehicles, the first with a part, and one of pets."""
+    roles = tuple(sorted(everybody(house)))
+
+    def content(id: UUID, **attrs: Any) -> Sealed:
+        return sealed(id, attrs=attributes(**attrs))
+
+    def group(id: GroupId, type_id: Any) -> GroupAdded:
+        said = content(id, typeId=type_id)
+        return GroupAdded(group_id=id, type_id=type_id, sealed=said, audience=roles, rank="V")
+
+    part = SubGroupAdded(
+        sub_group_id=VANS, group_id=CARS, sealed=content(VANS, groupId=CARS), audience=roles, rank="V"
+    )
+    facts = (group(CARS, VEHICLE), group(BIKES, VEHICLE), group(DOGS, PET), part)
+    await house.record(PROFILE_TREE, house.account, *facts)
+
+
+def new(house: House, who: str = "ann", group: UUID = CARS, part: UUID | None = None) -> dict[str, Any]:
+    id = uuid4()
+    sealed = house.pens[who].sealed(id, everybody(house), signs(group, part), VAN, kind="profile")
+    place = {"typeId": str(VEHICLE), "groupId": str(group), "subGroupId": part and str(part)}
+    return {"id": str(id), "sealed": sealed, **place}
+
+
+async def created(house: House, who: str = "ann", **options: Any) -> dict[str, Any]:
+    answer = await house.post(who, PATH, new(house, who, **options))
+    assert answer.status_code == 201, answer.text
+    await house.follow()
+    return answer.json()["data"]
+
+
+async def patch(house: House, who: str, item: dict[str, Any], body: Any, way: str = "") -> Any:
+    answer = await house.call(who, "PATCH", f"{PATH}/{item['id']}{way}", body)
+    await house.follow()
+    return answer
+
+
+async def done(house: House, who: str, item: dict[str, Any], body: Any, way: str = "") -> dict[str, Any]:
+    answer = await patch(house, who, item, body, way)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+async def listed(house: House, who: str = "ann", query: str = "?sort=rank") -> list[str]:
+    answer = await house.call(who, "GET", f"{PATH}{query}")
+    assert answer.status_code == 200, answer.text
+    return [row["id"] for row in answer.json()["data"]]
+
+
+def moves(house: House, item: dict[str, Any], group: UUID, part: UUID | None = None) -> dict[str, Any]:
+    said = house.pens["ann"].attested(item, signs(group, part), kind="profile")
+    return {"groupId": str(group), "subGroupId": part and str(part), **said}
+
+
+def archives(house: House, item: dict[str, Any], *, archived: bool = True) -> dict[str, Any]:
+    state = signs(state="archived" if archived else "active")
+    return {"archived": archived, **house.pens["ann"].attested(item, state, kind="profile")}
+
+
+async def test_a_profile_is_written_listed_and_changed(house: House):
+    body = new(house)
+    item = (await house.post("ann", PATH, body)).json()["data"]
+    assert (item["typeId"], item["groupId"], item["subGroupId"]) == (str(VEHICLE), str(CARS), None)
+    assert (await house.post("ann", PATH, body)).status_code == 200, "the same again"
+    await house.follow()
+    part = await created(house, group=CARS, part=VANS)
+    bike = await created(house, group=BIKES)
+    assert await listed(house, "ben", f"?groupId={BIKES}") == [bike["id"]]
+    assert set(await listed(house, "ben", f"?typeId={VEHICLE}&groupId={CARS}")) == {item["id"], part["id"]}
+    assert await listed(house, "ben", f"?typeId={PET}") == await listed(house, "cid") == []
+    (row,) = (await house.call("ben", "GET", f"{PATH}?ids={item['id']}")).json()["data"]
+    assert house.pens["ben"].open_document(row, house.role("member"), kind="profile") == VAN
+
+    content = house.pens["ben"].sealed(
+        UUID(item["id"]), everybody(house), signs(), VAN | {"name": "Van"}, after=item, kind="profile"
+    )
+    assert reason(await patch(house, "ben", item, {"sealed": content})) == (400, "version_required")
+    after = await done(house, "ben", item, {"version": 1, "sealed": content})
+    assert (after["version"], after["sealed"]["contentRevision"]) == (2, 2)
+    stale = await patch(house, "ben", item, {"version": 1, "sealed": content})
+    assert reason(stale) == (409, "version_conflict")
+    assert reason(await patch(house, "ben", item, {"id": str(uuid4())})) == (400, "form")
+    assert reason(await patch(house, "ben", item, {})) == (400, "statement")
+
+
+async def test_it_stands_in_a_group_of_its_type_and_a_part_of_that_group(house: House):
+    for group, part in ((DOGS, None), (BIKES, VANS), (uuid4(), None), (CARS, uuid4())):
+        assert reason(await house.post("ann", PATH, new(house, group=group, part=part))) == (400, "tree")
+    lied = new(house) | {"groupId": str(BIKES)}
+    assert reason(await house.post("ann", PATH, lied)) == (400, "attrs")
+    item = await created(house)
+    assert reason(await patch(house, "ann", item, moves(house, item, DOGS), "/move")) == (400, "tree")
+
+
+async def test_moved_to_another_group_under_a_statement_and_within_its_own_without(house: House):
+    first, second, third = [await created(house) for _ in range(3)]
+    assert await listed(house) == [first["id"], second["id"], third["id"]]
+    here = {"groupId": str(CARS)}
+    moved = await done(house, "ben", third, here | {"beforeId": first["id"]}, "/move")
+    assert (moved["sealed"], moved["later"]) == (third["sealed"], [])
+    await done(house, "ben", first, here | {"afterId": second["id"]}, "/move")
+    assert await listed(house) == [third["id"], second["id"], first["id"]]
+    again = await patch(house, "ben", moved, here, "/move")
+    assert (again.status_code, again.json()["data"]["version"]) == (200, moved["version"])
+
+    unsigned = await patch(house, "ann", second, {"groupId": str(BIKES)}, "/move")
+    assert reason(unsigned) == (400, "statement")
+    elsewhere = await done(house, "ann", second, moves(house, second, CARS, VANS), "/move")
+    assert (elsewhere["subGroupId"], len(elsewhere["later"])) == (str(VANS), 1)
+    beside = await patch(house, "ann", first, here | {"afterId": second["id"]}, "/move")
+    assert reason(beside) == (400, "place")
+    lied = moves(house, first, BIKES) | {"groupId": str(CARS)}
+    assert reason(await patch(house, "ann", first, lied, "/move")) == (400, "attrs")
+
+
+async def test_where_there_is_no_room_the_others_make_some(house: House):
+    first, second, third = [await created(house) for _ in range(3)]
+    here = {"groupId": str(CARS)}
+    await done(house, "ann", second, here | {"rank": "V"}, "/move")
+    await done(house, "ann", third, here | {"rank": "V"}, "/move")
+    await done(house, "ann", first, here | {"rank": "k"}, "/move")
+    before, after = sorted((second["id"], third["id"]), key=UUID)
+    moved = await done(house, "ann", first, here | {"afterId": before}, "/move")
+    assert await listed(house) == [before, moved["id"], after]
+
+
+async def test_the_profiles_of_a_removed_group_are_where_it_has_gone(house: House):
+    item, other = await created(house), await created(house, group=BIKES)
+    gone = GroupRemoved(group_id=CARS, moved_to=BIKES, signed=None)
+    await house.record(PROFILE_TREE, house.account, gone)
+    await house.follow()
+    assert set(await listed(house, "ann", f"?groupId={BIKES}")) == {item["id"], other["id"]}
+    assert reason(await house.post("ann", PATH, new(house))) == (400, "tree")
+    follows = moves(house, item, BIKES) | {"afterId": other["id"]}
+    assert (await done(house, "ann", item, follows, "/move"))["groupId"] == str(BIKES)
+    assert await listed(house) == [other["id"], item["id"]]
+
+
+async def test_archived_and_back_under_statements(house: House):
+    item = await created(house)
+    archived = await done(house, "ann", item, archives(house, item), "/archive")
+    assert (archived["state"], archived["cascade"]) == ("archived", True)
+    assert await listed(house, "ann", "?states=archived") == [item["id"]]
+    lied = archives(house, archived) | {"archived": False}
+    assert reason(await patch(house, "ann", item, lied, "/archive")) == (400, "attrs")
+    stale = archives(house, archived, archived=False) | {"version": 1}
+    assert reason(await patch(house, "ann", item, stale, "/archive")) == (409, "version_conflict")
+    back = await done(house, "ann", item, archives(house, archived, archived=False), "/archive")
+    assert (back["state"], back["cascade"], back["version"]) == ("active", False, 3)
+
+
+async def test_thrown_away_only_when_nothing_belongs_to_it_or_that_is_said(house: House):
+    item = await created(house)
+    await document(house, profileIds=(UUID(item["id"]),))
+    path = f"{PATH}/{item['id']}"
+    deletion = house.pens["ben"].deletion(item, kind="profile")
+    assert reason(await house.call("ben", "DELETE", path, deletion)) == (400, "profile_has_items")
+    assert reason(await house.call("ben", "DELETE", f"{path}?detach=true", {})) == (400, "statement")
+    assert (await house.call("ben", "DELETE", f"{path}?detach=true", deletion)).status_code == 204
+    assert (await house.call("ben", "DELETE", path, deletion)).status_code == 204, "again changes nothing"
+    await house.follow()
+    (binned,) = (await house.call("ann", "GET", f"{PATH}?states=deleted")).json()["data"]
+    assert await listed(house) == []
+    back = house.pens["ann"].attested(binned, signs(), kind="profile")
+    restored = await done(house, "ann", item, back)
+    assert restored["state"] == "active"
+
+    again = house.pens["ann"].deletion(restored, kind="profile")
+    assert (await house.call("ann", "DELETE", f"{path}?detach=true", again)).status_code == 204
+    assert (await house.call("ben", "DELETE", f"{path}?purge=true", {})).status_code == 403
+    assert (await house.call("ann", "DELETE", f"{path}?purge=true", {})).status_code == 204
+    await house.follow()
+    assert await listed(house, "ann", "?states=deleted") == []
+
+
+async def test_the_plan_says_how_many_there_are(house: House):
+    first = await created(house)
+    deletion = house.pens["ann"].deletion(first, kind="profile")
+    limits = {name: getattr(LIMITS, name) for name in LIMITS.__struct_fields__} | {"profiles": 1}
+    await house.record(
+        ACCOUNT, house.account, SubscriptionChanged(plan_id="family", limits=type(LIMITS)(**limits))
+    )
+    assert reason(await house.post("ann", PATH, new(house))) == (400, "plan_limit")
+    assert (await house.call("ann", "DELETE", f"{PATH}/{first['id']}", deletion)).status_code == 204
+    await house.follow()
+    await created(house)
+    (binned,) = (await house.call("ann", "GET", f"{PATH}?states=deleted")).json()["data"]
+    back = house.pens["ann"].attested(binned, signs(), kind="profile")
+    assert reason(await patch(house, "ann", first, back)) == (400, "plan_limit")
+
+
+async def test_the_types_in_an_order_of_the_accounts_own(house: House):
+    await created(house)
+    types = (await house.call("ben", "GET", "/api/profile-types")).json()["data"]
+    assert [type["rank"] for type in types] == list(range(1, 13))
+    vehicle = next(type for type in types if type["key"] == "vehicle")
+    assert {"key": "vin", "type": "text"} in vehicle["template"]
+    assert (vehicle["id"], vehicle["profileCount"]) == (str(VEHICLE), 1)
+    assert "vehicleRegistration" in vehicle["suggests"]
+    ids = [type["id"] for type in types][::-1]
+    ordering = "/api/profile-types/ordering"
+    assert (await house.call("ben", "PATCH", ordering, {"ids": ids})).status_code == 403
+    assert reason(await house.call("ann", "PATCH", ordering, {"ids": ids[1:]})) == (400, "incomplete_order")
+    changed = await house.call("ann", "PATCH", ordering, {"ids": ids})
+    assert changed.status_code == 200, changed.text
+    await house.follow()
+    shown = (await house.call("ben", "GET", "/api/profile-types")).json()["data"]
+    assert shown == changed.json()["data"]
+    assert [type["id"] for type in shown] == ids
+    assert shown[0]["rank"] == 1
+
+
+async def test_a_profile_is_decided_as_it_is_listed(house: House):
+    """Both sides tell the same story, whichever of them is asked."""
+    item = await created(house)
+    moved = await done(house, "ann", item, moves(house, item, CARS, VANS), "/move")
+    profile, version = await house.store.load(PROFILE, house.account, UUID(item["id"]))
+    (row,) = (await house.call("ann", "GET", f"{PATH}?ids={item['id']}")).json()["data"]
+    assert row == moved
+    assert profile is not None
+    assert (version, str(profile.sub_group_id)) == (row["version"], row["subGroupId"])
