@@ -16,6 +16,7 @@ from domain.work.recurrence import Recurrence
 from domain.work.statuses import STATUS_BOARD
 from domain.work.statuses.facts import StatusAdded, StatusBoardBegun, StatusRemoved
 from tests.api.work.asking import everybody, reason, signed_values, wire
+from tests.api.work.test_emptying_the_bin import empty, states
 from tests.support.shapes import sealed as shape_of
 from tests.support.workplace import ANN, BEN, CID, House
 
@@ -420,3 +421,12 @@ async def test_what_was_said_before_is_handed_on_to_a_role_that_comes_later(hous
     assert len(shown["later"]) == 1
     opened = house.pens["ben"].open_document(shown, house.role("member"), kind="comment")
     assert opened["body"] == "Hi"
+
+
+async def test_the_clock_empties_the_bin_of_tasks_too(house: House):
+    item, kept = await created(house), await created(house)
+    moves = {"items": [{"id": item["id"], **house.pens["ann"].deletion(item, kind="task")}]}
+    assert (await house.post("ann", "/task/delete", moves)).json()["errors"] == []
+    house.pass_time(days=31)
+    await empty(house)
+    assert await states(house, "tasks") == {item["id"]: "purged", kept["id"]: "active"}
