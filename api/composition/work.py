@@ -18,12 +18,14 @@ from application.processes import (
     write_filter,
     write_plain,
     write_profile,
+    write_profile_tree,
     write_statuses,
     write_task,
     write_topics,
 )
 from application.work.ports import ServedBlobs
 from domain.work.plain.item import ShownItem
+from domain.work.profile_tree.item import ShownGroup, ShownSubGroup
 from domain.work.profiles.item import ShownProfile
 from domain.work.saved_filters.item import ShownFilter
 from domain.work.statuses.item import ShownStatus
@@ -32,6 +34,7 @@ from domain.work.topics.item import ShownTopic
 from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup, ProfileLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
+from projections.work.profile_groups import GROUP_LIST, SUB_GROUP_LIST
 from projections.work.profiles import PROFILE_LIST
 from projections.work.saved_filters import SAVED_FILTER_LIST
 from projections.work.statuses import STATUS_LIST
@@ -70,6 +73,12 @@ def slice_of(base: Foundation) -> Slice:
                 checks, ItemLookup(base.reader, PROFILE_LIST, ShownProfile), ProfileLookup(base.reader)
             ),
             **order_profile_types.type_routes(ProfileLookup(base.reader)),
+            **write_profile_tree.routes(
+                checks,
+                ItemLookup(base.reader, GROUP_LIST, ShownGroup),
+                ItemLookup(base.reader, SUB_GROUP_LIST, ShownSubGroup),
+                ProfileLookup(base.reader),
+            ),
         },
         handlers=HANDLERS,
         dependencies={name: _given(value) for name, value in given.items()},

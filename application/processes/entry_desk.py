@@ -76,10 +76,14 @@ class EntryDesk(Generic[B, E, T]):
         reads = work.context.actor.reads
         if before is not None and before.state == "active" and before.is_open_to(reads):
             await self._check_version(work, before, command, optional=True)
-        events = await work.decide(self.decider, account_id, command.as_removal())
+        events = await work.decide(self.decider, account_id, await self.removal(work, command))
         previous = _previous(before) if before else None
         if events:
             await self._check_end(work, command, previous)
+
+    async def removal(self, work: Work, command: EndEntry) -> Any:
+        """What the end of an entry asks of its aggregate, with what that cannot know."""
+        return command.as_removal()
 
     async def visible(self, work: Work, entry_id: UUID) -> E:
         """The entry, for whoever reads for one of its roles. Raises `NotFound` for all others."""

@@ -14,6 +14,7 @@ from domain.work.ranks import Rank
 from projections.kernel import Reader
 from projections.work.document_lists import DOCUMENT_LIST
 from projections.work.files import storage_bytes
+from projections.work.profile_groups import standing_in
 from projections.work.profiles import (
     StandingProfile,
     profile_count,
@@ -80,7 +81,7 @@ class ColumnLookup:
 
 
 class ProfileLookup:
-    """Implements `application.work.ports.ProfilesKept`."""
+    """Implements `application.work.ports.ProfilesKept`, and `ProfileCounts` of `write_profile_tree`."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -96,6 +97,9 @@ class ProfileLookup:
 
     async def has_items(self, account_id: UUID, profile_id: UUID) -> bool:
         return await profile_has_items(self._reader, account_id, profile_id)
+
+    async def standing_in(self, account_id: UUID, ids: Sequence[UUID]) -> int:
+        return await standing_in(self._reader, account_id, ids)
 
 
 class StorageLookup:

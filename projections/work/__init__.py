@@ -6,6 +6,7 @@ from projections.work.contact_revisions import CONTACT_REVISIONS
 from projections.work.documents import DOCUMENTS_READ
 from projections.work.files import FILES_READ
 from projections.work.plain_items import CONTACTS_READ, VENDORS_READ
+from projections.work.profile_groups import PROFILE_GROUPS_READ
 from projections.work.profile_types import PROFILE_TYPE_ORDERS
 from projections.work.profiles import PROFILES_READ
 from projections.work.saved_filters import SAVED_FILTERS_READ
@@ -30,4 +31,5 @@ PROJECTIONS: tuple[Projection, ...] = (
     BIN,
     STATUSES_READ,
     TOPICS_READ,
+    PROFILE_GROUPS_READ,
 )

@@ -122,6 +122,14 @@ GET    /api/my-invitations                           session
 GET    /api/notifications                            session
 POST   /api/notifications/read                       session
 GET    /api/payment-plans                            session
+GET    /api/profile-groups                           profile.read
+POST   /api/profile-groups                           profile.structure
+DELETE /api/profile-groups/{{group_id}}                profile.structure
+POST   /api/profile-groups/{{group_id}}                profile.read*
+POST   /api/profile-sub-groups                       profile.structure
+PATCH  /api/profile-sub-groups/ordering              profile.structure
+DELETE /api/profile-sub-groups/{{sub_group_id}}        profile.structure
+PATCH  /api/profile-sub-groups/{{sub_group_id}}        profile.read*
 GET    /api/profile-types                            profile.read
 PATCH  /api/profile-types/ordering                   profile.structure
 GET    /api/profiles                                 profile.read

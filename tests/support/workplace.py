@@ -30,6 +30,7 @@ from application.processes import (
     write_filter,
     write_plain,
     write_profile,
+    write_profile_tree,
     write_statuses,
     write_task,
     write_topics,
@@ -49,6 +50,7 @@ from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
 from domain.work.plain.item import ShownItem
 from domain.work.profile_tree import PROFILE_TREE
+from domain.work.profile_tree.item import ShownGroup, ShownSubGroup
 from domain.work.profiles import PROFILE
 from domain.work.profiles.item import ShownProfile
 from domain.work.saved_filters import SAVED_FILTER
@@ -77,6 +79,7 @@ from infrastructure.work.uploads import UploadTables
 from projections import accounts as account_models
 from projections import work as work_models
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
+from projections.work.profile_groups import GROUP_LIST, SUB_GROUP_LIST
 from projections.work.profiles import PROFILE_LIST
 from projections.work.saved_filters import SAVED_FILTER_LIST
 from projections.work.statuses import STATUS_LIST
@@ -321,6 +324,14 @@ def furnished(
     catalogue.update(write_task.routes(tasks))
     catalogue.update(write_statuses.routes(checks, ItemLookup(reader, STATUS_LIST, ShownStatus)))
     catalogue.update(write_topics.routes(checks, ItemLookup(reader, STANDING_TOPICS, ShownTopic)))
+    catalogue.update(
+        write_profile_tree.routes(
+            checks,
+            ItemLookup(reader, GROUP_LIST, ShownGroup),
+            ItemLookup(reader, SUB_GROUP_LIST, ShownSubGroup),
+            ProfileLookup(reader),
+        )
+    )
 
     actors: dict[str, Actor] = {}
 

@@ -7,6 +7,7 @@ from api.http.work.contacts import ContactController
 from api.http.work.documents import DocumentController
 from api.http.work.file_catalogue import FileCatalogueController
 from api.http.work.files import FileController
+from api.http.work.profile_groups import ProfileGroupController, ProfileSubGroupController
 from api.http.work.profile_types import ProfileTypeController
 from api.http.work.profiles import ProfileController
 from api.http.work.saved_filters import SavedFilterController
@@ -26,6 +27,8 @@ HANDLERS: list[ControllerRouterHandler] = [
     TaskController,
     StatusController,
     TopicController,
+    ProfileGroupController,
+    ProfileSubGroupController,
     UploadController,
     FileController,
     FileCatalogueController,

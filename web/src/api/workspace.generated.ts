@@ -332,6 +332,88 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.rewriteTopics,
       }),
     }),
+    listProfileGroups: build.query<
+      ListProfileGroupsApiResponse,
+      ListProfileGroupsApiArg
+    >({
+      query: () => ({ url: `/api/profile-groups` }),
+    }),
+    createProfileGroup: build.mutation<
+      CreateProfileGroupApiResponse,
+      CreateProfileGroupApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profile-groups`,
+        method: "POST",
+        body: queryArg.newGroup,
+      }),
+    }),
+    updateProfileGroup: build.mutation<
+      UpdateProfileGroupApiResponse,
+      UpdateProfileGroupApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profile-groups/${encodeURIComponent(String(queryArg.groupId))}`,
+        method: "POST",
+        body: queryArg.entryBody,
+      }),
+    }),
+    deleteProfileGroup: build.mutation<
+      DeleteProfileGroupApiResponse,
+      DeleteProfileGroupApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profile-groups/${encodeURIComponent(String(queryArg.groupId))}`,
+        method: "DELETE",
+        body: queryArg.entryEnd,
+        params: {
+          moveTo: queryArg.moveTo,
+        },
+      }),
+    }),
+    createProfileSubGroup: build.mutation<
+      CreateProfileSubGroupApiResponse,
+      CreateProfileSubGroupApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profile-sub-groups`,
+        method: "POST",
+        body: queryArg.newSubGroup,
+      }),
+    }),
+    deleteProfileSubGroup: build.mutation<
+      DeleteProfileSubGroupApiResponse,
+      DeleteProfileSubGroupApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profile-sub-groups/${encodeURIComponent(String(queryArg.subGroupId))}`,
+        method: "DELETE",
+        body: queryArg.entryEnd,
+        params: {
+          moveTo: queryArg.moveTo,
+        },
+      }),
+    }),
+    updateProfileSubGroup: build.mutation<
+      UpdateProfileSubGroupApiResponse,
+      UpdateProfileSubGroupApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profile-sub-groups/${encodeURIComponent(String(queryArg.subGroupId))}`,
+        method: "PATCH",
+        body: queryArg.entryBody,
+      }),
+    }),
+    orderProfileSubGroups: build.mutation<
+      OrderProfileSubGroupsApiResponse,
+      OrderProfileSubGroupsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/profile-sub-groups/ordering`,
+        method: "PATCH",
+        body: queryArg.rankSubGroups,
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -566,6 +648,50 @@ export type RewriteTopicsApiResponse =
   /** status 200 Request fulfilled, document follows */ DataListShownTopic;
 export type RewriteTopicsApiArg = {
   rewriteTopics: RewriteTopics;
+};
+export type ListProfileGroupsApiResponse =
+  /** status 200 Request fulfilled, document follows */ GroupPage;
+export type ListProfileGroupsApiArg = void;
+export type CreateProfileGroupApiResponse =
+  /** status 201 Document created, URL follows */ DataShownGroup;
+export type CreateProfileGroupApiArg = {
+  newGroup: NewGroup;
+};
+export type UpdateProfileGroupApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataShownGroup;
+export type UpdateProfileGroupApiArg = {
+  groupId: string;
+  entryBody: EntryBody;
+};
+export type DeleteProfileGroupApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteProfileGroupApiArg = {
+  groupId: string;
+  moveTo?: string | null;
+  entryEnd: EntryEnd;
+};
+export type CreateProfileSubGroupApiResponse =
+  /** status 201 Document created, URL follows */ DataShownSubGroup;
+export type CreateProfileSubGroupApiArg = {
+  newSubGroup: NewSubGroup;
+};
+export type DeleteProfileSubGroupApiResponse =
+  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteProfileSubGroupApiArg = {
+  subGroupId: string;
+  moveTo?: string | null;
+  entryEnd: EntryEnd;
+};
+export type UpdateProfileSubGroupApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataShownSubGroup;
+export type UpdateProfileSubGroupApiArg = {
+  subGroupId: string;
+  entryBody: EntryBody;
+};
+export type OrderProfileSubGroupsApiResponse =
+  /** status 200 Request fulfilled, document follows */ DataListRankedSubGroup;
+export type OrderProfileSubGroupsApiArg = {
+  rankSubGroups: RankSubGroups;
 };
 export type Wrap = {
   roleId: string;
@@ -1384,6 +1510,117 @@ export type RewriteTopics = {
   update?: AlterTopic[];
   delete?: EndTopic[];
 };
+export type ShownSubGroup = {
+  id: string;
+  version?: number;
+  rank: string;
+  sealed: Sealed;
+  later?: Later[];
+  audience?: string[];
+  state?: "active" | "deleted";
+  groupId: string;
+  movedTo?: string | null;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+};
+export type GroupWithParts = {
+  id: string;
+  version?: number;
+  rank: string;
+  sealed: Sealed;
+  later?: Later[];
+  audience?: string[];
+  state?: "active" | "deleted";
+  typeId: string;
+  movedTo?: string | null;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+  subGroups: ShownSubGroup[];
+  profileCount: number;
+};
+export type GroupPage = {
+  data: GroupWithParts[];
+  page: PageInfo;
+  sync: Sync;
+  version: number;
+};
+export type ShownGroup = {
+  id: string;
+  version?: number;
+  rank: string;
+  sealed: Sealed;
+  later?: Later[];
+  audience?: string[];
+  state?: "active" | "deleted";
+  typeId: string;
+  movedTo?: string | null;
+  owed?: string[];
+  createdAt: string;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedBy: string | null;
+  seq?: number;
+};
+export type DataShownGroup = {
+  data: ShownGroup;
+};
+export type NewGroup = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+  typeId: string;
+};
+export type EntryBody = {
+  version?: number | null;
+  sealed?: Sealed | null;
+  audience?: string[] | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id?: string | null;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+};
+export type DataShownSubGroup = {
+  data: ShownSubGroup;
+};
+export type NewSubGroup = {
+  id: string;
+  sealed: Sealed;
+  audience?: string[] | null;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+  groupId: string;
+};
+export type RankedSubGroup = {
+  id: string;
+  rank: string;
+};
+export type DataListRankedSubGroup = {
+  data: RankedSubGroup[];
+};
+export type RankSubGroups = {
+  groupId: string;
+  ids: string[];
+  version?: number | null;
+};
 export const {
   useCreateContactMutation,
   useGetContactQuery,
@@ -1422,4 +1659,12 @@ export const {
   useUpdateTopicMutation,
   useDeleteTopicMutation,
   useRewriteTopicsMutation,
+  useListProfileGroupsQuery,
+  useCreateProfileGroupMutation,
+  useUpdateProfileGroupMutation,
+  useDeleteProfileGroupMutation,
+  useCreateProfileSubGroupMutation,
+  useDeleteProfileSubGroupMutation,
+  useUpdateProfileSubGroupMutation,
+  useOrderProfileSubGroupsMutation,
 } = injectedRtkApi;

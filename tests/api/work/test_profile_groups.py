@@ -1,0 +1,125 @@
+"""Groups of profiles over HTTP: a tree in an order, whose removed parts say where to look instead."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from domain.ids import profile_type
+from tests.api.work.asking import everybody, reason, signed_values
+from tests.support.workplace import House
+
+GROUPS, PARTS = "/api/profile-groups", "/api/profile-sub-groups"
+HOUSES, CARS = str(profile_type("property")), str(profile_type("vehicle"))
+ABROAD = {"v": 1, "name": "Abroad"}
+
+
+def sealed(house: House, id: str, kind: str, after: Any = None, **typed: str) -> dict[str, Any]:
+    attrs = signed_values(**{name: UUID(value) for name, value in typed.items()})
+    pen = house.pens["ann"]
+    return pen.sealed(UUID(id), everybody(house), attrs, ABROAD, after=after, kind=kind)
+
+
+async def added(house: House, path: str, kind: str, **typed: str) -> dict[str, Any]:
+    id = str(uuid4())
+    body = {"id": id, "sealed": sealed(house, id, kind, **typed), **typed}
+    assert (await house.post("ben", path, body)).status_code == 403
+    answer = await house.post("ann", path, body)
+    assert answer.status_code == 201, answer.text
+    assert (await house.post("ann", path, body)).status_code == 200, "the same again"
+    return answer.json()["data"]
+
+
+async def group(house: House, type_id: str = HOUSES) -> dict[str, Any]:
+    return await added(house, GROUPS, "profile-group", typeId=type_id)
+
+
+async def part(house: House, of: dict[str, Any]) -> dict[str, Any]:
+    return await added(house, PARTS, "profile-sub-group", groupId=of["id"])
+
+
+async def tree(house: House, who: str = "ben") -> dict[str, Any]:
+    await house.follow()
+    answer = await house.call(who, "GET", GROUPS)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def test_groups_and_their_parts_are_read_by_those_they_are_for(house: House):
+    abroad, rented = await group(house), await group(house)
+    first, second = await part(house, abroad), await part(house, abroad)
+    page = await tree(house)
+    read = {row["id"]: row for row in page["data"]}
+    assert {id: [one["id"] for one in row["subGroups"]] for id, row in read.items()} == {
+        abroad["id"]: [first["id"], second["id"]],
+        rented["id"]: [],
+    }
+    assert read[rented["id"]] == rented | {"subGroups": [], "profileCount": 0}
+    pen = house.pens["ben"]
+    assert pen.open_document(abroad, house.role("member"), kind="profile-group") == ABROAD
+    assert (page["version"], (await tree(house, "cid"))["data"]) == (4, [])
+    lied = {"id": str(uuid4()), "typeId": str(uuid4())}
+    lied["sealed"] = sealed(house, lied["id"], "profile-group", typeId=lied["typeId"])  # type: ignore[assignment]
+    assert reason(await house.post("ann", GROUPS, lied)) == (400, "type")
+
+    order = {"groupId": abroad["id"], "ids": [second["id"], first["id"]], "version": 4}
+    ranked = await house.call("ann", "PATCH", f"{PARTS}/ordering", order)
+    assert ranked.status_code == 200, ranked.text
+    assert [one["id"] for one in ranked.json()["data"]] == order["ids"]
+    stale = await house.call("ann", "PATCH", f"{PARTS}/ordering", order)
+    assert reason(stale) == (409, "version_conflict")
+    short = {"groupId": abroad["id"], "ids": [second["id"]]}
+    incomplete = await house.call("ann", "PATCH", f"{PARTS}/ordering", short)
+    assert reason(incomplete) == (400, "incomplete_order")
+    moved = await house.post("ann", f"{GROUPS}/{rented['id']}", {"beforeId": abroad["id"]})
+    assert moved.status_code == 200, moved.text
+    rows = (await tree(house))["data"]
+    assert [row["id"] for row in rows] == [rented["id"], abroad["id"]]
+    assert [one["id"] for one in rows[1]["subGroups"]] == order["ids"]
+
+
+async def test_a_new_content_is_written_on_the_version_that_was_read(house: House):
+    abroad = await group(house)
+    coast = await part(house, abroad)
+    await house.follow()
+    for path, kind, shown, typed in (
+        (f"{GROUPS}/{abroad['id']}", "profile-group", abroad, {"typeId": HOUSES}),
+        (f"{PARTS}/{coast['id']}", "profile-sub-group", coast, {"groupId": abroad["id"]}),
+    ):
+        method = "POST" if kind == "profile-group" else "PATCH"
+        body = {"sealed": sealed(house, shown["id"], kind, shown, **typed)}
+        assert reason(await house.call("ann", method, path, body)) == (400, "version_required")
+        body["version"] = shown["version"]
+        answer = await house.call("ann", method, path, body)
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["data"]["sealed"]["contentRevision"] == 2
+        assert reason(await house.call("ann", method, path, body)) == (409, "version_conflict")
+
+
+async def test_what_was_in_it_is_found_by_following(house: House):
+    abroad, rented, cars = await group(house), await group(house), await group(house, CARS)
+    coast, hills = await part(house, abroad), await part(house, abroad)
+    pen = house.pens["ann"]
+    plain = pen.deletion(abroad, kind="profile-group")
+    path = f"{GROUPS}/{abroad['id']}"
+    assert reason(await house.call("ann", "DELETE", path, plain)) == (400, "not_empty")
+
+    to_hills = signed_values(groupId=UUID(abroad["id"]), movedTo=UUID(hills["id"]))
+    signs = pen.attested(coast, to_hills, kind="profile-sub-group")
+    query = f"{PARTS}/{coast['id']}?moveTo={hills['id']}"
+    for _ in range(2):
+        assert (await house.call("ann", "DELETE", query, signs)).status_code == 204, "again changes nothing"
+
+    moved = signed_values(typeId=UUID(HOUSES), movedTo=UUID(rented["id"]))
+    signs = pen.attested(abroad, moved, kind="profile-group")
+    assert reason(await house.call("ann", "DELETE", f"{path}?moveTo={cars['id']}", signs)) == (400, "tree")
+    assert (await house.call("ann", "DELETE", f"{path}?moveTo={rented['id']}", signs)).status_code == 204
+    empty = pen.deletion(cars, kind="profile-group")
+    assert (await house.call("ann", "DELETE", f"{GROUPS}/{cars['id']}", empty)).status_code == 204
+    rows = {row["id"]: row for row in (await tree(house))["data"]}
+    assert rows.keys() == {abroad["id"], rented["id"]}, "an empty one leaves nothing to follow"
+    assert (rows[abroad["id"]]["state"], rows[abroad["id"]]["movedTo"]) == ("deleted", rented["id"])
+    assert {one["id"]: one["movedTo"] for one in rows[abroad["id"]]["subGroups"]} == {
+        coast["id"]: hills["id"],
+        hills["id"]: None,
+    }
