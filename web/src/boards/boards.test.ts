@@ -5,7 +5,7 @@ import { wholeStatus, type StatusItem } from "../api/statuses";
 import { hueOf } from "./hues";
 import { movedTo, placeAt } from "./places";
 import { canBeDefault, defaultOf, followed, standing, statusEntry, targetsOf } from "./statuses";
-import { inTree, parentsOf } from "./topics";
+import { inTree, parentsOf, withUnder } from "./topics";
 
 const say = (_id: string, message: string) => message;
 
@@ -82,6 +82,7 @@ test("a topic moves under what is not under it, in three levels", () => {
   expect(parents("b")).toEqual(["a", "d"]);
   expect(parents("e")).toEqual(["a", "b", "d"]);
   expect(parents("d")).toEqual(["a"]);
+  expect(withUnder(tree, ["b", "d"]).sort()).toEqual(["b", "c", "d", "e"]);
 });
 
 test("a colour that this version does not know is none", () => {

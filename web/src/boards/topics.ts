@@ -49,14 +49,26 @@ export const topicsOf = (topics: readonly TopicEntry[], ids: readonly string[]):
 
 export const LEVELS = 3;
 
+/** As it stands in a list to choose from: what is under another one is set in. */
+export const topicOption = ({ id, name, depth }: TopicEntry): { value: string; label: string } => ({
+  value: id,
+  label: `${"– ".repeat(depth)}${name}`,
+});
+
 type Placed = Pick<TopicEntry, "id" | "parentId" | "depth">;
+
+/** These and all that stand under them. */
+export function withUnder(tree: readonly Placed[], ids: readonly string[]): string[] {
+  const within = new Set(ids);
+  // What stands under something comes after it.
+  for (const topic of tree) if (topic.parentId && within.has(topic.parentId)) within.add(topic.id);
+  return [...within];
+}
 
 /** Those that this one can stand under: not itself, nothing under it, and nothing so deep that a level would be too many. */
 export function parentsOf<Entry extends Placed>(tree: readonly Entry[], id: string): Entry[] {
-  const within = new Set([id]);
-  // What stands under something comes after it.
-  for (const topic of tree) if (topic.parentId && within.has(topic.parentId)) within.add(topic.id);
-  const depths = tree.filter((topic) => within.has(topic.id)).map(({ depth }) => depth);
+  const within = withUnder(tree, [id]);
+  const depths = tree.filter((topic) => within.includes(topic.id)).map(({ depth }) => depth);
   const height = Math.max(...depths) - Math.min(...depths) + 1;
-  return tree.filter((topic) => !within.has(topic.id) && topic.depth + 1 + height <= LEVELS);
+  return tree.filter((topic) => !within.includes(topic.id) && topic.depth + 1 + height <= LEVELS);
 }

@@ -2,6 +2,8 @@
 import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 
+import { TopicNames } from "../../boards/EntryName";
+import { topicsOf, useTopics } from "../../boards/topics";
 import { Button } from "../../components/Button";
 import { CopyButton } from "../../components/CopyButton";
 import { Fact, Facts } from "../../components/Layout";
@@ -64,6 +66,7 @@ function Shown({ row, payload, onEdit }: DetailsProps & { onEdit: (() => void) |
   const dates = useDates();
   const today = useToday();
   const { category, number, issuer, issuedOn, notes } = payload;
+  const topics = topicsOf(useTopics() ?? [], row.item.topicIds);
   return (
     <>
       <Facts>
@@ -92,6 +95,11 @@ function Shown({ row, payload, onEdit }: DetailsProps & { onEdit: (() => void) |
         {issuedOn && (
           <Fact name={say("documents.issuedOn", "Issued on")}>
             <time dateTime={issuedOn}>{formatDay(issuedOn, dates)}</time>
+          </Fact>
+        )}
+        {topics.length > 0 && (
+          <Fact name={say("settings.topics", "Topics")}>
+            <TopicNames topics={topics} />
           </Fact>
         )}
         {notes && (

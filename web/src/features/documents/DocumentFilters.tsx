@@ -1,6 +1,7 @@
 /** The questions to the list, its search, and how it is shown. */
-import { CalendarClock, LayoutGrid, List, ListFilter } from "lucide-react";
+import { CalendarClock, LayoutGrid, List, ListFilter, Tag } from "lucide-react";
 
+import { topicOption, type TopicEntry } from "../../boards/topics";
 import { FilterChip, FilterSpace } from "../../components/collection/FilterRow";
 import { SearchField } from "../../components/SearchField";
 import { Segments } from "../../components/Segments";
@@ -11,11 +12,12 @@ import { stageWord, withinWord } from "./words";
 
 interface DocumentFiltersProps {
   address: ListAddress;
+  topics: readonly TopicEntry[];
   words: string;
   onWords: (words: string) => void;
 }
 
-export function DocumentFilters({ address, words, onWords }: DocumentFiltersProps) {
+export function DocumentFilters({ address, topics, words, onWords }: DocumentFiltersProps) {
   const say = useSay();
   const { query, filter, setFilter, isGallery } = address;
   return (
@@ -35,6 +37,15 @@ export function DocumentFilters({ address, words, onWords }: DocumentFiltersProp
         value={filter.within}
         onChange={(within) => setFilter({ within })}
       />
+      {topics.length > 0 && (
+        <FilterChip
+          icon={Tag}
+          label={say("boards.topic", "Topic")}
+          options={topics.map(topicOption)}
+          value={filter.topics}
+          onChange={(chosen) => setFilter({ topics: chosen })}
+        />
+      )}
       <FilterSpace />
       <span data-list-search>
         <SearchField label={say("documents.find", "Filter this list")} value={words} onChange={onWords} />

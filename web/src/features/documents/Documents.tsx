@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
+import { useTopics, withUnder } from "../../boards/topics";
 import { Button } from "../../components/Button";
 import { NewsPill } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
@@ -47,6 +48,7 @@ const Gallery = lazy(loadGallery);
 const cleanUp = () => import("./privateFiles").then(({ sweepPrivateFiles }) => sweepPrivateFiles());
 const LATER = [loadPanel, loadNew, loadBulk, loadGallery, loadCellControl, cleanUp];
 
+const NO_TOPICS: never[] = [];
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 
 export default function Documents() {
@@ -80,8 +82,12 @@ export default function Documents() {
     [open],
   );
   const { rows, save } = useDocumentCells(known, today, onClash);
-  const shown = useMemo(() => rows?.filter((row) => passes(row, filter, words, today)), [rows, filter, words, today]);
-  const columns = useMemo(() => documentColumns({ say, dates, today, roles }), [say, dates, today, roles]);
+  const topics = useTopics() ?? NO_TOPICS;
+  const shown = useMemo(() => {
+    const asked = { ...filter, topics: withUnder(topics, filter.topics) };
+    return rows?.filter((row) => passes(row, asked, words, today));
+  }, [rows, filter, topics, words, today]);
+  const columns = useMemo(() => documentColumns({ say, dates, today, roles, topics }), [say, dates, today, roles, topics]);
 
   const ordered = useCallback((ids: string[]) => {
     setOrder(ids);
@@ -101,7 +107,7 @@ export default function Documents() {
   if (selected.length > 0 && !bulk) setBulk(true);
   const mayEdit = may("document.update");
   const fresh = order.filter((id) => news.ids.includes(id));
-  const filtered = filter.stages.length + filter.within.length > 0 || words !== "";
+  const filtered = filter.stages.length + filter.within.length + filter.topics.length > 0 || words !== "";
 
   const list = isError ? (
     <Failed
@@ -118,7 +124,7 @@ export default function Documents() {
     <NoMatch
       onClear={() => {
         setWords("");
-        setFilter({ stages: [], within: [] });
+        setFilter({ stages: [], within: [], topics: [] });
       }}
       filtered={filtered}
     />
@@ -192,7 +198,7 @@ export default function Documents() {
         filters={
           // Until it is known that there is none, the place of the questions is kept.
           !isError && (!rows || rows.length > 0) ? (
-            <DocumentFilters address={address} words={words} onWords={setWords} />
+            <DocumentFilters address={address} topics={topics} words={words} onWords={setWords} />
           ) : undefined
         }
       >

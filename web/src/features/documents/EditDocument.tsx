@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect, useState } from "react";
 
 import { useMembers } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
+import { TopicsField } from "../../boards/TopicsField";
+import { useTopics } from "../../boards/topics";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";
@@ -23,6 +25,8 @@ import { useRevise, type Clash, type Found } from "./useRevise";
 import { categoryWord } from "./words";
 
 const Conflict = lazy(() => import("../../items/Conflict"));
+
+const NONE: never[] = [];
 
 /** What somebody wrote, and the version on which it was begun. */
 export interface WrittenEdit {
@@ -45,13 +49,15 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
   const dates = useDates();
   const today = useToday();
   const members = useMembers(may("member.list"));
+  const topics = useTopics() ?? NONE;
   const revise = useRevise();
   // What was met comes before what was half written, and that before what is there.
   const [before] = useState(() => (met ? { begun: met.base, yours: met.yours } : draft.found));
   // The row moves on when somebody else saves; what is typed here was begun on this version.
-  const [begun] = useState<Found>(() => before?.begun ?? { item: row.item, contents: { payload, expiresOn: row.expiresOn } });
+  const [begun] = useState<Found>(() => before?.begun ?? { item: row.item, contents: { payload, expiresOn: row.expiresOn, topicIds: row.item.topicIds } });
   const [typed, setTyped] = useState(() => (before?.yours ?? begun.contents).payload);
   const [expiresOn, setExpiresOn] = useState(() => (before?.yours ?? begun.contents).expiresOn);
+  const [topicIds, setTopicIds] = useState(() => (before?.yours ?? begun.contents).topicIds);
   const [clash, setClash] = useState<Clash | null>(met ?? null);
   const { run, busy, failure, forget } = useAct(async (base: Found, yours: Contents) => {
     const { name, found } = await revise(base, yours);
@@ -62,9 +68,9 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
 
   const { keep } = draft;
   useEffect(() => {
-    const yours = { payload: typed, expiresOn };
+    const yours = { payload: typed, expiresOn, topicIds };
     if (isChanged(begun.contents, yours)) keep({ begun, yours });
-  }, [keep, begun, typed, expiresOn]);
+  }, [keep, begun, typed, expiresOn, topicIds]);
 
   if (clash)
     return (
@@ -75,7 +81,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
           base={membersOf(clash.base.contents)}
           yours={membersOf(clash.yours)}
           theirs={membersOf(clash.theirs.contents)}
-          words={memberWords(say, dates)}
+          words={memberWords(say, dates, topics)}
           author={members.find(({ id }) => id === clash.theirs.item.updatedBy)?.name}
           busy={busy}
           failure={failure?.message}
@@ -93,7 +99,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        const yours = { payload: { ...typed, title: typed.title.trim() }, expiresOn };
+        const yours = { payload: { ...typed, title: typed.title.trim() }, expiresOn, topicIds };
         // Nothing was written, so nobody else's words are in the way.
         if (!isChanged(begun.contents, yours)) return void onDone();
         void run(begun, yours);
@@ -136,6 +142,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
         value={typed.number ?? ""}
         onChange={(number) => change({ number })}
       />
+      {(topics.length > 0 || topicIds.length > 0) && <TopicsField topics={topics} value={topicIds} onChange={setTopicIds} />}
       <TextField
         label={say("documents.issuer", "Issued by")}
         maxLength={200}

@@ -5,6 +5,8 @@ import { useCreateDocumentMutation } from "../../api/documents";
 import { CallFailed, failureOf } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useAct } from "../../api/useAct";
+import { TopicsField } from "../../boards/TopicsField";
+import { useTopics } from "../../boards/topics";
 import { Button } from "../../components/Button";
 import { Select } from "../../components/Select";
 import { DateField } from "../../components/DateField";
@@ -19,7 +21,7 @@ import { useKeyring } from "../../keyring/react";
 import { useDates, useToday } from "../../session/useSession";
 import styles from "./NewDocument.module.css";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
-import { isChanged } from "./contents";
+import { isChanged, type Contents } from "./contents";
 import { useDraft, type Draft } from "../../items/useDraft";
 import { categoryWord } from "./words";
 
@@ -33,7 +35,10 @@ interface Written {
   id: string;
   payload: DocumentPayload;
   expiresOn: Day | null;
+  topicIds: readonly string[];
 }
+
+const BLANK: Contents = { payload: { v: 1, title: "" }, expiresOn: null, topicIds: [] };
 
 export default function NewDocument(props: NewDocumentProps) {
   const draft = useDraft<Written>("new document");
@@ -56,10 +61,13 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
   const [payload, setPayload] = useState<DocumentPayload>(before?.payload ?? { v: 1, title: "" });
   const [expiresOn, setExpiresOn] = useState<Day | null>(before?.expiresOn ?? null);
 
+  const [topicIds, setTopicIds] = useState<readonly string[]>(before?.topicIds ?? []);
+  const topics = useTopics() ?? [];
+
   const { keep } = draft;
   useEffect(() => {
-    if (isChanged({ payload: { v: 1, title: "" }, expiresOn: null }, { payload, expiresOn })) keep({ id, payload, expiresOn });
-  }, [keep, id, payload, expiresOn]);
+    if (isChanged(BLANK, { payload, expiresOn, topicIds })) keep({ id, payload, expiresOn, topicIds });
+  }, [keep, id, payload, expiresOn, topicIds]);
 
   async function close() {
     await draft.drop();
@@ -68,15 +76,16 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
 
   const { run, busy, failure } = useAct(async () => {
     const audience = (await keyring.defaultAudience("document")).sort();
+    const filed = [...topicIds].sort();
     const sealed = await keyring.sealRecord({
       kind: "document",
       id,
       payload: { ...payload, title: payload.title.trim() },
-      attrs: { state: "active", expiresOn, noteOnly: true },
+      attrs: { state: "active", expiresOn, noteOnly: true, topicIds: filed },
       audience,
     });
     const answer = await create({
-      newDocuments: { id, sealed, audience, state: "active", noteOnly: true, ...(expiresOn ? { expiresOn } : {}) },
+      newDocuments: { id, sealed, audience, state: "active", noteOnly: true, topicIds: filed, ...(expiresOn ? { expiresOn } : {}) },
     });
     if (answer.error) throw new CallFailed(failureOf(answer.error));
     await draft.drop();
@@ -115,6 +124,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
           value={CATEGORIES.find((known) => known === payload.category) ?? null}
           onChange={(category) => setPayload((now) => ({ ...now, category }))}
         />
+        {topics.length > 0 && <TopicsField topics={topics} value={topicIds} onChange={setTopicIds} />}
         <TextField
           label={say("documents.notes", "Notes")}
           lines={4}

@@ -2,6 +2,8 @@
 import { lazy } from "react";
 
 import type { Role } from "../../api/accounts";
+import { TopicNames } from "../../boards/EntryName";
+import { topicsOf, type TopicEntry } from "../../boards/topics";
 import { FileTile, Pill, SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
@@ -23,6 +25,7 @@ export interface ColumnContext {
   dates: DateSettings;
   today: Day;
   roles: readonly Role[];
+  topics: readonly TopicEntry[];
 }
 
 const ORDER: readonly Stage[] = ["expired", "expiring", "active", "draft", "archived"];
@@ -30,7 +33,7 @@ const ORDER: readonly Stage[] = ["expired", "expiring", "active", "draft", "arch
 /** What has no value stands last, whichever way the rest is sorted. */
 const LAST = "\uffff";
 
-export function documentColumns({ say, dates, today, roles }: ColumnContext): Column<DocumentRow>[] {
+export function documentColumns({ say, dates, today, roles, topics }: ColumnContext): Column<DocumentRow>[] {
   const words = new Intl.Collator(dates.language, { numeric: true, sensitivity: "base" });
   const byText = (text: (row: DocumentRow) => string | null | undefined) => (a: DocumentRow, b: DocumentRow) =>
     words.compare(text(a) ?? LAST, text(b) ?? LAST);
@@ -96,6 +99,14 @@ export function documentColumns({ say, dates, today, roles }: ColumnContext): Co
       edit: edit("expires"),
       compare: (a, b) => (a.expiresOn ?? LAST).localeCompare(b.expiresOn ?? LAST),
       cell: (row) => <Expires row={row} dates={dates} today={today} />,
+    },
+    {
+      id: "topics",
+      header: say("settings.topics", "Topics"),
+      width: 160,
+      hidden: true,
+      compare: byText(({ item }) => topicsOf(topics, item.topicIds)[0]?.name),
+      cell: ({ item }) => <TopicNames topics={topicsOf(topics, item.topicIds)} />,
     },
     {
       id: "role",

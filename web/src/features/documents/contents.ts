@@ -1,17 +1,23 @@
-/** What people write about a document, wherever the account keeps its last day. */
+/** What people write about a document: what it says, and what stands beside that for the server to see. */
 import type { Day } from "../../dates/days";
 import { isChanged as areChanged, type Members } from "../../items/merge";
 import type { DocumentPayload } from "../../payloads/document";
 
 export interface Contents {
   payload: DocumentPayload;
+  /** Wherever the account keeps it. */
   expiresOn: Day | null;
+  topicIds: readonly string[];
 }
 
-export const membersOf = ({ payload, expiresOn }: Contents): Members => ({ ...payload, expiresOn });
+export const membersOf = ({ payload, expiresOn, topicIds }: Contents): Members => ({ ...payload, expiresOn, topicIds: [...topicIds].sort() });
 
-export function contentsFrom({ expiresOn, ...payload }: Members): Contents {
-  return { payload: payload as unknown as DocumentPayload, expiresOn: typeof expiresOn === "string" ? expiresOn : null };
+export function contentsFrom({ expiresOn, topicIds, ...payload }: Members): Contents {
+  return {
+    payload: payload as unknown as DocumentPayload,
+    expiresOn: typeof expiresOn === "string" ? expiresOn : null,
+    topicIds: Array.isArray(topicIds) ? (topicIds as string[]) : [],
+  };
 }
 
 /** Whether anything was written at all. */

@@ -8,7 +8,7 @@ import { openedItem } from "../../items/opening";
 import { rowOf } from "./rows";
 
 const TODAY = "2026-11-20";
-const NONE: DocumentFilter = { stages: [], within: [] };
+const NONE: DocumentFilter = { stages: [], within: [], topics: [] };
 
 const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
   rowOf(
@@ -33,6 +33,13 @@ describe("what a list shows", () => {
     expect(passes(row(null), NONE, "pass", TODAY)).toBe(false);
   });
 
+  test("what is filed under one of the topics asked for", () => {
+    const asked = { ...NONE, topics: ["t1", "t2"] };
+    expect(passes(row({}, { topicIds: ["t2", "t3"] }), asked, "", TODAY)).toBe(true);
+    expect(passes(row(null, { topicIds: ["t1"] }), asked, "", TODAY)).toBe(true);
+    expect(passes(row({}, { topicIds: ["t3"] }), asked, "", TODAY)).toBe(false);
+  });
+
   test("a range of days holds its edges", () => {
     const within = (expiresOn: string, range: "expired" | "30") =>
       passes(row({}, { expiresOn }), { ...NONE, within: [range] }, "", TODAY);
@@ -49,11 +56,11 @@ describe("what a list shows", () => {
 
 describe("the address", () => {
   test("gives back the filter it was given", () => {
-    const filter: DocumentFilter = { stages: ["expired", "draft"], within: ["90"] };
+    const filter: DocumentFilter = { stages: ["expired", "draft"], within: ["90"], topics: ["t1", "t2"] };
     expect(readFilter(writeFilter(new URLSearchParams("open=d1"), filter))).toEqual(filter);
   });
 
   test("an unknown word in it means nothing", () => {
-    expect(readFilter(new URLSearchParams("stage=expired,moon&within="))).toEqual({ stages: ["expired"], within: [] });
+    expect(readFilter(new URLSearchParams("stage=expired,moon&within="))).toEqual({ stages: ["expired"], within: [], topics: [] });
   });
 });

@@ -9,6 +9,7 @@ export type Within = "expired" | "30" | "90" | "365";
 export interface DocumentFilter {
   stages: Stage[];
   within: Within[];
+  topics: string[];
 }
 
 export const STAGES: readonly Stage[] = ["active", "expiring", "expired", "draft", "archived"];
@@ -17,23 +18,26 @@ export const WITHIN: readonly Within[] = ["expired", "30", "90", "365"];
 const only = <Value extends string>(text: string | null, known: readonly Value[]): Value[] =>
   (text ?? "").split(",").filter((part): part is Value => (known as readonly string[]).includes(part));
 
+const ids = (text: string | null): string[] => (text ?? "").split(",").filter(Boolean);
+
 /** The address carries the filter and no word of what it finds. */
 export function readFilter(query: URLSearchParams): DocumentFilter {
-  return { stages: only(query.get("stage"), STAGES), within: only(query.get("within"), WITHIN) };
+  return { stages: only(query.get("stage"), STAGES), within: only(query.get("within"), WITHIN), topics: ids(query.get("topic")) };
 }
 
 export function writeFilter(query: URLSearchParams, filter: DocumentFilter): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const [name, values] of [["stage", filter.stages], ["within", filter.within]] as const)
+  for (const [name, values] of [["stage", filter.stages], ["within", filter.within], ["topic", filter.topics]] as const)
     if (values.length > 0) next.set(name, values.join(","));
     else next.delete(name);
   return next;
 }
 
-export function passes(row: DocumentRow, { stages, within }: DocumentFilter, words: string, today: Day): boolean {
+export function passes(row: DocumentRow, { stages, within, topics }: DocumentFilter, words: string, today: Day): boolean {
   // Without a question about it the archive stays out of the way.
   if (stages.length === 0 ? row.stage === "archived" : !stages.includes(row.stage)) return false;
   if (within.length > 0 && !within.some((range) => fallsInto(row.expiresOn, range, today))) return false;
+  if (topics.length > 0 && !row.item.topicIds.some((id) => topics.includes(id))) return false;
   return !words.trim() || (row.opening.name === "open" && matches(searchable(row), words));
 }
 

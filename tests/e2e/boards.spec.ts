@@ -1,0 +1,128 @@
+/** The lists that a whole account is ordered by: statuses of tasks, and topics. */
+import type { Page } from "@playwright/test";
+
+import { findOnServer } from "./support/canary";
+import { expectFine, picture } from "./support/looks";
+import { goTo, newOwner } from "./support/people";
+import { expect, test } from "./support/test";
+
+const SECRET = `Bank${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+
+/** What the lines say, one under the other. */
+const names = (page: Page) => page.getByRole("main").getByRole("listitem").locator("bdi");
+
+async function choose(page: Page, name: string, act: string): Promise<void> {
+  await page.getByRole("button", { name: `What to do with ${name}` }).click();
+  await page.getByRole("menuitem", { name: act }).click();
+}
+
+/** The field of a colour lies over its input. */
+async function paint(page: Page, colour: string): Promise<void> {
+  const input = page.getByRole("radio", { name: colour });
+  await page.locator("label").filter({ has: input }).click();
+  await expect(input).toBeChecked();
+}
+
+test("statuses and topics are named, ordered and removed", async ({ browser, watch }) => {
+  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
+  const { page } = clara;
+  await goTo(page, "Settings");
+
+  await test.step("statuses are there before anybody wrote one", async () => {
+    await page.getByRole("link", { name: "Statuses" }).click();
+    await expect(names(page)).toHaveText(["To do", "In progress", "Waiting", "Done", "Cancelled"]);
+    await expectFine(page, "statuses");
+  });
+
+  const other = await page.context().newPage();
+  watch(other);
+  await other.goto("/settings/statuses");
+  await expect(names(other)).toHaveCount(5);
+
+  await test.step("a name and a colour, a new one, and an order: other windows have them at once", async () => {
+    await page.getByRole("button", { name: "Change Waiting" }).click();
+    await page.getByLabel("Name", { exact: true }).fill(SECRET);
+    await paint(page, "Teal");
+    await expectFine(page, "status-form");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(names(other).nth(2)).toHaveText(SECRET);
+
+    await page.getByRole("button", { name: "New status" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("At the notary");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(names(other)).toHaveText(["To do", "In progress", SECRET, "Done", "Cancelled", "At the notary"]);
+
+    await choose(page, "At the notary", "Move up");
+    await expect(names(page).nth(4)).toHaveText("At the notary");
+    const handle = page.getByRole("button", { name: "Move At the notary" });
+    await handle.focus();
+    await page.keyboard.press("ArrowUp");
+    await expect(names(other).nth(3)).toHaveText("At the notary");
+    await expect(handle).toBeFocused();
+    await handle.hover();
+    await page.mouse.down();
+    const first = await page.getByRole("main").getByRole("listitem").first().boundingBox();
+    await page.mouse.move((first?.x ?? 0) + 20, (first?.y ?? 0) + 4, { steps: 4 });
+    await picture(page, "status-drag");
+    await page.mouse.up();
+    await expect(names(other).first()).toHaveText("At the notary");
+    await expect(names(page).first()).toHaveText("At the notary");
+  });
+
+  await test.step("a removed status says where its tasks go", async () => {
+    await choose(page, "In progress", "Remove");
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Its tasks go to" }).click();
+    await page.getByRole("option", { name: SECRET }).click();
+    await expectFine(page, "status-remove");
+    await dialog.getByRole("button", { name: "Remove the status" }).click();
+    await expect(names(other)).toHaveText(["At the notary", "To do", SECRET, "Done", "Cancelled"]);
+    await page.getByRole("button", { name: "What to do with To do" }).click();
+    await expect(page.getByRole("menuitem", { name: "Remove" })).toHaveAttribute("aria-disabled", "true");
+    await page.keyboard.press("Escape");
+  });
+  await other.close();
+
+  await test.step("topics are a tree", async () => {
+    await page.getByRole("link", { name: "Topics" }).click();
+    await expect(page.getByText("No topics yet")).toBeVisible();
+    await expectFine(page, "topics-empty");
+    for (const [name, under] of [["Travel"], ["House"], ["Garden", "House"], ["Visa", "Travel"]] as const) {
+      if (under) await choose(page, under, "New topic under it");
+      else await page.getByRole("button", { name: "New topic" }).click();
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await paint(page, under ? "Violet" : "Blue");
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await expect(names(page).filter({ hasText: name })).toBeVisible();
+    }
+    await expect(names(page)).toHaveText(["Travel", "Visa", "House", "Garden"]);
+    await choose(page, "House", "Move up");
+    await expect(names(page)).toHaveText(["House", "Garden", "Travel", "Visa"]);
+
+    await choose(page, "Garden", "Move to…");
+    await page.getByRole("button", { name: "It stands under" }).click();
+    await page.getByRole("option", { name: "Visa" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
+    await expect(names(page)).toHaveText(["House", "Travel", "Visa", "Garden"]);
+    await expectFine(page, "topics");
+
+    await choose(page, "House", "Remove");
+    await page.getByRole("button", { name: "Remove the topic" }).click();
+    await expect(names(page)).toHaveText(["Travel", "Visa", "Garden"]);
+    await page.reload();
+    await expect(names(page)).toHaveText(["Travel", "Visa", "Garden"]);
+  });
+
+  await test.step("on a phone, and in the dark", async () => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectFine(page, "topics-dark");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectFine(page, "topics-phone");
+    await page.goto("/settings/statuses");
+    await expect(names(page)).toHaveCount(5);
+    await picture(page, "statuses-phone");
+  });
+
+  expect(await findOnServer([SECRET])).toEqual([]);
+});
