@@ -27,13 +27,15 @@ interface EntryRowProps {
   /** In the place of the line while it is changed. */
   form: ReactNode;
   onEdit: (() => void) | undefined;
+  /** Said beside the name, and below it where there is no room. */
+  remark?: string | undefined;
   /** Facts at the end of the line. */
   marks?: ReactNode;
   /** Further acts of its menu. */
   acts?: ReactNode;
 }
 
-export function EntryRow({ entry, depth = 0, among, broken, order, form, onEdit, marks, acts }: EntryRowProps) {
+export function EntryRow({ entry, depth = 0, among, broken, order, form, onEdit, remark, marks, acts }: EntryRowProps) {
   const say = useSay();
   const roles = useRoles();
   const { id, name, opening, item } = entry;
@@ -63,6 +65,7 @@ export function EntryRow({ entry, depth = 0, among, broken, order, form, onEdit,
             ) : (
               <EntryName entry={entry} />
             )}
+            {remark && <span className="hint clip">{remark}</span>}
           </span>
           {marks}
           {onEdit && mayBeWritten && (

@@ -1,7 +1,7 @@
 /** The topics of the account, opened on this device: a tree of three levels. */
 import { useMemo } from "react";
 
-import { useListTopicsQuery, type TopicItem } from "../api/topics";
+import { useListTopicsQuery, wholeTopic, type TopicItem } from "../api/topics";
 import { useSay } from "../i18n/say";
 import { useOpenedItems } from "../items/opening";
 import type { Opening } from "../keyring/react";
@@ -23,7 +23,8 @@ export function useTopics(): readonly TopicEntry[] | undefined {
   const say = useSay();
   const may = useMay()("topic.read");
   const { data } = useListTopicsQuery(undefined, { skip: !may });
-  const opened = useOpenedItems<TopicItem, NamedPayload>("topic", data?.data);
+  const items = useMemo(() => data?.data.map(wholeTopic), [data]);
+  const opened = useOpenedItems<TopicItem, NamedPayload>("topic", items);
   return useMemo(() => {
     const closed = say("boards.closedTopic", "Locked topic");
     const entries = opened?.map(({ item, opening }): TopicEntry => {
@@ -52,7 +53,7 @@ export const LEVELS = 3;
 /** As it stands in a list to choose from: what is under another one is set in. */
 export const topicOption = ({ id, name, depth }: TopicEntry): { value: string; label: string } => ({
   value: id,
-  label: `${"– ".repeat(depth)}${name}`,
+  label: `${"\u2003".repeat(depth)}${name}`,
 });
 
 type Placed = Pick<TopicEntry, "id" | "parentId" | "depth">;

@@ -18,7 +18,7 @@ interface PickManyProps {
 /** What is chosen and no option any more stays chosen: whoever sees less does not take away what others see. */
 export function PickMany({ label, options, value, onChange, placeholder }: PickManyProps) {
   const chosen = options.filter((option) => value.includes(option.value));
-  const answer = chosen.map((option) => option.label).join(", ");
+  const answer = chosen.map((option) => option.label.trim()).join(", ");
   const beyond = value.filter((id) => options.every((option) => option.value !== id));
   return (
     <div className={styles["select"]}>

@@ -24,7 +24,7 @@ interface ChipProps<Value extends string> {
 export function FilterChip<Value extends string>({ icon: Icon, label, standing, options, value, onChange }: ChipProps<Value>) {
   const say = useSay();
   const chosen = options.filter((option) => value.includes(option.value));
-  const answer = chosen.length === 0 ? standing : chosen.map((option) => option.label).join(", ");
+  const answer = chosen.length === 0 ? standing : chosen.map((option) => option.label.trim()).join(", ");
   return (
     <span className={classes(styles["chip"], answer !== undefined && styles["on"])}>
       <ChoiceMenu

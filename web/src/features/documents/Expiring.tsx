@@ -51,7 +51,7 @@ export default function Expiring() {
   const mayRenew = may("document.update") && may("document.create");
 
   const columns = useMemo<Column<DocumentRow>[]>(() => {
-    const shown = documentColumns({ say, dates, today, roles }).filter(({ id }) => SHOWN.includes(id));
+    const shown = documentColumns({ say, dates, today, roles, topics: [] }).filter(({ id }) => SHOWN.includes(id));
     // Another order than that of the days would tear the groups apart.
     const fixed = shown.map((column) => {
       const copy = { ...column };

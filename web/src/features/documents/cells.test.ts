@@ -29,6 +29,7 @@ describe("what a change makes of the contents", () => {
     expect(said(cellPatch("name", "  Passport Clara "))).toEqual({
       payload: { v: 1, title: "Passport Clara", number: "C01", notes: "In the drawer" },
       expiresOn: null,
+      topicIds: [],
     });
     expect(said(cellPatch("category", "identity")).payload.category).toBe("identity");
     expect(said(cellPatch("number", "")).payload.number).toBe("");

@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import { useAct } from "../../../api/useAct";
-import type { TopicEntry } from "../../../boards/topics";
+import { topicOption, type TopicEntry } from "../../../boards/topics";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { Banner } from "../../../components/Layout";
@@ -54,7 +54,7 @@ export function MoveTopic({ topic, parents, onMove, onClose }: MoveProps) {
         label={say("boards.standsUnder", "It stands under")}
         options={[
           { value: TOP, label: say("boards.top", "Nothing, at the top") },
-          ...parents.map(({ id, name, depth }) => ({ value: id, label: `${"— ".repeat(depth)}${name}` })),
+          ...parents.map(topicOption),
         ]}
         value={chosen}
         onChange={setChosen}

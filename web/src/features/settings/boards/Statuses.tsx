@@ -91,12 +91,8 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
                   />
                 ) : null
               }
-              marks={
-                <>
-                  {status.default && <span className="hint">{defaultWord(say, kind)}</span>}
-                  <Pill tone={KIND_TONES[kind]}>{kindWord(say, kind)}</Pill>
-                </>
-              }
+              remark={status.default ? defaultWord(say, kind) : undefined}
+              marks={<Pill tone={KIND_TONES[kind]}>{kindWord(say, kind)}</Pill>}
               acts={
                 <>
                   {canBeDefault(status) && !status.default && (

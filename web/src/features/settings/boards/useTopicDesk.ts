@@ -1,7 +1,7 @@
 /** Writing topics: every act is signed on this device. */
 import { useMemo } from "react";
 
-import { useCreateTopicMutation, useDeleteTopicMutation, useUpdateTopicMutation, type TopicItem } from "../../../api/topics";
+import { useCreateTopicMutation, useDeleteTopicMutation, useUpdateTopicMutation, wholeTopic, type TopicItem } from "../../../api/topics";
 import { done, type EntryDesk } from "../../../boards/useReviseEntry";
 import { useKeyring } from "../../../keyring/react";
 import type { NamedPayload } from "../../../payloads/named";
@@ -26,8 +26,11 @@ export function useTopicDesk(): TopicDesk {
     () => ({
       kind: "topic",
       attributesOf,
-      whole: (sent: TopicItem) => sent,
-      change: (topicId, topicChange) => change({ topicId, topicChange }),
+      whole: wholeTopic,
+      async change(topicId, topicChange) {
+        const { data, error } = await change({ topicId, topicChange });
+        return data ? { data: { data: wholeTopic(data.data) } } : { error };
+      },
       async create(id, payload, parentId) {
         const audience = await keyring.defaultAudience("topic");
         const sealed = await keyring.sealRecord({ kind: "topic", id, payload, attrs: { parentId }, audience });
