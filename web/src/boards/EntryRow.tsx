@@ -63,7 +63,9 @@ export function EntryRow({ entry, depth = 0, among, broken, order, form, onEdit,
                 <span className="quiet clip">{titleOf({ item: item as SealedItem, opening }, null, broken, say, roles)}</span>
               </>
             ) : (
-              <EntryName entry={entry} />
+              <span className={styles["named"]}>
+                <EntryName entry={entry} />
+              </span>
             )}
             {remark && <span className="hint clip">{remark}</span>}
           </span>
