@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace
 
-from domain.ids import DocumentId, UserId
+from domain.ids import DocumentId, ProfileId, UserId
 from domain.kernel import Recorded
 from domain.work.documents import DOCUMENT, evolve
 from domain.work.documents.item import DocumentItem, shown
 from domain.work.documents.state import Document
+from domain.work.profiles import PROFILE
+from domain.work.profiles.facts import (
+    ProfileArchived,
+    ProfileDeleted,
+    ProfilePurged,
+    ProfileRestored,
+    ProfileUnarchived,
+)
 from projections.kernel import Projection, Rows, Table
 
 DOCUMENTS = Table(
@@ -29,6 +39,7 @@ DOCUMENTS = Table(
         "expires_on": "date",
         "remind_days": "integer[] not null",
         "note_only": "boolean not null",
+        "hidden_by": "uuid",
         "created_at": "timestamptz not null",
         "created_by": "uuid",
         "updated_at": "timestamptz not null",
@@ -42,10 +53,24 @@ DOCUMENTS = Table(
         "account_id, expires_on, id where expires_on is not null and state in ('active', 'archived')",
     ),
 )
+DOCUMENT_PROFILES = Table(
+    "document_profiles",
+    {"document_id": "uuid not null", "profile_id": "uuid not null"},
+    key=("document_id", "profile_id"),
+    indexes=("account_id, profile_id",),
+)
+# Profiles that ever were out of sight: `hides` with what belongs to them, `gone` when in the bin or purged.
+PROFILE_MARKS = Table(
+    "document_profile_marks",
+    {"id": "uuid not null", "hides": "boolean not null", "gone": "boolean not null"},
+)
 
 
 def apply(rows: Rows, recorded: Recorded) -> None:
     """Fold with the decider's own function, so that both sides tell the same story."""
+    if recorded.kind == PROFILE.name:
+        _mark(rows, recorded)
+        return
     document_id = DocumentId(recorded.entity_id)
     row = rows.get(DOCUMENTS, document_id)
     before = msgspec.convert(_plain(row["json"]), DocumentItem) if row else None
@@ -62,6 +87,8 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         by=by,
         seq=recorded.position,
     )
+    item = replace(item, hidden_by=_hidden_by(rows, item))
+    _relate(rows, document_id, before.profile_ids if before else (), item.profile_ids)
     ever_for = {*(UUID(str(role)) for role in row["ever_for"])} if row else set[UUID]()
     rows.put(
         DOCUMENTS,
@@ -84,6 +111,7 @@ def columns_of(item: DocumentItem) -> dict[str, Any]:
         "expires_on": item.expires_on,
         "remind_days": list(item.remind_days),
         "note_only": item.note_only,
+        "hidden_by": item.hidden_by,
         "created_at": item.created_at,
         "created_by": item.created_by,
         "updated_at": item.updated_at,
@@ -91,9 +119,58 @@ def columns_of(item: DocumentItem) -> dict[str, Any]:
     }
 
 
+def _relate(rows: Rows, document_id: UUID, before: Sequence[ProfileId], after: Sequence[ProfileId]) -> None:
+    for profile_id in set(before) - set(after):
+        rows.delete(DOCUMENT_PROFILES, {"document_id": document_id, "profile_id": profile_id})
+    for profile_id in sorted(set(after) - set(before)):
+        rows.put(DOCUMENT_PROFILES, {"document_id": document_id, "profile_id": profile_id})
+
+
+def _mark(rows: Rows, recorded: Recorded) -> None:
+    """What a profile hides is hidden, and seen again when it is in use, or gone itself."""
+    known = rows.get(PROFILE_MARKS, recorded.entity_id) or {"hides": False, "gone": False}
+    hides, gone = known["hides"], known["gone"]
+    match recorded.event:
+        case ProfileArchived(cascade=cascade):
+            hides = cascade
+        case ProfileUnarchived():
+            hides = False
+        case ProfileRestored():
+            gone = False
+        case _:
+            gone = True
+    rows.put(PROFILE_MARKS, recorded.entity_id, hides=hides, gone=gone)
+    for related in rows.select(DOCUMENT_PROFILES, profile_id=recorded.entity_id):
+        document_id = UUID(str(related["document_id"]))
+        row = rows.get(DOCUMENTS, document_id)
+        assert row is not None  # it said that it belongs to the profile
+        item = msgspec.convert(_plain(row["json"]), DocumentItem)
+        hidden_by = _hidden_by(rows, item)
+        if hidden_by != item.hidden_by:
+            item = replace(item, hidden_by=hidden_by, seq=recorded.position)
+            rows.patch(DOCUMENTS, document_id, hidden_by=hidden_by, json=item)
+
+
+def _hidden_by(rows: Rows, item: DocumentItem) -> ProfileId | None:
+    """The first of its profiles when all that are left hide it: one in use keeps it in sight."""
+    marks = [(profile_id, rows.get(PROFILE_MARKS, profile_id)) for profile_id in item.profile_ids]
+    left = [(profile_id, mark) for profile_id, mark in marks if mark is None or not mark["gone"]]
+    hiding = [profile_id for profile_id, mark in left if mark is not None and mark["hides"]]
+    return hiding[0] if hiding and len(hiding) == len(left) else None
+
+
 def _plain(value: Any) -> Any:
     """A row of this batch holds the value itself, an older one its JSON."""
     return msgspec.to_builtins(value) if isinstance(value, Document) else value
 
 
-DOCUMENTS_READ = Projection("documents", 1, (DOCUMENTS,), apply, DOCUMENT.events)
+DOCUMENTS_READ = Projection(
+    "documents",
+    2,
+    (DOCUMENTS, DOCUMENT_PROFILES, PROFILE_MARKS),
+    apply,
+    (
+        *DOCUMENT.events,
+        *(ProfileArchived, ProfileUnarchived, ProfileDeleted, ProfileRestored, ProfilePurged),
+    ),
+)

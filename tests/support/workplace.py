@@ -228,8 +228,8 @@ class House:
     async def rebuilt(self) -> list[tuple[Any, ...]]:
         """The same after the tables were emptied and filled from the first fact on."""
         with psycopg.connect(self.projector_url, autocommit=True) as connection:
-            for table in ("documents", "files"):
-                connection.execute(f"delete from p_{table}_1.{table}")
+            for schema, table in (("documents_2", "documents"), ("files_1", "files")):
+                connection.execute(f"delete from p_{schema}.{table}")
                 connection.execute(
                     "update es.tracking set position = 0 where follower like %s", (f"%{table}%",)
                 )

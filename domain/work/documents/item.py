@@ -8,14 +8,17 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from domain.ids import DocumentId, UserId
+from domain.ids import DocumentId, ProfileId, UserId
 from domain.records import timestamp
 from domain.work.documents.state import Document, DocumentVersion
 from domain.work.item import envelope
 
 
 class DocumentItem(Document, frozen=True, kw_only=True):
-    """`seq` is the position that last changed it; `owed` are the roles still without a wrap."""
+    """`seq` is the position that last changed it; `owed` are the roles still without a wrap.
+
+    `hidden_by` is a profile that was archived with what belongs to it, when no other one shows the document.
+    """
 
     id: DocumentId
     version: int
@@ -25,6 +28,7 @@ class DocumentItem(Document, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
+    hidden_by: ProfileId | None = None
 
 
 def shown(
@@ -40,8 +44,12 @@ def shown(
     """The document after a change by this person at this moment; `before` is what was shown until then."""
     members: dict[str, Any] = {name: getattr(document, name) for name in Document.__struct_fields__}
     members["versions"] = _dated(document.versions, before.versions if before else (), timestamp(at), by)
+    hidden_by = before.hidden_by if before and before.hidden_by in document.profile_ids else None
     return DocumentItem(
-        **members, id=document_id, **envelope(document, before, version=version, at=at, by=by, seq=seq)
+        **members,
+        hidden_by=hidden_by,
+        id=document_id,
+        **envelope(document, before, version=version, at=at, by=by, seq=seq),
     )
 
 

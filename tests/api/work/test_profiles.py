@@ -253,3 +253,26 @@ async def test_a_profile_is_decided_as_it_is_listed(house: House):
     assert row == moved
     assert profile is not None
     assert (version, str(profile.sub_group_id)) == (row["version"], row["subGroupId"])
+
+
+async def hidden(house: House) -> dict[str, str]:
+    """By document, the profile that hides it."""
+    rows = (await house.post("ann", "/document", {})).json()["data"]
+    return {row["id"]: row["hiddenBy"] for row in rows if row["hiddenBy"]}
+
+
+async def test_what_belongs_to_an_archived_profile_alone_is_hidden_and_seen_again(house: House):
+    item, other = await created(house), await created(house)
+    mine, both = UUID(item["id"]), tuple(sorted((UUID(item["id"]), UUID(other["id"]))))
+    alone, shared = await document(house, profileIds=(mine,)), await document(house, profileIds=both)
+    archived = await done(house, "ann", item, archives(house, item), "/archive")
+    assert await hidden(house) == {alone["id"]: item["id"]}
+    news = (await house.post("ann", "/document", {"since": shared["seq"]})).json()["data"]
+    assert [(row["id"], row["version"]) for row in news] == [(alone["id"], 1)]
+    later = await document(house, profileIds=(mine,))
+    assert set(await hidden(house)) == {alone["id"], later["id"]}
+    await done(house, "ann", other, archives(house, other), "/archive")
+    assert set(await hidden(house)) == {alone["id"], later["id"], shared["id"]}
+    back = archives(house, archived, archived=False)
+    await done(house, "ann", item, back, "/archive")
+    assert await hidden(house) == {}

@@ -2629,6 +2629,7 @@ export type DocumentItem = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  hiddenBy?: string | null;
 };
 export type DataDocumentItem = {
   data: DocumentItem;

@@ -22,11 +22,11 @@ export function useVendorCalls(): PlainCalls {
       change: put,
       restore: put,
       async purge(items) {
-        const { done, errors } = await oneByOne(items, ({ id }) => remove({ vendorId: id, vendorDeletion: {}, purge: true }));
+        const { done, errors } = await oneByOne(items, ({ id }) => remove({ vendorId: id, optionalDelete: {}, purge: true }));
         return { data: { data: items.filter((item) => done.some(({ id }) => id === item.id)), errors } };
       },
       async remove(deletions) {
-        const { done, errors } = await oneByOne(deletions, ({ id, ...vendorDeletion }) => remove({ vendorId: id, vendorDeletion }));
+        const { done, errors } = await oneByOne(deletions, ({ id, ...optionalDelete }) => remove({ vendorId: id, optionalDelete }));
         if (done.length === 0) return { data: { data: [], errors } };
         // A deletion answers nothing; whoever takes it back builds on what lies in the bin.
         const { data, error } = await list({ ids: done.map(({ id }) => id), states: ["deleted"], limit: done.length });
