@@ -27,10 +27,19 @@ export interface Reachable {
   addresses?: PostalAddress[];
 }
 
+/** What no member of its own stands for. */
+export interface ExtraField {
+  key: string;
+  label?: string;
+  type: "text" | "longText" | "number" | "money" | "date" | "bool" | "url" | "select" | "secret" | "link";
+  value: unknown;
+}
+
 export interface BasePayload {
   v: 1;
   tags?: string[];
   notes?: string;
+  fields?: ExtraField[];
 }
 
 /** One line of an address after the other, as far as they are there. */

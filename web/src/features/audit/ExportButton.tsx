@@ -7,13 +7,11 @@ import { Button } from "../../components/Button";
 import { tell, tellFailure } from "../../components/notices";
 import { useNarrow } from "../../components/useNarrow";
 import { failureOf } from "../../api/failure";
+import { saveBlob } from "../../exchange/saveBlob";
 import { useSay } from "../../i18n/say";
 import { useToday } from "../../session/useSession";
 import { collectEntries } from "./collectEntries";
 import { entriesAsCsv } from "./exported";
-
-/** The browser reads the address after the click returned. */
-const KEPT_MS = 10_000;
 
 export function ExportButton({ question }: { question: AuditFilter | "mine" }) {
   const say = useSay();
@@ -24,7 +22,7 @@ export function ExportButton({ question }: { question: AuditFilter | "mine" }) {
   const { run, busy } = useAct(async () => {
     try {
       const { entries, cut } = await collectEntries(question);
-      save(entriesAsCsv(entries), `audit-log-${today}.csv`);
+      saveBlob(new Blob([entriesAsCsv(entries)], { type: "text/csv;charset=utf-8" }), `audit-log-${today}.csv`);
       tell({
         title: say("audit.exported", "{count, plural, one {# entry} other {# entries}} exported", { count: entries.length }),
         detail: cut
@@ -42,13 +40,4 @@ export function ExportButton({ question }: { question: AuditFilter | "mine" }) {
       {!narrow && label}
     </Button>
   );
-}
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

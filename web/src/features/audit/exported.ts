@@ -1,6 +1,6 @@
 /** An entry of the log as a line of an export: facts and ids, and nothing that only keys open. */
 import type { AuditEntry } from "../../api/oversight";
-import { toCsv } from "./csv";
+import { toCsv } from "../../exchange/csv";
 
 const HEAD = [
   "position", "at", "actor", "actorId", "action", "outcome", "severity", "targets", "changes", "reason", "ip", "agent",

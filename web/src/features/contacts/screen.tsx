@@ -12,6 +12,7 @@ import { useContactCalls } from "../../items/desks/contacts";
 import { ContactDetails } from "./ContactDetails";
 import { ContactFields } from "./ContactFields";
 import { Duplicates } from "./Duplicates";
+import { Exchange } from "./Exchange";
 import { contactMembers, contactTexts, kindWord } from "./words";
 
 const KINDS = ["individual", "org"] as const;
@@ -74,4 +75,5 @@ export const CONTACTS: PlainScreen<ContactPayload> = {
   Details: ContactDetails,
   Fields: ContactFields,
   Remarks: Duplicates,
+  More: Exchange,
 };

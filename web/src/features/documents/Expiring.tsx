@@ -20,7 +20,7 @@ import { documentColumns, rowTitle } from "./columns";
 import styles from "./Documents.module.css";
 import { NarrowRow } from "./DocumentStates";
 import { DocumentMenu } from "./DocumentMenu";
-import { saveBlob } from "./saveBlob";
+import { saveBlob } from "../../exchange/saveBlob";
 import { periodOf, periodWord } from "./periods";
 import { useRows, type DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";

@@ -2,7 +2,7 @@
 import type { Keyring, OpenedFile } from "../../keyring/contract";
 import { collect } from "./preview/collect";
 import { privateFolder, sweep, writePrivate } from "./privateFiles";
-import { safeName, saveBlob } from "./saveBlob";
+import { safeName, saveBlob } from "../../exchange/saveBlob";
 
 export interface SaveTarget {
   createWritable(): Promise<WritableStream<Uint8Array>>;

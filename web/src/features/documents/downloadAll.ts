@@ -4,7 +4,7 @@ import { failureOf } from "../../api/failure";
 import type { Keyring, OpenedFile } from "../../keyring/contract";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { isAborted, saveByLink, writeWhole, type SaveTarget } from "./download";
-import { safeName } from "./saveBlob";
+import { safeName } from "../../exchange/saveBlob";
 
 interface Folder {
   getFileHandle(name: string, options: { create: true }): Promise<SaveTarget>;

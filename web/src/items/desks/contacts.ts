@@ -22,6 +22,6 @@ export function useContactCalls(): PlainCalls {
 }
 
 /** Asked about several, the server answers about several. */
-function asBulk({ data, error }: { data?: DataShownItem | ItemBulk; error?: unknown }): { data?: ItemBulk; error?: unknown } {
+export function asBulk({ data, error }: { data?: DataShownItem | ItemBulk; error?: unknown }): { data?: ItemBulk; error?: unknown } {
   return data && "errors" in data ? { data } : { error };
 }

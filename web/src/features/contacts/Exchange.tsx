@@ -1,0 +1,83 @@
+/** Contacts in and out, many at once. Everything is read and written on this device. */
+import { Download, Ellipsis, FileUp } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+
+import { Button } from "../../components/Button";
+import { Menu, MenuItem } from "../../components/Menu";
+import { tellFailure } from "../../components/notices";
+import { useSay } from "../../i18n/say";
+import type { PlainRow } from "../../items/plain/screen";
+import type { ContactPayload } from "../../payloads/contact";
+import { useMay, useToday } from "../../session/useSession";
+
+const ImportDialog = lazy(() => import("./ImportDialog"));
+
+/** A file of cards beyond this is no address book. */
+const MOST_BYTES = 20_000_000;
+
+export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }) {
+  const say = useSay();
+  const may = useMay();
+  const today = useToday();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState<string | null>(null);
+  // Nobody is given out of this device what it has not verified.
+  const contacts = rows.flatMap(({ opening, settled }) => (settled && opening.name === "open" ? [opening.payload] : []));
+  const label = say("contacts.exchange", "Import and export");
+
+  async function save(kind: "vcf" | "csv") {
+    const { saveBlob } = await import("../../exchange/saveBlob");
+    const written =
+      kind === "vcf"
+        ? (await import("../../exchange/vcard")).writeCards(contacts)
+        : (await import("./asCsv")).contactsAsCsv(contacts, say);
+    const type = kind === "vcf" ? "text/vcard" : "text/csv";
+    saveBlob(new Blob([written], { type: `${type};charset=utf-8` }), `contacts-${today}.${kind}`);
+  }
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    if (file.size > MOST_BYTES) return tellFailure(say("contacts.importFailed", "Nothing was imported"), say("contacts.tooLarge", "The file is too large."));
+    setText(await file.text());
+  }
+
+  return (
+    <>
+      <Menu
+        label={label}
+        trigger={
+          <Button icon aria-label={label}>
+            <Ellipsis />
+          </Button>
+        }
+      >
+        {may("contact.create") && (
+          <MenuItem icon={FileUp} writes label={say("contacts.import", "Import vCards")} onAction={() => input.current?.click()} />
+        )}
+        {contacts.length > 0 && (
+          <>
+            <MenuItem icon={Download} label={say("contacts.exportCards", "Export as vCards")} onAction={() => void save("vcf")} />
+            <MenuItem icon={Download} label={say("contacts.exportCsv", "Export as CSV")} onAction={() => void save("csv")} />
+          </>
+        )}
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        accept=".vcf,.vcard,text/vcard"
+        hidden
+        aria-label={say("contacts.import", "Import vCards")}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = "";
+          void take(file);
+        }}
+      />
+      {text !== null && (
+        <Suspense fallback={null}>
+          <ImportDialog text={text} known={contacts} onClose={() => setText(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

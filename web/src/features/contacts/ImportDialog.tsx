@@ -1,0 +1,101 @@
+/** What a file of cards would bring, before anything is sealed: how many are new, which are here already, which are none. */
+import { useMemo, useRef, useState } from "react";
+
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Banner } from "../../components/Layout";
+import { Bar } from "../../components/Marks";
+import { Switch } from "../../components/Switch";
+import { useAct } from "../../api/useAct";
+import { readCards } from "../../exchange/vcard";
+import { useSay } from "../../i18n/say";
+import styles from "../../items/Items.module.css";
+import { identities, type ContactPayload } from "../../payloads/contact";
+import { useImport, type Imported } from "./useImport";
+
+interface ImportDialogProps {
+  text: string;
+  known: readonly ContactPayload[];
+  onClose: () => void;
+}
+
+const SHOWN = 8;
+
+export default function ImportDialog({ text, known, onClose }: ImportDialogProps) {
+  const say = useSay();
+  const importAll = useImport();
+  const { contacts, unreadable } = useMemo(() => readCards(text), [text]);
+  const fresh = useMemo(() => {
+    const here = new Set(known.flatMap(identities));
+    return contacts.filter((contact) => !identities(contact).some((identity) => here.has(identity)));
+  }, [contacts, known]);
+  const [withKnown, setWithKnown] = useState(false);
+  const [settled, setSettled] = useState(0);
+  const [outcome, setOutcome] = useState<Imported | null>(null);
+  const control = useRef<AbortController>(undefined);
+  const chosen = withKnown ? contacts : fresh;
+  const alike = contacts.length - fresh.length;
+
+  const { run, busy, failure } = useAct(async () => {
+    control.current = new AbortController();
+    const result = await importAll(chosen, { onProgress: setSettled, signal: control.current.signal });
+    if (result.refused.length > 0) setOutcome(result);
+    else onClose();
+  });
+  const label = say("contacts.importCount", "Import {count, plural, one {# contact} other {# contacts}}", { count: chosen.length });
+
+  function leave() {
+    control.current?.abort();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={say("contacts.import", "Import vCards")}
+      isOpen
+      onClose={leave}
+      keeps={busy}
+      actions={
+        <>
+          <Button look="quiet" onPress={leave}>
+            {outcome ? say("dialog.close", "Close") : say("dialog.cancel", "Cancel")}
+          </Button>
+          {!outcome && (
+            <Button look="primary" writes isPending={busy} isDisabled={chosen.length === 0} onPress={() => void run()}>
+              {label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {say("contacts.found", "{count, plural, =0 {No contact} one {# contact} other {# contacts}} found in the file.", { count: contacts.length })}
+      </p>
+      {alike > 0 && (
+        <Switch isSelected={withKnown} onChange={setWithKnown}>
+          {say("contacts.alikeToo", "Also {count, plural, one {the # that seems} other {the # that seem}} to be here already", { count: alike })}
+        </Switch>
+      )}
+      <ul className={styles["refused"]}>
+        {chosen.slice(0, SHOWN).map(({ name }, at) => (
+          <li key={at}>
+            <bdi>{name.full}</bdi>
+          </li>
+        ))}
+        {chosen.length > SHOWN && <li className="hint">{say("contacts.andMore", "and {count} more", { count: chosen.length - SHOWN })}</li>}
+      </ul>
+      {unreadable.length > 0 && (
+        <Banner tone="warn" title={say("contacts.unreadable", "{count, plural, one {# card says no name and is} other {# cards say no name and are}} left out", { count: unreadable.length })}>
+          <bdi className="num">{unreadable.slice(0, 20).join(", ")}</bdi>
+        </Banner>
+      )}
+      {busy && <Bar value={chosen.length === 0 ? 0 : settled / chosen.length} label={label} />}
+      {failure && <Banner tone="bad" urgent title={say("contacts.importFailed", "Nothing was imported")}>{failure.message}</Banner>}
+      {outcome && (
+        <Banner tone="bad" urgent title={say("contacts.notImported", "{count, plural, one {# contact was} other {# contacts were}} not imported", { count: outcome.refused.length })}>
+          {outcome.refused[0]?.message}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+/** Many contacts at once: each sealed on this device, sent in batches, and taken back together. */
+import { useCallback } from "react";
+
+import { useCreateContactMutation, useDeleteContactsMutation } from "../../api/contacts";
+import { newId } from "../../api/ids";
+import { whole, type PlainItem } from "../../api/plainItems";
+import { tell } from "../../components/notices";
+import { useSay } from "../../i18n/say";
+import { asBulk } from "../../items/desks/contacts";
+import { inBatches, type BulkHooks, type Refusal } from "../../items/bulk";
+import { wholeAll, type NewPlain } from "../../items/plain/calls";
+import { useKeyring } from "../../keyring/react";
+import { withoutEmpty } from "../../payloads/base";
+import type { ContactPayload } from "../../payloads/contact";
+
+export interface Imported {
+  done: number;
+  refused: Refusal[];
+}
+
+export function useImport(): (contacts: readonly ContactPayload[], hooks: BulkHooks) => Promise<Imported> {
+  const say = useSay();
+  const keyring = useKeyring();
+  const [create] = useCreateContactMutation();
+  const [remove] = useDeleteContactsMutation();
+
+  return useCallback(
+    async (contacts, hooks) => {
+      const audience = (await keyring.defaultAudience("contact")).sort();
+      const made: PlainItem[] = [];
+      const said = new Map(contacts.map((contact) => [newId(), withoutEmpty(contact)]));
+      const { done, refused } = await inBatches<{ id: string }, NewPlain>(
+        [...said.keys()].map((id) => ({ id })),
+        {
+          ...hooks,
+          whole: (sent) => sent,
+          sign: async ({ id }) => {
+            const sealed = await keyring.sealRecord({ kind: "contact", id, payload: said.get(id), attrs: { state: "active" }, audience });
+            return { id, sealed, audience };
+          },
+          async send(items) {
+            const answer = wholeAll(asBulk(await create({ newContacts: { items } })));
+            made.push(...(answer.data?.data ?? []));
+            return answer;
+          },
+        },
+      );
+      const takeBack = () =>
+        void inBatches(made, {
+          whole,
+          sign: async (item) => ({ id: item.id, ...(await keyring.signDelete("contact", item)) }),
+          send: async (items) => wholeAll(await remove({ binMoves: { items } })),
+        });
+      if (done.length > 0)
+        tell({ title: say("contacts.imported", "{count, plural, one {# contact} other {# contacts}} imported", { count: done.length }), undo: takeBack });
+      return { done: done.length, refused };
+    },
+    [say, keyring, create, remove],
+  );
+}
