@@ -12,7 +12,7 @@ import { useDates, useToday } from "../../session/useSession";
 import { birthdayOf, withBirthday } from "./birthday";
 import { kindWord } from "./words";
 
-export function ContactFields({ value, change, autoFocus }: FieldsProps<ContactPayload>) {
+export default function ContactFields({ value, change, autoFocus }: FieldsProps<ContactPayload>) {
   const say = useSay();
   const dates = useDates();
   const today = useToday();

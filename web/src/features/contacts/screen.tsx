@@ -1,5 +1,6 @@
 /** Contacts, as the pages that all plain items share ask for them. */
 import { Contact as ContactIcon, Users } from "lucide-react";
+import { lazy } from "react";
 
 import { useAllContactsQuery } from "../../api/contacts";
 import { Avatar } from "../../components/Marks";
@@ -10,12 +11,14 @@ import { withFirstEmail, withFirstPhone, withoutEmpty } from "../../payloads/bas
 import { contactWords, type ContactPayload } from "../../payloads/contact";
 import { useContactCalls } from "../../items/desks/contacts";
 import { ContactDetails } from "./ContactDetails";
-import { ContactFields } from "./ContactFields";
 import { Duplicates } from "./Duplicates";
 import { Exchange } from "./Exchange";
 import { contactMembers, contactTexts, kindWord } from "./words";
 
 const KINDS = ["individual", "org"] as const;
+
+/** A form comes when somebody writes. */
+const ContactFields = lazy(() => import("./ContactFields"));
 
 export const CONTACTS: PlainScreen<ContactPayload> = {
   kind: "contact",

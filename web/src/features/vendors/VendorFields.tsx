@@ -18,7 +18,7 @@ import { EVERY, everyWord } from "./words";
 const CURRENCIES = ["EUR", "GBP", "USD", "CHF", "AED", "SAR", "JPY"] as const;
 const RATINGS = [1, 2, 3, 4, 5] as const;
 
-export function VendorFields({ value, change, autoFocus }: FieldsProps<VendorPayload>) {
+export default function VendorFields({ value, change, autoFocus }: FieldsProps<VendorPayload>) {
   const say = useSay();
   const { name, services, customerNumber, website, contract = {}, emergency, rating, notes, tags } = value;
   return (

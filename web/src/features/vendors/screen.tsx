@@ -1,5 +1,6 @@
 /** Vendors, as the pages that all plain items share ask for them. */
 import { Siren, Store } from "lucide-react";
+import { lazy } from "react";
 
 import { useAllVendorsQuery } from "../../api/vendors";
 import { Avatar, Pill } from "../../components/Marks";
@@ -13,7 +14,6 @@ import { useVendorCalls } from "../../items/desks/vendors";
 import { contractStage } from "./contracts";
 import { ContractPill } from "./ContractPill";
 import { VendorDetails } from "./VendorDetails";
-import { VendorFields } from "./VendorFields";
 import { vendorMembers, vendorTexts } from "./words";
 
 const STAGES = ["ending", "running", "ended", null];
@@ -23,6 +23,9 @@ const listed = (text: string): string[] =>
     .split(",")
     .map((one) => one.trim())
     .filter(Boolean);
+
+/** A form comes when somebody writes. */
+const VendorFields = lazy(() => import("./VendorFields"));
 
 export const VENDORS: PlainScreen<VendorPayload> = {
   kind: "vendor",
