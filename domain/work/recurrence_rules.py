@@ -65,7 +65,9 @@ def _check_together(rule: Rule) -> None:
     counted = [weekday.nth for weekday in rule.by_day if weekday.nth is not None]
     if counted and len(counted) < len(rule.by_day):
         raise refused("BYDAY names all days with a number, or none.")
-    most = {"MONTHLY": 5, "YEARLY": 53}.get(rule.frequency, 0)
+    # With BYMONTH the days of a year are counted within its months (RFC 5545 section 3.3.10).
+    within_months = rule.frequency == "MONTHLY" or (rule.frequency == "YEARLY" and rule.by_month)
+    most = 5 if within_months else 53 if rule.frequency == "YEARLY" else 0
     if any(abs(nth) > most for nth in counted):
         raise refused("BYDAY counts days of a month (to 5) or of a year (to 53), and of nothing else.")
     if rule.by_month_day and rule.frequency == "WEEKLY":

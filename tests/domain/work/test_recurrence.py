@@ -90,7 +90,8 @@ def lists(values: st.SearchStrategy[Any], most: int = 4) -> st.SearchStrategy[st
 def rules(draw: st.DrawFn, *, counted: bool) -> str:
     frequency = draw(st.sampled_from(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]))
     parts = [f"FREQ={frequency}", f"INTERVAL={draw(st.integers(1, 4))}"]
-    nth = {"MONTHLY": 5, "YEARLY": 53}.get(frequency, 0)
+    months = draw(st.booleans())
+    nth = {"MONTHLY": 5, "YEARLY": 5 if months else 53}.get(frequency, 0)
     if draw(st.booleans()):
         days = st.sampled_from(WEEKDAYS)
         if nth and draw(st.booleans()):
@@ -100,7 +101,7 @@ def rules(draw: st.DrawFn, *, counted: bool) -> str:
     if frequency != "WEEKLY" and draw(st.booleans()):
         month_days = st.one_of(st.sampled_from([-1, 1, 28, 29, 30, 31]), st.integers(-31, 31).filter(bool))
         parts.append("BYMONTHDAY=" + draw(lists(month_days)))
-    if draw(st.booleans()):
+    if months:
         parts.append("BYMONTH=" + draw(lists(st.integers(1, 12))))
     if len(parts) > 2 and draw(st.booleans()):
         parts.append("BYSETPOS=" + draw(lists(st.integers(-4, 4).filter(bool), 2)))
