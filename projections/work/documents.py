@@ -15,14 +15,8 @@ from domain.work.documents import DOCUMENT, evolve
 from domain.work.documents.item import DocumentItem, shown
 from domain.work.documents.state import Document
 from domain.work.profiles import PROFILE
-from domain.work.profiles.facts import (
-    ProfileArchived,
-    ProfileDeleted,
-    ProfilePurged,
-    ProfileRestored,
-    ProfileUnarchived,
-)
 from projections.kernel import Projection, Rows, Table
+from projections.work.hiding import PROFILE_FACTS, hidden_by, mark, marks_table
 
 DOCUMENTS = Table(
     "documents",
@@ -59,11 +53,7 @@ DOCUMENT_PROFILES = Table(
     key=("document_id", "profile_id"),
     indexes=("account_id, profile_id",),
 )
-# Profiles that ever were out of sight: `hides` with what belongs to them, `gone` when in the bin or purged.
-PROFILE_MARKS = Table(
-    "document_profile_marks",
-    {"id": "uuid not null", "hides": "boolean not null", "gone": "boolean not null"},
-)
+PROFILE_MARKS = marks_table("document_profile_marks")
 
 
 def apply(rows: Rows, recorded: Recorded) -> None:
@@ -128,35 +118,21 @@ def _relate(rows: Rows, document_id: UUID, before: Sequence[ProfileId], after: S
 
 def _mark(rows: Rows, recorded: Recorded) -> None:
     """What a profile hides is hidden, and seen again when it is in use, or gone itself."""
-    known = rows.get(PROFILE_MARKS, recorded.entity_id) or {"hides": False, "gone": False}
-    hides, gone = known["hides"], known["gone"]
-    match recorded.event:
-        case ProfileArchived(cascade=cascade):
-            hides = cascade
-        case ProfileUnarchived():
-            hides = False
-        case ProfileRestored():
-            gone = False
-        case _:
-            gone = True
-    rows.put(PROFILE_MARKS, recorded.entity_id, hides=hides, gone=gone)
+    mark(rows, PROFILE_MARKS, recorded)
     for related in rows.select(DOCUMENT_PROFILES, profile_id=recorded.entity_id):
         document_id = UUID(str(related["document_id"]))
         row = rows.get(DOCUMENTS, document_id)
         assert row is not None  # it said that it belongs to the profile
         item = msgspec.convert(_plain(row["json"]), DocumentItem)
-        hidden_by = _hidden_by(rows, item)
-        if hidden_by != item.hidden_by:
-            item = replace(item, hidden_by=hidden_by, seq=recorded.position)
-            rows.patch(DOCUMENTS, document_id, hidden_by=hidden_by, json=item)
+        hiding = _hidden_by(rows, item)
+        if hiding != item.hidden_by:
+            item = replace(item, hidden_by=hiding, seq=recorded.position)
+            rows.patch(DOCUMENTS, document_id, hidden_by=hiding, json=item)
 
 
 def _hidden_by(rows: Rows, item: DocumentItem) -> ProfileId | None:
-    """The first of its profiles when all that are left hide it: one in use keeps it in sight."""
-    marks = [(profile_id, rows.get(PROFILE_MARKS, profile_id)) for profile_id in item.profile_ids]
-    left = [(profile_id, mark) for profile_id, mark in marks if mark is None or not mark["gone"]]
-    hiding = [profile_id for profile_id, mark in left if mark is not None and mark["hides"]]
-    return hiding[0] if hiding and len(hiding) == len(left) else None
+    found = hidden_by(rows, PROFILE_MARKS, item.profile_ids)
+    return None if found is None else ProfileId(found)
 
 
 def _plain(value: Any) -> Any:
@@ -171,6 +147,6 @@ DOCUMENTS_READ = Projection(
     apply,
     (
         *DOCUMENT.events,
-        *(ProfileArchived, ProfileUnarchived, ProfileDeleted, ProfileRestored, ProfilePurged),
+        *PROFILE_FACTS,
     ),
 )

@@ -9,7 +9,6 @@ import msgspec
 
 from domain.ids import AccountId
 from domain.kernel import Recorded
-from domain.work.profiles.facts import ProfileArchived, ProfileUnarchived
 from domain.work.statuses.facts import StatusAdded, StatusRemoved
 from domain.work.statuses.state import built_in_statuses
 from domain.work.tasks import TASK
@@ -17,6 +16,7 @@ from domain.work.tasks.facts import TaskCreated, TaskFiled
 from domain.work.tasks.item import TaskItem, shown
 from domain.work.tasks.state import evolve_shown
 from projections.kernel import Projection, Rows, Table
+from projections.work.hiding import PROFILE_FACTS, hidden_by, mark, marks_table
 from projections.work.item_tables import filled, item_table
 
 TASKS = item_table(
@@ -44,14 +44,14 @@ TASKS = item_table(
 )
 # How each status that was added ends its tasks, for those that follow a removed one there.
 OUTCOMES = Table("task_outcomes", {"id": "uuid not null", "outcome": "text"})
-# Which tasks belong to a profile, and which profiles hide what is open there.
+# Which tasks belong to a profile.
 LINKS = Table(
     "task_profiles",
     {"profile_id": "uuid not null", "task_id": "uuid not null"},
     key=("profile_id", "task_id"),
     indexes=("account_id, task_id",),
 )
-HIDING = Table("task_hiding_profiles", {"id": "uuid not null"})
+MARKS = marks_table("task_profile_marks")
 
 _COLUMNS = (
     *("status_id", "category", "outcome", "rank", "due", "due_time"),
@@ -66,18 +66,15 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             rows.put(OUTCOMES, status_id, outcome=outcome)
         case StatusRemoved(status_id=status_id, moved_to=moved_to):
             _follow(rows, recorded, status_id, moved_to)
-        case ProfileArchived(cascade=cascade):
-            if cascade:
-                rows.put(HIDING, recorded.entity_id)
-                _mark_all(rows, recorded)
-        case ProfileUnarchived():
-            rows.delete(HIDING, recorded.entity_id)
-            _mark_all(rows, recorded)
+        case event if isinstance(event, PROFILE_FACTS):
+            mark(rows, MARKS, recorded)
+            for link in rows.select(LINKS, profile_id=recorded.entity_id):
+                _hide(rows, link["task_id"], recorded.position)
         case event:
             _fill(rows, recorded)
             if isinstance(event, TaskCreated | TaskFiled):
                 _link(rows, recorded.entity_id, event.profile_ids)
-            _mark(rows, recorded.entity_id, None)
+            _hide(rows, recorded.entity_id, None)
 
 
 def _link(rows: Rows, task_id: UUID, profile_ids: tuple[UUID, ...]) -> None:
@@ -87,24 +84,18 @@ def _link(rows: Rows, task_id: UUID, profile_ids: tuple[UUID, ...]) -> None:
         rows.put(LINKS, {"profile_id": profile_id, "task_id": task_id})
 
 
-def _mark_all(rows: Rows, recorded: Recorded) -> None:
-    for link in rows.select(LINKS, profile_id=recorded.entity_id):
-        _mark(rows, link["task_id"], recorded.position)
-
-
-def _mark(rows: Rows, task_id: UUID, position: int | None) -> None:
+def _hide(rows: Rows, task_id: UUID, position: int | None) -> None:
     """What is done stays where it is; what is open goes out of sight with its profile, and comes back."""
     row = rows.get(TASKS, task_id)
     if row is None:
         return
-    profiles = sorted(row["profile_ids"]) if row["category"] != "done" else []
-    hidden_by = next((each for each in profiles if rows.get(HIDING, each) is not None), None)
-    if hidden_by == row["hidden_by"]:
+    hiding = None if row["category"] == "done" else hidden_by(rows, MARKS, row["profile_ids"])
+    if hiding == row["hidden_by"]:
         return
     item: dict[str, Any] = msgspec.to_builtins(row["json"])
-    shown_by = {"hiddenBy": None if hidden_by is None else str(hidden_by)}
+    shown_by = {"hiddenBy": None if hiding is None else str(hiding)}
     told = {} if position is None else {"seq": position}
-    rows.patch(TASKS, task_id, hidden_by=hidden_by, json=item | shown_by | told)
+    rows.patch(TASKS, task_id, hidden_by=hiding, json=item | shown_by | told)
 
 
 def _follow(rows: Rows, recorded: Recorded, left: UUID, moved_to: UUID) -> None:
@@ -128,7 +119,7 @@ def _outcome(rows: Rows, recorded: Recorded, status_id: UUID) -> str | None:
 TASKS_READ = Projection(
     "tasks",
     1,
-    (TASKS, OUTCOMES, LINKS, HIDING),
+    (TASKS, OUTCOMES, LINKS, MARKS),
     apply,
-    (*TASK.events, StatusAdded, StatusRemoved, ProfileArchived, ProfileUnarchived),
+    (*TASK.events, StatusAdded, StatusRemoved, *PROFILE_FACTS),
 )

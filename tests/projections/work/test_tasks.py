@@ -148,6 +148,7 @@ async def test_what_is_open_goes_out_of_sight_with_its_profile_and_comes_back(
     archived, beside = ProfileArchived(cascade=True), ProfileArchived(cascade=False)
     told: list[tuple[Any, Event]] = [
         *((ID, made), (home, beside), (car, archived), (home, archived), (home, ProfileUnarchived())),
+        (home, archived),
         *((ID, event) for event in TASK.decide(completes(task), task, moment())),
         (car, ProfileUnarchived()),
     ]
@@ -161,7 +162,7 @@ async def test_what_is_open_goes_out_of_sight_with_its_profile_and_comes_back(
         assert row is not None
         assert row[1] == (row[0] and str(row[0]))
         seen.append((row[0], row[2]))
-    assert seen == [(None, 1), (None, 1), (car, 3), (home, 4), (car, 5), (None, 6), (None, 6)]
+    assert seen == [*[(None, 1)] * 3, (home, 4), (None, 5), (home, 6), (None, 7), (None, 7)]
 
 
 async def test_a_reminder_waits_while_its_task_does(
