@@ -29,6 +29,7 @@ const Vendors = lazy(() => import("../features/vendors/Vendors"));
 const VendorPage = lazy(() => import("../features/vendors/VendorPage"));
 const Bin = lazy(() => import("../features/bin/Bin"));
 const Expiring = lazy(() => import("../features/documents/Expiring"));
+const Profiles = lazy(() => import("../features/profiles/Profiles"));
 const Members = lazy(() => import("../features/members/Members"));
 const Keys = lazy(() => import("../features/keys/Keys"));
 const Audit = lazy(() => import("../features/audit/Audit"));
@@ -146,6 +147,9 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/vendors" element={<Vendors />} />
           <Route path="/vendors/:id" element={<VendorPage />} />
           <Route path="/bin" element={<Bin />} />
+          {["/profiles", "/profiles/:id"].map((path) => (
+            <Route key={path} path={path} element={<Profiles />} />
+          ))}
           <Route path="/members" element={<Members />} />
           <Route path="/keys" element={<Keys />} />
           <Route path="/audit" element={<Audit />} />

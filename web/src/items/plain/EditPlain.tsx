@@ -14,7 +14,7 @@ import { useDates, useMay } from "../../session/useSession";
 import styles from "../Items.module.css";
 import { isChanged } from "../merge";
 import type { Draft } from "../useDraft";
-import type { PlainRow, PlainScreen } from "./screen";
+import type { PlainRow, PlainForm } from "./screen";
 import { membersOf, useRevisePlain, type Clash, type Found } from "./usePlain";
 
 const Conflict = lazy(() => import("../Conflict"));
@@ -26,7 +26,7 @@ export interface WrittenEdit<Payload> {
 }
 
 interface EditProps<Payload extends BasePayload> {
-  screen: PlainScreen<Payload>;
+  screen: PlainForm<Payload>;
   row: PlainRow<Payload>;
   payload: Payload;
   /** What was written in the list has met what somebody else wrote. */

@@ -17,14 +17,14 @@ import { neededRoles, titleOf } from "../marks";
 import { useDraft } from "../useDraft";
 import type EditForm from "./EditPlain";
 import type { WrittenEdit } from "./EditPlain";
-import type { PlainRow, PlainScreen } from "./screen";
+import type { PlainRow, PlainForm } from "./screen";
 import type { Clash } from "./usePlain";
 
 /** `lazy` forgets for which contents it is. */
 const EditPlain = lazy(() => import("./EditPlain")) as unknown as typeof EditForm;
 
 interface ContentsProps<Payload extends BasePayload> {
-  screen: PlainScreen<Payload>;
+  screen: PlainForm<Payload>;
   row: PlainRow<Payload>;
   rows: readonly PlainRow<Payload>[];
   clash?: Clash<Payload> | null;
@@ -103,7 +103,7 @@ export function PlainContents<Payload extends BasePayload>(props: ContentsProps<
 }
 
 interface DetailsProps<Payload extends BasePayload> {
-  screen: PlainScreen<Payload>;
+  screen: PlainForm<Payload>;
   row: PlainRow<Payload>;
   payload: Payload;
   clash: Clash<Payload> | null;

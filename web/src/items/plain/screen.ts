@@ -77,7 +77,24 @@ interface Asked {
   refetch: () => unknown;
 }
 
-export interface PlainScreen<Payload extends BasePayload> {
+/** What it takes to show and change one item. */
+export interface PlainForm<Payload extends BasePayload> {
+  kind: "contact" | "vendor" | "profile";
+  useCalls: () => Pick<PlainCalls, "change">;
+  /** The clear attributes of an item, all of them; without it that is its state alone. */
+  attributesOf?(item: PlainItem): Record<string, unknown>;
+  /** As it is sealed: without what was left empty. */
+  tidy: (payload: Payload) => Payload;
+  nameOf: (payload: Payload) => string;
+  words: (say: Say) => Pick<PlainWords, "broken" | "about">;
+  memberWords: (say: Say, dates: DateSettings) => MemberWords;
+  Details: ComponentType<{ payload: Payload }>;
+  Fields: ComponentType<FieldsProps<Payload>>;
+  /** Above the details: what is remarkable about this one among all. */
+  Remarks?: ComponentType<{ row: PlainRow<Payload>; rows: readonly PlainRow<Payload>[]; onOpen: (id: string) => void }>;
+}
+
+export interface PlainScreen<Payload extends BasePayload> extends PlainForm<Payload> {
   kind: "contact" | "vendor";
   /** Also the name under which the arrangement of the columns is kept. */
   path: "contacts" | "vendors";
@@ -87,12 +104,8 @@ export interface PlainScreen<Payload extends BasePayload> {
   useItems: () => Asked;
   useCalls: () => PlainCalls;
   blank: Payload;
-  /** As it is sealed: without what was left empty. */
-  tidy: (payload: Payload) => Payload;
-  nameOf: (payload: Payload) => string;
   wordsIn: (payload: Payload) => string;
   words: (say: Say) => PlainWords;
-  memberWords: (say: Say, dates: DateSettings) => MemberWords;
   questions: (say: Say) => readonly Question<Payload>[];
   columns: (around: Around) => Column<PlainRow<Payload>>[];
   /** By column. */
@@ -100,11 +113,7 @@ export interface PlainScreen<Payload extends BasePayload> {
   /** What stands below the name in two lines. */
   summary: (payload: Payload, around: Around) => readonly (string | undefined)[];
   Tile: ComponentType<{ id: string; payload: Payload }>;
-  Details: ComponentType<{ payload: Payload }>;
-  Fields: ComponentType<FieldsProps<Payload>>;
   /** Beside the button for a new one: ways in and out for many. */
   More?: ComponentType<{ rows: readonly PlainRow<Payload>[] }>;
-  /** Above the details: what is remarkable about this one among all. */
-  Remarks?: ComponentType<{ row: PlainRow<Payload>; rows: readonly PlainRow<Payload>[]; onOpen: (id: string) => void }>;
 }
 

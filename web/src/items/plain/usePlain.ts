@@ -14,7 +14,7 @@ import * as items from "../revise";
 import type { PlainCalls } from "./calls";
 import type { CellWriting } from "../useCellEdits";
 import { useItemActs, type ItemActs, type ItemDesk } from "../useItemActs";
-import type { PlainRow, PlainScreen } from "./screen";
+import type { PlainForm, PlainRow, PlainScreen } from "./screen";
 
 export type Found<Payload> = items.Found<PlainItem, Payload>;
 export type Clash<Payload> = items.Clash<PlainItem, Payload>;
@@ -49,7 +49,7 @@ export function usePlainActs<Payload extends BasePayload>(screen: PlainScreen<Pa
 }
 
 /** Saves what a person wrote, without what was left empty. */
-export function useRevisePlain<Payload extends BasePayload>(screen: PlainScreen<Payload>): items.Revise<PlainItem, Payload> {
+export function useRevisePlain<Payload extends BasePayload>(screen: PlainForm<Payload>): items.Revise<PlainItem, Payload> {
   const keyring = useKeyring();
   const calls = screen.useCalls();
   const { kind, tidy } = screen;
@@ -64,7 +64,7 @@ export function useRevisePlain<Payload extends BasePayload>(screen: PlainScreen<
               kind,
               id: item.id,
               payload: tidy(payload),
-              attrs: attributesOf(item),
+              attrs: screen.attributesOf?.(item) ?? attributesOf(item),
               audience: item.audience,
               previous: item,
             });
@@ -78,7 +78,7 @@ export function useRevisePlain<Payload extends BasePayload>(screen: PlainScreen<
         base,
         yours,
       ),
-    [keyring, calls, kind, tidy],
+    [keyring, calls, screen, kind, tidy],
   );
 }
 

@@ -1,0 +1,70 @@
+/** Another group of its type for a profile, or a part of one. */
+import { useState } from "react";
+
+import { failureOf, CallFailed } from "../../api/failure";
+import { useMoveProfileMutation } from "../../api/profiles";
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Banner } from "../../components/Layout";
+import { failureTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import styles from "../../items/Items.module.css";
+import { useKeyring } from "../../keyring/react";
+import type { ProfileRow } from "../../profiles/useProfiles";
+import { attributesOf } from "./calls";
+import { PlaceFields, type PlaceChoice } from "./PlaceFields";
+import type { ProfileTree, TypeBranch } from "./useProfileTree";
+
+interface MoveProps {
+  row: ProfileRow;
+  tree: ProfileTree;
+  branch: TypeBranch;
+  onClose: () => void;
+}
+
+export default function MoveProfile({ row: { id, item, title }, tree, branch, onClose }: MoveProps) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const [move] = useMoveProfileMutation();
+  const [place, setPlace] = useState<PlaceChoice>({ groupId: item.groupId, subGroupId: item.subGroupId, groupName: "" });
+  const { groupId, subGroupId } = place;
+  const { run, busy, failure } = useAct(async () => {
+    const signed = await keyring.signAttrs("profile", item, { ...attributesOf(item), groupId, subGroupId });
+    const profileMove = { groupId: groupId ?? item.groupId, subGroupId, version: item.version, ...signed };
+    const { error } = await move({ profileId: id, profileMove });
+    if (error) throw new CallFailed(failureOf(error));
+  }, onClose);
+  return (
+    <Dialog
+      title={say("profiles.move", "Move {name}", { name: title ?? "" })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button
+            look="primary"
+            writes
+            isPending={busy}
+            isDisabled={groupId === item.groupId && subGroupId === item.subGroupId}
+            onPress={() => void run()}
+          >
+            {say("boards.moveThis", "Move")}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["new"]}>
+        {failure && (
+          <Banner tone="bad" urgent title={failureTitle(say, "update")}>
+            {failure.message}
+          </Banner>
+        )}
+        <PlaceFields tree={tree} branch={branch} value={place} mayAdd={false} onChange={setPlace} />
+      </div>
+    </Dialog>
+  );
+}

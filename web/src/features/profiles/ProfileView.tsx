@@ -1,0 +1,165 @@
+/** One profile: what is known about it, what can be done with it, and the documents that belong to it. */
+import { Archive, CornerDownRight, Ellipsis, Trash2 } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { Link } from "react-aria-components/Link";
+import { useNavigate } from "react-router";
+
+import { useRoles } from "../../api/accounts";
+import { useAllDocumentsQuery, type DocumentItem } from "../../api/documents";
+import { failureOf } from "../../api/failure";
+import type { ProfileItem } from "../../api/profiles";
+import { Button } from "../../components/Button";
+import { Card, Line } from "../../components/Layout";
+import { Pill } from "../../components/Marks";
+import { Menu, MenuItem } from "../../components/Menu";
+import { tellFailure } from "../../components/notices";
+import { failureTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import type { BulkResult } from "../../items/bulk";
+import styles from "../../items/Items.module.css";
+import { titleOf } from "../../items/marks";
+import { useOpenedItems } from "../../items/opening";
+import { PlainContents } from "../../items/plain/PlainContents";
+import { useItemActs } from "../../items/useItemActs";
+import { useNoteOpened } from "../../items/useNoteOpened";
+import type { DocumentPayload } from "../../payloads/document";
+import type { ProfileRow } from "../../profiles/useProfiles";
+import { useMay } from "../../session/useSession";
+import { useProfileDesk } from "./calls";
+import { profileForm } from "./form";
+import own from "./Profiles.module.css";
+import type { ProfileTree, TypeBranch } from "./useProfileTree";
+
+const MoveProfile = lazy(() => import("./MoveProfile"));
+
+interface ViewProps {
+  row: ProfileRow;
+  rows: readonly ProfileRow[];
+  tree: ProfileTree;
+}
+
+export default function ProfileView({ row, rows, tree }: ViewProps) {
+  const navigate = useNavigate();
+  const may = useMay();
+  const branch = tree.types.find(({ type }) => type.id === row.item.typeId);
+  const form = useMemo(() => branch && profileForm(branch.type), [branch]);
+  useNoteOpened(row.id);
+  if (!branch || !form) return null;
+  return (
+    <>
+      {row.opening.name === "open" && (
+        <div className={own["acts"]}>
+          <Acts row={row} tree={tree} branch={branch} />
+        </div>
+      )}
+      <PlainContents screen={form} row={row} rows={rows} onOpen={(id) => void navigate(`/profiles/${id}`)} />
+      {may("document.read") && <Documents profileId={row.id} />}
+    </>
+  );
+}
+
+function Acts({ row, tree, branch }: Pick<ViewProps, "row" | "tree"> & { branch: TypeBranch }) {
+  const say = useSay();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [moving, setMoving] = useState(false);
+  const words = useMemo(
+    () => ({
+      archived: (count: number) => say("profiles.archived", "{count, plural, one {# profile} other {# profiles}} archived", { count }),
+      deleted: (count: number) => say("profiles.deleted", "{count, plural, one {# profile} other {# profiles}} deleted", { count }),
+    }),
+    [say],
+  );
+  const whole = useItemActs(useProfileDesk(true), words);
+  const alone = useItemActs(useProfileDesk(false), words);
+  const { item } = row;
+  const isArchived = item.lifecycle === "archived";
+  const complain = (message: string) => tellFailure(failureTitle(say, "update"), message);
+  const settle = (act: Promise<BulkResult<ProfileItem>>) =>
+    act.then(
+      ({ refused: [first] }) => first && complain(first.message),
+      (reason: unknown) => complain(failureOf(reason).message),
+    );
+
+  return (
+    <>
+      {isArchived && <Pill>{say("stage.archived", "Archived")}</Pill>}
+      <Menu
+        label={say("documents.menu", "What to do with it")}
+        trigger={
+          <Button look="quiet" size="small" icon aria-label={say("documents.menu", "What to do with it")}>
+            <Ellipsis />
+          </Button>
+        }
+      >
+        {may("profile.move") && (
+          <MenuItem icon={CornerDownRight} writes label={say("boards.moveUnder", "Move to…")} onAction={() => setMoving(true)} />
+        )}
+        {may("profile.archive") && isArchived && (
+          <MenuItem
+            icon={Archive}
+            writes
+            label={say("documents.unarchive", "Back to the list")}
+            onAction={() => void settle(whole.unarchive([item]))}
+          />
+        )}
+        {may("profile.archive") && !isArchived && (
+          <MenuItem
+            icon={Archive}
+            writes
+            label={say("profiles.archiveWhole", "Archive with its documents and tasks")}
+            onAction={() => void settle(whole.archive([item]))}
+          />
+        )}
+        {may("profile.archive") && !isArchived && (
+          <MenuItem
+            icon={Archive}
+            writes
+            label={say("profiles.archiveAlone", "Archive the profile alone")}
+            onAction={() => void settle(alone.archive([item]))}
+          />
+        )}
+        {may("profile.delete") && (
+          <MenuItem
+            icon={Trash2}
+            writes
+            destroys
+            label={say("documents.delete", "Delete")}
+            hint={say("profiles.documentsStay", "Its documents and tasks stay")}
+            onAction={() => void settle(whole.remove([item])).then(() => navigate("/profiles"))}
+          />
+        )}
+      </Menu>
+      {moving && (
+        <Suspense fallback={null}>
+          <MoveProfile row={row} tree={tree} branch={branch} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Documents({ profileId }: { profileId: string }) {
+  const say = useSay();
+  const roles = useRoles();
+  const { data } = useAllDocumentsQuery();
+  const named = useMemo(() => data?.filter(({ profileIds }) => profileIds.includes(profileId)), [data, profileId]);
+  const opened = useOpenedItems<DocumentItem, DocumentPayload>("document", named);
+  return (
+    <div className={styles["inset"]}>
+      <Card title={say("nav.documents", "Documents")} end={<span className="hint num">{opened?.length ?? ""}</span>}>
+        {opened?.length === 0 && <Line>{say("profiles.noDocuments", "No document names this profile yet.")}</Line>}
+        {opened?.map((document) => {
+          const said = document.opening.name === "open" ? document.opening.payload.title : null;
+          return (
+            <Line key={document.id}>
+              <Link className="link" href={`/documents?open=${document.id}`}>
+                <bdi>{titleOf(document, said, say("documents.broken", "This document cannot be opened"), say, roles)}</bdi>
+              </Link>
+            </Line>
+          );
+        })}
+      </Card>
+    </div>
+  );
+}

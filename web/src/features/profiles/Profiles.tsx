@@ -1,0 +1,169 @@
+/** `/profiles`: people, houses, cars and companies, in groups; one of them in full beside the tree. */
+import { ArrowLeft, Plus, Users } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+
+import { failureOf } from "../../api/failure";
+import { useAllProfilesQuery, useListProfileGroupsQuery } from "../../api/profiles";
+import { Button, ButtonLink } from "../../components/Button";
+import { FilterSpace } from "../../components/collection/FilterRow";
+import { SearchField } from "../../components/SearchField";
+import { Page } from "../../components/Page";
+import { EmptyState, Failed, Skeleton, SkeletonRows } from "../../components/States";
+import { Switch } from "../../components/Switch";
+import { useNarrow } from "../../components/useNarrow";
+import { matches } from "../../commands/matching";
+import { useSay } from "../../i18n/say";
+import { profileWords } from "../../payloads/profile";
+import { useProfiles, type ProfileRow } from "../../profiles/useProfiles";
+import { useMay } from "../../session/useSession";
+import styles from "./Profiles.module.css";
+import { Tree, type Chosen } from "./Tree";
+import { useProfileTree } from "./useProfileTree";
+import { useSubGroupDesk } from "./useGroupDesk";
+
+const ProfileView = lazy(() => import("./ProfileView"));
+const NewProfile = lazy(() => import("./NewProfile"));
+const NameDialog = lazy(() => import("./NameDialog"));
+const RemoveGroup = lazy(() => import("./RemoveGroup"));
+
+export default function Profiles() {
+  const say = useSay();
+  const may = useMay();
+  const narrow = useNarrow();
+  const navigate = useNavigate();
+  const { id } = useParams();
+  const [query, setQuery] = useSearchParams();
+  const profiles = useAllProfilesQuery();
+  const groups = useListProfileGroupsQuery();
+  const rows = useProfiles();
+  const [words, setWords] = useState("");
+  const archived = query.has("archived");
+  const tree = useProfileTree(rows);
+  const shown = useProfileTree(rows && visible(rows, archived, words));
+  const partDesk = useSubGroupDesk();
+  const [renaming, setRenaming] = useState<Chosen | null>(null);
+  const [removing, setRemoving] = useState<Chosen | null>(null);
+  const [adding, setAdding] = useState<string | null>(null);
+  const row = rows?.find((one) => one.id === id);
+  const failed = profiles.isError ? profiles : groups.isError ? groups : null;
+  const mayCreate = may("profile.create");
+  const isEmpty = rows?.length === 0 && tree?.types.every(({ groups: some }) => some.length === 0);
+  const setCreating = (creating: boolean) => void setQuery(creating ? { new: "" } : {}, { replace: true });
+  const create = (
+    <Button look="primary" onPress={() => setCreating(true)}>
+      <Plus />
+      {say("profiles.new", "New profile")}
+    </Button>
+  );
+
+  function content() {
+    if (failed)
+      return (
+        <Failed
+          title={say("profiles.failed", "The profiles did not load")}
+          message={failureOf(failed.error).message}
+          requestId={failureOf(failed.error).requestId}
+          onRetry={() => void failed.refetch()}
+        />
+      );
+    if (!rows || !tree || !shown) return <SkeletonRows />;
+    if (isEmpty)
+      return (
+        <EmptyState
+          art={<Users />}
+          title={say("profiles.first", "Add the first profile")}
+          actions={mayCreate && create}
+        >
+          {say("profiles.firstHow", "A person, a house, a car, a company: what papers and tasks are about, in groups of your own.")}
+        </EmptyState>
+      );
+    const hasOne = id !== undefined;
+    return (
+      <div className={styles["split"]}>
+        {(!narrow || !hasOne) && (
+          <Tree tree={shown} openId={id} acts={{ rename: setRenaming, remove: setRemoving, addPart: setAdding }} />
+        )}
+        {(!narrow || hasOne) && (
+          <div className={styles["profile"]}>
+            {row ? (
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <ProfileView key={row.id} row={row} rows={rows} tree={tree} />
+              </Suspense>
+            ) : (
+              <EmptyState title={hasOne ? say("profiles.notHere", "This profile is not here") : say("profiles.choose", "Choose a profile")}>
+                {hasOne && say("documents.notHereHow", "It was deleted, or your role does not see it.")}
+              </EmptyState>
+            )}
+          </div>
+        )}
+      </div>
+    );
+  }
+
+  return (
+    <Page
+      title={say("nav.profiles", "Profiles")}
+      count={rows && rows.length > 0 ? String(rows.filter(({ item }) => item.lifecycle === "active").length) : undefined}
+      actions={
+        narrow && id !== undefined ? (
+          <ButtonLink href="/profiles">
+            <ArrowLeft />
+            {say("profiles.all", "All profiles")}
+          </ButtonLink>
+        ) : (
+          mayCreate && !isEmpty && create
+        )
+      }
+      filters={
+        rows && rows.length > 0 && !(narrow && id !== undefined) ? (
+          <>
+            <Switch isSelected={archived} onChange={(on) => void setQuery(on ? { archived: "" } : {}, { replace: true })}>
+              {say("profiles.showArchived", "Show archived")}
+            </Switch>
+            <FilterSpace />
+            <span data-list-search>
+              <SearchField label={say("documents.find", "Filter this list")} value={words} onChange={setWords} />
+            </span>
+          </>
+        ) : undefined
+      }
+    >
+      {content()}
+      {tree && mayCreate && query.has("new") && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <NewProfile tree={tree} onClose={() => setCreating(false)} onCreated={(made) => void navigate(`/profiles/${made}`)} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {renaming && tree && (
+          <NameDialog
+            title={say("profiles.renameGroup", "Rename the group")}
+            desk={renaming.desk}
+            item={renaming.item}
+            contents={tree.contentsOf(renaming.item.id)}
+            onClose={() => setRenaming(null)}
+          />
+        )}
+        {adding && <NameDialog title={say("profiles.newPart", "New sub-group")} desk={partDesk} under={adding} onClose={() => setAdding(null)} />}
+        {removing && tree && (
+          <RemoveGroup
+            name={tree.nameOf(removing.item.id)}
+            targets={removing.isEmpty ? [] : removing.targets.map((target) => ({ value: target, label: tree.nameOf(target) }))}
+            onRemove={(moveTo) => removing.desk.remove(removing.item, moveTo)}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** Without a question about it the archive stays out of the way. */
+function visible(rows: readonly ProfileRow[], archived: boolean, words: string): readonly ProfileRow[] {
+  return rows.filter(
+    ({ item, opening }) =>
+      (archived || item.lifecycle !== "archived") &&
+      (!words.trim() || (opening.name === "open" && matches(profileWords(opening.payload), words))),
+  );
+}

@@ -1,0 +1,124 @@
+/** What the template of a type asks for: to fill in, and to read. */
+import { CopyButton } from "../../components/CopyButton";
+import { DateField } from "../../components/DateField";
+import { TextField } from "../../components/Field";
+import { Fact, Facts } from "../../components/Layout";
+import { Switch } from "../../components/Switch";
+import { formatDay } from "../../dates/days";
+import { useSay } from "../../i18n/say";
+import type { FieldsProps } from "../../items/plain/screen";
+import type { ProfilePayload } from "../../payloads/profile";
+import { useDates, useToday } from "../../session/useSession";
+import type { ProfileType } from "../../api/profiles";
+import { fieldWord } from "./templateWords";
+
+type Template = ProfileType["template"];
+
+const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+
+export function TemplateFields({ template, value: payload, change, autoFocus }: FieldsProps<ProfilePayload> & { template: Template }) {
+  const say = useSay();
+  const { name, values, notes } = payload;
+  return (
+    <>
+      <TextField
+        label={say("documents.name", "Name")}
+        isRequired
+        autoFocus={autoFocus}
+        maxLength={200}
+        value={name}
+        onChange={(next) => change({ name: next })}
+      />
+      {template.map((field) => (
+        <TemplateField
+          key={field.key}
+          field={field}
+          value={values[field.key]}
+          onChange={(said) => change({ values: { ...values, [field.key]: said } })}
+        />
+      ))}
+      <TextField
+        label={say("documents.notes", "Notes")}
+        lines={4}
+        maxLength={32_000}
+        value={notes ?? ""}
+        onChange={(next) => change({ notes: next })}
+      />
+    </>
+  );
+}
+
+interface FieldProps {
+  field: Template[number];
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+function TemplateField({ field: { key, type }, value, onChange }: FieldProps) {
+  const say = useSay();
+  const dates = useDates();
+  const today = useToday();
+  const label = fieldWord(say, key);
+  if (type === "date")
+    return <DateField label={label} value={textOf(value) || null} onChange={(day) => onChange(day ?? "")} settings={dates} today={today} />;
+  if (type === "bool")
+    return (
+      <Switch isSelected={value === true} onChange={onChange}>
+        {label}
+      </Switch>
+    );
+  return (
+    <TextField
+      label={label}
+      maxLength={type === "longText" ? 4000 : 500}
+      mono={type === "secret"}
+      {...(type === "longText" && { lines: 3 })}
+      {...(type === "number" && { inputMode: "decimal" as const })}
+      {...(type === "secret" && { autoComplete: "off" })}
+      value={textOf(value)}
+      onChange={onChange}
+    />
+  );
+}
+
+export function TemplateDetails({ template, payload: { values, notes } }: { template: Template; payload: ProfilePayload }) {
+  const say = useSay();
+  const dates = useDates();
+  const said = template.filter(({ key }) => values[key] === true || textOf(values[key]) !== "");
+  if (said.length === 0 && !notes)
+    return (
+      <Facts>
+        <p className="hint">{say("profiles.nothingYet", "Nothing is written about it yet.")}</p>
+      </Facts>
+    );
+  return (
+    <Facts>
+      {said.map(({ key, type }) => {
+        const text = textOf(values[key]);
+        return (
+          <Fact key={key} name={fieldWord(say, key)}>
+            {type === "date" ? (
+              <time dateTime={text}>
+                <bdi>{formatDay(text, dates)}</bdi>
+              </time>
+            ) : type === "bool" ? (
+              say("profiles.yes", "Yes")
+            ) : type === "secret" ? (
+              <>
+                <bdi className="mono">{text}</bdi>
+                <CopyButton text={text} what={fieldWord(say, key)} />
+              </>
+            ) : (
+              <span dir="auto">{text}</span>
+            )}
+          </Fact>
+        );
+      })}
+      {notes && (
+        <Fact name={say("documents.notes", "Notes")}>
+          <span dir="auto">{notes}</span>
+        </Fact>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,66 @@
+/** A profile of one type, as the forms that all plain items share ask for it. */
+import { useMemo } from "react";
+
+import { useUpdateProfileMutation, wholeProfile, type ProfileItem, type ProfileType } from "../../api/profiles";
+import type { Say } from "../../i18n/say";
+import type { MemberWords } from "../../items/Conflict";
+import { oneByOne } from "../../items/plain/calls";
+import type { PlainForm } from "../../items/plain/screen";
+import { withoutEmpty } from "../../payloads/base";
+import type { ProfilePayload } from "../../payloads/profile";
+import { attributesOf } from "./calls";
+import { TemplateDetails, TemplateFields } from "./TemplateFields";
+import { fieldWord } from "./templateWords";
+
+function useCalls(): ReturnType<PlainForm<ProfilePayload>["useCalls"]> {
+  const [change] = useUpdateProfileMutation();
+  return useMemo(
+    () => ({
+      async change(changes) {
+        const { done, errors } = await oneByOne(changes, ({ id, version, sealed }) =>
+          change({ profileId: id, profileChange: { version, sealed: sealed ?? null } }),
+        );
+        return { data: { data: done.flatMap(({ data }) => (data ? [wholeProfile(data.data)] : [])), errors } };
+      },
+    }),
+    [change],
+  );
+}
+
+export const tidy = (payload: ProfilePayload): ProfilePayload => ({ ...withoutEmpty(payload), values: withoutEmpty(payload.values) });
+
+export function profileForm({ template }: Pick<ProfileType, "template">): PlainForm<ProfilePayload> {
+  return {
+    kind: "profile",
+    useCalls,
+    attributesOf: (item: ProfileItem) => attributesOf(item),
+    tidy,
+    nameOf: ({ name }) => name,
+    words: (say) => ({
+      broken: say("profiles.broken", "This profile cannot be opened"),
+      about: say("profiles.about", "About this profile"),
+    }),
+    memberWords,
+    Fields: (props) => <TemplateFields template={template} {...props} />,
+    Details: (props) => <TemplateDetails template={template} {...props} />,
+  };
+}
+
+function memberWords(say: Say): MemberWords {
+  return {
+    name: (member) =>
+      member === "name"
+        ? say("documents.name", "Name")
+        : member === "notes"
+          ? say("documents.notes", "Notes")
+          : member === "values"
+            ? say("documents.details", "Details")
+            : member,
+    value: (_member, value) =>
+      typeof value === "object" && value !== null
+        ? Object.entries(value)
+            .map(([key, said]) => `${fieldWord(say, key)}: ${String(said)}`)
+            .join("\n")
+        : String(value),
+  };
+}

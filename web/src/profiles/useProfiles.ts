@@ -1,0 +1,23 @@
+/** The profiles of the account, opened on this device. */
+import { useMemo } from "react";
+
+import { useAllProfilesQuery, type ProfileItem } from "../api/profiles";
+import { useOpenedItems, type OpenedItem } from "../items/opening";
+import type { ProfilePayload } from "../payloads/profile";
+import { useMay } from "../session/useSession";
+
+export interface ProfileRow extends OpenedItem<ProfileItem, ProfilePayload> {
+  /** Null while this device has not opened it. */
+  title: string | null;
+}
+
+/** Undefined until the list is there; whoever may not read them has none. */
+export function useProfiles(): readonly ProfileRow[] | undefined {
+  const may = useMay()("profile.read");
+  const { data } = useAllProfilesQuery(undefined, { skip: !may });
+  const opened = useOpenedItems<ProfileItem, ProfilePayload>("profile", data?.rows);
+  return useMemo(
+    () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? one.opening.payload.name : null })),
+    [opened],
+  );
+}
