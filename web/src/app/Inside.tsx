@@ -23,6 +23,8 @@ import { useRefusal } from "./useRefusal";
 const Dashboard = lazy(() => import("../features/dashboard/Dashboard"));
 const Documents = lazy(() => import("../features/documents/Documents"));
 const DocumentPage = lazy(() => import("../features/documents/DocumentPage"));
+const Tasks = lazy(() => import("../features/tasks/Tasks"));
+const TaskPage = lazy(() => import("../features/tasks/TaskPage"));
 const Contacts = lazy(() => import("../features/contacts/Contacts"));
 const ContactPage = lazy(() => import("../features/contacts/ContactPage"));
 const Vendors = lazy(() => import("../features/vendors/Vendors"));
@@ -142,6 +144,8 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="/documents" element={<Documents />} />
           <Route path="/documents/expiring" element={<Expiring />} />
           <Route path="/documents/:id" element={<DocumentPage />} />
+          <Route path="/tasks" element={<Tasks />} />
+          <Route path="/tasks/:id" element={<TaskPage />} />
           <Route path="/contacts" element={<Contacts />} />
           <Route path="/contacts/:id" element={<ContactPage />} />
           <Route path="/vendors" element={<Vendors />} />

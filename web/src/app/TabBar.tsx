@@ -1,5 +1,5 @@
 /** The rail of a phone: four places and the one thing to add. */
-import { Ellipsis, FileText, Home, KeyRound, Lock, Plus, Search } from "lucide-react";
+import { Ellipsis, FileText, Home, ListChecks, Lock, Plus, Search } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { useNavigate } from "react-router";
 
@@ -12,7 +12,7 @@ import { places } from "./navigation";
 import { PlaceLink } from "./PlaceLink";
 import styles from "./Shell.module.css";
 
-const IN_THE_BAR = ["/dashboard", "/documents", "/keys"];
+const IN_THE_BAR = ["/dashboard", "/documents", "/tasks"];
 
 export function TabBar({ onFind }: { onFind: () => void }) {
   const say = useSay();
@@ -42,10 +42,10 @@ export function TabBar({ onFind }: { onFind: () => void }) {
           <Plus />
         </AriaButton>
       )}
-      {may("key.read") && (
-        <PlaceLink to="/keys">
-          <KeyRound />
-          {say("nav.keysShort", "Keys")}
+      {may("task.read") && (
+        <PlaceLink to="/tasks">
+          <ListChecks />
+          {say("nav.tasks", "Tasks")}
         </PlaceLink>
       )}
       <Menu

@@ -1,5 +1,5 @@
 /** The places of the app, in the order of the rail. */
-import { Contact, FileText, Globe, Home, KeyRound, ScrollText, Settings, ShieldCheck, Store, Trash2, Users, UserSquare } from "lucide-react";
+import { Contact, FileText, Globe, Home, KeyRound, ListChecks, ScrollText, Settings, ShieldCheck, Store, Trash2, Users, UserSquare } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { Say } from "../i18n/say";
@@ -18,6 +18,7 @@ export interface Place {
 export function places(say: Say): Place[] {
   return [
     { path: "/dashboard", label: say("nav.home", "Home"), icon: Home, keys: "G H" },
+    { path: "/tasks", label: say("nav.tasks", "Tasks"), icon: ListChecks, keys: "G T", permission: "task.read" },
     { path: "/documents", label: say("nav.documents", "Documents"), icon: FileText, keys: "G D", permission: "document.read" },
     { path: "/contacts", label: say("nav.contacts", "Contacts"), icon: Contact, keys: "G C", permission: "contact.read" },
     { path: "/vendors", label: say("nav.vendors", "Vendors"), icon: Store, keys: "G V", permission: "vendor.read" },

@@ -5,12 +5,13 @@ import { useSay } from "../i18n/say";
 import { useMay } from "../session/useSession";
 import { BulkRun, type Doing, type Selected } from "./BulkRun";
 import type { Item } from "./item";
-import type { ItemActs } from "./useItemActs";
+import type { BinActs, ItemActs } from "./useItemActs";
 
 interface BulkActsProps<One extends Item> {
   /** What the permissions of this kind begin with. */
   resource: string;
-  acts: ItemActs<One>;
+  /** Without an archive where this kind has none. */
+  acts: BinActs<One> & Partial<Pick<ItemActs<One>, "archive">>;
   selected: readonly Selected<One>[];
   isAll: boolean;
   leftAsTheyWere: (count: number) => string;
@@ -21,7 +22,7 @@ interface BulkActsProps<One extends Item> {
 export function BulkActs<One extends Item>({ resource, acts, more = [], ...rest }: BulkActsProps<One>) {
   const say = useSay();
   const may = useMay();
-  const archive: Doing<One> = {
+  const archive: Doing<One> | undefined = acts.archive && {
     icon: Archive,
     label: say("documents.archive", "Archive"),
     running: say("bulk.archiving", "Archiving"),
@@ -37,6 +38,6 @@ export function BulkActs<One extends Item>({ resource, acts, more = [], ...rest 
     destroys: true,
     keys: "#",
   };
-  const doings = [...more, ...(may(`${resource}.archive`) ? [archive] : []), ...(may(`${resource}.delete`) ? [remove] : [])];
+  const doings = [...more, ...(archive && may(`${resource}.archive`) ? [archive] : []), ...(may(`${resource}.delete`) ? [remove] : [])];
   return <BulkRun doings={doings} {...rest} />;
 }

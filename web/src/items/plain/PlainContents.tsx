@@ -14,9 +14,10 @@ import { AccessTab, TrustStatement } from "../AccessTab";
 import { ActivityTab } from "../ActivityTab";
 import styles from "../Items.module.css";
 import { neededRoles, titleOf } from "../marks";
+import type { PlainItem } from "../../api/plainItems";
+import type { WrittenEdit } from "../EditItem";
 import { useDraft } from "../useDraft";
 import type EditForm from "./EditPlain";
-import type { WrittenEdit } from "./EditPlain";
 import type { PlainRow, PlainForm } from "./screen";
 import type { Clash } from "./usePlain";
 
@@ -113,7 +114,7 @@ interface DetailsProps<Payload extends BasePayload> {
 function Details<Payload extends BasePayload>({ screen, row, payload, clash, onSettled }: DetailsProps<Payload>) {
   const say = useSay();
   const may = useMay();
-  const draft = useDraft<WrittenEdit<Payload>>(`${screen.kind} ${row.id}`);
+  const draft = useDraft<WrittenEdit<PlainItem, Payload>>(`${screen.kind} ${row.id}`);
   // What was half written opens the form by itself.
   const [wanted, setEditing] = useState(false);
   const mayEdit = may(`${screen.kind}.update`);

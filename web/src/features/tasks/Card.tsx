@@ -1,0 +1,48 @@
+/** One task on the board. */
+import { FileText } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { topicsOf } from "../../boards/topics";
+import { SealedBar } from "../../components/Marks";
+import { useSay } from "../../i18n/say";
+import type { Named } from "../../tasks/names";
+import type { TaskRow } from "../../tasks/rows";
+import { DueMark, People, Ticked, TopicNames } from "./TaskMarks";
+import styles from "./Tasks.module.css";
+import type { NamesAround } from "./useNamesAround";
+
+interface CardProps {
+  row: TaskRow;
+  title: string;
+  names: NamesAround;
+  documents: readonly Named[];
+  /** What can be done with it. */
+  tools: ReactNode;
+}
+
+export function Card({ row, title, names, documents, tools }: CardProps) {
+  const say = useSay();
+  const { item, opening, due } = row;
+  const linked = documents.find(({ id }) => item.documentIds.includes(id));
+  return (
+    <>
+      <span className={styles["cardHead"]}>
+        <bdi className={styles["cardTitle"]}>{title}</bdi>
+        {tools}
+      </span>
+      {opening.name === "sealed" && <SealedBar label={say("sealed.label", "Sealed")} width={168} />}
+      {linked && (
+        <span className={styles["linked"]}>
+          <FileText aria-hidden />
+          <bdi className="clip">{linked.name}</bdi>
+        </span>
+      )}
+      <span className={styles["cardFoot"]}>
+        <TopicNames topics={topicsOf(names.topicList, item.topicIds).slice(0, 1)} />
+        {due && <DueMark due={due} repeats={Boolean(item.recurrence)} />}
+        {opening.name === "open" && <Ticked payload={opening.payload} />}
+        <People ids={item.assigneeIds} members={names.members} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+/** What is said about a task: sealed for those who read it, changed and taken back by whoever said it. */
+import { useMemo, useState } from "react";
+
+import { useMembers } from "../../api/accounts";
+import { CallFailed, failureOf } from "../../api/failure";
+import { newId } from "../../api/ids";
+import { useTaskCommentsQuery, useUpdateTasksMutation, type AlterTask, type CommentRow, type TaskItem } from "../../api/tasks";
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
+import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
+import { Banner } from "../../components/Layout";
+import { Avatar, SealedBar } from "../../components/Marks";
+import { Failed, Skeleton } from "../../components/States";
+import { relativeMoment } from "../../dates/moments";
+import { failureTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import { firstFailure } from "../../items/bulk";
+import { wholeAll } from "../../items/desks/tasks";
+import styles from "../../items/Items.module.css";
+import { useOpenedItems, type OpenedItem } from "../../items/opening";
+import { useDraft } from "../../items/useDraft";
+import type { SealedItem } from "../../keyring/contract";
+import { useKeyring } from "../../keyring/react";
+import type { CommentPayload } from "../../payloads/task";
+import { useDates, useMay, useSignedIn } from "../../session/useSession";
+import { mentioned, nameAt, signs } from "../../tasks/names";
+import tasks from "./Tasks.module.css";
+
+type CommentItem = SealedItem & Omit<CommentRow, "later">;
+
+/** A comment has no envelope of its own: it is for those of its wraps, and its newest statement is its content. */
+export const asItem = (comment: CommentRow): CommentItem => ({
+  ...comment,
+  version: comment.sealed.revision + (comment.later?.length ?? 0),
+  later: comment.later ?? [],
+  audience: [...new Set(comment.sealed.wraps.map(({ roleId }) => roleId))].sort(),
+});
+
+/** Signed for this task, and no other one: the server does not move what people say. */
+export function isAbout({ sealed }: Pick<CommentRow, "sealed">, taskId: string): boolean {
+  const bytes = taskId.replaceAll("-", "").match(/../g)?.map((pair) => String.fromCharCode(parseInt(pair, 16))) ?? [];
+  const id = btoa(bytes.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return sealed.attrs["taskId"] === id;
+}
+
+export function Comments({ item }: { item: TaskItem }) {
+  const say = useSay();
+  const may = useMay();
+  const { data, isError, error, refetch } = useTaskCommentsQuery(item.id);
+  const comments = useMemo(() => data?.filter((one) => isAbout(one, item.id)).map(asItem), [data, item.id]);
+  const opened = useOpenedItems<CommentItem, CommentPayload>("comment", comments);
+  if (isError)
+    return <Failed title={say("comments.failed", "The comments did not load")} message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (!opened) return <Skeleton lines={4} />;
+  return (
+    <div className={styles["form"]}>
+      {opened.length === 0 && <p className="hint">{say("comments.none", "Nobody has said anything yet.")}</p>}
+      {opened.map((one) => (
+        <Comment key={one.id} one={one} task={item} />
+      ))}
+      {may("task.comment") && <Write task={item} />}
+    </div>
+  );
+}
+
+function useSend(task: TaskItem): (ops: AlterTask["ops"]) => Promise<void> {
+  const [change] = useUpdateTasksMutation();
+  return async (ops) => {
+    const failure = firstFailure(wholeAll(await change({ taskChanges: { items: [{ id: task.id, ...(ops ? { ops } : {}) }] } })));
+    if (failure) throw new CallFailed(failure);
+  };
+}
+
+function Comment({ one: { item, opening, settled }, task }: { one: OpenedItem<CommentItem, CommentPayload>; task: TaskItem }) {
+  const say = useSay();
+  const may = useMay();
+  const { language } = useDates();
+  const { user } = useSignedIn();
+  const keyring = useKeyring();
+  const members = useMembers(may("member.list"));
+  const send = useSend(task);
+  const [editing, setEditing] = useState(false);
+  const { run, busy, failure } = useAct(async () => {
+    await send([{ op: "comment.remove", commentId: item.id, ...(await keyring.signDelete("comment", item)) }]);
+  });
+  const author = members.find(({ id }) => id === item.authorId)?.name ?? say("access.somebody", "Somebody who left");
+  if (editing && opening.name === "open") return <Write task={task} before={{ item, payload: opening.payload }} onDone={() => setEditing(false)} />;
+  return (
+    <article className={tasks["comment"]}>
+      <Avatar id={item.authorId} name={author} />
+      <div>
+        <p>
+          <b>
+            <bdi>{author}</bdi>
+          </b>{" "}
+          <time className="hint" dateTime={item.createdAt}>
+            {relativeMoment(item.createdAt, new Date(), language)}
+          </time>
+        </p>
+        {opening.name === "open" ? (
+          <p dir="auto" className={tasks["body"]}>
+            {opening.payload.body}
+          </p>
+        ) : opening.name === "broken" ? (
+          <p className="hint">{say("comments.broken", "This comment cannot be opened")}</p>
+        ) : (
+          opening.name === "sealed" && <SealedBar label={say("sealed.label", "Sealed")} />
+        )}
+        {failure && (
+          <Banner tone="bad" urgent title={failureTitle(say, "update")}>
+            {failure.message}
+          </Banner>
+        )}
+        {item.authorId === user.id && settled && may("task.comment") && (
+          <p>
+            <Button look="quiet" size="small" onPress={() => setEditing(true)}>
+              {say("documents.edit", "Edit")}
+            </Button>
+            <Button look="quiet" size="small" writes isPending={busy} onPress={() => void run()}>
+              {say("documents.delete", "Delete")}
+            </Button>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+interface WriteProps {
+  task: TaskItem;
+  before?: { item: CommentItem; payload: CommentPayload };
+  onDone?: () => void;
+}
+
+function Write(props: WriteProps) {
+  const draft = useDraft<string>(`comment ${props.before?.item.id ?? props.task.id}`);
+  return draft.found !== undefined && <WriteForm {...props} draft={draft} found={draft.found} />;
+}
+
+const MOST_SUGGESTED = 4;
+
+function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft: ReturnType<typeof useDraft<string>>; found: string | null }) {
+  const say = useSay();
+  const may = useMay();
+  const keyring = useKeyring();
+  const people = useMembers(may("member.list"));
+  const send = useSend(task);
+  const [body, setBody] = useState(found ?? before?.payload.body ?? "");
+  const [id, setId] = useState(() => before?.item.id ?? newId());
+  const { run, busy, failure } = useAct(async () => {
+    const mentionIds = mentioned(body, people);
+    const sealed = await keyring.sealRecord({
+      kind: "comment",
+      id,
+      payload: { ...(before?.payload ?? { v: 1 }), body: body.trim() },
+      attrs: { taskId: task.id, mentionIds },
+      audience: task.audience,
+      ...(before ? { previous: before.item } : {}),
+    });
+    await send([{ op: before ? "comment.revise" : "comment.add", commentId: id, sealed, mentionIds }]);
+    await draft.drop();
+  });
+  function write(next: string) {
+    setBody(next);
+    draft.keep(next);
+  }
+  // The last word, while it begins with the sign and names nobody yet.
+  const begun = /(?:^|\s)@([\p{L}\p{N}]*)$/u.exec(body)?.[1]?.toLocaleLowerCase();
+  const meant = begun === undefined ? [] : people.filter(({ name }) => name.toLocaleLowerCase().split(/\s+/).some((part) => part.startsWith(begun)));
+  const names = [...body.matchAll(signs("@"))].flatMap(({ index }) => nameAt(body.slice(index + 1), people)?.id ?? []);
+  const told = people.filter(({ id: person }) => names.includes(person)).map(({ name }) => name);
+  return (
+    <Form
+      className={styles["new"] ?? ""}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run().then((sent) => {
+          if (!sent) return;
+          if (onDone) return onDone();
+          setBody("");
+          setId(newId());
+        });
+      }}
+    >
+      {failure && (
+        <Banner tone="bad" urgent title={failureTitle(say, "update")}>
+          {failure.message}
+        </Banner>
+      )}
+      <TextField
+        label={say("comments.write", "Say something")}
+        hint={told.length > 0 ? say("comments.told", "{people} will be told", { people: told.join(", ") }) : say("comments.how", "@name tells somebody")}
+        lines={3}
+        maxLength={10_000}
+        value={body}
+        onChange={write}
+      />
+      {meant.length > 0 && (
+        <div className={styles["said"]}>
+          {meant.slice(0, MOST_SUGGESTED).map(({ id: person, name }) => (
+            <Button key={person} size="small" onPress={() => write(`${body.slice(0, body.length - (begun?.length ?? 0))}${name} `)}>
+              <bdi>{name}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className={styles["buttons"]}>
+        {onDone && (
+          <Button
+            look="quiet"
+            onPress={() => {
+              void draft.drop();
+              onDone();
+            }}
+          >
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+        )}
+        <Button type="submit" writes isPending={busy} isDisabled={!body.trim()}>
+          {before ? say("documents.save", "Save") : say("comments.send", "Comment")}
+        </Button>
+      </div>
+    </Form>
+  );
+}

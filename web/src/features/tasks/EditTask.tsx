@@ -1,0 +1,43 @@
+/** The form of a task that is there. */
+import type { TaskItem } from "../../api/tasks";
+import { useSay } from "../../i18n/say";
+import { EditItem, type WrittenEdit } from "../../items/EditItem";
+import type { Draft } from "../../items/useDraft";
+import type { TaskPayload } from "../../payloads/task";
+import { useDates } from "../../session/useSession";
+import type { TaskRow } from "../../tasks/rows";
+import { contentsFrom, contentsOf, membersOf, tidied, type Contents } from "./contents";
+import { TaskFields } from "./TaskFields";
+import { useDocumentNames, useNamesAround } from "./useNamesAround";
+import { useRevise, type Clash } from "./useTaskWriting";
+import { memberWords } from "./words";
+
+interface EditProps {
+  row: TaskRow;
+  payload: TaskPayload;
+  met: Clash | undefined;
+  draft: Draft<WrittenEdit<TaskItem, Contents>>;
+  onDone: () => Promise<void>;
+}
+
+export default function EditTask({ row, payload, met, draft, onDone }: EditProps) {
+  const say = useSay();
+  const dates = useDates();
+  const revise = useRevise();
+  const names = useNamesAround(useDocumentNames("all"));
+  return (
+    <EditItem<TaskItem, Contents>
+      shown={{ item: row.item, contents: contentsOf(row.item, payload) }}
+      met={met}
+      draft={draft}
+      revise={revise}
+      membersOf={membersOf}
+      contentsFrom={contentsFrom}
+      words={memberWords(say, dates, names)}
+      tidy={tidied}
+      isComplete={(typed) => typed.payload.title.trim() !== ""}
+      fields={(typed, setTyped) => <TaskFields value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} />}
+      onDone={onDone}
+    />
+  );
+}

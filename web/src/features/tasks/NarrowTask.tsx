@@ -1,0 +1,30 @@
+/** A task in two lines, on a phone. */
+import { followed, type StatusEntry } from "../../boards/statuses";
+import { LockTile } from "../../components/Marks";
+import styles from "../../items/Items.module.css";
+import type { TaskRow } from "../../tasks/rows";
+import { CategoryMark, DueMark } from "./TaskMarks";
+
+interface NarrowProps {
+  row: TaskRow;
+  title: string;
+  statuses: readonly StatusEntry[];
+}
+
+export function NarrowTask({ row, title, statuses }: NarrowProps) {
+  const status = followed(statuses, row.statusId);
+  return (
+    <span className={styles["narrow"]} role="gridcell">
+      {row.opening.name === "open" && status ? <CategoryMark category={status.category} outcome={status.outcome} /> : <LockTile />}
+      <span className={styles["narrowText"]}>
+        <b className="clip">
+          <bdi>{title}</bdi>
+        </b>
+        <span className={`${styles["said"] ?? ""} hint`}>
+          {status && <bdi>{status.name}</bdi>}
+          {row.due && <DueMark due={row.due} />}
+        </span>
+      </span>
+    </span>
+  );
+}

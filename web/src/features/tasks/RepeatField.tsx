@@ -1,0 +1,119 @@
+/** Whether and how a task comes again. */
+import { FilterChip } from "../../components/collection/FilterRow";
+import { DateField } from "../../components/DateField";
+import { TextField } from "../../components/Field";
+import { Select } from "../../components/Select";
+import type { Day } from "../../dates/days";
+import { useSay } from "../../i18n/say";
+import styles from "../../items/Items.module.css";
+import { useDates, useToday } from "../../session/useSession";
+import type { Recurrence } from "../../tasks/recurrence";
+import { ONCE_A_WEEK, recurrenceOf, repeatOf, UNITS, WEEKDAYS, type MonthDay, type Repeat } from "./repeat";
+import { dayOfMonthWord, lastDayWord, unitWord, weekdayOfMonthWord, weekdayWord } from "./words";
+
+interface RepeatFieldProps {
+  value: Recurrence | null;
+  dueOn: Day;
+  onChange: (recurrence: Recurrence | null) => void;
+}
+
+export function RepeatField({ value, dueOn, onChange }: RepeatFieldProps) {
+  const say = useSay();
+  const dates = useDates();
+  const today = useToday();
+  const { zone, language } = dates;
+  const repeat = value && repeatOf(value, dueOn, zone);
+  function set(part: Partial<Repeat>) {
+    onChange(recurrenceOf({ ...(repeat ?? ONCE_A_WEEK), ...part }, dueOn, zone));
+  }
+  const own = value !== null && repeat === null;
+  const kind = own ? "own" : (repeat?.unit ?? "never");
+  const ends = repeat?.until ? "until" : repeat?.times ? "times" : "never";
+  const month: Record<MonthDay, string> = {
+    date: dayOfMonthWord(say, dueOn),
+    weekday: weekdayOfMonthWord(say, dueOn, language),
+    last: lastDayWord(say),
+  };
+  return (
+    <>
+      <div className={styles["pair"]}>
+        <Select
+          label={say("tasks.repeat", "Repeat")}
+          options={[
+            { value: "never", label: say("repeat.never", "Never") },
+            ...UNITS.map((unit) => ({ value: unit, label: unitWord(say, unit, repeat?.interval ?? 1) })),
+            ...(own ? [{ value: "own", label: value.rule }] : []),
+          ]}
+          value={kind}
+          onChange={(next) => {
+            const unit = UNITS.find((one) => one === next);
+            if (unit) return set({ unit });
+            if (next === "never") onChange(null);
+          }}
+        />
+        {repeat && (
+          <TextField
+            label={say("repeat.every", "Every")}
+            type="number"
+            value={String(repeat.interval)}
+            onChange={(typed) => set({ interval: Math.min(999, Math.max(1, Math.round(Number(typed)) || 1)) })}
+          />
+        )}
+      </div>
+      {repeat && (
+        <>
+          <Select
+            label={say("repeat.from", "Counted from")}
+            options={[
+              { value: "fixed", label: say("repeat.fixed", "The due date") },
+              { value: "afterCompletion", label: say("repeat.completion", "The day it is done") },
+            ]}
+            value={repeat.mode}
+            onChange={(mode) => set({ mode })}
+          />
+          {repeat.mode === "fixed" && repeat.unit === "WEEKLY" && (
+            <div className={styles["said"]}>
+              <FilterChip
+                label={say("repeat.weekdays", "Weekdays")}
+                options={WEEKDAYS.map((day) => ({ value: day, label: weekdayWord(day, language, "long") }))}
+                value={repeat.weekdays}
+                onChange={(weekdays) => set({ weekdays })}
+              />
+            </div>
+          )}
+          {repeat.mode === "fixed" && repeat.unit === "MONTHLY" && (
+            <Select
+              label={say("repeat.dayOfMonth", "Day of the month")}
+              options={(["date", "weekday", "last"] as const).map((one) => ({ value: one, label: month[one] }))}
+              value={repeat.monthDay}
+              onChange={(monthDay) => set({ monthDay })}
+            />
+          )}
+          <div className={styles["pair"]}>
+            <Select
+              label={say("repeat.ends", "Ends")}
+              options={[
+                { value: "never", label: say("repeat.never", "Never") },
+                { value: "until", label: say("repeat.onDay", "On a day") },
+                { value: "times", label: say("repeat.afterTimes", "After some times") },
+              ]}
+              value={ends}
+              onChange={(next) => set({ until: next === "until" ? dueOn : null, times: next === "times" ? 2 : null })}
+            />
+            {ends === "until" && (
+              <DateField label={say("repeat.until", "Last day")} value={repeat.until} onChange={(until) => set({ until })} settings={dates} today={today} />
+            )}
+            {ends === "times" && (
+              <TextField
+                label={say("repeat.howOften", "How often")}
+                type="number"
+                value={String(repeat.times ?? 2)}
+                onChange={(typed) => set({ times: Math.min(9999, Math.max(1, Math.round(Number(typed)) || 1)) })}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+/** One task in full: what it says, what is said about it, who reads it, what happened to it. */
+import { CircleCheck, RotateCcw } from "lucide-react";
+import { useState } from "react";
+
+import { useMembers, useRoles } from "../../api/accounts";
+import { defaultOf, type StatusEntry } from "../../boards/statuses";
+import { Button } from "../../components/Button";
+import { EmptyState } from "../../components/States";
+import { Tabs } from "../../components/Tabs";
+import { dayAt, formatDay } from "../../dates/days";
+import { useSay } from "../../i18n/say";
+import { AccessTab, TrustStatement } from "../../items/AccessTab";
+import { ActivityTab } from "../../items/ActivityTab";
+import styles from "../../items/Items.module.css";
+import { neededRoles, titleOf } from "../../items/marks";
+import { useDates, useMay } from "../../session/useSession";
+import type { TaskRow } from "../../tasks/rows";
+import { Comments } from "./Comments";
+import { TaskDetails } from "./TaskDetails";
+import type { Moves } from "./useMoves";
+import type { Clash } from "./useTaskWriting";
+
+interface ContentsProps {
+  row: TaskRow;
+  statuses: readonly StatusEntry[];
+  onMove: Moves["move"];
+  clash?: Clash | null;
+  onClash: (clash: Clash | null) => void;
+  /** The title stands above already. */
+  untitled?: boolean;
+}
+
+export function TaskContents({ row, statuses, onMove, clash = null, onClash, untitled = false }: ContentsProps) {
+  const say = useSay();
+  const may = useMay();
+  const dates = useDates();
+  const roles = useRoles();
+  const members = useMembers(may("member.list"));
+  const [tab, setTab] = useState("details");
+  const [busy, setBusy] = useState(false);
+  const { item, opening } = row;
+
+  if (opening.name === "opening") return null;
+  if (opening.name !== "open")
+    return (
+      <EmptyState title={titleOf(row, null, say("tasks.broken", "This task cannot be opened"), say, roles)}>
+        {opening.name === "sealed"
+          ? say("documents.sealedHow", "Somebody who holds the {role} key can let this device in, under Keys & devices.", {
+              role: neededRoles(item, roles),
+            })
+          : say("documents.brokenHow", "What the server sent is not what was signed. Your colleagues may still have it.")}
+      </EmptyState>
+    );
+
+  const isDone = item.category === "done";
+  const target = defaultOf(statuses, isDone ? "open" : "done");
+  const author = members.find(({ id }) => id === item.createdBy)?.name;
+  const added = formatDay(dayAt(new Date(item.createdAt), dates.zone), dates);
+  const history = { id: "activity", label: say("documents.activity", "Activity"), content: <ActivityTab id={row.id} /> };
+  return (
+    <>
+      <div className={styles["heading"]}>
+        {!untitled && (
+          <h2>
+            <bdi>{row.title}</bdi>
+          </h2>
+        )}
+        <p className="hint">
+          {author
+            ? say("documents.addedBy", "Added {day} by {person}", { day: added, person: author })
+            : say("documents.added", "Added {day}", { day: added })}
+        </p>
+        {may("task.update") && target && (
+          <div>
+            <Button
+              size="small"
+              writes
+              isPending={busy}
+              isDisabled={!row.settled}
+              onPress={() => {
+                setBusy(true);
+                void onMove(row, target).finally(() => setBusy(false));
+              }}
+            >
+              {isDone ? <RotateCcw /> : <CircleCheck />}
+              {isDone ? say("tasks.reopen", "Open again") : say("tasks.complete", "Complete")}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Tabs
+        label={say("tasks.about", "About this task")}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          {
+            id: "details",
+            label: say("documents.details", "Details"),
+            content: (
+              <>
+                <TaskDetails row={row} payload={opening.payload} statuses={statuses} clash={clash} onClash={onClash} onSettled={() => onClash(null)} />
+                <TrustStatement item={item} members={members} onMore={() => setTab("access")} />
+              </>
+            ),
+          },
+          {
+            id: "comments",
+            label: item.commentCount > 0 ? say("tasks.commentsOf", "Comments {count}", { count: item.commentCount }) : say("tasks.comments", "Comments"),
+            content: <Comments item={item} />,
+          },
+          {
+            id: "access",
+            label: say("documents.access", "Access"),
+            content: <AccessTab item={item} members={members} roles={roles} />,
+          },
+          ...(may("audit.read") ? [history] : []),
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+/** The form of a task. */
+import { CircleUser, Tag } from "lucide-react";
+
+import { useTopics } from "../../boards/topics";
+import { FilterChip } from "../../components/collection/FilterRow";
+import { DateField } from "../../components/DateField";
+import { TextField } from "../../components/Field";
+import { Select } from "../../components/Select";
+import { useMembers } from "../../api/accounts";
+import { useSay } from "../../i18n/say";
+import styles from "../../items/Items.module.css";
+import { PRIORITIES, type TaskPayload } from "../../payloads/task";
+import { useDates, useMay, useToday } from "../../session/useSession";
+import { ChecklistField } from "./ChecklistField";
+import type { Contents } from "./contents";
+import { DocumentsField } from "./DocumentsField";
+import { movedTo } from "./repeat";
+import { RepeatField } from "./RepeatField";
+import { priorityWord } from "./words";
+
+interface FieldsProps {
+  value: Contents;
+  change: (part: Partial<Contents>) => void;
+  /** What was understood of the first line. */
+  understood?: string;
+}
+
+export function TaskFields({ value, change, understood }: FieldsProps) {
+  const say = useSay();
+  const may = useMay();
+  const dates = useDates();
+  const today = useToday();
+  const members = useMembers(may("member.list"));
+  const topics = useTopics() ?? [];
+  const { payload, dueOn, dueTime, recurrence } = value;
+  const said = (part: Partial<TaskPayload>) => change({ payload: { ...payload, ...part } });
+  return (
+    <>
+      <TextField
+        label={say("documents.titleField", "Title")}
+        isRequired
+        autoFocus
+        maxLength={understood === undefined ? 200 : 400}
+        {...(understood ? { hint: understood } : {})}
+        value={payload.title}
+        onChange={(title) => said({ title })}
+      />
+      <div className={styles["pair"]}>
+        <DateField label={say("tasks.due", "Due")} value={dueOn} onChange={(next) => change({ dueOn: next, recurrence: movedTo(recurrence, dueOn, next) })} settings={dates} today={today} />
+        <TextField
+          label={say("tasks.dueTime", "Time")}
+          type="time"
+          isDisabled={dueOn === null}
+          value={dueTime ?? ""}
+          onChange={(next) => change({ dueTime: next || null })}
+        />
+      </div>
+      {dueOn && <RepeatField value={recurrence} dueOn={dueOn} onChange={(next) => change({ recurrence: next })} />}
+      <div className={styles["said"]}>
+        {may("task.assign") && members.length > 0 && (
+          <FilterChip
+            icon={CircleUser}
+            label={say("tasks.assignees", "Assigned to")}
+            options={members.map(({ id, name }) => ({ value: id, label: name }))}
+            value={value.assigneeIds}
+            onChange={(assigneeIds) => change({ assigneeIds })}
+          />
+        )}
+        {topics.length > 0 && (
+          <FilterChip
+            icon={Tag}
+            label={say("tasks.topics", "Topics")}
+            options={topics.map(({ id, name }) => ({ value: id, label: name }))}
+            value={value.topicIds}
+            onChange={(topicIds) => change({ topicIds })}
+          />
+        )}
+      </div>
+      <Select
+        label={say("tasks.priority", "Priority")}
+        options={PRIORITIES.map((one) => ({ value: String(one), label: priorityWord(say, one) }))}
+        value={String(payload.priority ?? 0)}
+        onChange={(next) => said({ priority: PRIORITIES[Number(next)] ?? 0 })}
+      />
+      <ChecklistField value={payload.checklist ?? []} onChange={(checklist) => said({ checklist })} />
+      {may("document.read") && <DocumentsField value={value.documentIds} onChange={(documentIds) => change({ documentIds })} />}
+      <TextField
+        label={say("documents.notes", "Notes")}
+        lines={4}
+        maxLength={32_000}
+        value={payload.notes ?? ""}
+        onChange={(notes) => said({ notes })}
+      />
+    </>
+  );
+}

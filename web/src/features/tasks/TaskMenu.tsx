@@ -1,0 +1,92 @@
+/** What can be done with one task, on its card, in its row and in its panel: also everything that dragging does. */
+import { ArrowDown, ArrowUp, CircleCheck, Ellipsis, RotateCcw, Trash2 } from "lucide-react";
+
+import { failureOf } from "../../api/failure";
+import { defaultOf, standing, type StatusEntry } from "../../boards/statuses";
+import { Button } from "../../components/Button";
+import { Menu, MenuItem, MenuLine } from "../../components/Menu";
+import { tellFailure } from "../../components/notices";
+import { failureTitle } from "../../i18n/fixedTexts";
+import { useSay } from "../../i18n/say";
+import { useMay } from "../../session/useSession";
+import type { TaskRow } from "../../tasks/rows";
+import { stepped, type Place } from "./board";
+import { CategoryMark } from "./TaskMarks";
+import type { TaskActs } from "./useTaskActs";
+
+interface TaskMenuProps {
+  row: TaskRow;
+  statuses: readonly StatusEntry[];
+  acts: Pick<TaskActs, "remove">;
+  onMove: (row: TaskRow, status: StatusEntry, place?: Place) => void;
+  /** The column it stands in, where that is seen. */
+  column?: readonly TaskRow[];
+  onOpen?: () => void;
+  /** The grid or the card is the stop for Tab. */
+  inside?: boolean;
+}
+
+export function TaskMenu({ row, statuses, acts, onMove, column, onOpen, inside = false }: TaskMenuProps) {
+  const say = useSay();
+  const may = useMay();
+  const { item, opening, statusId } = row;
+  const mayChange = opening.name === "open" && may("task.update");
+  const status = statuses.find(({ id }) => id === statusId);
+  const done = defaultOf(statuses, "done");
+  const open = defaultOf(statuses, "open");
+  const up = column && stepped(column, row.id, -1);
+  const down = column && stepped(column, row.id, 1);
+  const label = say("documents.menu", "What to do with it");
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button look="quiet" size="small" icon excludeFromTabOrder={inside} aria-label={label}>
+          <Ellipsis />
+        </Button>
+      }
+    >
+      {onOpen && <MenuItem label={say("documents.open", "Open")} keys="Enter" onAction={onOpen} />}
+      {mayChange && item.category !== "done" && done && (
+        <MenuItem icon={CircleCheck} writes label={say("tasks.complete", "Complete")} onAction={() => onMove(row, done)} />
+      )}
+      {mayChange && item.category === "done" && open && (
+        <MenuItem icon={RotateCcw} writes label={say("tasks.reopen", "Open again")} onAction={() => onMove(row, open)} />
+      )}
+      {mayChange && up && status && <MenuItem icon={ArrowUp} writes label={say("boards.up", "Move up")} onAction={() => onMove(row, status, up)} />}
+      {mayChange && down && status && (
+        <MenuItem icon={ArrowDown} writes label={say("boards.down", "Move down")} onAction={() => onMove(row, status, down)} />
+      )}
+      {mayChange && <MenuLine />}
+      {mayChange &&
+        standing(statuses)
+          .filter(({ id }) => id !== statusId)
+          .map((target) => (
+            <MenuItem
+              key={target.id}
+              icon={() => <CategoryMark category={target.category} outcome={target.outcome} />}
+              writes
+              label={say("tasks.moveTo", "Move to {status}", { status: target.name })}
+              onAction={() => onMove(row, target)}
+            />
+          ))}
+      {opening.name === "open" && may("task.delete") && (
+        <>
+          <MenuLine />
+          <MenuItem
+            icon={Trash2}
+            writes
+            destroys
+            label={say("documents.delete", "Delete")}
+            onAction={() =>
+              void acts.remove([item]).then(
+                ({ refused: [first] }) => first && tellFailure(failureTitle(say, "update"), first.message),
+                (reason: unknown) => tellFailure(failureTitle(say, "update"), failureOf(reason).message),
+              )
+            }
+          />
+        </>
+      )}
+    </Menu>
+  );
+}

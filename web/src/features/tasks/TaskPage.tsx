@@ -1,0 +1,90 @@
+/** `/tasks/:id`: one task as a page of its own, and the way back to all of them. */
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { useParams } from "react-router";
+
+import { useRoles } from "../../api/accounts";
+import { failureOf } from "../../api/failure";
+import { useAllTasksQuery } from "../../api/tasks";
+import { useStatuses } from "../../boards/statuses";
+import { ButtonLink } from "../../components/Button";
+import { Page } from "../../components/Page";
+import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { useNarrow } from "../../components/useNarrow";
+import { useSay } from "../../i18n/say";
+import styles from "../../items/Items.module.css";
+import { titleOf } from "../../items/marks";
+import { useNoteOpened } from "../../items/useNoteOpened";
+import { useTaskRows, type TaskRow } from "../../tasks/rows";
+import { TaskContents } from "./TaskContents";
+import { TaskMenu } from "./TaskMenu";
+import { useMoves } from "./useMoves";
+import { useTaskActs } from "./useTaskActs";
+import type { Clash } from "./useTaskWriting";
+
+export default function TaskPage() {
+  const say = useSay();
+  const { id = "" } = useParams();
+  const { data, isError, error, refetch } = useAllTasksQuery();
+  const rows = useTaskRows(data?.rows);
+  const row = rows?.find((one) => one.id === id);
+
+  if (row) return <Shown key={id} row={row} />;
+  return (
+    <Page title={say("nav.tasks", "Tasks")} actions={<Back />}>
+      {isError ? (
+        <Failed
+          title={say("tasks.failed", "The tasks did not load")}
+          message={failureOf(error).message}
+          requestId={failureOf(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      ) : rows ? (
+        <EmptyState title={say("tasks.notHere", "This task is not here")}>
+          {say("documents.notHereHow", "It was deleted, or your role does not see it.")}
+        </EmptyState>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Page>
+  );
+}
+
+function Shown({ row }: { row: TaskRow }) {
+  const say = useSay();
+  const roles = useRoles();
+  const statuses = useStatuses() ?? [];
+  const acts = useTaskActs();
+  const { move } = useMoves([row], acts);
+  const [clash, setClash] = useState<Clash | null>(null);
+  useNoteOpened(row.id);
+  return (
+    <Page
+      title={titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles)}
+      actions={
+        <>
+          {row.opening.name === "open" && (
+            <TaskMenu row={row} statuses={statuses} acts={acts} onMove={(one, status, at) => void move(one, status, at)} />
+          )}
+          <Back />
+        </>
+      }
+    >
+      <div className={styles["alone"]}>
+        <TaskContents row={row} statuses={statuses} onMove={move} clash={clash} onClash={setClash} untitled />
+      </div>
+    </Page>
+  );
+}
+
+function Back() {
+  const say = useSay();
+  const narrow = useNarrow();
+  const label = say("tasks.all", "All tasks");
+  return (
+    <ButtonLink href="/tasks" icon={narrow} aria-label={label}>
+      <ArrowLeft className="turns" />
+      {!narrow && label}
+    </ButtonLink>
+  );
+}

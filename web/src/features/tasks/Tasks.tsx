@@ -1,0 +1,331 @@
+/** `/tasks`: what is to be done, on a board or in a list. */
+import { CalendarDays, CircleUser, LayoutGrid, List, Plus, SquareCheck, Tag } from "lucide-react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+
+import { useRoles } from "../../api/accounts";
+import { failureOf } from "../../api/failure";
+import { useAllTasksQuery } from "../../api/tasks";
+import { useStatuses } from "../../boards/statuses";
+import { useOffer } from "../../commands/commands";
+import { Button } from "../../components/Button";
+import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
+import { Grid } from "../../components/collection/Grid";
+import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
+import { Beside } from "../../components/collection/SidePanel";
+import { useFetchAhead } from "../../components/fetchAhead";
+import { Kbd } from "../../components/Marks";
+import { Page } from "../../components/Page";
+import { SearchField } from "../../components/SearchField";
+import { Segments } from "../../components/Segments";
+import { EmptyState, Failed, Skeleton, SkeletonRows } from "../../components/States";
+import { latin } from "../../dates/moments";
+import { useSay } from "../../i18n/say";
+import { BulkActs } from "../../items/BulkActs";
+import { titleOf } from "../../items/marks";
+import { useCellEdits } from "../../items/useCellEdits";
+import { useItemAddress } from "../../items/useItemAddress";
+import { useNews } from "../../items/useNews";
+import { useKeyState } from "../../keyring/react";
+import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
+import { useTaskRows, type TaskRow } from "../../tasks/rows";
+import { columnsOf } from "./board";
+import { useTaskCells } from "./cells";
+import { taskColumns } from "./columns";
+import type { Contents } from "./contents";
+import { DUES, ME, NOBODY, passes, type DueFilter } from "./filters";
+import { NarrowTask } from "./NarrowTask";
+import { TaskMenu } from "./TaskMenu";
+import { useDocumentNames, useNamesAround } from "./useNamesAround";
+import { useMoves } from "./useMoves";
+import { useTaskActs } from "./useTaskActs";
+import type { Clash } from "./useTaskWriting";
+import { dueFilterWord } from "./words";
+
+const loadBoard = () => import("./Board");
+const loadPanel = () => import("./TaskPanel");
+const loadNew = () => import("./NewTask");
+const loadEdit = () => import("./EditTask");
+const Board = lazy(loadBoard);
+const TaskPanel = lazy(loadPanel);
+const NewTask = lazy(loadNew);
+const LATER = [loadBoard, loadPanel, loadNew, loadEdit];
+
+const BY_DUE = [{ id: "due", desc: false }];
+
+export default function Tasks() {
+  const say = useSay();
+  const may = useMay();
+  const dates = useDates();
+  const today = useToday();
+  const roles = useRoles();
+  const navigate = useNavigate();
+  const { user } = useSignedIn();
+  const ready = useKeyState().name === "ready";
+  const { query, openId, open, isCreating, setCreating, chosen, choose } = useItemAddress();
+  const isList = query.get("view") === "list";
+  const { data, isError, error, refetch } = useAllTasksQuery();
+  const items = data?.rows;
+  const statuses = useStatuses();
+  const known = useTaskRows(items);
+  const acts = useTaskActs();
+  const moves = useMoves(known, acts);
+  const linked = useMemo(() => [...new Set(items?.flatMap(({ documentIds }) => documentIds))], [items]);
+  const documents = useDocumentNames(linked);
+  const names = useNamesAround(documents);
+  const [typed, setTyped] = useState("");
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [order, setOrder] = useState<string[]>([]);
+  const [met, setMet] = useState<{ id: string; clash: Clash } | null>(null);
+  const [revealed, setRevealed] = useState<string | null>(null);
+  const news = useNews(items, user.id);
+  useFetchAhead(LATER, known !== undefined);
+
+  const onClash = useCallback(
+    (id: string, clash: Clash) => {
+      setMet({ id, clash });
+      open(id);
+    },
+    [open],
+  );
+  const { rows, save } = useCellEdits<TaskRow, Contents>(known, useTaskCells(), onClash);
+  const shown = useMemo(() => {
+    const filter = { assignees: chosen("who"), topics: chosen("topic"), dues: chosen("due"), words: typed };
+    return rows?.filter((row) => passes(row, filter, { me: user.id, today }));
+  }, [rows, chosen, typed, user.id, today]);
+  const columns = useMemo(
+    () => taskColumns({ say, dates, today, roles, statuses: statuses ?? [], names }),
+    [say, dates, today, roles, statuses, names],
+  );
+  const ordered = useCallback((ids: string[]) => {
+    setOrder(ids);
+    setSelection((now) => keepVisible(now, ids));
+  }, []);
+  const onBoard = useMemo(() => {
+    const standing = columnsOf(shown ?? [], moves.ahead);
+    return (statuses ?? []).flatMap(({ id }) => standing.get(id)?.map((row) => row.id) ?? []);
+  }, [shown, moves.ahead, statuses]);
+
+  const mayCreate = ready && may("task.create");
+  useOffer([
+    ...(mayCreate
+      ? [{ id: "new task", label: say("tasks.new", "New task"), icon: SquareCheck, keys: "N T", group: "new" as const, run: () => setCreating(true) }]
+      : []),
+    {
+      id: "filter",
+      label: say("documents.find", "Filter this list"),
+      keys: "/",
+      group: "act" as const,
+      run: () => document.querySelector<HTMLInputElement>("[data-list-search] input")?.focus(),
+    },
+  ]);
+
+  const openRow = rows?.find(({ id }) => id === openId);
+  const selected = shown?.filter(({ id }) => selection.ids.has(id)) ?? [];
+  const sequence = isList ? order : onBoard;
+  const fresh = sequence.filter((id) => news.ids.includes(id));
+  const filtered = typed !== "" || ["who", "topic", "due"].some((question) => chosen(question).length > 0);
+  const nameOf = (row: TaskRow) => titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles);
+  const viewed = (view: string | null) => {
+    const next = new URLSearchParams(query);
+    if (view) next.set("view", view);
+    else next.delete("view");
+    return `/tasks?${next}`;
+  };
+
+  const list = isError ? (
+    <Failed
+      title={say("tasks.failed", "The tasks did not load")}
+      message={failureOf(error).message}
+      requestId={failureOf(error).requestId}
+      onRetry={() => void refetch()}
+    />
+  ) : !rows || !shown || !statuses ? (
+    isList ? <SkeletonRows /> : <Skeleton lines={6} height={72} />
+  ) : rows.length === 0 && isList ? (
+    <NoTasks onCreate={mayCreate ? () => setCreating(true) : undefined} />
+  ) : filtered && shown.length === 0 ? (
+    <EmptyState
+      title={say("documents.noMatch", "No match")}
+      actions={
+        <Button
+          onPress={() => {
+            setTyped("");
+            void navigate(isList ? "/tasks?view=list" : "/tasks", { replace: true });
+          }}
+        >
+          {say("documents.clearFilters", "Clear filters")}
+        </Button>
+      }
+    />
+  ) : isList ? (
+    <Grid<TaskRow>
+      name="tasks"
+      label={say("nav.tasks", "Tasks")}
+      rows={shown}
+      columns={columns}
+      rowId={({ id }) => id}
+      rowLabel={nameOf}
+      rowVersion={({ item }) => item.version}
+      narrow={(row) => <NarrowTask row={row} title={nameOf(row)} statuses={statuses} />}
+      sort={BY_DUE}
+      selection={selection}
+      onSelection={setSelection}
+      openId={openId}
+      onOpen={open}
+      onOpenPage={(id) => void navigate(`/tasks/${id}`)}
+      onOrder={ordered}
+      {...(may("task.update") && { onSaveCell: save })}
+      beside={Boolean(openRow)}
+      revealId={revealed}
+      rowMenu={(row) => (
+        <TaskMenu row={row} statuses={statuses} acts={acts} onMove={(one, status) => void moves.move(one, status)} inside onOpen={() => open(row.id)} />
+      )}
+    />
+  ) : (
+    <Suspense fallback={<Skeleton lines={6} height={72} />}>
+      <Board rows={shown} statuses={statuses} names={names} documents={documents} acts={acts} moves={moves} onOpen={open} mayCreate={mayCreate} />
+    </Suspense>
+  );
+
+  return (
+    <>
+      <Page
+        title={say("nav.tasks", "Tasks")}
+        count={shown && shown.length > 0 ? new Intl.NumberFormat(latin(dates.language)).format(shown.length) : undefined}
+        actions={
+          <>
+            <Segments
+              label={say("tasks.views", "How the tasks are shown")}
+              segments={[
+                { path: viewed("list"), label: say("documents.list", "List"), icon: List, on: isList },
+                { path: viewed(null), label: say("tasks.board", "Board"), icon: LayoutGrid, on: !isList },
+              ]}
+            />
+            {mayCreate && (
+              <Button look="primary" onPress={() => setCreating(true)}>
+                <Plus />
+                {say("tasks.new", "New task")}
+              </Button>
+            )}
+          </>
+        }
+        filters={
+          !isError && (
+            <>
+              <FilterChip
+                icon={CircleUser}
+                label={say("tasks.who", "Who")}
+                standing={say("tasks.anyone", "Anyone")}
+                options={[
+                  { value: ME, label: say("tasks.me", "Me") },
+                  { value: NOBODY, label: say("tasks.nobody", "Nobody") },
+                  ...names.members.filter(({ id }) => id !== user.id).map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={chosen("who")}
+                onChange={(answers) => choose("who", answers)}
+              />
+              {names.topicList.length > 0 && (
+                <FilterChip
+                  icon={Tag}
+                  label={say("tasks.topic", "Topic")}
+                  options={names.topicList.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={chosen("topic")}
+                  onChange={(answers) => choose("topic", answers)}
+                />
+              )}
+              <FilterChip<DueFilter>
+                icon={CalendarDays}
+                label={say("tasks.due", "Due")}
+                options={DUES.map((value) => ({ value, label: dueFilterWord(say, value) }))}
+                value={DUES.filter((one) => chosen("due").includes(one))}
+                onChange={(answers) => choose("due", answers)}
+              />
+              <FilterSpace />
+              <span data-list-search>
+                <SearchField label={say("documents.find", "Filter this list")} value={typed} onChange={setTyped} />
+              </span>
+            </>
+          )
+        }
+      >
+        <Beside
+          list={
+            <>
+              {list}
+              <NewsPill
+                count={fresh.length}
+                onPress={() => {
+                  setRevealed(fresh[0] ?? null);
+                  news.seen();
+                }}
+              />
+              {isList && (
+                <BulkActs
+                  resource="task"
+                  acts={acts}
+                  selected={selected}
+                  isAll={selected.length === shown?.length}
+                  leftAsTheyWere={(count) => say("tasks.left", "{count, plural, one {# task was} other {# tasks were}} left as they were", { count })}
+                  onClear={() => setSelection(NOTHING)}
+                />
+              )}
+            </>
+          }
+          panel={
+            openRow && (
+              <Suspense fallback={null}>
+                <TaskPanel
+                  key={openRow.id}
+                  row={openRow}
+                  statuses={statuses ?? []}
+                  acts={acts}
+                  onMove={moves.move}
+                  place={sequence.indexOf(openRow.id)}
+                  count={sequence.length}
+                  clash={met?.id === openRow.id ? met.clash : null}
+                  onClash={(clash) => setMet(clash && { id: openRow.id, clash })}
+                  onStep={(by) => open(sequence[sequence.indexOf(openRow.id) + by] ?? openRow.id)}
+                  onClose={() => open(null)}
+                />
+              </Suspense>
+            )
+          }
+        />
+      </Page>
+      {mayCreate && isCreating && (
+        <Suspense fallback={null}>
+          <NewTask onClose={() => setCreating(false)} onCreated={open} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NoTasks({ onCreate }: { onCreate: (() => void) | undefined }) {
+  const say = useSay();
+  if (!onCreate) return <EmptyState title={say("tasks.noneYet", "There are no tasks yet.")} />;
+  return (
+    <EmptyState
+      title={say("tasks.first", "Write down the first task")}
+      actions={
+        <Button look="primary" onPress={onCreate}>
+          <Plus />
+          {say("tasks.new", "New task")}
+        </Button>
+      }
+      keys={
+        <>
+          <span>
+            <Kbd>N</Kbd> <Kbd>T</Kbd> {say("items.keys.new", "new")}
+          </span>
+          <span>
+            <Kbd>?</Kbd> {say("documents.keys.all", "all shortcuts")}
+          </span>
+        </>
+      }
+    >
+      {say("tasks.firstHow", "What has to be done, by whom and until when. What it says is encrypted on this device.")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+/** The cells of the list that are changed where they stand. */
+import { useMemo } from "react";
+
+import type { CellWriting } from "../../items/useCellEdits";
+import { PRIORITIES } from "../../payloads/task";
+import { dueOf, type TaskRow } from "../../tasks/rows";
+import { useToday } from "../../session/useSession";
+import { contentsOf, hidden, type Contents } from "./contents";
+import { movedTo } from "./repeat";
+import { useRevise } from "./useTaskWriting";
+
+/** What a value in a column makes of a task; null for a column that is not written. */
+export function patchOf(column: string, value: string): ((contents: Contents) => Contents) | null {
+  switch (column) {
+    case "title":
+      return (contents) => ({ ...contents, payload: { ...contents.payload, title: value.trim() } });
+    case "due":
+      return (contents) => {
+        const dueOn = value || null;
+        return { ...contents, dueOn, recurrence: movedTo(contents.recurrence, contents.dueOn, dueOn) };
+      };
+    case "priority":
+      return (contents) => ({ ...contents, payload: { ...contents.payload, priority: PRIORITIES[Number(value)] ?? 0 } });
+    default:
+      return null;
+  }
+}
+
+export function useTaskCells(): CellWriting<TaskRow, Contents> {
+  const today = useToday();
+  const revise = useRevise();
+  return useMemo(
+    () => ({
+      revise,
+      patchOf,
+      contentsOf: ({ item, opening }) => (opening.name === "open" ? contentsOf(item, opening.payload) : null),
+      saying: (row, contents) => {
+        const { payload } = hidden({ ...contents, dueOn: row.item.dueOn ? null : contents.dueOn });
+        const due = dueOf({ ...row.item, dueOn: contents.dueOn, nextDueOn: null, dueTime: contents.dueTime }, payload, today, "");
+        return row.opening.name === "open" ? { ...row, opening: { ...row.opening, payload }, title: payload.title, due } : row;
+      },
+    }),
+    [revise, today],
+  );
+}

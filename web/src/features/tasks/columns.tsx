@@ -1,0 +1,172 @@
+/** The columns of the list of tasks. */
+import type { Role } from "../../api/accounts";
+import type { StatusEntry } from "../../boards/statuses";
+import { topicsOf } from "../../boards/topics";
+import type { CellEdit, Column } from "../../components/collection/columns";
+import { DateField } from "../../components/DateField";
+import { TextField } from "../../components/Field";
+import { Select } from "../../components/Select";
+import type { DateSettings, Day } from "../../dates/days";
+import { latin, relativeMoment } from "../../dates/moments";
+import type { Say } from "../../i18n/say";
+import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
+import { PRIORITIES, type Priority } from "../../payloads/task";
+import type { TaskRow } from "../../tasks/rows";
+import { CategoryMark, DueMark, People, TopicNames } from "./TaskMarks";
+import styles from "./Tasks.module.css";
+import type { NamesAround } from "./useNamesAround";
+import { priorityWord } from "./words";
+
+interface Around {
+  say: Say;
+  dates: DateSettings;
+  today: Day;
+  roles: readonly Role[];
+  statuses: readonly StatusEntry[];
+  names: NamesAround;
+}
+
+/** What has no value stands last, whichever way the rest is sorted. */
+const LAST = "\uffff";
+
+const priorityOf = ({ opening }: TaskRow): Priority => (opening.name === "open" ? (opening.payload.priority ?? 0) : 0);
+
+export function taskColumns({ say, dates, today, roles, statuses, names }: Around): Column<TaskRow>[] {
+  const words = new Intl.Collator(latin(dates.language), { numeric: true, sensitivity: "base" });
+  const statusOf = ({ statusId }: TaskRow) => statuses.find(({ id }) => id === statusId);
+  const placeOf = (row: TaskRow) => statuses.findIndex(({ id }) => id === row.statusId);
+  const dueKey = ({ due }: TaskRow) => (due ? `${due.on} ${due.time ?? "24"}` : LAST);
+  const edit = (value: CellEdit<TaskRow>["value"], control: CellEdit<TaskRow>["control"]): CellEdit<TaskRow> => ({
+    allows: ({ settled }) => settled,
+    value,
+    control,
+  });
+  return [
+    {
+      id: "title",
+      header: say("documents.titleField", "Title"),
+      width: 220,
+      grows: true,
+      fixed: true,
+      compare: (a, b) => words.compare(a.title || LAST, b.title || LAST),
+      edit: edit(
+        ({ title }) => title ?? "",
+        ({ label, value, onChange }) => (
+          <TextField
+            label={label}
+            unlabelled
+            autoFocus
+            // What is there is replaced by typing, or changed after an arrow key.
+            onFocus={({ target }) => target.select()}
+            isRequired
+            maxLength={200}
+            defaultValue={value}
+            onChange={(typed) => onChange(typed.trim() === "" ? null : typed)}
+          />
+        ),
+      ),
+      cell: (row) => {
+        const status = statusOf(row);
+        return (
+          <ItemName
+            opening={row.opening}
+            title={titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles)}
+            tile={status && <CategoryMark category={status.category} outcome={status.outcome} />}
+          />
+        );
+      },
+    },
+    {
+      id: "status",
+      header: say("tasks.status", "Status"),
+      width: 120,
+      compare: (a, b) => placeOf(a) - placeOf(b),
+      cell: (row) => <bdi className="quiet clip">{statusOf(row)?.name}</bdi>,
+    },
+    {
+      id: "due",
+      header: say("tasks.due", "Due"),
+      width: 148,
+      compare: (a, b) => (dueKey(a) < dueKey(b) ? -1 : Number(dueKey(a) > dueKey(b))),
+      edit: edit(
+        ({ due }) => due?.on ?? "",
+        ({ label, value, onChange }) => (
+          <DateField
+            label={label}
+            unlabelled
+            autoFocus
+            value={value || null}
+            onChange={(day) => onChange(day ?? "")}
+            onWrong={() => onChange(null)}
+            settings={dates}
+            today={today}
+          />
+        ),
+      ),
+      cell: ({ due, item }) => (due ? <DueMark due={due} repeats={Boolean(item.recurrence)} /> : <Nothing />),
+    },
+    {
+      id: "assignees",
+      header: say("tasks.assignees", "Assigned to"),
+      width: 120,
+      compare: (a, b) => words.compare(names.people(a.item.assigneeIds), names.people(b.item.assigneeIds)),
+      cell: ({ item }) => (item.assigneeIds.length > 0 ? <People ids={item.assigneeIds} members={names.members} /> : <Nothing />),
+    },
+    {
+      id: "topics",
+      header: say("tasks.topics", "Topics"),
+      width: 140,
+      cell: ({ item }) => {
+        const topics = topicsOf(names.topicList, item.topicIds);
+        return topics.length > 0 ? (
+          <span className={styles["topic"]}>
+            <TopicNames topics={topics} />
+          </span>
+        ) : (
+          <Nothing />
+        );
+      },
+    },
+    {
+      id: "priority",
+      header: say("tasks.priority", "Priority"),
+      width: 100,
+      wideOnly: true,
+      compare: (a, b) => priorityOf(b) - priorityOf(a),
+      edit: edit(
+        (row) => String(priorityOf(row)),
+        ({ label, value, onSave }) => (
+          <Select
+            label={label}
+            unlabelled
+            defaultOpen
+            options={PRIORITIES.map((one) => ({ value: String(one), label: priorityWord(say, one) }))}
+            value={value}
+            onChange={onSave}
+          />
+        ),
+      ),
+      cell: (row) => (priorityOf(row) > 0 ? <span className="quiet">{priorityWord(say, priorityOf(row))}</span> : <Nothing />),
+    },
+    {
+      id: "role",
+      header: say("documents.role", "Role key"),
+      width: 132,
+      wideOnly: true,
+      hidden: true,
+      cell: ({ item }) => <Audience ids={item.audience} roles={roles} />,
+    },
+    {
+      id: "changed",
+      header: say("documents.changed", "Changed"),
+      width: 120,
+      wideOnly: true,
+      compare: (a, b) => a.item.updatedAt.localeCompare(b.item.updatedAt),
+      cell: ({ item }) => (
+        <time className="quiet" dateTime={item.updatedAt}>
+          {relativeMoment(item.updatedAt, new Date(), dates.language)}
+        </time>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+/** What people write about a task: its sealed words, and what of it stands in the clear. */
+import type { TaskItem } from "../../api/tasks";
+import type { Day } from "../../dates/days";
+import type { Clear } from "../../items/desks/taskAttributes";
+import type { Members } from "../../items/merge";
+import { withoutEmpty } from "../../payloads/base";
+import type { TaskPayload } from "../../payloads/task";
+import type { Recurrence } from "../../tasks/recurrence";
+
+
+export interface Contents {
+  payload: TaskPayload;
+  assigneeIds: string[];
+  topicIds: string[];
+  documentIds: string[];
+  /** When the open occurrence is due, wherever the account keeps that. */
+  dueOn: Day | null;
+  dueTime: string | null;
+  recurrence: Recurrence | null;
+}
+
+export const BLANK: Contents = {
+  payload: { v: 1, title: "" },
+  assigneeIds: [],
+  topicIds: [],
+  documentIds: [],
+  dueOn: null,
+  dueTime: null,
+  recurrence: null,
+};
+
+export function contentsOf(item: TaskItem, payload: TaskPayload): Contents {
+  const { dueOn: hidden, ...said } = payload;
+  const { assigneeIds, topicIds, documentIds, dueTime = null, recurrence = null } = item;
+  return { payload: said, assigneeIds, topicIds, documentIds, dueOn: item.nextDueOn ?? item.dueOn ?? hidden ?? null, dueTime, recurrence };
+}
+
+const SET = ["assigneeIds", "topicIds", "documentIds", "dueOn", "dueTime", "recurrence"] as const;
+
+export const membersOf = ({ payload, ...set }: Contents): Members => ({ ...payload, ...set });
+
+export function contentsFrom(members: Members): Contents {
+  const set = Object.fromEntries(SET.map((name) => [name, members[name] ?? BLANK[name]]));
+  const payload = Object.fromEntries(Object.entries(members).filter(([name]) => !SET.some((one) => one === name)));
+  return { ...(set as Omit<Contents, "payload">), payload: payload as unknown as TaskPayload };
+}
+
+/** As it is saved: without what was left empty, and without what goes only with a day. */
+export function tidied({ payload, dueOn, dueTime, recurrence, ...rest }: Contents): Contents {
+  return {
+    ...rest,
+    payload: withoutEmpty(payload),
+    dueOn,
+    dueTime: dueOn ? dueTime : null,
+    recurrence: dueOn ? recurrence : null,
+    assigneeIds: [...rest.assigneeIds].sort(),
+    topicIds: [...rest.topicIds].sort(),
+    documentIds: [...rest.documentIds].sort(),
+  };
+}
+
+/** What of it differs from the item as it stands, by the names that are signed. */
+export function changedFrom(item: TaskItem, contents: Contents): Partial<Clear> {
+  const before = contentsOf(item, { v: 1, title: "" });
+  const same = (name: (typeof SET)[number]) => JSON.stringify(before[name]) === JSON.stringify(contents[name]);
+  const changed = Object.fromEntries(SET.filter((name) => !same(name)).map((name) => [name, contents[name]])) as Partial<Clear>;
+  // Another repetition counts from a signed day, and what is due now was counted by the former one.
+  return "recurrence" in changed && item.nextDueOn ? { ...changed, dueOn: contents.dueOn } : changed;
+}
+
+/** The same where the account keeps dates from the server: the day is among the sealed words, and nothing follows from it. */
+export function hidden(contents: Contents): Contents {
+  const { payload, dueOn } = contents;
+  return { ...contents, payload: dueOn ? { ...payload, dueOn } : payload, dueOn: null, dueTime: null, recurrence: null };
+}

@@ -1,0 +1,145 @@
+/** What can be done with a task as it is: move it, finish it, take it up again, delete it. Every act is signed on this device. */
+import { useMemo } from "react";
+
+import { useMembers, type Member } from "../../api/accounts";
+import { useUpdateTasksMutation, whole, type AlterTask, type TaskItem } from "../../api/tasks";
+import { defaultOf, useStatuses, type StatusEntry } from "../../boards/statuses";
+import { tell, tellFailure } from "../../components/notices";
+import { dayAt, formatDay, type DateSettings } from "../../dates/days";
+import { failureTitle } from "../../i18n/fixedTexts";
+import { useSay, type Say } from "../../i18n/say";
+import { inBatches, type BulkResult } from "../../items/bulk";
+import { attributesOf } from "../../items/desks/taskAttributes";
+import { useTaskDesk, wholeAll } from "../../items/desks/tasks";
+import { useBinActs, type BinActs } from "../../items/useItemActs";
+import type { Keyring } from "../../keyring/contract";
+import { useKeyring } from "../../keyring/react";
+import { unticked, type TaskPayload } from "../../payloads/task";
+import { useDates, useMay } from "../../session/useSession";
+import { following } from "../../tasks/recurrence";
+import type { Place } from "./board";
+
+export interface Subject {
+  item: TaskItem;
+  payload: TaskPayload;
+}
+
+export interface TaskActs extends BinActs<TaskItem> {
+  /** Into a status, to a place in it, or both. Answers the task as it is then, or null when it stayed as it was. */
+  move: (subject: Subject, status: StatusEntry, place?: Place) => Promise<TaskItem | null>;
+}
+
+/** Whoever was faster has finished it. */
+export class AlreadyFinished extends Error {}
+
+export function useTaskActs(): TaskActs {
+  const say = useSay();
+  const may = useMay();
+  const dates = useDates();
+  const keyring = useKeyring();
+  const statuses = useStatuses();
+  const members = useMembers(may("member.list"));
+  const [change] = useUpdateTasksMutation();
+
+  const words = useMemo(
+    () => ({
+      deleted: (count: number) => say("tasks.deleted", "{count, plural, one {# task} other {# tasks}} deleted", { count }),
+    }),
+    [say],
+  );
+  const acts = useBinActs(useTaskDesk(), words);
+
+  return useMemo<TaskActs>(() => {
+    const send = async (items: AlterTask[]) => wholeAll(await change({ taskChanges: { items } }));
+    const alter = (item: TaskItem, sign: (now: TaskItem) => Promise<AlterTask>) => inBatches([item], { sign, send, whole });
+
+    async function move({ item, payload }: Subject, status: StatusEntry, place?: Place): Promise<TaskItem | null> {
+      const moving: Moving = { keyring, begun: item, payload, status, place, again: defaultOf(statuses ?? [], "open"), say, members };
+      const result = await alter(item, (now) => moved(moving, now));
+      const saved = settled(say, result);
+      if (!saved || item.statusId === status.id) return saved;
+      if (item.recurrence && saved.category !== "done") tellNext(say, dates, payload, await expected(item), saved);
+      else
+        tell({
+          title: say("tasks.moved", "Moved “{title}” to {status}", { title: payload.title, status: status.name }),
+          undo: () => void alter(saved, (now) => back(keyring, now, item)).then((undone) => settled(say, undone)),
+        });
+      return saved;
+    }
+
+    return { ...acts, move };
+  }, [acts, keyring, statuses, members, change, say, dates]);
+}
+
+/** What became of one; what stood against it is told. */
+function settled(say: Say, { done, refused }: BulkResult<TaskItem>): TaskItem | null {
+  const [first] = refused;
+  if (first) tellFailure(failureTitle(say, "update"), first.message);
+  return done[0] ?? null;
+}
+
+interface Moving extends Pick<Subject, "payload"> {
+  keyring: Keyring;
+  /** As it was when the person moved it. */
+  begun: TaskItem;
+  status: StatusEntry;
+  place: Place | undefined;
+  /** Where a task goes that comes again. */
+  again: StatusEntry | undefined;
+  say: Say;
+  members: readonly Member[];
+}
+
+/** When the open occurrence is closed now, the next one; null for the last, and for a task that does not repeat. */
+async function expected(item: TaskItem): Promise<string | null> {
+  const { recurrence, dueOn, nextDueOn, occurrence } = item;
+  if (!recurrence || !dueOn) return null;
+  const today = dayAt(new Date(), recurrence.zone);
+  const given = { recurrence, firstDue: dueOn, dueOn: nextDueOn ?? dueOn, today, number: occurrence };
+  return (await following(given))?.on ?? null;
+}
+
+/** The change that puts it there, signed as the task is now. */
+async function moved({ keyring, begun, payload, status, place, again, say, members }: Moving, now: TaskItem): Promise<AlterTask> {
+  const base = { id: now.id, version: now.version };
+  const finishes = status.category === "done" && begun.category !== "done";
+  if (finishes && (now.category === "done" || now.occurrence !== begun.occurrence)) {
+    const person = members.find(({ id }) => id === now.updatedBy)?.name;
+    throw new AlreadyFinished(
+      person
+        ? say("tasks.finishedBy", "{person} already finished it", { person })
+        : say("tasks.finished", "Somebody already finished it"),
+    );
+  }
+  const rank = place && (place.afterId || place.beforeId) ? [{ op: "rank" as const, ...place }] : [];
+  if (now.statusId === status.id) return { id: now.id, ops: rank };
+  const signed = async (statusId: string) => keyring.signAttrs("task", now, attributesOf(now, { statusId }));
+  if (!finishes) return { ...base, set: { statusId: status.id }, ops: rank, ...(await signed(status.id)) };
+
+  const complete = { op: "complete" as const, outcome: status.outcome ?? "completed", statusId: status.id };
+  if (!now.recurrence) return { ...base, ops: [complete, ...rank], ...(await signed(status.id)) };
+  const statusId = (await expected(now)) !== null && again ? again.id : status.id;
+  const next = unticked(payload);
+  const isTicked = payload.checklist?.some(({ done }) => done) ?? false;
+  if (statusId === status.id || !isTicked) return { ...base, ops: [complete], ...(await signed(statusId)) };
+  const { audience } = now;
+  const attrs = attributesOf(now, { statusId });
+  return { ...base, ops: [complete], sealed: await keyring.sealRecord({ kind: "task", id: now.id, payload: next, attrs, audience, previous: now }) };
+}
+
+/** Back to where it was, at its former place. */
+async function back(keyring: Keyring, now: TaskItem, { statusId, rank }: TaskItem): Promise<AlterTask> {
+  const attrs = await keyring.signAttrs("task", now, attributesOf(now, { statusId }));
+  return { id: now.id, version: now.version, set: { statusId, rank }, ...attrs };
+}
+
+/** The server counts the next date, and this browser does: both have to find the same one. */
+function tellNext(say: Say, dates: DateSettings, { title }: TaskPayload, own: string | null, { nextDueOn = null }: TaskItem): void {
+  const day = (on: string | null) => (on ? formatDay(on, dates) : "–");
+  if (own !== nextDueOn)
+    tellFailure(
+      say("tasks.nextWrong", "The server says another next date"),
+      say("tasks.nextWrongHow", "It says {theirs}. By the rule that was signed it is {ours}.", { theirs: day(nextDueOn), ours: day(own) }),
+    );
+  else tell({ title: say("tasks.again", "“{title}” is done. It is due again on {day}", { title, day: day(nextDueOn) }) });
+}

@@ -1,0 +1,73 @@
+/** How a task repeats, as it is signed (`domain.md` sections 3 and 11), and when it is due next. */
+import { addDays, type Day } from "../dates/days";
+
+export interface Recurrence {
+  /** A part of RFC 5545. */
+  rule: string;
+  /** By the calendar from the signed due date on, or from the day on which it was done. */
+  mode: "fixed" | "afterCompletion";
+  /** Says which day that is. */
+  zone: string;
+  /** With it there are at most so many occurrences. */
+  untilCount?: number | null;
+}
+
+/** As it is signed: each member on a line. */
+export const signedRecurrence = ({ rule, mode, zone, untilCount }: Recurrence): string =>
+  [rule, mode, zone, untilCount ?? ""].join("\n");
+
+/** The occurrence that is open, by which the next one is found. */
+export interface Occurrence {
+  recurrence: Recurrence;
+  /** The signed date, from which a fixed rule counts. */
+  firstDue: Day;
+  /** When this one is due. */
+  dueOn: Day;
+  /** When it is done, in the zone of the task. */
+  today: Day;
+  number: number;
+}
+
+export interface Following {
+  on: Day;
+  /** Dates of the rule that went by unused. */
+  skipped: number;
+}
+
+/** A rule without a date for so long says none: it is not searched to the end of the calendar. */
+const FORESIGHT_DAYS = 36_525;
+
+const later = (one: Day, other: Day): Day => (one > other ? one : other);
+const moment = (day: Day): Date => new Date(`${day}T00:00Z`);
+const dayOf = (date: Date): Day => date.toISOString().slice(0, "yyyy-mm-dd".length);
+
+/** The occurrence after this one, or none. What the server computes is the same, or one of both is wrong. */
+export async function following({ recurrence, firstDue, dueOn, today, number }: Occurrence): Promise<Following | null> {
+  const { rule, mode, untilCount } = recurrence;
+  const found =
+    mode === "fixed"
+      ? await firstAfter(rule, firstDue, dueOn, later(dueOn, addDays(today, -1)))
+      : await firstAfter(rule, today, later(dueOn, today), later(dueOn, today));
+  if (found && untilCount && number + 1 + found.skipped > untilCount) return null;
+  return found;
+}
+
+/** The first date after `passed`; skipped are those after `dueOn` and before it. */
+async function firstAfter(text: string, start: Day, dueOn: Day, passed: Day): Promise<Following | null> {
+  // Only whoever completes or shows a task that repeats needs the library.
+  const { RRule } = await import("rrule");
+  const { count, until, ...parts } = RRule.parseString(text);
+  const end = addDays(passed, FORESIGHT_DAYS);
+  const last = until && dayOf(until) < end ? dayOf(until) : end;
+  let found: Day | null = null;
+  let skipped = 0;
+  // Midnights in UTC are days: no clock shifts them.
+  new RRule({ ...parts, dtstart: moment(start), until: moment(last) }).all((date, index) => {
+    if (count !== undefined && count !== null && index >= count) return false;
+    const on = dayOf(date);
+    if (on > passed) found = on;
+    else if (on > dueOn) skipped += 1;
+    return found === null;
+  });
+  return found === null ? null : { on: found, skipped };
+}
