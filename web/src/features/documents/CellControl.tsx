@@ -1,10 +1,10 @@
 /** The fields in which a document is changed where it stands in the list. */
 import type { CellControl as Control } from "../../components/collection/columns";
 import { DateField } from "../../components/DateField";
-import { TextField } from "../../components/Field";
 import { Select } from "../../components/Select";
 import type { DateSettings, Day } from "../../dates/days";
 import type { Say } from "../../i18n/say";
+import { TextCell } from "../../items/TextCell";
 import { CATEGORIES } from "../../payloads/document";
 import type { CellName } from "./cells";
 import { categoryWord } from "./words";
@@ -48,26 +48,4 @@ export default function CellControl({ cell, label, value, onChange, onSave, say,
         />
       );
   }
-}
-
-interface TextCellProps extends Pick<Control, "label" | "value" | "onChange"> {
-  isRequired?: boolean;
-  mono?: boolean;
-}
-
-function TextCell({ label, value, onChange, isRequired = false, mono = false }: TextCellProps) {
-  return (
-    <TextField
-      label={label}
-      unlabelled
-      autoFocus
-      // What is there is replaced by typing, or changed after an arrow key.
-      onFocus={({ target }) => target.select()}
-      isRequired={isRequired}
-      mono={mono}
-      maxLength={200}
-      defaultValue={value}
-      onChange={(typed) => onChange(isRequired && typed.trim() === "" ? null : typed)}
-    />
-  );
 }

@@ -1,34 +1,35 @@
 /** Tasks in columns, one for each status: dragged between them and within, or moved by the menu of each. */
 import { GripVertical, Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { GridList, GridListItem } from "react-aria-components/GridList";
 import { isTextDropItem, useDragAndDrop } from "react-aria-components/useDragAndDrop";
 
-import { useRoles } from "../../api/accounts";
-import { standing, type StatusEntry } from "../../boards/statuses";
+import type { StatusEntry } from "../../boards/statuses";
 import { Button } from "../../components/Button";
 import { useSay } from "../../i18n/say";
-import { titleOf } from "../../items/marks";
 import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import type { Named } from "../../tasks/names";
-import { columnsOf, placeAt, type Place } from "./board";
+import { columnsOf, placeAt } from "./board";
 import { Card } from "./Card";
-import { QuickAdd } from "./QuickAdd";
 import { CategoryMark } from "./TaskMarks";
-import { TaskMenu } from "./TaskMenu";
 import styles from "./Tasks.module.css";
 import type { Moves } from "./useMoves";
 import type { NamesAround } from "./useNamesAround";
-import type { TaskActs } from "./useTaskActs";
+
+const QuickAdd = lazy(() => import("./QuickAdd"));
 
 interface BoardProps {
   rows: readonly TaskRow[];
+  /** The ones that tasks can be put into. */
   statuses: readonly StatusEntry[];
   names: NamesAround;
   documents: readonly Named[];
-  acts: TaskActs;
+  /** How a task is called, opened or not. */
+  called: (row: TaskRow) => string;
+  /** What can be done with a task in its column. */
+  menu: (row: TaskRow, column: readonly TaskRow[]) => ReactNode;
   moves: Moves;
   onOpen: (id: string) => void;
   mayCreate: boolean;
@@ -43,25 +44,24 @@ const NOBODY: readonly TaskRow[] = [];
 export default function Board({ rows, statuses, moves, ...rest }: BoardProps) {
   const columns = useMemo(() => columnsOf(rows, moves.ahead), [rows, moves.ahead]);
   // An ended column is there when something ended that way.
-  const shown = standing(statuses).filter(({ id, outcome }) => outcome !== "cancelled" || columns.has(id));
+  const shown = statuses.filter(({ id, outcome }) => outcome !== "cancelled" || columns.has(id));
   return (
     <div className={styles["board"]}>
       {shown.map((status) => (
-        <Column key={status.id} status={status} statuses={statuses} cards={columns.get(status.id) ?? NOBODY} rows={rows} moves={moves} {...rest} />
+        <Column key={status.id} status={status} cards={columns.get(status.id) ?? NOBODY} rows={rows} moves={moves} {...rest} />
       ))}
     </div>
   );
 }
 
-interface ColumnProps extends BoardProps {
+interface ColumnProps extends Omit<BoardProps, "statuses"> {
   status: StatusEntry;
   cards: readonly TaskRow[];
 }
 
-function Column({ status, statuses, cards, rows, names, documents, acts, moves, onOpen, mayCreate }: ColumnProps) {
+function Column({ status, cards, rows, names, documents, called, menu, moves, onOpen, mayCreate }: ColumnProps) {
   const say = useSay();
   const may = useMay();
-  const roles = useRoles();
   const [adding, setAdding] = useState(false);
   const [all, setAll] = useState(false);
   const first = all ? cards : cards.slice(0, FIRST);
@@ -88,8 +88,6 @@ function Column({ status, statuses, cards, rows, names, documents, acts, moves, 
       void idsIn(items).then((ids) => drop(ids, String(target.key), target.dropPosition === "before" ? "before" : "after")),
     onRootDrop: ({ items }) => void idsIn(items).then((ids) => drop(ids, null, "after")),
   });
-  const move = (row: TaskRow, target: StatusEntry, place?: Place) => void moves.move(row, target, place);
-  const called = (row: TaskRow) => titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles);
 
   return (
     <section className={styles["column"]} aria-label={status.name}>
@@ -105,11 +103,15 @@ function Column({ status, statuses, cards, rows, names, documents, acts, moves, 
           </Button>
         )}
       </header>
-      {adding && <QuickAdd statusId={status.id} onDone={() => setAdding(false)} />}
+      {adding && (
+        <Suspense fallback={null}>
+          <QuickAdd statusId={status.id} onDone={() => setAdding(false)} />
+        </Suspense>
+      )}
       <GridList
         aria-label={say("tasks.column", "Tasks in {status}", { status: status.name })}
         items={first}
-        dependencies={[statuses, names, documents, cards]}
+        dependencies={[called, menu, names, documents, cards]}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(id) => onOpen(String(id))}
         renderEmptyState={() => <span className="hint">{say("tasks.emptyColumn", "Nothing here")}</span>}
@@ -122,13 +124,7 @@ function Column({ status, statuses, cards, rows, names, documents, acts, moves, 
                 <GripVertical />
               </AriaButton>
             )}
-            <Card
-              row={row}
-              title={called(row)}
-              names={names}
-              documents={documents}
-              tools={<TaskMenu row={row} statuses={statuses} acts={acts} onMove={move} column={cards} inside onOpen={() => onOpen(row.id)} />}
-            />
+            <Card row={row} title={called(row)} names={names} documents={documents} tools={menu(row, cards)} />
           </GridListItem>
         )}
       </GridList>

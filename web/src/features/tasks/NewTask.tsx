@@ -3,8 +3,8 @@ import { defaultOf, useStatuses } from "../../boards/statuses";
 import { useSay } from "../../i18n/say";
 import { NewItem } from "../../items/NewItem";
 import { BLANK, membersOf, type Contents } from "./contents";
-import { useQuickReader, useUnderstood } from "./QuickAdd";
 import { TaskFields } from "./TaskFields";
+import { useQuickReader, useUnderstood } from "./useQuickReader";
 import { useCreate } from "./useTaskWriting";
 
 interface NewProps {

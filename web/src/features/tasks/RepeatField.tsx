@@ -41,7 +41,7 @@ export function RepeatField({ value, dueOn, onChange }: RepeatFieldProps) {
           label={say("tasks.repeat", "Repeat")}
           options={[
             { value: "never", label: say("repeat.never", "Never") },
-            ...UNITS.map((unit) => ({ value: unit, label: unitWord(say, unit, repeat?.interval ?? 1) })),
+            ...UNITS.map((unit) => ({ value: unit, label: unitWord(say, unit) })),
             ...(own ? [{ value: "own", label: value.rule }] : []),
           ]}
           value={kind}

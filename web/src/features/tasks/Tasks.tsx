@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useRoles } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
 import { useAllTasksQuery } from "../../api/tasks";
-import { useStatuses } from "../../boards/statuses";
+import { standing, useStatuses } from "../../boards/statuses";
 import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
 import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
@@ -31,7 +31,7 @@ import { useDates, useMay, useSignedIn, useToday } from "../../session/useSessio
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
 import { columnsOf } from "./board";
 import { useTaskCells } from "./cells";
-import { taskColumns } from "./columns";
+import { loadCellControl, taskColumns } from "./columns";
 import type { Contents } from "./contents";
 import { DUES, ME, NOBODY, passes, type DueFilter } from "./filters";
 import { NarrowTask } from "./NarrowTask";
@@ -49,7 +49,7 @@ const loadEdit = () => import("./EditTask");
 const Board = lazy(loadBoard);
 const TaskPanel = lazy(loadPanel);
 const NewTask = lazy(loadNew);
-const LATER = [loadBoard, loadPanel, loadNew, loadEdit];
+const LATER = [loadBoard, loadPanel, loadNew, loadEdit, loadCellControl];
 
 const BY_DUE = [{ id: "due", desc: false }];
 
@@ -126,6 +126,17 @@ export default function Tasks() {
   const fresh = sequence.filter((id) => news.ids.includes(id));
   const filtered = typed !== "" || ["who", "topic", "due"].some((question) => chosen(question).length > 0);
   const nameOf = (row: TaskRow) => titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles);
+  const menu = (row: TaskRow, column?: readonly TaskRow[]) => (
+    <TaskMenu
+      row={row}
+      statuses={statuses ?? []}
+      acts={acts}
+      onMove={(one, status, place) => void moves.move(one, status, place)}
+      {...(column && { column })}
+      inside
+      onOpen={() => open(row.id)}
+    />
+  );
   const viewed = (view: string | null) => {
     const next = new URLSearchParams(query);
     if (view) next.set("view", view);
@@ -178,13 +189,21 @@ export default function Tasks() {
       {...(may("task.update") && { onSaveCell: save })}
       beside={Boolean(openRow)}
       revealId={revealed}
-      rowMenu={(row) => (
-        <TaskMenu row={row} statuses={statuses} acts={acts} onMove={(one, status) => void moves.move(one, status)} inside onOpen={() => open(row.id)} />
-      )}
+      rowMenu={(row) => menu(row)}
     />
   ) : (
     <Suspense fallback={<Skeleton lines={6} height={72} />}>
-      <Board rows={shown} statuses={statuses} names={names} documents={documents} acts={acts} moves={moves} onOpen={open} mayCreate={mayCreate} />
+      <Board
+        rows={shown}
+        statuses={standing(statuses)}
+        names={names}
+        documents={documents}
+        moves={moves}
+        called={nameOf}
+        menu={menu}
+        onOpen={open}
+        mayCreate={mayCreate}
+      />
     </Suspense>
   );
 

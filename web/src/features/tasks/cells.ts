@@ -9,6 +9,8 @@ import { contentsOf, hidden, type Contents } from "./contents";
 import { movedTo } from "./repeat";
 import { useRevise } from "./useTaskWriting";
 
+export type CellName = "title" | "due" | "priority";
+
 /** What a value in a column makes of a task; null for a column that is not written. */
 export function patchOf(column: string, value: string): ((contents: Contents) => Contents) | null {
   switch (column) {

@@ -1,21 +1,24 @@
 /** The columns of the list of tasks. */
+import { lazy } from "react";
+
 import type { Role } from "../../api/accounts";
 import type { StatusEntry } from "../../boards/statuses";
 import { topicsOf } from "../../boards/topics";
 import type { CellEdit, Column } from "../../components/collection/columns";
-import { DateField } from "../../components/DateField";
-import { TextField } from "../../components/Field";
-import { Select } from "../../components/Select";
 import type { DateSettings, Day } from "../../dates/days";
 import { latin, relativeMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
 import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
-import { PRIORITIES, type Priority } from "../../payloads/task";
+import type { Priority } from "../../payloads/task";
 import type { TaskRow } from "../../tasks/rows";
+import type { CellName } from "./cells";
 import { CategoryMark, DueMark, People, TopicNames } from "./TaskMarks";
 import styles from "./Tasks.module.css";
 import type { NamesAround } from "./useNamesAround";
 import { priorityWord } from "./words";
+
+export const loadCellControl = () => import("./CellControl");
+const CellControl = lazy(loadCellControl);
 
 interface Around {
   say: Say;
@@ -36,10 +39,10 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
   const statusOf = ({ statusId }: TaskRow) => statuses.find(({ id }) => id === statusId);
   const placeOf = (row: TaskRow) => statuses.findIndex(({ id }) => id === row.statusId);
   const dueKey = ({ due }: TaskRow) => (due ? `${due.on} ${due.time ?? "24"}` : LAST);
-  const edit = (value: CellEdit<TaskRow>["value"], control: CellEdit<TaskRow>["control"]): CellEdit<TaskRow> => ({
+  const edit = (cell: CellName, value: CellEdit<TaskRow>["value"]): CellEdit<TaskRow> => ({
     allows: ({ settled }) => settled,
     value,
-    control,
+    control: (control) => <CellControl {...control} cell={cell} say={say} dates={dates} today={today} />,
   });
   return [
     {
@@ -49,22 +52,7 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       grows: true,
       fixed: true,
       compare: (a, b) => words.compare(a.title || LAST, b.title || LAST),
-      edit: edit(
-        ({ title }) => title ?? "",
-        ({ label, value, onChange }) => (
-          <TextField
-            label={label}
-            unlabelled
-            autoFocus
-            // What is there is replaced by typing, or changed after an arrow key.
-            onFocus={({ target }) => target.select()}
-            isRequired
-            maxLength={200}
-            defaultValue={value}
-            onChange={(typed) => onChange(typed.trim() === "" ? null : typed)}
-          />
-        ),
-      ),
+      edit: edit("title", ({ title }) => title ?? ""),
       cell: (row) => {
         const status = statusOf(row);
         return (
@@ -88,21 +76,7 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       header: say("tasks.due", "Due"),
       width: 148,
       compare: (a, b) => (dueKey(a) < dueKey(b) ? -1 : Number(dueKey(a) > dueKey(b))),
-      edit: edit(
-        ({ due }) => due?.on ?? "",
-        ({ label, value, onChange }) => (
-          <DateField
-            label={label}
-            unlabelled
-            autoFocus
-            value={value || null}
-            onChange={(day) => onChange(day ?? "")}
-            onWrong={() => onChange(null)}
-            settings={dates}
-            today={today}
-          />
-        ),
-      ),
+      edit: edit("due", ({ due }) => due?.on ?? ""),
       cell: ({ due, item }) => (due ? <DueMark due={due} repeats={Boolean(item.recurrence)} /> : <Nothing />),
     },
     {
@@ -133,19 +107,7 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       width: 100,
       wideOnly: true,
       compare: (a, b) => priorityOf(b) - priorityOf(a),
-      edit: edit(
-        (row) => String(priorityOf(row)),
-        ({ label, value, onSave }) => (
-          <Select
-            label={label}
-            unlabelled
-            defaultOpen
-            options={PRIORITIES.map((one) => ({ value: String(one), label: priorityWord(say, one) }))}
-            value={value}
-            onChange={onSave}
-          />
-        ),
-      ),
+      edit: edit("priority", (row) => String(priorityOf(row))),
       cell: (row) => (priorityOf(row) > 0 ? <span className="quiet">{priorityWord(say, priorityOf(row))}</span> : <Nothing />),
     },
     {

@@ -34,16 +34,16 @@ export function dueWord(say: Say, { on, time, when, over }: Due, dates: DateSett
 
 export const relativeDue = ({ on }: Due, today: Day, dates: DateSettings): string => relativeDay(on, today, dates.language);
 
-export function unitWord(say: Say, unit: Unit, count: number): string {
+export function unitWord(say: Say, unit: Unit): string {
   switch (unit) {
     case "DAILY":
-      return say("repeat.days", "{count, plural, one {day} other {days}}", { count });
+      return say("repeat.daily", "Daily");
     case "WEEKLY":
-      return say("repeat.weeks", "{count, plural, one {week} other {weeks}}", { count });
+      return say("repeat.weekly", "Weekly");
     case "MONTHLY":
-      return say("repeat.months", "{count, plural, one {month} other {months}}", { count });
+      return say("repeat.monthly", "Monthly");
     case "YEARLY":
-      return say("repeat.years", "{count, plural, one {year} other {years}}", { count });
+      return say("repeat.yearly", "Yearly");
   }
 }
 
@@ -108,7 +108,7 @@ export function repeatWords(say: Say, recurrence: Recurrence, firstDue: Day, dat
     ...(unit === "MONTHLY" && mode === "fixed" ? [month] : []),
     ...(mode === "afterCompletion" ? [say("repeat.afterDone", "after it was done")] : []),
     ...(until ? [say("repeat.untilDay", "until {day}", { day: formatDay(until, dates) })] : []),
-    ...(times ? [say("repeat.times", "{count, plural, one {once} other {# times}}", { count: times })] : []),
+    ...(times ? [say("repeat.times", "{count, plural, one {# time} other {# times}}", { count: times })] : []),
   ].join(" · ");
 }
 

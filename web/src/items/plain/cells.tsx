@@ -1,9 +1,9 @@
 /** The cells that lists of plain items share. */
-import { TextField } from "../../components/Field";
 import { SealedBar } from "../../components/Marks";
-import type { CellControl, CellEdit, Column } from "../../components/collection/columns";
+import type { CellEdit, Column } from "../../components/collection/columns";
 import { relativeMoment } from "../../dates/moments";
 import type { BasePayload } from "../../payloads/base";
+import { TextCell } from "../TextCell";
 import { Audience, ItemName, Nothing, titleOf } from "../marks";
 import type { Around, PlainCell, PlainRow, PlainScreen } from "./screen";
 
@@ -97,24 +97,4 @@ function edit<Payload>({ value, isRequired = false }: PlainCell<Payload>): CellE
     value: ({ opening }) => (opening.name === "open" ? value(opening.payload) : ""),
     control: (control) => <TextCell {...control} isRequired={isRequired} />,
   };
-}
-
-interface TextCellProps extends Pick<CellControl, "label" | "value" | "onChange"> {
-  isRequired: boolean;
-}
-
-function TextCell({ label, value, onChange, isRequired }: TextCellProps) {
-  return (
-    <TextField
-      label={label}
-      unlabelled
-      autoFocus
-      // What is there is replaced by typing, or changed after an arrow key.
-      onFocus={({ target }) => target.select()}
-      isRequired={isRequired}
-      maxLength={200}
-      defaultValue={value}
-      onChange={(typed) => onChange(isRequired && typed.trim() === "" ? null : typed)}
-    />
-  );
 }

@@ -1,0 +1,32 @@
+/** Reads a line by the people, topics and days of this account, and says what it understood. */
+import { useMembers } from "../../api/accounts";
+import { useTopics } from "../../boards/topics";
+import { formatDay } from "../../dates/days";
+import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
+import { readQuickTask, type QuickTask } from "./quickAdd";
+
+export function useQuickReader(): (line: string) => QuickTask {
+  const may = useMay();
+  const dates = useDates();
+  const today = useToday();
+  const { user } = useSignedIn();
+  const members = useMembers(may("member.list"));
+  const people = may("task.assign") ? members : [];
+  const topics = useTopics() ?? [];
+  return (line) => readQuickTask(line, { today, order: dates.dateInputFormat, language: dates.language, me: user.id, people, topics });
+}
+
+/** What was understood, in words; empty when everything is the title. */
+export function useUnderstood(): (task: QuickTask) => string {
+  const may = useMay();
+  const dates = useDates();
+  const { user } = useSignedIn();
+  const members = useMembers(may("member.list"));
+  const topics = useTopics() ?? [];
+  return ({ dueOn, assigneeIds, topicIds }) =>
+    [
+      ...(dueOn ? [formatDay(dueOn, dates)] : []),
+      ...[...members, user].filter(({ id }, at, all) => assigneeIds.includes(id) && all.findIndex((one) => one.id === id) === at).map(({ name }) => name),
+      ...topics.filter(({ id }) => topicIds.includes(id)).map(({ name }) => name),
+    ].join(" · ");
+}
