@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 import { integrity } from "./build/integrity.ts";
 import { layers } from "./build/layers.ts";
 import { names } from "./build/names.ts";
-import { partOf } from "./build/parts.ts";
+import { companyOf, partOf } from "./build/parts.ts";
 import { po } from "./build/po.ts";
 
 const api = process.env["COFFER_API"] ?? "http://127.0.0.1:8000";
@@ -41,6 +41,7 @@ export default defineConfig({
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: "state", test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect)[\\/]/, priority: 1 },
             { name: partOf(import.meta.dirname), debugName: "parts" },
+            { name: companyOf(import.meta.dirname), debugName: "company", includeDependenciesRecursively: false },
           ],
         },
       },

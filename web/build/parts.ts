@@ -27,6 +27,16 @@ const LOOKS = /\/src\/(boards|components|items|unlocking|pictures|identity|confi
 const ICON = /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./;
 const ICON_NAMES = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 
+/** What all views of tasks share, what all that change them do, and what all forms do. */
+const TOGETHER: readonly [string, RegExp][] = [
+  ["task", /\/src\/(tasks|features\/tasks\/(words|repeat|board|TaskMarks))[./]/],
+  ["tasks", /\/src\/(items\/desks\/task\w+|features\/tasks\/(contents|quickAdd|TaskMenu|use\w+))\./],
+  ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft|draftKeeper)\./],
+];
+
+/** Fetched behind the first list, and part of every page from then on. */
+const POPUPS = "/src/components/MenuPopover.tsx";
+
 /** These name everything their library has, or bring what nobody uses; who imports from them uses little of it. */
 const BARREL =
   /node_modules\/(react-aria-components\/dist\/(exports\/index|private\/Autocomplete)|lucide-react\/dist\/esm\/lucide-react|@internationalized\/date\/dist\/index)\.mjs$/;
@@ -76,5 +86,19 @@ export function partOf(root: string): (id: string, modules: Modules) => string |
     const icon = ICON.exec(id)?.[1];
     if (icon !== undefined && !early.has(icon)) return "icons";
     return LOOKS.test(id) ? "looks" : null;
+  };
+}
+
+/** Names the file of a module that travels with others, but without whatever it imports itself. */
+export function companyOf(root: string): (id: string, modules: Modules) => string | null {
+  let sets: { popups: Set<string>; list: Set<string> } | undefined;
+  return (id, modules) => {
+    sets ??= { popups: reach([root + POPUPS], modules), list: reach([root + LIST], modules) };
+    const { popups, list } = sets;
+    const info = modules.getModuleInfo(id);
+    if (!info || info.dynamicImporters.length > 0) return null;
+    // What the list needs, too, does not bring the rest.
+    if (popups.has(id) && !list.has(id) && id.includes("/node_modules/")) return "popups";
+    return TOGETHER.find(([, company]) => company.test(id))?.[0] ?? null;
   };
 }
