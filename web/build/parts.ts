@@ -27,10 +27,12 @@ const LOOKS = /\/src\/(boards|components|items|unlocking|pictures|identity|confi
 const ICON = /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./;
 const ICON_NAMES = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 
-/** What all views of tasks share, what all that change them do, and what all forms do. */
+/** What all views of tasks share, what all that change them do, what all lists of plain items have, and all forms. */
 const TOGETHER: readonly [string, RegExp][] = [
   ["task", /\/src\/(tasks|features\/tasks\/(words|repeat|board|TaskMarks))[./]/],
   ["tasks", /\/src\/(items\/desks\/task\w+|features\/tasks\/(contents|quickAdd|TaskMenu|use\w+))\./],
+  ["plain", /\/src\/(api\/plainItems|items\/(plain\/\w+|desks\/(contacts|vendors)))\./],
+  ["lists", /\/src\/items\/(useItemAddress|BulkActs|BulkRun)\./],
   ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft|draftKeeper)\./],
 ];
 
