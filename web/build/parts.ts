@@ -29,8 +29,8 @@ const ICON_NAMES = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 
 /** What all views of tasks share, what all that change them do, what all lists of plain items have, and all forms. */
 const TOGETHER: readonly [string, RegExp][] = [
-  ["task", /\/src\/(tasks|features\/tasks\/(words|repeat|board|TaskMarks))[./]/],
-  ["tasks", /\/src\/(items\/desks\/task\w+|features\/tasks\/(contents|quickAdd|TaskMenu|use\w+))\./],
+  ["task", /\/src\/(tasks\/(names|rows)|features\/tasks\/(words|repeat|board|TaskMarks))\./],
+  ["tasks", /\/src\/features\/tasks\/(contents|quickAdd|TaskMenu|use\w+)\./],
   ["plain", /\/src\/(api\/plainItems|items\/(plain\/\w+|desks\/(contacts|vendors)))\./],
   ["lists", /\/src\/items\/(useItemAddress|BulkActs|BulkRun)\./],
   ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft|draftKeeper)\./],

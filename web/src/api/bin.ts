@@ -4,9 +4,10 @@ import type { ApiFailure } from "./failure";
 import { whole as wholeDocument, type DocumentItem } from "./documents";
 import type { Tag } from "./baseApi";
 import { whole as wholePlain, type PlainItem } from "./plainItems";
-import type { ItemPage } from "./workspace.generated";
+import { whole as wholeTask, type TaskItem } from "./tasks";
+import type { ItemPage, TaskPage } from "./workspace.generated";
 
-export type BinKind = "document" | "contact" | "vendor";
+export type BinKind = "document" | "contact" | "vendor" | "task";
 
 interface Page<Sent> {
   data: Sent[];
@@ -56,7 +57,12 @@ const binApi = generatedApi.injectEndpoints({
         all(async (params) => (await query({ url: "/api/vendors", params: { ...params } })) as Given<ItemPage["data"][number]>, wholePlain),
       providesTags: tag("Vendor"),
     }),
+    deletedTasks: build.query<TaskItem[], void>({
+      queryFn: (_none, _api, _options, query) =>
+        all(async (body) => (await query({ url: "/task/get", method: "POST", body })) as Given<TaskPage["data"][number]>, wholeTask),
+      providesTags: tag("Task"),
+    }),
   }),
 });
 
-export const { useDeletedDocumentsQuery, useDeletedContactsQuery, useDeletedVendorsQuery } = binApi;
+export const { useDeletedDocumentsQuery, useDeletedContactsQuery, useDeletedVendorsQuery, useDeletedTasksQuery } = binApi;

@@ -1,5 +1,5 @@
 /** The palette: every item that this device opens, every place and every command of the page, found by typing. */
-import { Contact, CornerDownLeft, FileText, Search, Store } from "lucide-react";
+import { Contact, CornerDownLeft, FileText, ListChecks, Search, Store } from "lucide-react";
 import { useEffect, useId, useMemo, useState, type ComponentType, type KeyboardEvent } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
@@ -48,7 +48,7 @@ interface Choice extends Omit<Command, "group"> {
 
 const SHOWN_OPENED = 6;
 
-const ICONS: Record<FindableKind, ComponentType> = { document: FileText, contact: Contact, vendor: Store };
+const ICONS: Record<FindableKind, ComponentType> = { document: FileText, contact: Contact, vendor: Store, task: ListChecks };
 
 function kindWord(say: Say, kind: FindableKind): string {
   switch (kind) {
@@ -58,6 +58,8 @@ function kindWord(say: Say, kind: FindableKind): string {
       return say("palette.contact", "Contact");
     case "vendor":
       return say("palette.vendor", "Vendor");
+    case "task":
+      return say("palette.task", "Task");
   }
 }
 
@@ -160,7 +162,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           aria-label={say("palette.field", "What to find")}
-          placeholder={say("palette.placeholder", "Search documents, contacts, vendors, places and commands")}
+          placeholder={say("palette.placeholder", "Search documents, tasks, contacts, vendors, places and commands")}
           aria-autocomplete="list"
           aria-expanded={shown.length > 0}
           aria-controls={shown.length > 0 ? listId : undefined}

@@ -2,9 +2,10 @@
 import type { Item } from "../items/item";
 import { contactWords, type ContactPayload } from "../payloads/contact";
 import type { DocumentPayload } from "../payloads/document";
+import { taskWords, type TaskPayload } from "../payloads/task";
 import { vendorWords, type VendorPayload } from "../payloads/vendor";
 
-export type FindableKind = "document" | "contact" | "vendor";
+export type FindableKind = "document" | "contact" | "vendor" | "task";
 
 export interface Findable {
   kind: FindableKind;
@@ -27,5 +28,7 @@ export function saidBy(kind: FindableKind, payload: unknown): Said {
       return { title: (payload as ContactPayload).name.full, words: contactWords(payload as ContactPayload) };
     case "vendor":
       return { title: (payload as VendorPayload).name, words: vendorWords(payload as VendorPayload) };
+    case "task":
+      return { title: (payload as TaskPayload).title, words: taskWords(payload as TaskPayload) };
   }
 }

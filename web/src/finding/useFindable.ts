@@ -3,6 +3,7 @@ import { useMemo } from "react";
 
 import { useAllContactsQuery } from "../api/contacts";
 import { useAllDocumentsQuery } from "../api/documents";
+import { useAllTasksQuery } from "../api/tasks";
 import { useAllVendorsQuery } from "../api/vendors";
 import { useKeyState } from "../keyring/react";
 import { useMay } from "../session/useSession";
@@ -15,12 +16,14 @@ export function useFindable(): readonly Findable[] | undefined {
   const { data: documents } = useAllDocumentsQuery(undefined, { skip: !ready || !may("document.read") });
   const { data: contacts } = useAllContactsQuery(undefined, { skip: !ready || !may("contact.read") });
   const { data: vendors } = useAllVendorsQuery(undefined, { skip: !ready || !may("vendor.read") });
+  const { data: tasks } = useAllTasksQuery(undefined, { skip: !ready || !may("task.read") });
   return useMemo(() => {
     if (!ready) return undefined;
     return [
       ...(documents ?? []).map((item): Findable => ({ kind: "document", item })),
       ...(contacts?.rows ?? []).map((item): Findable => ({ kind: "contact", item })),
       ...(vendors?.rows ?? []).map((item): Findable => ({ kind: "vendor", item })),
+      ...(tasks?.rows ?? []).map((item): Findable => ({ kind: "task", item })),
     ];
-  }, [ready, documents, contacts, vendors]);
+  }, [ready, documents, contacts, vendors, tasks]);
 }

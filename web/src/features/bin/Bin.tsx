@@ -1,5 +1,5 @@
 /** `/bin`: what was deleted in the last thirty days, of every kind, and the two ways out. */
-import { Contact, FileText, RotateCcw, Store, Trash2 } from "lucide-react";
+import { Contact, FileText, ListChecks, RotateCcw, Store, Trash2 } from "lucide-react";
 import { useCallback, useMemo, useRef, useState, type ComponentType } from "react";
 
 import { useRoles } from "../../api/accounts";
@@ -25,7 +25,7 @@ import { ItemName, titleOf } from "../../items/marks";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { useBin, type BinItem, type BinRow } from "./useBin";
 
-const ICONS: Record<BinKind, ComponentType> = { document: FileText, contact: Contact, vendor: Store };
+const ICONS: Record<BinKind, ComponentType> = { document: FileText, contact: Contact, vendor: Store, task: ListChecks };
 const SOONEST_FIRST = [{ id: "left", desc: false }];
 
 function kindWord(say: Say, kind: BinKind): string {
@@ -36,6 +36,8 @@ function kindWord(say: Say, kind: BinKind): string {
       return say("palette.contact", "Contact");
     case "vendor":
       return say("palette.vendor", "Vendor");
+    case "task":
+      return say("palette.task", "Task");
   }
 }
 
@@ -123,7 +125,7 @@ export default function Bin() {
   };
   const doings: Doing<BinItem>[] = [
     { icon: RotateCcw, label: say("bin.restore", "Restore"), running: say("bin.restoring", "Restoring"), act: bringBack, writes: true },
-    ...(["document", "contact", "vendor"].some((kind) => may(`${kind}.purge`))
+    ...(["document", "contact", "vendor", "task"].some((kind) => may(`${kind}.purge`))
       ? [
           {
             icon: Trash2,

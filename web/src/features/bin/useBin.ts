@@ -1,18 +1,20 @@
 /** The bin as one list, and the two ways out of it. Each kind is signed and sent as it is elsewhere. */
 import { useCallback, useMemo } from "react";
 
-import { useDeletedContactsQuery, useDeletedDocumentsQuery, useDeletedVendorsQuery, type BinKind } from "../../api/bin";
+import { useDeletedContactsQuery, useDeletedDocumentsQuery, useDeletedTasksQuery, useDeletedVendorsQuery, type BinKind } from "../../api/bin";
 import type { DocumentItem } from "../../api/documents";
 import type { PlainItem } from "../../api/plainItems";
+import type { TaskItem } from "../../api/tasks";
 import { saidBy } from "../../finding/kinds";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { useContactCalls } from "../../items/desks/contacts";
 import { useDocumentDesk } from "../../items/desks/documents";
+import { useTaskDesk } from "../../items/desks/tasks";
 import { useVendorCalls } from "../../items/desks/vendors";
 import type { Item } from "../../items/item";
 import { useOpenedItems, type OpenedItem } from "../../items/opening";
 import { usePlainDesk } from "../../items/plain/usePlain";
-import { useItemActs, type ItemActs } from "../../items/useItemActs";
+import { useBinActs, useItemActs, type BinActs } from "../../items/useItemActs";
 import { useMay } from "../../session/useSession";
 
 /** `domain.md` section 12. */
@@ -45,10 +47,12 @@ export function useBin(): Bin {
   const documents = useDeletedDocumentsQuery(undefined, { skip: !may("document.read") });
   const contacts = useDeletedContactsQuery(undefined, { skip: !may("contact.read") });
   const vendors = useDeletedVendorsQuery(undefined, { skip: !may("vendor.read") });
-  const answers = [documents, contacts, vendors];
+  const tasks = useDeletedTasksQuery(undefined, { skip: !may("task.read") });
+  const answers = [documents, contacts, vendors, tasks];
   const openedDocuments = useOpenedItems<DocumentItem, unknown>("document", documents.data);
   const openedContacts = useOpenedItems<PlainItem, unknown>("contact", contacts.data);
   const openedVendors = useOpenedItems<PlainItem, unknown>("vendor", vendors.data);
+  const openedTasks = useOpenedItems<TaskItem, unknown>("task", tasks.data);
   const loading = answers.some(({ isLoading }) => isLoading);
   const { restore, purge } = useWaysOut();
 
@@ -58,8 +62,9 @@ export function useBin(): Bin {
       ...(openedDocuments ?? []).map((one) => rowOf("document", one)),
       ...(openedContacts ?? []).map((one) => rowOf("contact", one)),
       ...(openedVendors ?? []).map((one) => rowOf("vendor", one)),
+      ...(openedTasks ?? []).map((one) => rowOf("task", one)),
     ];
-  }, [loading, openedDocuments, openedContacts, openedVendors]);
+  }, [loading, openedDocuments, openedContacts, openedVendors, openedTasks]);
 
   return {
     rows,
@@ -87,14 +92,15 @@ function useWaysOut(): { restore: Leave; purge: Leave } {
   const documents = useItemActs(useDocumentDesk(), words);
   const contacts = useItemActs(usePlainDesk("contact", useContactCalls()), words);
   const vendors = useItemActs(usePlainDesk("vendor", useVendorCalls()), words);
+  const tasks = useBinActs(useTaskDesk(), words);
 
   const each = useCallback(
-    (leave: (acts: ItemActs<Item>, items: readonly Item[], hooks: BulkHooks) => Promise<BulkResult<Item>>): Leave =>
+    (leave: (acts: BinActs<Item>, items: readonly Item[], hooks: BulkHooks) => Promise<BulkResult<Item>>): Leave =>
       async (items, { onProgress, signal }) => {
-        const acts = { document: documents, contact: contacts, vendor: vendors } as unknown as Record<BinKind, ItemActs<Item>>;
+        const acts = { document: documents, contact: contacts, vendor: vendors, task: tasks } as unknown as Record<BinKind, BinActs<Item>>;
         const result: BulkResult<BinItem> = { done: [], refused: [] };
         let settled = 0;
-        for (const kind of ["document", "contact", "vendor"] as const) {
+        for (const kind of ["document", "contact", "vendor", "task"] as const) {
           const some = items.filter((item) => item.kind === kind);
           if (some.length === 0 || signal?.aborted) continue;
           const before = settled;
@@ -108,7 +114,7 @@ function useWaysOut(): { restore: Leave; purge: Leave } {
         }
         return result;
       },
-    [documents, contacts, vendors],
+    [documents, contacts, vendors, tasks],
   );
 
   return useMemo(

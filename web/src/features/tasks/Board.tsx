@@ -13,7 +13,7 @@ import type { TaskRow } from "../../tasks/rows";
 import type { Named } from "../../tasks/names";
 import { columnsOf, placeAt } from "./board";
 import { Card } from "./Card";
-import { CategoryMark } from "./TaskMarks";
+import { StatusMark } from "./TaskMarks";
 import styles from "./Tasks.module.css";
 import type { Moves } from "./useMoves";
 import type { NamesAround } from "./useNamesAround";
@@ -92,7 +92,7 @@ function Column({ status, cards, rows, names, documents, called, menu, moves, on
   return (
     <section className={styles["column"]} aria-label={status.name}>
       <header>
-        <CategoryMark category={status.category} outcome={status.outcome} />
+        <StatusMark status={status} />
         <h2>
           <bdi className="clip">{status.name}</bdi>
         </h2>

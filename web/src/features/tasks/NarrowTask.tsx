@@ -3,7 +3,7 @@ import { followed, type StatusEntry } from "../../boards/statuses";
 import { LockTile } from "../../components/Marks";
 import styles from "../../items/Items.module.css";
 import type { TaskRow } from "../../tasks/rows";
-import { CategoryMark, DueMark } from "./TaskMarks";
+import { StatusMark, DueMark } from "./TaskMarks";
 
 interface NarrowProps {
   row: TaskRow;
@@ -15,7 +15,7 @@ export function NarrowTask({ row, title, statuses }: NarrowProps) {
   const status = followed(statuses, row.statusId);
   return (
     <span className={styles["narrow"]} role="gridcell">
-      {row.opening.name === "open" && status ? <CategoryMark category={status.category} outcome={status.outcome} /> : <LockTile />}
+      {row.opening.name === "open" && status ? <StatusMark status={status} /> : <LockTile />}
       <span className={styles["narrowText"]}>
         <b className="clip">
           <bdi>{title}</bdi>

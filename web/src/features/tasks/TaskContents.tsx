@@ -71,7 +71,7 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
             : say("documents.added", "Added {day}", { day: added })}
         </p>
         {may("task.update") && target && (
-          <div>
+          <div className={styles["said"]}>
             <Button
               size="small"
               writes

@@ -21,7 +21,7 @@ import { linesOf, type TaskPayload } from "../../payloads/task";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { contentsOf, type Contents } from "./contents";
-import { CategoryMark, DueMark, People, TopicNames } from "./TaskMarks";
+import { StatusMark, DueMark, People, TopicNames } from "./TaskMarks";
 import tasks from "./Tasks.module.css";
 import { useDocumentNames, useNamesAround } from "./useNamesAround";
 import { useNextCheck } from "./useNextCheck";
@@ -86,7 +86,7 @@ function Shown({ row, payload, statuses, onClash, onEdit }: DetailsProps & { onE
         {status && (
           <Fact name={say("tasks.status", "Status")}>
             <span className={tasks["topic"]}>
-              <CategoryMark category={status.category} outcome={status.outcome} />
+              <StatusMark status={status} />
               <bdi>{status.name}</bdi>
             </span>
           </Fact>

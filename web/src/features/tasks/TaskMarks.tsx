@@ -1,8 +1,8 @@
 /** Small signs of a task: when it is due, who does it, what it is about, and where it stands. */
-import { CircleCheck, CircleDashed, Circle, CircleX, Repeat2, SquareCheck } from "lucide-react";
+import { Circle, CircleCheck, CircleDashed, CircleX, Contrast, Repeat2, SquareCheck } from "lucide-react";
 
 import type { Member } from "../../api/accounts";
-import type { Category, Outcome } from "../../api/statuses";
+import type { StatusEntry } from "../../boards/statuses";
 import type { TopicEntry } from "../../boards/topics";
 import { EntryName } from "../../boards/EntryName";
 import { classes } from "../../components/classes";
@@ -73,8 +73,16 @@ export function Ticked({ payload }: { payload: TaskPayload }) {
   );
 }
 
-/** A ring whose shape says how far it is. */
-export function CategoryMark({ category, outcome }: { category: Category; outcome: Outcome | null }) {
-  const Icon = category === "open" ? Circle : category === "active" ? CircleDashed : outcome === "cancelled" ? CircleX : CircleCheck;
-  return <Icon className={classes(styles["ring"], styles[category])} aria-hidden />;
+/** A ring whose shape says how far it is; in the colour that people gave the status. */
+export function StatusMark({ status: { category, outcome, colour, item } }: { status: StatusEntry }) {
+  const waits = item.builtin === "waiting";
+  const Icon =
+    category === "open" ? Circle : category === "active" ? (waits ? CircleDashed : Contrast) : outcome === "cancelled" ? CircleX : CircleCheck;
+  return (
+    <Icon
+      className={classes(styles["ring"], styles[waits ? "waiting" : category])}
+      {...(colour && { style: category === "done" ? { fill: `var(--hue-${colour})` } : { color: `var(--hue-${colour})` } })}
+      aria-hidden
+    />
+  );
 }

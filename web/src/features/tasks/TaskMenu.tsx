@@ -11,7 +11,7 @@ import { useSay } from "../../i18n/say";
 import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { stepped, type Place } from "./board";
-import { CategoryMark } from "./TaskMarks";
+import { StatusMark } from "./TaskMarks";
 import type { TaskActs } from "./useTaskActs";
 
 interface TaskMenuProps {
@@ -64,7 +64,7 @@ export function TaskMenu({ row, statuses, acts, onMove, column, onOpen, inside =
           .map((target) => (
             <MenuItem
               key={target.id}
-              icon={() => <CategoryMark category={target.category} outcome={target.outcome} />}
+              icon={() => <StatusMark status={target} />}
               writes
               label={say("tasks.moveTo", "Move to {status}", { status: target.name })}
               onAction={() => onMove(row, target)}

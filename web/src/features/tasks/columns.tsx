@@ -12,7 +12,7 @@ import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
 import type { Priority } from "../../payloads/task";
 import type { TaskRow } from "../../tasks/rows";
 import type { CellName } from "./cells";
-import { CategoryMark, DueMark, People, TopicNames } from "./TaskMarks";
+import { StatusMark, DueMark, People, TopicNames } from "./TaskMarks";
 import styles from "./Tasks.module.css";
 import type { NamesAround } from "./useNamesAround";
 import { priorityWord } from "./words";
@@ -59,7 +59,7 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
           <ItemName
             opening={row.opening}
             title={titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles)}
-            tile={status && <CategoryMark category={status.category} outcome={status.outcome} />}
+            tile={status && <StatusMark status={status} />}
           />
         );
       },

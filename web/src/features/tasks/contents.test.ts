@@ -1,0 +1,72 @@
+/** What people write about a task, and what of it is sent. */
+import { expect, test } from "vitest";
+
+import { whole, type TaskItem } from "../../api/tasks";
+import { attributesOf } from "../../items/desks/taskAttributes";
+import { patchOf } from "./cells";
+import { BLANK, changedFrom, contentsFrom, contentsOf, hidden, membersOf, tidied } from "./contents";
+
+const DAILY = { rule: "FREQ=DAILY", mode: "fixed", zone: "Europe/Berlin" } as const;
+
+function task(more: Partial<TaskItem> = {}): TaskItem {
+  const sent = { id: "t", version: 3, statusId: "todo", category: "open", rank: "m", audience: [], createdAt: "", createdBy: null, updatedAt: "", updatedBy: null };
+  return { ...whole({ ...sent, sealed: {} } as unknown as Parameters<typeof whole>[0]), ...more };
+}
+
+test("words and clear members go through a merge and come back the same", () => {
+  const contents = { ...BLANK, payload: { v: 1 as const, title: "Meters", tags: ["x"] }, assigneeIds: ["u"], dueOn: "2026-11-24", recurrence: DAILY };
+  expect(contentsFrom(membersOf(contents))).toEqual(contents);
+});
+
+test("what is due is the next date, the signed one, or the one among the words", () => {
+  const payload = { v: 1 as const, title: "Meters", dueOn: "2026-01-03" };
+  expect(contentsOf(task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02" }), payload).dueOn).toBe("2026-01-02");
+  expect(contentsOf(task({ dueOn: "2026-01-01" }), payload).dueOn).toBe("2026-01-01");
+  expect(contentsOf(task(), payload)).toMatchObject({ dueOn: "2026-01-03", payload: { v: 1, title: "Meters" } });
+});
+
+test("only what differs is sent, and a date that is not touched ends no next one", () => {
+  const item = task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02", recurrence: DAILY, assigneeIds: ["a"] });
+  const before = contentsOf(item, { v: 1, title: "Meters" });
+  expect(changedFrom(item, before)).toEqual({});
+  expect(changedFrom(item, { ...before, assigneeIds: ["a", "b"] })).toEqual({ assigneeIds: ["a", "b"] });
+  expect(changedFrom(item, { ...before, dueOn: "2026-01-05" })).toEqual({ dueOn: "2026-01-05" });
+});
+
+test("another repetition begins with a signed day", () => {
+  const item = task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02", recurrence: DAILY });
+  const weekly = { ...DAILY, rule: "FREQ=WEEKLY" };
+  expect(changedFrom(item, { ...contentsOf(item, { v: 1, title: "x" }), recurrence: weekly })).toEqual({ recurrence: weekly, dueOn: "2026-01-02" });
+});
+
+test("without a day there is no time and no repetition, and lists are in order", () => {
+  const tidy = tidied({ ...BLANK, payload: { v: 1, title: " Meters ", notes: "" }, assigneeIds: ["b", "a"], dueTime: "09:00", recurrence: DAILY });
+  expect(tidy).toEqual({ ...BLANK, payload: { v: 1, title: "Meters" }, assigneeIds: ["a", "b"] });
+});
+
+test("an account that keeps dates from the server has the day among the sealed words", () => {
+  const contents = { ...BLANK, payload: { v: 1 as const, title: "Meters" }, dueOn: "2026-01-03", dueTime: "09:00", recurrence: DAILY };
+  expect(hidden(contents)).toEqual({ ...BLANK, payload: { v: 1, title: "Meters", dueOn: "2026-01-03" } });
+});
+
+test("attributes are signed as text, empty ones left out", () => {
+  const reminders = [
+    { id: "b", channel: "inapp" as const, minutesBefore: 0 },
+    { id: "a", channel: "email" as const, at: "2026-01-01T08:00:00.000Z" },
+  ];
+  expect(attributesOf(task({ recurrence: { ...DAILY, untilCount: 3 }, reminders }), { dueOn: "2026-01-01" })).toEqual({
+    statusId: "todo", profileIds: [], topicIds: [], documentIds: [], assigneeIds: [], startOn: null, dueOn: "2026-01-01", dueTime: null,
+    recurrence: "FREQ=DAILY\nfixed\nEurope/Berlin\n3", reminders: "a email 2026-01-01T08:00:00.000Z\nb inapp 0", parentId: null, state: "active",
+  });
+  expect(attributesOf(task())).toMatchObject({ recurrence: null, reminders: null });
+});
+
+test("a cell changes one thing", () => {
+  const monthly = { ...DAILY, rule: "FREQ=MONTHLY;BYMONTHDAY=1" };
+  const contents = { ...BLANK, payload: { v: 1 as const, title: "Meters" }, dueOn: "2026-01-01", recurrence: monthly };
+  expect(patchOf("title", " Power ")?.(contents).payload.title).toBe("Power");
+  expect(patchOf("due", "2026-01-20")?.(contents)).toMatchObject({ dueOn: "2026-01-20", recurrence: { rule: "FREQ=MONTHLY;BYMONTHDAY=20" } });
+  expect(patchOf("due", "")?.(contents).dueOn).toBeNull();
+  expect(patchOf("priority", "4")?.(contents).payload.priority).toBe(4);
+  expect(patchOf("changed", "x")).toBeNull();
+});

@@ -1,0 +1,52 @@
+/** Which tasks pass, and when they are due. */
+import { expect, test } from "vitest";
+
+import type { TaskItem } from "../../api/tasks";
+import { dueOf, type TaskRow } from "../../tasks/rows";
+import { passes, type TaskFilter } from "./filters";
+
+const TODAY = "2026-11-23";
+const ALL: TaskFilter = { assignees: [], topics: [], dues: [], words: "" };
+
+const item = (more: Partial<TaskItem> = {}) => ({ category: "open", assigneeIds: [], topicIds: [], ...more }) as unknown as TaskItem;
+
+function row(more: Partial<TaskItem> = {}, title: string | null = "Renew passport"): TaskRow {
+  const payload = title === null ? null : { v: 1 as const, title };
+  const one = item(more);
+  const opening = payload ? { name: "open" as const, payload, verified: true } : { name: "sealed" as const };
+  return { id: "t", item: one, opening, shownVersion: 1, settled: true, title, statusId: "s", rank: "m", due: dueOf(one, payload, TODAY, "12:00") };
+}
+
+const pass = (one: TaskRow, filter: Partial<TaskFilter>) => passes(one, { ...ALL, ...filter }, { me: "u-me", today: TODAY });
+
+test.each([
+  [{ dueOn: "2026-11-22" }, "overdue"],
+  [{ dueOn: "2026-11-23" }, "today"],
+  [{ dueOn: "2026-11-23", dueTime: "11:59" }, "overdue"],
+  [{ dueOn: "2026-11-23", dueTime: "12:00" }, "today"],
+  [{ dueOn: "2026-11-24" }, "tomorrow"],
+  [{ dueOn: "2026-11-22", nextDueOn: "2026-12-22" }, "later"],
+  [{ dueOn: "2026-11-22", category: "done" as const }, "later"],
+])("%j is %s", (more, when) => {
+  expect(dueOf(item(more), null, TODAY, "12:00")?.when).toBe(when);
+});
+
+test("whose it is: mine, somebody's, nobody's", () => {
+  expect(pass(row({ assigneeIds: ["u-me"] }), { assignees: ["me"] })).toBe(true);
+  expect(pass(row({ assigneeIds: ["u-jonas"] }), { assignees: ["me"] })).toBe(false);
+  expect(pass(row({ assigneeIds: ["u-jonas"] }), { assignees: ["me", "u-jonas"] })).toBe(true);
+  expect([pass(row(), { assignees: ["nobody"] }), pass(row({ assigneeIds: ["u-me"] }), { assignees: ["nobody"] })]).toEqual([true, false]);
+});
+
+test("when it is due: what is done is not waited for", () => {
+  expect(pass(row({ dueOn: "2026-11-22" }), { dues: ["overdue"] })).toBe(true);
+  expect(pass(row({ dueOn: "2026-11-22", category: "done" }), { dues: ["overdue"] })).toBe(false);
+  expect([pass(row({ dueOn: "2026-11-29" }), { dues: ["week"] }), pass(row({ dueOn: "2026-11-30" }), { dues: ["week"] })]).toEqual([true, false]);
+  expect(pass(row({ dueOn: "2026-11-23" }), { dues: ["today"] })).toBe(true);
+  expect([pass(row(), { dues: ["none"] }), pass(row({ dueOn: "2026-11-23" }), { dues: ["none"] })]).toEqual([true, false]);
+});
+
+test("what it says, as far as it is open, and what it is about", () => {
+  expect([pass(row(), { words: "passport" }), pass(row(), { words: "lease" }), pass(row({}, null), { words: "passport" })]).toEqual([true, false, false]);
+  expect([pass(row({ topicIds: ["t1"] }), { topics: ["t1"] }), pass(row(), { topics: ["t1"] })]).toEqual([true, false]);
+});
