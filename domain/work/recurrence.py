@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
+from itertools import islice
 from typing import Annotated, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
-from dateutil.rrule import DAILY, MONTHLY, WEEKLY, YEARLY, rrule, weekdays
 from msgspec import Meta
 
 from domain.kernel import Value
-from domain.work.recurrence_rules import Frequency, Rule, read_rule, refused
+from domain.work.recurrence_dates import dates
+from domain.work.recurrence_rules import Rule, check_possible, read_rule, refused
 
-# A rule without a date for so long says none: it must not be searched for till the end of the calendar.
+# A rule without a date for a century says none. A 29 February on a given weekday may be 40 years away.
 FORESIGHT = timedelta(days=36525)
-_FREQUENCIES: Mapping[Frequency, Literal[0, 1, 2, 3]] = {
-    "DAILY": DAILY,
-    "WEEKLY": WEEKLY,
-    "MONTHLY": MONTHLY,
-    "YEARLY": YEARLY,
-}
 
 
 class Recurrence(Value, frozen=True):
@@ -52,6 +46,7 @@ class Following(NamedTuple):
 def check_recurrence(recurrence: Recurrence) -> None:
     """Raises `InvalidArgument` with reason `recurrence` for what cannot be carried out."""
     rule = read_rule(recurrence.rule)
+    check_possible(rule)
     zone_named(recurrence.zone)
     if recurrence.mode == "afterCompletion" and rule.count is not None:
         raise refused("After a completion the rule begins anew and cannot COUNT: use untilCount.")
@@ -90,39 +85,17 @@ def following(
 
 def _after(rule: Rule, start: date, due_on: date, passed: date) -> Following | None:
     """The first date after `passed`; skipped are those after `due_on` and before it."""
+    near, last = max(start, due_on), _ahead(passed)
+    if rule.count is not None:
+        # Counting begins with the start, so it ends after two centuries, wherever the task has come to.
+        near, last = start, min(last, _ahead(_ahead(start)))
     skipped = 0
-    end = min(passed, date.max - FORESIGHT) + FORESIGHT
-    for index, on in enumerate(_dates(rule, start, end)):
-        if rule.count is not None and index >= rule.count:
-            return None
+    for on in islice(dates(rule, start, near, last), rule.count):
         if on > passed:
             return Following(on, skipped)
         skipped += on > due_on
     return None
 
 
-def _dates(rule: Rule, start: date, end: date) -> Iterator[date]:
-    """The library counts in moments: midnights without a zone are days."""
-    until = end if rule.until is None else min(rule.until, end)
-    if until < start:
-        return
-    moments = rrule(
-        _FREQUENCIES[rule.frequency],
-        dtstart=_midnight(start),
-        interval=rule.interval,
-        wkst=weekdays[rule.week_start],
-        until=_midnight(until),
-        bysetpos=rule.by_set_pos or None,
-        bymonth=rule.by_month or None,
-        bymonthday=rule.by_month_day or None,
-        byweekday=[
-            weekdays[each.day] if each.nth is None else weekdays[each.day](each.nth) for each in rule.by_day
-        ]
-        or None,
-    )
-    for moment in moments:
-        yield moment.date()
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time())
+def _ahead(day: date) -> date:
+    return min(day, date.max - FORESIGHT) + FORESIGHT

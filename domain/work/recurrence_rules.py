@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -56,6 +57,17 @@ def read_rule(text: str) -> Rule:
 
 def refused(message: str) -> InvalidArgument:
     return InvalidArgument(message, reason="recurrence")
+
+
+def check_possible(rule: Rule) -> None:
+    """Raises `InvalidArgument` with reason `recurrence` where it is plain that there is never a date."""
+    leap_year = 2000
+    longest = max(monthrange(leap_year, month)[1] for month in rule.by_month or range(1, 13))
+    if rule.by_month_day and min(map(abs, rule.by_month_day)) > longest:
+        raise refused("None of its BYMONTH is as long as its BYMONTHDAY.")
+    most = {"DAILY": 1, "WEEKLY": 7, "MONTHLY": 31, "YEARLY": 366}[rule.frequency]
+    if rule.by_set_pos and min(map(abs, rule.by_set_pos)) > most:
+        raise refused("No period has as many days as its BYSETPOS.")
 
 
 def _check_together(rule: Rule) -> None:
