@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { findOnServer } from "./support/canary";
+import { note, openBeside, row, upload } from "./support/documents";
 import { expectFine } from "./support/looks";
 import { goTo, newOwner } from "./support/people";
 import { expect, test } from "./support/test";
@@ -83,10 +84,29 @@ test("profiles stand in groups and say what their type asks for", async ({ brows
     await expect(tree(page).getByRole("link")).toHaveCount(2);
   });
 
+  await test.step("a document belongs to a profile, and the profile names it", async () => {
+    await goTo(page, "Documents");
+    await upload(page, [note("Lease", "Kitchen and garden"), note("Passport", "Clara")]);
+    const lease = await openBeside(page, "Lease");
+    await lease.getByRole("button", { name: "Edit" }).click();
+    await lease.getByRole("button", { name: "Profiles" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Garage" }).click();
+    await page.keyboard.press("Escape");
+    await lease.getByRole("button", { name: "Save" }).click();
+    await expect(row(page, "Lease").locator("[data-column=profile]")).toHaveText("Garage");
+    await page.getByLabel("Profile", { exact: true }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Garage" }).click();
+    await page.keyboard.press("Escape");
+    await expect(row(page, "Passport")).toHaveCount(0);
+    await expectFine(page, "documents-of-profile");
+    await lease.getByRole("link", { name: "Garage" }).click();
+    await expect(page.getByRole("main").getByRole("link", { name: "Lease" })).toBeVisible();
+  });
+
   await test.step("on a phone, in the dark", async () => {
     await page.emulateMedia({ colorScheme: "dark" });
-    await page.setViewportSize({ width: 390, height: 844 });
     await tree(page).getByRole("link", { name: SECRET }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText("Switzerland")).toBeVisible();
     await expectFine(page, "profile-phone");
   });

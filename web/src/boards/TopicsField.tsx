@@ -1,7 +1,8 @@
 /** The topics that something is filed under. */
 import { PickMany } from "../components/PickMany";
 import { useSay } from "../i18n/say";
-import { topicOption, type TopicEntry } from "./topics";
+import { topicOption } from "./topicTree";
+import type { TopicEntry } from "./topics";
 
 interface TopicsFieldProps {
   topics: readonly TopicEntry[];

@@ -5,7 +5,7 @@ import { wholeStatus, type StatusItem } from "../api/statuses";
 import { hueOf } from "./hues";
 import { movedTo, placeAt } from "./places";
 import { canBeDefault, defaultOf, followed, standing, statusEntry, targetsOf } from "./statuses";
-import { inTree, parentsOf, withUnder } from "./topics";
+import { inTree, parentsOf, withUnder } from "./topicTree";
 
 const say = (_id: string, message: string) => message;
 

@@ -8,7 +8,8 @@ import type { SealedItem } from "../keyring/contract";
 import type { Opening } from "../keyring/react";
 import type { NamedPayload } from "../payloads/named";
 import { useMay } from "../session/useSession";
-import { byRank, lookOf, type BoardEntry } from "./entry";
+import { byRank } from "./byRank";
+import { lookOf, type BoardEntry } from "./entry";
 
 export interface StatusEntry extends BoardEntry {
   category: Category;

@@ -5,7 +5,8 @@ import { failureOf } from "../api/failure";
 import { tellFailure } from "../components/notices";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";
-import { byRank, type BoardEntry } from "./entry";
+import { byRank } from "./byRank";
+import type { BoardEntry } from "./entry";
 import { movedTo, placeAt } from "./places";
 
 type Place = NonNullable<ReturnType<typeof placeAt>>;

@@ -1,5 +1,5 @@
 /** Where profiles stand: under their type, in a group, perhaps in a part of it. What was removed says where to look instead. */
-import { byRank } from "../boards/entry";
+import { byRank } from "../boards/byRank";
 
 interface Placed {
   id: string;

@@ -5,6 +5,7 @@ import { useAllProfilesQuery, type ProfileItem } from "../api/profiles";
 import { useOpenedItems, type OpenedItem } from "../items/opening";
 import type { ProfilePayload } from "../payloads/profile";
 import { useMay } from "../session/useSession";
+import type { ProfileName } from "./names";
 
 export interface ProfileRow extends OpenedItem<ProfileItem, ProfilePayload> {
   /** Null while this device has not opened it. */
@@ -20,4 +21,15 @@ export function useProfiles(): readonly ProfileRow[] | undefined {
     () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? one.opening.payload.name : null })),
     [opened],
   );
+}
+
+/** By name; those that this device has not opened are left out. */
+export function useProfileNames(): readonly ProfileName[] {
+  const rows = useProfiles();
+  return useMemo(() => {
+    const named = (rows ?? []).flatMap(({ id, title, item }) =>
+      title === null ? [] : [{ id, name: title, isArchived: item.lifecycle === "archived" }],
+    );
+    return named.sort((a, b) => a.name.localeCompare(b.name));
+  }, [rows]);
 }

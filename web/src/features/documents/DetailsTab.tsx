@@ -1,15 +1,19 @@
 /** What a document says, to read and, one press away, to change in place. */
 import { Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "react-aria-components/Link";
 
-import { TopicNames } from "../../boards/EntryName";
-import { topicsOf, useTopics } from "../../boards/topics";
+import TopicNames from "../../boards/TopicNames";
+import { useTopics } from "../../boards/topics";
+import { topicsOf } from "../../boards/topicTree";
 import { Button } from "../../components/Button";
 import { CopyButton } from "../../components/CopyButton";
 import { Fact, Facts } from "../../components/Layout";
 import { Skeleton } from "../../components/States";
 import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
+import { profilesOf } from "../../profiles/names";
+import { useProfileNames } from "../../profiles/useProfiles";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { Expires, Status } from "./columns";
 import styles from "../../items/Items.module.css";
@@ -66,6 +70,7 @@ function Shown({ row, payload, onEdit }: DetailsProps & { onEdit: (() => void) |
   const dates = useDates();
   const today = useToday();
   const { category, number, issuer, issuedOn, notes } = payload;
+  const profiles = profilesOf(useProfileNames(), row.item.profileIds);
   const topics = topicsOf(useTopics() ?? [], row.item.topicIds);
   return (
     <>
@@ -95,6 +100,15 @@ function Shown({ row, payload, onEdit }: DetailsProps & { onEdit: (() => void) |
         {issuedOn && (
           <Fact name={say("documents.issuedOn", "Issued on")}>
             <time dateTime={issuedOn}>{formatDay(issuedOn, dates)}</time>
+          </Fact>
+        )}
+        {profiles.length > 0 && (
+          <Fact name={say("documents.profile", "Profile")}>
+            {profiles.map(({ id, name }) => (
+              <Link key={id} className="link" href={`/profiles/${id}`}>
+                <bdi>{name}</bdi>
+              </Link>
+            ))}
           </Fact>
         )}
         {topics.length > 0 && (

@@ -1,23 +1,25 @@
 /** The questions to the list, its search, and how it is shown. */
-import { CalendarClock, LayoutGrid, List, ListFilter, Tag } from "lucide-react";
+import { CalendarClock, LayoutGrid, List, ListFilter, Tag, Users } from "lucide-react";
 
-import { topicOption, type TopicEntry } from "../../boards/topics";
+import { topicOption } from "../../boards/topicTree";
 import { FilterChip, FilterSpace } from "../../components/collection/FilterRow";
 import { SearchField } from "../../components/SearchField";
 import { Segments } from "../../components/Segments";
 import { useSay } from "../../i18n/say";
+import { profileOptions } from "../../profiles/names";
+import type { Filing } from "./filing";
 import { STAGES, WITHIN } from "./filters";
 import { shownAs, type ListAddress } from "./useListAddress";
 import { stageWord, withinWord } from "./words";
 
 interface DocumentFiltersProps {
   address: ListAddress;
-  topics: readonly TopicEntry[];
+  filing: Filing;
   words: string;
   onWords: (words: string) => void;
 }
 
-export function DocumentFilters({ address, topics, words, onWords }: DocumentFiltersProps) {
+export function DocumentFilters({ address, filing: { topics, profiles }, words, onWords }: DocumentFiltersProps) {
   const say = useSay();
   const { query, filter, setFilter, isGallery } = address;
   return (
@@ -37,6 +39,15 @@ export function DocumentFilters({ address, topics, words, onWords }: DocumentFil
         value={filter.within}
         onChange={(within) => setFilter({ within })}
       />
+      {profiles.length > 0 && (
+        <FilterChip
+          icon={Users}
+          label={say("documents.profile", "Profile")}
+          options={profileOptions(profiles, filter.profiles)}
+          value={filter.profiles}
+          onChange={(chosen) => setFilter({ profiles: chosen })}
+        />
+      )}
       {topics.length > 0 && (
         <FilterChip
           icon={Tag}

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
-import { useTopics, withUnder } from "../../boards/topics";
+import { withUnder } from "../../boards/topicTree";
 import { Button } from "../../components/Button";
 import { NewsPill } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
@@ -26,6 +26,7 @@ import { DocumentMenu } from "./DocumentMenu";
 import { NarrowRow, NoDocuments, NoMatch } from "./DocumentStates";
 import styles from "./Documents.module.css";
 import { DocumentFilters } from "./DocumentFilters";
+import { NO_FILING } from "./filing";
 import { passes } from "./filters";
 import { useRows, type DocumentRow } from "./rows";
 import { useAskedToUpload, useFileEntry } from "./useFileEntry";
@@ -45,10 +46,10 @@ const DocumentPanel = lazy(loadPanel);
 const NewDocument = lazy(loadNew);
 const DocumentBulk = lazy(loadBulk);
 const Gallery = lazy(loadGallery);
+const FilingNames = lazy(() => import("./FilingNames"));
 const cleanUp = () => import("./privateFiles").then(({ sweepPrivateFiles }) => sweepPrivateFiles());
 const LATER = [loadPanel, loadNew, loadBulk, loadGallery, loadCellControl, cleanUp];
 
-const NO_TOPICS: never[] = [];
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 
 export default function Documents() {
@@ -82,12 +83,12 @@ export default function Documents() {
     [open],
   );
   const { rows, save } = useDocumentCells(known, today, onClash);
-  const topics = useTopics() ?? NO_TOPICS;
+  const [filing, setFiling] = useState(NO_FILING);
   const shown = useMemo(() => {
-    const asked = { ...filter, topics: withUnder(topics, filter.topics) };
+    const asked = { ...filter, topics: withUnder(filing.topics, filter.topics) };
     return rows?.filter((row) => passes(row, asked, words, today));
-  }, [rows, filter, topics, words, today]);
-  const columns = useMemo(() => documentColumns({ say, dates, today, roles, topics }), [say, dates, today, roles, topics]);
+  }, [rows, filter, filing, words, today]);
+  const columns = useMemo(() => documentColumns({ say, dates, today, roles, filing }), [say, dates, today, roles, filing]);
 
   const ordered = useCallback((ids: string[]) => {
     setOrder(ids);
@@ -107,7 +108,7 @@ export default function Documents() {
   if (selected.length > 0 && !bulk) setBulk(true);
   const mayEdit = may("document.update");
   const fresh = order.filter((id) => news.ids.includes(id));
-  const filtered = filter.stages.length + filter.within.length + filter.topics.length > 0 || words !== "";
+  const filtered = filter.stages.length + filter.within.length + filter.topics.length + filter.profiles.length > 0 || words !== "";
 
   const list = isError ? (
     <Failed
@@ -124,7 +125,7 @@ export default function Documents() {
     <NoMatch
       onClear={() => {
         setWords("");
-        setFilter({ stages: [], within: [], topics: [] });
+        setFilter({ stages: [], within: [], topics: [], profiles: [] });
       }}
       filtered={filtered}
     />
@@ -198,7 +199,7 @@ export default function Documents() {
         filters={
           // Until it is known that there is none, the place of the questions is kept.
           !isError && (!rows || rows.length > 0) ? (
-            <DocumentFilters address={address} topics={topics} words={words} onWords={setWords} />
+            <DocumentFilters address={address} filing={filing} words={words} onWords={setWords} />
           ) : undefined
         }
       >
@@ -244,6 +245,8 @@ export default function Documents() {
           }
         />
       </Page>
+      {/* The names come when the rows are there. */}
+      <Suspense fallback={null}>{rows && <FilingNames onNames={setFiling} />}</Suspense>
       {inputs}
       {asked}
       {mayCreate && isCreating && (

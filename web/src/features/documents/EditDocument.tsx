@@ -15,6 +15,8 @@ import { Skeleton } from "../../components/States";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
+import { ProfilesField } from "../../profiles/ProfilesField";
+import { useProfileNames } from "../../profiles/useProfiles";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import styles from "../../items/Items.module.css";
 import { contentsFrom, isChanged, membersOf, type Contents } from "./contents";
@@ -50,14 +52,16 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
   const today = useToday();
   const members = useMembers(may("member.list"));
   const topics = useTopics() ?? NONE;
+  const profiles = useProfileNames();
   const revise = useRevise();
   // What was met comes before what was half written, and that before what is there.
   const [before] = useState(() => (met ? { begun: met.base, yours: met.yours } : draft.found));
   // The row moves on when somebody else saves; what is typed here was begun on this version.
-  const [begun] = useState<Found>(() => before?.begun ?? { item: row.item, contents: { payload, expiresOn: row.expiresOn, topicIds: row.item.topicIds } });
+  const [begun] = useState<Found>(() => before?.begun ?? { item: row.item, contents: { payload, expiresOn: row.expiresOn, topicIds: row.item.topicIds, profileIds: row.item.profileIds } });
   const [typed, setTyped] = useState(() => (before?.yours ?? begun.contents).payload);
   const [expiresOn, setExpiresOn] = useState(() => (before?.yours ?? begun.contents).expiresOn);
   const [topicIds, setTopicIds] = useState(() => (before?.yours ?? begun.contents).topicIds);
+  const [profileIds, setProfileIds] = useState(() => (before?.yours ?? begun.contents).profileIds);
   const [clash, setClash] = useState<Clash | null>(met ?? null);
   const { run, busy, failure, forget } = useAct(async (base: Found, yours: Contents) => {
     const { name, found } = await revise(base, yours);
@@ -68,9 +72,9 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
 
   const { keep } = draft;
   useEffect(() => {
-    const yours = { payload: typed, expiresOn, topicIds };
+    const yours = { payload: typed, expiresOn, topicIds, profileIds };
     if (isChanged(begun.contents, yours)) keep({ begun, yours });
-  }, [keep, begun, typed, expiresOn, topicIds]);
+  }, [keep, begun, typed, expiresOn, topicIds, profileIds]);
 
   if (clash)
     return (
@@ -81,7 +85,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
           base={membersOf(clash.base.contents)}
           yours={membersOf(clash.yours)}
           theirs={membersOf(clash.theirs.contents)}
-          words={memberWords(say, dates, topics)}
+          words={memberWords(say, dates, [...topics, ...profiles])}
           author={members.find(({ id }) => id === clash.theirs.item.updatedBy)?.name}
           busy={busy}
           failure={failure?.message}
@@ -99,7 +103,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        const yours = { payload: { ...typed, title: typed.title.trim() }, expiresOn, topicIds };
+        const yours = { payload: { ...typed, title: typed.title.trim() }, expiresOn, topicIds, profileIds };
         // Nothing was written, so nobody else's words are in the way.
         if (!isChanged(begun.contents, yours)) return void onDone();
         void run(begun, yours);
@@ -142,6 +146,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
         value={typed.number ?? ""}
         onChange={(number) => change({ number })}
       />
+      {(profiles.length > 0 || profileIds.length > 0) && <ProfilesField profiles={profiles} value={profileIds} onChange={setProfileIds} />}
       {(topics.length > 0 || topicIds.length > 0) && <TopicsField topics={topics} value={topicIds} onChange={setTopicIds} />}
       <TextField
         label={say("documents.issuer", "Issued by")}

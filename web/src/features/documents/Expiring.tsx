@@ -16,6 +16,7 @@ import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { calendarOf } from "./calendar";
+import { NO_FILING } from "./filing";
 import { documentColumns, rowTitle } from "./columns";
 import styles from "./Documents.module.css";
 import { NarrowRow } from "./DocumentStates";
@@ -51,7 +52,7 @@ export default function Expiring() {
   const mayRenew = may("document.update") && may("document.create");
 
   const columns = useMemo<Column<DocumentRow>[]>(() => {
-    const shown = documentColumns({ say, dates, today, roles, topics: [] }).filter(({ id }) => SHOWN.includes(id));
+    const shown = documentColumns({ say, dates, today, roles, filing: NO_FILING }).filter(({ id }) => SHOWN.includes(id));
     // Another order than that of the days would tear the groups apart.
     const fixed = shown.map((column) => {
       const copy = { ...column };

@@ -18,6 +18,8 @@ import type { Day } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
+import { ProfilesField } from "../../profiles/ProfilesField";
+import { useProfileNames } from "../../profiles/useProfiles";
 import { useDates, useToday } from "../../session/useSession";
 import styles from "./NewDocument.module.css";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
@@ -36,9 +38,10 @@ interface Written {
   payload: DocumentPayload;
   expiresOn: Day | null;
   topicIds: readonly string[];
+  profileIds: readonly string[];
 }
 
-const BLANK: Contents = { payload: { v: 1, title: "" }, expiresOn: null, topicIds: [] };
+const BLANK: Contents = { payload: { v: 1, title: "" }, expiresOn: null, topicIds: [], profileIds: [] };
 
 export default function NewDocument(props: NewDocumentProps) {
   const draft = useDraft<Written>("new document");
@@ -63,11 +66,13 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
 
   const [topicIds, setTopicIds] = useState<readonly string[]>(before?.topicIds ?? []);
   const topics = useTopics() ?? [];
+  const [profileIds, setProfileIds] = useState<readonly string[]>(before?.profileIds ?? []);
+  const profiles = useProfileNames();
 
   const { keep } = draft;
   useEffect(() => {
-    if (isChanged(BLANK, { payload, expiresOn, topicIds })) keep({ id, payload, expiresOn, topicIds });
-  }, [keep, id, payload, expiresOn, topicIds]);
+    if (isChanged(BLANK, { payload, expiresOn, topicIds, profileIds })) keep({ id, payload, expiresOn, topicIds, profileIds });
+  }, [keep, id, payload, expiresOn, topicIds, profileIds]);
 
   async function close() {
     await draft.drop();
@@ -76,16 +81,16 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
 
   const { run, busy, failure } = useAct(async () => {
     const audience = (await keyring.defaultAudience("document")).sort();
-    const filed = [...topicIds].sort();
+    const filed = { topicIds: [...topicIds].sort(), profileIds: [...profileIds].sort() };
     const sealed = await keyring.sealRecord({
       kind: "document",
       id,
       payload: { ...payload, title: payload.title.trim() },
-      attrs: { state: "active", expiresOn, noteOnly: true, topicIds: filed },
+      attrs: { state: "active", expiresOn, noteOnly: true, ...filed },
       audience,
     });
     const answer = await create({
-      newDocuments: { id, sealed, audience, state: "active", noteOnly: true, topicIds: filed, ...(expiresOn ? { expiresOn } : {}) },
+      newDocuments: { id, sealed, audience, state: "active", noteOnly: true, ...filed, ...(expiresOn ? { expiresOn } : {}) },
     });
     if (answer.error) throw new CallFailed(failureOf(answer.error));
     await draft.drop();
@@ -124,6 +129,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
           value={CATEGORIES.find((known) => known === payload.category) ?? null}
           onChange={(category) => setPayload((now) => ({ ...now, category }))}
         />
+        {profiles.length > 0 && <ProfilesField profiles={profiles} value={profileIds} onChange={setProfileIds} />}
         {topics.length > 0 && <TopicsField topics={topics} value={topicIds} onChange={setTopicIds} />}
         <TextField
           label={say("documents.notes", "Notes")}

@@ -22,14 +22,14 @@ const row = (version: number, title: string, shownVersion = version) =>
   toRow(item(version), { name: "open", verified: true, payload: { v: 1, title, category: "identity" } }, shownVersion);
 
 const said = (patch: Patch<Contents>, contents: Partial<Contents> = {}) =>
-  patch({ payload: { v: 1, title: "Passport", number: "C01", notes: "In the drawer" }, expiresOn: null, topicIds: [], ...contents });
+  patch({ payload: { v: 1, title: "Passport", number: "C01", notes: "In the drawer" }, expiresOn: null, topicIds: [], profileIds: [], ...contents });
 
 describe("what a change makes of the contents", () => {
   test("the one member, and all others as they were", () => {
     expect(said(cellPatch("name", "  Passport Clara "))).toEqual({
       payload: { v: 1, title: "Passport Clara", number: "C01", notes: "In the drawer" },
       expiresOn: null,
-      topicIds: [],
+      topicIds: [], profileIds: [],
     });
     expect(said(cellPatch("category", "identity")).payload.category).toBe("identity");
     expect(said(cellPatch("number", "")).payload.number).toBe("");
@@ -50,7 +50,7 @@ describe("what a change makes of the contents", () => {
 });
 
 describe("a row ahead of what is saved", () => {
-  const saved = { item: item(2), contents: { payload: { v: 1 as const, title: "Saved" }, expiresOn: null, topicIds: [] } };
+  const saved = { item: item(2), contents: { payload: { v: 1 as const, title: "Saved" }, expiresOn: null, topicIds: [], profileIds: [] } };
 
   test("shows what is on its way, with all that follows from it", () => {
     const ahead = lookAhead(row(1, "Passport"), { saved: null, patches: [cellPatch("name", "Lease"), cellPatch("expires", "2026-11-01")] });
@@ -83,7 +83,7 @@ describe("nobody builds on what is not verified, or no longer so", () => {
   });
 
   test("and on what this browser wrote itself", () => {
-    const own = { item: item(1), contents: { payload: { v: 1 as const, title: "P" }, expiresOn: null, topicIds: [] } };
+    const own = { item: item(1), contents: { payload: { v: 1 as const, title: "P" }, expiresOn: null, topicIds: [], profileIds: [] } };
     expect(lookAhead(unverified, { saved: own, patches: [] }).settled).toBe(true);
     expect(lookAhead(row(2, "P", 1), { saved: own, patches: [] }).settled).toBe(false);
   });

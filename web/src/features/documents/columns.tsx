@@ -1,9 +1,8 @@
 /** The columns of the document list. */
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 
 import type { Role } from "../../api/accounts";
-import { TopicNames } from "../../boards/EntryName";
-import { topicsOf, type TopicEntry } from "../../boards/topics";
+import { topicsOf } from "../../boards/topicTree";
 import { FileTile, Pill, SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
@@ -13,19 +12,23 @@ import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
 import styles from "./Documents.module.css";
 import type { Stage } from "./lifecycle";
 import { tileOf } from "../../payloads/document";
+import { ProfileNames } from "../../profiles/ProfileNames";
+import { profilesOf } from "../../profiles/names";
+import type { Filing } from "./filing";
 import { cellValue, type CellName } from "./cells";
 import type { DocumentRow } from "./rows";
 import { categoryWord, STAGE_TONES, stageWord } from "./words";
 
 export const loadCellControl = () => import("./CellControl");
 const CellControl = lazy(loadCellControl);
+const TopicNames = lazy(() => import("../../boards/TopicNames"));
 
 export interface ColumnContext {
   say: Say;
   dates: DateSettings;
   today: Day;
   roles: readonly Role[];
-  topics: readonly TopicEntry[];
+  filing: Filing;
 }
 
 const ORDER: readonly Stage[] = ["expired", "expiring", "active", "draft", "archived"];
@@ -33,7 +36,7 @@ const ORDER: readonly Stage[] = ["expired", "expiring", "active", "draft", "arch
 /** What has no value stands last, whichever way the rest is sorted. */
 const LAST = "\uffff";
 
-export function documentColumns({ say, dates, today, roles, topics }: ColumnContext): Column<DocumentRow>[] {
+export function documentColumns({ say, dates, today, roles, filing: { topics, profiles } }: ColumnContext): Column<DocumentRow>[] {
   const words = new Intl.Collator(dates.language, { numeric: true, sensitivity: "base" });
   const byText = (text: (row: DocumentRow) => string | null | undefined) => (a: DocumentRow, b: DocumentRow) =>
     words.compare(text(a) ?? LAST, text(b) ?? LAST);
@@ -53,6 +56,15 @@ export function documentColumns({ say, dates, today, roles, topics }: ColumnCont
       edit: edit("name"),
       compare: byText(({ title }) => title),
       cell: (row) => <ItemName opening={row.opening} title={rowTitle(row, say, roles)} tile={<FileTile kind={tileOf(row.mime)} />} />,
+    },
+    {
+      id: "profile",
+      header: say("documents.profile", "Profile"),
+      width: 148,
+      // Where there are none it would be an empty column.
+      hidden: profiles.length === 0,
+      compare: byText(({ item }) => profilesOf(profiles, item.profileIds)[0]?.name),
+      cell: ({ item }) => <ProfileNames profiles={profilesOf(profiles, item.profileIds)} />,
     },
     {
       id: "category",
@@ -106,7 +118,15 @@ export function documentColumns({ say, dates, today, roles, topics }: ColumnCont
       width: 160,
       hidden: true,
       compare: byText(({ item }) => topicsOf(topics, item.topicIds)[0]?.name),
-      cell: ({ item }) => <TopicNames topics={topicsOf(topics, item.topicIds)} />,
+      cell: ({ item }) => {
+        const named = topicsOf(topics, item.topicIds);
+        if (named.length === 0) return <Nothing />;
+        return (
+          <Suspense fallback={null}>
+            <TopicNames topics={named} />
+          </Suspense>
+        );
+      },
     },
     {
       id: "role",

@@ -8,17 +8,26 @@ export interface Contents {
   /** Wherever the account keeps it. */
   expiresOn: Day | null;
   topicIds: readonly string[];
+  profileIds: readonly string[];
 }
 
-export const membersOf = ({ payload, expiresOn, topicIds }: Contents): Members => ({ ...payload, expiresOn, topicIds: [...topicIds].sort() });
+export const membersOf = ({ payload, expiresOn, topicIds, profileIds }: Contents): Members => ({
+  ...payload,
+  expiresOn,
+  topicIds: [...topicIds].sort(),
+  profileIds: [...profileIds].sort(),
+});
 
-export function contentsFrom({ expiresOn, topicIds, ...payload }: Members): Contents {
+export function contentsFrom({ expiresOn, topicIds, profileIds, ...payload }: Members): Contents {
   return {
     payload: payload as unknown as DocumentPayload,
     expiresOn: typeof expiresOn === "string" ? expiresOn : null,
-    topicIds: Array.isArray(topicIds) ? (topicIds as string[]) : [],
+    topicIds: idsIn(topicIds),
+    profileIds: idsIn(profileIds),
   };
 }
+
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 /** Whether anything was written at all. */
 export const isChanged = (before: Contents, now: Contents): boolean => areChanged(membersOf(before), membersOf(now));

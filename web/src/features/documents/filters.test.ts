@@ -8,12 +8,12 @@ import { openedItem } from "../../items/opening";
 import { rowOf } from "./rows";
 
 const TODAY = "2026-11-20";
-const NONE: DocumentFilter = { stages: [], within: [], topics: [] };
+const NONE: DocumentFilter = { stages: [], within: [], topics: [], profiles: [] };
 
 const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
   rowOf(
     openedItem<DocumentItem, DocumentPayload>(
-      { id: "d1", lifecycle: "active", expiresOn: null, ...item } as DocumentItem,
+      { id: "d1", lifecycle: "active", expiresOn: null, topicIds: [], profileIds: [], ...item } as DocumentItem,
       payload ? { name: "open", verified: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed" },
     ),
     TODAY,
@@ -33,11 +33,13 @@ describe("what a list shows", () => {
     expect(passes(row(null), NONE, "pass", TODAY)).toBe(false);
   });
 
-  test("what is filed under one of the topics asked for", () => {
+  test("what is filed under one of the topics asked for, or belongs to one of the profiles", () => {
     const asked = { ...NONE, topics: ["t1", "t2"] };
     expect(passes(row({}, { topicIds: ["t2", "t3"] }), asked, "", TODAY)).toBe(true);
     expect(passes(row(null, { topicIds: ["t1"] }), asked, "", TODAY)).toBe(true);
     expect(passes(row({}, { topicIds: ["t3"] }), asked, "", TODAY)).toBe(false);
+    expect(passes(row({}, { profileIds: ["p1"] }), { ...NONE, profiles: ["p1"] }, "", TODAY)).toBe(true);
+    expect(passes(row({}, { profileIds: ["p2"] }), { ...NONE, profiles: ["p1"] }, "", TODAY)).toBe(false);
   });
 
   test("a range of days holds its edges", () => {
@@ -56,11 +58,11 @@ describe("what a list shows", () => {
 
 describe("the address", () => {
   test("gives back the filter it was given", () => {
-    const filter: DocumentFilter = { stages: ["expired", "draft"], within: ["90"], topics: ["t1", "t2"] };
+    const filter: DocumentFilter = { stages: ["expired", "draft"], within: ["90"], topics: ["t1", "t2"], profiles: ["p1"] };
     expect(readFilter(writeFilter(new URLSearchParams("open=d1"), filter))).toEqual(filter);
   });
 
   test("an unknown word in it means nothing", () => {
-    expect(readFilter(new URLSearchParams("stage=expired,moon&within="))).toEqual({ stages: ["expired"], within: [], topics: [] });
+    expect(readFilter(new URLSearchParams("stage=expired,moon&within="))).toEqual({ stages: ["expired"], within: [], topics: [], profiles: [] });
   });
 });

@@ -10,6 +10,7 @@ export interface DocumentFilter {
   stages: Stage[];
   within: Within[];
   topics: string[];
+  profiles: string[];
 }
 
 export const STAGES: readonly Stage[] = ["active", "expiring", "expired", "draft", "archived"];
@@ -22,22 +23,24 @@ const ids = (text: string | null): string[] => (text ?? "").split(",").filter(Bo
 
 /** The address carries the filter and no word of what it finds. */
 export function readFilter(query: URLSearchParams): DocumentFilter {
-  return { stages: only(query.get("stage"), STAGES), within: only(query.get("within"), WITHIN), topics: ids(query.get("topic")) };
+  return { stages: only(query.get("stage"), STAGES), within: only(query.get("within"), WITHIN), topics: ids(query.get("topic")), profiles: ids(query.get("profile")) };
 }
 
 export function writeFilter(query: URLSearchParams, filter: DocumentFilter): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const [name, values] of [["stage", filter.stages], ["within", filter.within], ["topic", filter.topics]] as const)
+  const said = [["stage", filter.stages], ["within", filter.within], ["topic", filter.topics], ["profile", filter.profiles]] as const;
+  for (const [name, values] of said)
     if (values.length > 0) next.set(name, values.join(","));
     else next.delete(name);
   return next;
 }
 
-export function passes(row: DocumentRow, { stages, within, topics }: DocumentFilter, words: string, today: Day): boolean {
+export function passes(row: DocumentRow, { stages, within, topics, profiles }: DocumentFilter, words: string, today: Day): boolean {
   // Without a question about it the archive stays out of the way.
   if (stages.length === 0 ? row.stage === "archived" : !stages.includes(row.stage)) return false;
   if (within.length > 0 && !within.some((range) => fallsInto(row.expiresOn, range, today))) return false;
   if (topics.length > 0 && !row.item.topicIds.some((id) => topics.includes(id))) return false;
+  if (profiles.length > 0 && !row.item.profileIds.some((id) => profiles.includes(id))) return false;
   return !words.trim() || (row.opening.name === "open" && matches(searchable(row), words));
 }
 

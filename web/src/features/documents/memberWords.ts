@@ -1,15 +1,14 @@
 /** What a document says, member by member, in words: for whoever has to choose between two of them. */
 import { formatDay, type DateSettings } from "../../dates/days";
 import type { Say } from "../../i18n/say";
-import type { TopicEntry } from "../../boards/topics";
 import type { MemberWords } from "../../items/Conflict";
 import { categoryWord } from "./words";
 
-export function memberWords(say: Say, dates: DateSettings, topics: readonly TopicEntry[]): MemberWords {
+export function memberWords(say: Say, dates: DateSettings, named: readonly { id: string; name: string }[]): MemberWords {
   function value(member: string, said: unknown): string {
     if (Array.isArray(said)) return said.map((one) => value(member, one)).join(", ");
     if (typeof said !== "string") return JSON.stringify(said);
-    if (member === "topicIds") return topics.find(({ id }) => id === said)?.name ?? say("boards.closedTopic", "Locked topic");
+    if (member === "topicIds" || member === "profileIds") return named.find(({ id }) => id === said)?.name ?? say("lock.locked", "Locked");
     if (member === "category") return categoryWord(say, said);
     return /On$/.test(member) && /^\d{4}-\d{2}-\d{2}$/.test(said) ? formatDay(said, dates) : said;
   }
@@ -35,6 +34,8 @@ function nameOf(say: Say, member: string): string {
       return say("documents.notes", "Notes");
     case "topicIds":
       return say("settings.topics", "Topics");
+    case "profileIds":
+      return say("nav.profiles", "Profiles");
     case "tags":
       return say("documents.tags", "Tags");
     default:

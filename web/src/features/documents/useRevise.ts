@@ -19,21 +19,21 @@ export function useRevise(): Revise {
   const [change] = useUpdateDocumentsMutation();
 
   return useMemo(() => {
-    async function put({ item }: Found, { payload, expiresOn, topicIds: chosen }: Contents, disclosed: boolean) {
+    async function put({ item }: Found, { payload, expiresOn, ...filed }: Contents, disclosed: boolean) {
       const said = { ...payload };
       delete said.expiresOn;
       const day = disclosed ? expiresOn : null;
-      const topicIds = [...chosen].sort();
+      const places = { topicIds: [...filed.topicIds].sort(), profileIds: [...filed.profileIds].sort() };
       const sealed = await keyring.sealRecord({
         kind: "document",
         id: item.id,
         payload: disclosed || !expiresOn ? said : { ...said, expiresOn },
-        attrs: { ...attributesOf(item), expiresOn: day, topicIds },
+        attrs: { ...attributesOf(item), expiresOn: day, ...places },
         audience: item.audience,
         previous: item,
       });
       const { data, error } = await change({
-        documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn: day, topicIds }] },
+        documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn: day, ...places }] },
       });
       return { error, data: data && { ...data, data: data.data.map(whole) } };
     }
@@ -53,7 +53,7 @@ export function useRevise(): Revise {
           async open(sent: SentItem) {
             const item = whole(sent);
             const payload = (await keyring.openRecord("document", item)) as DocumentPayload;
-            return { item, contents: { payload, expiresOn: item.expiresOn ?? payload.expiresOn ?? null, topicIds: item.topicIds } };
+            return { item, contents: { payload, expiresOn: item.expiresOn ?? payload.expiresOn ?? null, topicIds: item.topicIds, profileIds: item.profileIds } };
           },
         },
         base,

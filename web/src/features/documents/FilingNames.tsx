@@ -1,0 +1,13 @@
+/** Asks what documents are filed under, and tells the list; so the list does not wait for it. */
+import { useEffect } from "react";
+
+import { useTopics } from "../../boards/topics";
+import { useProfileNames } from "../../profiles/useProfiles";
+import { NO_FILING, type Filing } from "./filing";
+
+export default function FilingNames({ onNames }: { onNames: (filing: Filing) => void }) {
+  const topics = useTopics() ?? NO_FILING.topics;
+  const profiles = useProfileNames();
+  useEffect(() => onNames({ topics, profiles }), [onNames, topics, profiles]);
+  return null;
+}
