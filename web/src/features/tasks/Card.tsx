@@ -2,7 +2,7 @@
 import { FileText } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { topicsOf } from "../../boards/topics";
+import { topicsOf } from "../../boards/topicTree";
 import { SealedBar } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
 import type { Named } from "../../tasks/names";

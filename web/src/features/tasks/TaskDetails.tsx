@@ -5,7 +5,7 @@ import { Link } from "react-aria-components/Link";
 
 import type { TaskItem } from "../../api/tasks";
 import { followed, type StatusEntry } from "../../boards/statuses";
-import { topicsOf } from "../../boards/topics";
+import { topicsOf } from "../../boards/topicTree";
 import { Button } from "../../components/Button";
 import { Fact, Facts } from "../../components/Layout";
 import { tellFailure } from "../../components/notices";

@@ -1,5 +1,5 @@
 /** The columns of the board: which task stands in which, in which order, and between which two one was dropped. */
-import { byRank } from "../../boards/entry";
+import { byRank } from "../../boards/byRank";
 
 export interface Standing {
   id: string;

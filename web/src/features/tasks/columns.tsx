@@ -3,7 +3,7 @@ import { lazy } from "react";
 
 import type { Role } from "../../api/accounts";
 import type { StatusEntry } from "../../boards/statuses";
-import { topicsOf } from "../../boards/topics";
+import { topicsOf } from "../../boards/topicTree";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import type { DateSettings, Day } from "../../dates/days";
 import { latin, relativeMoment } from "../../dates/moments";
