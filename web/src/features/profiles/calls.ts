@@ -8,10 +8,7 @@ import type { ProfileArchiving } from "../../api/workspace.generated";
 import type { BulkAnswer } from "../../items/bulk";
 import { oneByOne } from "../../items/plain/calls";
 import type { ItemDesk } from "../../items/useItemActs";
-
-export function attributesOf({ typeId, groupId, subGroupId, lifecycle }: ProfileItem): Record<string, unknown> {
-  return { typeId, groupId, subGroupId, state: lifecycle };
-}
+import { attributesOf } from "./attributes";
 
 type Answered = { done: { data: { data: Parameters<typeof wholeProfile>[0] } | undefined }[]; errors: NonNullable<BulkAnswer<ProfileItem>["data"]>["errors"] };
 

@@ -8,7 +8,7 @@ import { oneByOne } from "../../items/plain/calls";
 import type { PlainForm } from "../../items/plain/screen";
 import { withoutEmpty } from "../../payloads/base";
 import type { ProfilePayload } from "../../payloads/profile";
-import { attributesOf } from "./calls";
+import { attributesOf } from "./attributes";
 import { TemplateDetails, TemplateFields } from "./TemplateFields";
 import { fieldWord } from "./templateWords";
 
