@@ -185,17 +185,19 @@ function Checklist({ row, payload, onClash, isReadOnly }: ChecklistProps) {
   }
 
   return (
-    <fieldset className={`${styles["lines"] ?? ""} ${styles["inset"] ?? ""}`}>
-      <legend>{say("tasks.checklist", "Checklist")}</legend>
-      <ul className={tasks["lines"]}>
-        {lines.map(({ id, text, done }) => (
-          <li key={id}>
-            <Checkbox isSelected={shown.get(id) ?? done} isDisabled={isReadOnly || busy || !row.settled} onChange={(next) => void tick(id, next)}>
-              <bdi>{text}</bdi>
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
+    <div className={styles["inset"]}>
+      <fieldset className={styles["lines"]}>
+        <legend>{say("tasks.checklist", "Checklist")}</legend>
+        <ul className={tasks["lines"]}>
+          {lines.map(({ id, text, done }) => (
+            <li key={id}>
+              <Checkbox isSelected={shown.get(id) ?? done} isDisabled={isReadOnly || busy || !row.settled} onChange={(next) => void tick(id, next)}>
+                <bdi>{text}</bdi>
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </div>
   );
 }

@@ -119,8 +119,10 @@ async function moved({ keyring, begun, payload, status, place, again, say, membe
   const complete = { op: "complete" as const, outcome: status.outcome ?? "completed", statusId: status.id };
   if (!now.recurrence) return { ...base, ops: [complete, ...rank], ...(await signed(status.id)) };
   const statusId = (await expected(now)) !== null && again ? again.id : status.id;
-  const next = unticked(payload);
-  const isTicked = payload.checklist?.some(({ done }) => done) ?? false;
+  // Somebody may have ticked a line since it was shown.
+  const said = now.version === begun.version ? payload : ((await keyring.openRecord("task", now)) as TaskPayload);
+  const next = unticked(said);
+  const isTicked = said.checklist?.some(({ done }) => done) ?? false;
   if (statusId === status.id || !isTicked) return { ...base, ops: [complete], ...(await signed(statusId)) };
   const { audience } = now;
   const attrs = attributesOf(now, { statusId });
