@@ -26,7 +26,8 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
   document: ["Document"],
   contact: ["Contact"],
   vendor: ["Vendor"],
-  profile: ["Profile"],
+  // What belongs to an archived profile goes out of the way with it.
+  profile: ["Profile", "Document", "Task"],
   profileGroup: ["Profile"],
   profileSubGroup: ["Profile"],
   topic: ["Topic"],

@@ -27,6 +27,12 @@ describe("what a list shows", () => {
     expect(passes(row({}, { lifecycle: "archived" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
   });
 
+  test("what belongs to an archived profile is with the archive", () => {
+    const hidden = row({}, { hiddenBy: "p1" });
+    expect(passes(hidden, NONE, "", TODAY)).toBe(false);
+    expect(passes(hidden, { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
+  });
+
   test("words are found at the beginning of words, in what is open", () => {
     expect(passes(row({ number: "C01X" }), NONE, "pass c01", TODAY)).toBe(true);
     expect(passes(row({}), NONE, "port", TODAY)).toBe(false);

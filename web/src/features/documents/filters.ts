@@ -36,8 +36,9 @@ export function writeFilter(query: URLSearchParams, filter: DocumentFilter): URL
 }
 
 export function passes(row: DocumentRow, { stages, within, topics, profiles }: DocumentFilter, words: string, today: Day): boolean {
-  // Without a question about it the archive stays out of the way.
-  if (stages.length === 0 ? row.stage === "archived" : !stages.includes(row.stage)) return false;
+  // Without a question about it the archive stays out of the way, and with it what belongs to archived profiles alone.
+  const stage = row.item.hiddenBy ? "archived" : row.stage;
+  if (stages.length === 0 ? stage === "archived" : !stages.includes(stage)) return false;
   if (within.length > 0 && !within.some((range) => fallsInto(row.expiresOn, range, today))) return false;
   if (topics.length > 0 && !row.item.topicIds.some((id) => topics.includes(id))) return false;
   if (profiles.length > 0 && !row.item.profileIds.some((id) => profiles.includes(id))) return false;
