@@ -27,7 +27,9 @@ export function Card({ row, title, names, documents, tools }: CardProps) {
   return (
     <>
       <span className={styles["cardHead"]}>
-        <bdi className={styles["cardTitle"]}>{title}</bdi>
+        <span className={styles["cardTitle"]}>
+          <bdi>{title}</bdi>
+        </span>
         {tools}
       </span>
       {opening.name === "sealed" && <SealedBar label={say("sealed.label", "Sealed")} width={168} />}
