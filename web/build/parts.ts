@@ -31,7 +31,8 @@ const ICON_NAMES = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 const TOGETHER: readonly [string, RegExp][] = [
   ["task", /\/src\/(tasks\/(names|rows)|features\/tasks\/(words|repeat|board|TaskMarks))\./],
   ["tasks", /\/src\/features\/tasks\/(contents|quickAdd|TaskMenu|use\w+)\./],
-  ["plain", /\/src\/(api\/plainItems|items\/(plain\/\w+|desks\/(contacts|vendors)))\./],
+  ["plain", /\/src\/items\/plain\/\w+\./],
+  ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|items\/desks\/(calls|plain|contacts|vendors))\./],
   ["lists", /\/src\/items\/(useItemAddress|BulkActs|BulkRun)\./],
   ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft|draftKeeper)\./],
 ];

@@ -2,12 +2,10 @@
 import { generatedApi, type DocumentPage } from "./generated";
 import type { ApiFailure } from "./failure";
 import { whole as wholeDocument, type DocumentItem } from "./documents";
-import type { Tag } from "./baseApi";
 import { whole as wholePlain, type PlainItem } from "./plainItems";
+import { wholeProfile, type ProfileItem } from "./profiles";
 import { whole as wholeTask, type TaskItem } from "./tasks";
-import type { ItemPage, TaskPage } from "./workspace.generated";
-
-export type BinKind = "document" | "contact" | "vendor" | "task";
+import type { ItemPage, ProfilePage, TaskPage } from "./workspace.generated";
 
 interface Page<Sent> {
   data: Sent[];
@@ -38,31 +36,40 @@ async function all<Sent, One>(
   return { data: items };
 }
 
-const tag = (type: Tag) => [type === "Document" ? { type, id: "LIST" } : type];
-
 const binApi = generatedApi.injectEndpoints({
   endpoints: (build) => ({
     deletedDocuments: build.query<DocumentItem[], void>({
       queryFn: (_none, _api, _options, query) =>
         all(async (body) => (await query({ url: "/document", method: "POST", body })) as Given<DocumentPage["data"][number]>, wholeDocument),
-      providesTags: tag("Document"),
-    }),
-    deletedContacts: build.query<PlainItem[], void>({
-      queryFn: (_none, _api, _options, query) =>
-        all(async (body) => (await query({ url: "/contact", method: "POST", body })) as Given<ItemPage["data"][number]>, wholePlain),
-      providesTags: tag("Contact"),
-    }),
-    deletedVendors: build.query<PlainItem[], void>({
-      queryFn: (_none, _api, _options, query) =>
-        all(async (params) => (await query({ url: "/api/vendors", params: { ...params } })) as Given<ItemPage["data"][number]>, wholePlain),
-      providesTags: tag("Vendor"),
+      providesTags: [{ type: "Document", id: "LIST" }],
     }),
     deletedTasks: build.query<TaskItem[], void>({
       queryFn: (_none, _api, _options, query) =>
         all(async (body) => (await query({ url: "/task/get", method: "POST", body })) as Given<TaskPage["data"][number]>, wholeTask),
-      providesTags: tag("Task"),
+      providesTags: ["Task"],
+    }),
+    deletedContacts: build.query<PlainItem[], void>({
+      queryFn: (_none, _api, _options, query) =>
+        all(async (body) => (await query({ url: "/contact", method: "POST", body })) as Given<ItemPage["data"][number]>, wholePlain),
+      providesTags: ["Contact"],
+    }),
+    deletedVendors: build.query<PlainItem[], void>({
+      queryFn: (_none, _api, _options, query) =>
+        all(async (params) => (await query({ url: "/api/vendors", params: { ...params } })) as Given<ItemPage["data"][number]>, wholePlain),
+      providesTags: ["Vendor"],
+    }),
+    deletedProfiles: build.query<ProfileItem[], void>({
+      queryFn: (_none, _api, _options, query) =>
+        all(async (params) => (await query({ url: "/api/profiles", params: { ...params } })) as Given<ProfilePage["data"][number]>, wholeProfile),
+      providesTags: ["Profile"],
     }),
   }),
 });
 
-export const { useDeletedDocumentsQuery, useDeletedContactsQuery, useDeletedVendorsQuery, useDeletedTasksQuery } = binApi;
+export const {
+  useDeletedDocumentsQuery,
+  useDeletedTasksQuery,
+  useDeletedContactsQuery,
+  useDeletedVendorsQuery,
+  useDeletedProfilesQuery,
+} = binApi;

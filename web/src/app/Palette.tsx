@@ -1,6 +1,6 @@
 /** The palette: every item that this device opens, every place and every command of the page, found by typing. */
-import { Contact, CornerDownLeft, FileText, ListChecks, Search, Store } from "lucide-react";
-import { useEffect, useId, useMemo, useState, type ComponentType, type KeyboardEvent } from "react";
+import { CornerDownLeft, Search } from "lucide-react";
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useNavigate } from "react-router";
@@ -12,11 +12,11 @@ import { Kbd, RoleKey } from "../components/Marks";
 import { formatDay } from "../dates/days";
 import { marked } from "../finding/marked";
 import { lastOpened, recentFirst } from "../finding/opened";
-import type { FindableKind } from "../finding/kinds";
+import { KIND_ICONS, kindWord } from "../finding/kindWords";
 import { useFindable } from "../finding/useFindable";
 import { useLastOpened } from "../finding/useLastOpened";
 import { useSearch, type Found } from "../finding/useSearch";
-import { useSay, type Say } from "../i18n/say";
+import { useSay } from "../i18n/say";
 import { useDates, useSignedIn } from "../session/useSession";
 import styles from "./Palette.module.css";
 
@@ -48,21 +48,6 @@ interface Choice extends Omit<Command, "group"> {
 
 const SHOWN_OPENED = 6;
 
-const ICONS: Record<FindableKind, ComponentType> = { document: FileText, contact: Contact, vendor: Store, task: ListChecks };
-
-function kindWord(say: Say, kind: FindableKind): string {
-  switch (kind) {
-    case "document":
-      return say("palette.document", "Document");
-    case "contact":
-      return say("palette.contact", "Contact");
-    case "vendor":
-      return say("palette.vendor", "Vendor");
-    case "task":
-      return say("palette.task", "Task");
-  }
-}
-
 interface Items {
   opened: Choice[];
   found: Choice[];
@@ -85,7 +70,7 @@ function useItems(typed: string): Items {
     const choice = ({ kind, item: { id, expiresOn, audience }, title }: Found): Choice => ({
       id: `${kind} ${id}`,
       label: title,
-      icon: ICONS[kind],
+      icon: KIND_ICONS[kind],
       typed: words,
       detail: expiresOn ? say("palette.expires", "Document, expires {day}", { day: formatDay(expiresOn, dates) }) : kindWord(say, kind),
       role: roles.find((role) => audience.includes(role.id))?.name,
@@ -162,7 +147,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           aria-label={say("palette.field", "What to find")}
-          placeholder={say("palette.placeholder", "Search documents, tasks, contacts, vendors, places and commands")}
+          placeholder={say("palette.placeholder", "Search all that this device opens, places and commands")}
           aria-autocomplete="list"
           aria-expanded={shown.length > 0}
           aria-controls={shown.length > 0 ? listId : undefined}

@@ -2,10 +2,11 @@
 import type { Item } from "../items/item";
 import { contactWords, type ContactPayload } from "../payloads/contact";
 import type { DocumentPayload } from "../payloads/document";
+import { profileWords, type ProfilePayload } from "../payloads/profile";
 import { taskWords, type TaskPayload } from "../payloads/task";
 import { vendorWords, type VendorPayload } from "../payloads/vendor";
 
-export type FindableKind = "document" | "contact" | "vendor" | "task";
+export type FindableKind = "document" | "task" | "contact" | "vendor" | "profile";
 
 export interface Findable {
   kind: FindableKind;
@@ -26,9 +27,11 @@ export function saidBy(kind: FindableKind, payload: unknown): Said {
     }
     case "contact":
       return { title: (payload as ContactPayload).name.full, words: contactWords(payload as ContactPayload) };
-    case "vendor":
-      return { title: (payload as VendorPayload).name, words: vendorWords(payload as VendorPayload) };
     case "task":
       return { title: (payload as TaskPayload).title, words: taskWords(payload as TaskPayload) };
+    case "profile":
+      return { title: (payload as ProfilePayload).name, words: profileWords(payload as ProfilePayload) };
+    case "vendor":
+      return { title: (payload as VendorPayload).name, words: vendorWords(payload as VendorPayload) };
   }
 }

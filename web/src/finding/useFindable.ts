@@ -3,6 +3,7 @@ import { useMemo } from "react";
 
 import { useAllContactsQuery } from "../api/contacts";
 import { useAllDocumentsQuery } from "../api/documents";
+import { useAllProfilesQuery } from "../api/profiles";
 import { useAllTasksQuery } from "../api/tasks";
 import { useAllVendorsQuery } from "../api/vendors";
 import { useKeyState } from "../keyring/react";
@@ -17,6 +18,7 @@ export function useFindable(): readonly Findable[] | undefined {
   const { data: contacts } = useAllContactsQuery(undefined, { skip: !ready || !may("contact.read") });
   const { data: vendors } = useAllVendorsQuery(undefined, { skip: !ready || !may("vendor.read") });
   const { data: tasks } = useAllTasksQuery(undefined, { skip: !ready || !may("task.read") });
+  const { data: profiles } = useAllProfilesQuery(undefined, { skip: !ready || !may("profile.read") });
   return useMemo(() => {
     if (!ready) return undefined;
     return [
@@ -24,6 +26,7 @@ export function useFindable(): readonly Findable[] | undefined {
       ...(contacts?.rows ?? []).map((item): Findable => ({ kind: "contact", item })),
       ...(vendors?.rows ?? []).map((item): Findable => ({ kind: "vendor", item })),
       ...(tasks?.rows ?? []).map((item): Findable => ({ kind: "task", item })),
+      ...(profiles?.rows ?? []).map((item): Findable => ({ kind: "profile", item })),
     ];
-  }, [ready, documents, contacts, vendors, tasks]);
+  }, [ready, documents, contacts, vendors, tasks, profiles]);
 }

@@ -1,9 +1,8 @@
 /** `/bin`: what was deleted in the last thirty days, of every kind, and the two ways out. */
-import { Contact, FileText, ListChecks, RotateCcw, Store, Trash2 } from "lucide-react";
-import { useCallback, useMemo, useRef, useState, type ComponentType } from "react";
+import { RotateCcw, Trash2 } from "lucide-react";
+import { useCallback, useMemo, useRef, useState } from "react";
 
 import { useRoles } from "../../api/accounts";
-import type { BinKind } from "../../api/bin";
 import { failureOf } from "../../api/failure";
 import { FilterSpace } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
@@ -17,29 +16,16 @@ import { EmptyState, Failed, SkeletonRows } from "../../components/States";
 import { dayAt, relativeDay } from "../../dates/days";
 import { latin, relativeMoment } from "../../dates/moments";
 import { matches } from "../../commands/matching";
-import { useSay, type Say } from "../../i18n/say";
+import { KIND_ICONS, kindWord } from "../../finding/kindWords";
+import { useSay } from "../../i18n/say";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { BulkRun, type Doing } from "../../items/BulkRun";
 import styles from "../../items/Items.module.css";
 import { ItemName, titleOf } from "../../items/marks";
 import { useDates, useMay, useToday } from "../../session/useSession";
-import { useBin, type BinItem, type BinRow } from "./useBin";
+import { KINDS, useBin, type BinItem, type BinRow } from "./useBin";
 
-const ICONS: Record<BinKind, ComponentType> = { document: FileText, contact: Contact, vendor: Store, task: ListChecks };
 const SOONEST_FIRST = [{ id: "left", desc: false }];
-
-function kindWord(say: Say, kind: BinKind): string {
-  switch (kind) {
-    case "document":
-      return say("palette.document", "Document");
-    case "contact":
-      return say("palette.contact", "Contact");
-    case "vendor":
-      return say("palette.vendor", "Vendor");
-    case "task":
-      return say("palette.task", "Task");
-  }
-}
 
 export default function Bin() {
   const say = useSay();
@@ -69,7 +55,7 @@ export default function Bin() {
         fixed: true,
         compare: (a, b) => words.compare(nameOf(a), nameOf(b)),
         cell: (row) => {
-          const Icon = ICONS[row.kind];
+          const Icon = KIND_ICONS[row.kind];
           return <ItemName opening={row.opening} title={nameOf(row)} tile={<Icon />} />;
         },
       },
@@ -125,7 +111,7 @@ export default function Bin() {
   };
   const doings: Doing<BinItem>[] = [
     { icon: RotateCcw, label: say("bin.restore", "Restore"), running: say("bin.restoring", "Restoring"), act: bringBack, writes: true },
-    ...(["document", "contact", "vendor", "task"].some((kind) => may(`${kind}.purge`))
+    ...(KINDS.some((kind) => may(`${kind}.purge`))
       ? [
           {
             icon: Trash2,
@@ -179,7 +165,7 @@ export default function Bin() {
           rowId={({ id }) => id}
           rowLabel={nameOf}
           narrow={(row) => {
-            const Icon = ICONS[row.kind];
+            const Icon = KIND_ICONS[row.kind];
             return (
               <span className={styles["narrow"]} role="gridcell">
                 <Icon />

@@ -1,35 +1,46 @@
 /** The bin as one list, and the two ways out of it. Each kind is signed and sent as it is elsewhere. */
 import { useCallback, useMemo } from "react";
 
-import { useDeletedContactsQuery, useDeletedDocumentsQuery, useDeletedTasksQuery, useDeletedVendorsQuery, type BinKind } from "../../api/bin";
+import {
+  useDeletedContactsQuery,
+  useDeletedDocumentsQuery,
+  useDeletedProfilesQuery,
+  useDeletedTasksQuery,
+  useDeletedVendorsQuery,
+} from "../../api/bin";
 import type { DocumentItem } from "../../api/documents";
 import type { PlainItem } from "../../api/plainItems";
+import type { ProfileItem } from "../../api/profiles";
 import type { TaskItem } from "../../api/tasks";
-import { saidBy } from "../../finding/kinds";
+import { saidBy, type FindableKind } from "../../finding/kinds";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { useContactCalls } from "../../items/desks/contacts";
 import { useDocumentDesk } from "../../items/desks/documents";
+import { usePlainDesk } from "../../items/desks/plain";
+import { useProfileDesk } from "../../items/desks/profiles";
 import { useTaskDesk } from "../../items/desks/tasks";
 import { useVendorCalls } from "../../items/desks/vendors";
 import type { Item } from "../../items/item";
 import { useOpenedItems, type OpenedItem } from "../../items/opening";
-import { usePlainDesk } from "../../items/plain/usePlain";
-import { useBinActs, useItemActs, type BinActs } from "../../items/useItemActs";
+import { useBinActs, type BinActs } from "../../items/useItemActs";
 import { useMay } from "../../session/useSession";
 
 /** `domain.md` section 12. */
 const DAYS_IN_BIN = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Profiles first: what belongs to them finds them again. */
+export const KINDS: readonly FindableKind[] = ["profile", "document", "task", "contact", "vendor"];
+
 export interface BinRow extends OpenedItem<Item, unknown> {
-  kind: BinKind;
+  kind: FindableKind;
   title: string | null;
   /** When its keys are destroyed by themselves. */
   keptUntil: Date;
 }
 
 export interface BinItem extends Item {
-  kind: BinKind;
+  kind: FindableKind;
 }
 
 export type Leave = (items: readonly BinItem[], hooks: BulkHooks) => Promise<BulkResult<BinItem>>;
@@ -48,11 +59,13 @@ export function useBin(): Bin {
   const contacts = useDeletedContactsQuery(undefined, { skip: !may("contact.read") });
   const vendors = useDeletedVendorsQuery(undefined, { skip: !may("vendor.read") });
   const tasks = useDeletedTasksQuery(undefined, { skip: !may("task.read") });
-  const answers = [documents, contacts, vendors, tasks];
+  const profiles = useDeletedProfilesQuery(undefined, { skip: !may("profile.read") });
+  const answers = [documents, tasks, contacts, vendors, profiles];
   const openedDocuments = useOpenedItems<DocumentItem, unknown>("document", documents.data);
   const openedContacts = useOpenedItems<PlainItem, unknown>("contact", contacts.data);
   const openedVendors = useOpenedItems<PlainItem, unknown>("vendor", vendors.data);
   const openedTasks = useOpenedItems<TaskItem, unknown>("task", tasks.data);
+  const openedProfiles = useOpenedItems<ProfileItem, unknown>("profile", profiles.data);
   const loading = answers.some(({ isLoading }) => isLoading);
   const { restore, purge } = useWaysOut();
 
@@ -60,11 +73,12 @@ export function useBin(): Bin {
     if (loading) return undefined;
     return [
       ...(openedDocuments ?? []).map((one) => rowOf("document", one)),
+      ...(openedTasks ?? []).map((one) => rowOf("task", one)),
       ...(openedContacts ?? []).map((one) => rowOf("contact", one)),
       ...(openedVendors ?? []).map((one) => rowOf("vendor", one)),
-      ...(openedTasks ?? []).map((one) => rowOf("task", one)),
+      ...(openedProfiles ?? []).map((one) => rowOf("profile", one)),
     ];
-  }, [loading, openedDocuments, openedContacts, openedVendors, openedTasks]);
+  }, [loading, openedDocuments, openedTasks, openedContacts, openedVendors, openedProfiles]);
 
   return {
     rows,
@@ -75,7 +89,7 @@ export function useBin(): Bin {
   };
 }
 
-function rowOf(kind: BinKind, opened: OpenedItem<Item, unknown>): BinRow {
+function rowOf(kind: FindableKind, opened: OpenedItem<Item, unknown>): BinRow {
   const { item, opening } = opened;
   return {
     ...opened,
@@ -88,19 +102,20 @@ function rowOf(kind: BinKind, opened: OpenedItem<Item, unknown>): BinRow {
 
 function useWaysOut(): { restore: Leave; purge: Leave } {
   // Neither of the two tells of anything by itself.
-  const words = useMemo(() => ({ archived: () => "", deleted: () => "" }), []);
-  const documents = useItemActs(useDocumentDesk(), words);
-  const contacts = useItemActs(usePlainDesk("contact", useContactCalls()), words);
-  const vendors = useItemActs(usePlainDesk("vendor", useVendorCalls()), words);
-  const tasks = useBinActs(useTaskDesk(), words);
+  const words = useMemo(() => ({ deleted: () => "" }), []);
+  const document = useBinActs(useDocumentDesk(), words);
+  const task = useBinActs(useTaskDesk(), words);
+  const contact = useBinActs(usePlainDesk("contact", useContactCalls()), words);
+  const vendor = useBinActs(usePlainDesk("vendor", useVendorCalls()), words);
+  const profile = useBinActs(useProfileDesk(false), words);
 
   const each = useCallback(
     (leave: (acts: BinActs<Item>, items: readonly Item[], hooks: BulkHooks) => Promise<BulkResult<Item>>): Leave =>
       async (items, { onProgress, signal }) => {
-        const acts = { document: documents, contact: contacts, vendor: vendors, task: tasks } as unknown as Record<BinKind, BinActs<Item>>;
+        const acts = { document, task, contact, vendor, profile } as unknown as Record<FindableKind, BinActs<Item>>;
         const result: BulkResult<BinItem> = { done: [], refused: [] };
         let settled = 0;
-        for (const kind of ["document", "contact", "vendor", "task"] as const) {
+        for (const kind of KINDS) {
           const some = items.filter((item) => item.kind === kind);
           if (some.length === 0 || signal?.aborted) continue;
           const before = settled;
@@ -114,7 +129,7 @@ function useWaysOut(): { restore: Leave; purge: Leave } {
         }
         return result;
       },
-    [documents, contacts, vendors, tasks],
+    [document, task, contact, vendor, profile],
   );
 
   return useMemo(

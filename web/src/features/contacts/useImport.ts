@@ -8,7 +8,7 @@ import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
 import { asBulk } from "../../items/desks/contacts";
 import { inBatches, type BulkHooks, type Refusal } from "../../items/bulk";
-import { wholeAll, type NewPlain } from "../../items/plain/calls";
+import { wholeAll, type NewPlain } from "../../items/desks/calls";
 import { useKeyring } from "../../keyring/react";
 import { withoutEmpty } from "../../payloads/base";
 import type { ContactPayload } from "../../payloads/contact";

@@ -24,6 +24,8 @@ describe("what a list shows", () => {
     expect(passes(row({}), NONE, "", TODAY)).toBe(true);
     expect(passes(row(null), NONE, "", TODAY)).toBe(true);
     expect(passes(row({}, { lifecycle: "archived" }), NONE, "", TODAY)).toBe(false);
+    expect(passes(row({}, { hiddenBy: "p1" }), NONE, "", TODAY)).toBe(false);
+    expect(passes(row({}, { hiddenBy: "p1" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
     expect(passes(row({}, { lifecycle: "archived" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
   });
 

@@ -12,7 +12,7 @@ import { useSay } from "../../i18n/say";
 import styles from "../../items/Items.module.css";
 import { useKeyring } from "../../keyring/react";
 import type { ProfileRow } from "../../profiles/useProfiles";
-import { attributesOf } from "./attributes";
+import { attributesOf } from "../../items/desks/profileAttributes";
 import { PlaceFields, type PlaceChoice } from "./PlaceFields";
 import type { ProfileTree, TypeBranch } from "./useProfileTree";
 

@@ -25,7 +25,7 @@ import { useNoteOpened } from "../../items/useNoteOpened";
 import type { DocumentPayload } from "../../payloads/document";
 import type { ProfileRow } from "../../profiles/useProfiles";
 import { useMay } from "../../session/useSession";
-import { useProfileDesk } from "./calls";
+import { useProfileDesk } from "../../items/desks/profiles";
 import { profileForm } from "./form";
 import own from "./Profiles.module.css";
 import type { ProfileTree, TypeBranch } from "./useProfileTree";

@@ -4,11 +4,11 @@ import { useMemo } from "react";
 import { useUpdateProfileMutation, wholeProfile, type ProfileItem, type ProfileType } from "../../api/profiles";
 import type { Say } from "../../i18n/say";
 import type { MemberWords } from "../../items/Conflict";
-import { oneByOne } from "../../items/plain/calls";
+import { oneByOne } from "../../items/desks/calls";
 import type { PlainForm } from "../../items/plain/screen";
 import { withoutEmpty } from "../../payloads/base";
 import type { ProfilePayload } from "../../payloads/profile";
-import { attributesOf } from "./attributes";
+import { attributesOf } from "../../items/desks/profileAttributes";
 import { TemplateDetails, TemplateFields } from "./TemplateFields";
 import { fieldWord } from "./templateWords";
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 
 import { useCreateContactMutation, useDeleteContactsMutation, useUpdateContactsMutation } from "../../api/contacts";
 import type { DataShownItem, ItemBulk } from "../../api/workspace.generated";
-import { wholeAll, type PlainCalls } from "../plain/calls";
+import { wholeAll, type PlainCalls } from "./calls";
 
 export function useContactCalls(): PlainCalls {
   const [create] = useCreateContactMutation();

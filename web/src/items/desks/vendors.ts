@@ -5,7 +5,7 @@ import { whole, type PlainItem } from "../../api/plainItems";
 import { useCreateVendorMutation, useDeleteVendorMutation, useLazyListVendorsQuery, useUpdateVendorMutation } from "../../api/vendors";
 import type { VendorChange } from "../../api/workspace.generated";
 import type { BulkAnswer } from "../bulk";
-import { oneByOne, type PlainCalls } from "../plain/calls";
+import { oneByOne, type PlainCalls } from "./calls";
 
 export function useVendorCalls(): PlainCalls {
   const [create] = useCreateVendorMutation();

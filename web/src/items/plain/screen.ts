@@ -11,7 +11,7 @@ import type { Say } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import type { MemberWords } from "../Conflict";
 import type { OpenedItem } from "../opening";
-import type { PlainCalls } from "./calls";
+import type { PlainCalls } from "../desks/calls";
 
 export interface PlainRow<Payload> extends OpenedItem<PlainItem, Payload> {
   /** Null while this device has not opened it. */

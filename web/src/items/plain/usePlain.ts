@@ -5,21 +5,18 @@ import { whole, type PlainItem } from "../../api/plainItems";
 import type { ShownItem } from "../../api/workspace.generated";
 import { CallFailed, failureOf } from "../../api/failure";
 import { useSay } from "../../i18n/say";
-import type { RecordKind } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import type { BasePayload } from "../../payloads/base";
 import type { Members } from "../merge";
 import { useOpenedItems } from "../opening";
 import * as items from "../revise";
-import type { PlainCalls } from "./calls";
+import { attributesOf, usePlainDesk } from "../desks/plain";
 import type { CellWriting } from "../useCellEdits";
-import { useItemActs, type ItemActs, type ItemDesk } from "../useItemActs";
+import { useItemActs, type ItemActs } from "../useItemActs";
 import type { PlainForm, PlainRow, PlainScreen } from "./screen";
 
 export type Found<Payload> = items.Found<PlainItem, Payload>;
 export type Clash<Payload> = items.Clash<PlainItem, Payload>;
-
-const attributesOf = ({ lifecycle }: PlainItem): Record<string, unknown> => ({ state: lifecycle });
 
 export const membersOf = (payload: object): Members => ({ ...payload });
 
@@ -31,13 +28,6 @@ export function usePlainRows<Payload extends BasePayload>(
   return useMemo(
     () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? screen.nameOf(one.opening.payload) : null })),
     [opened, screen],
-  );
-}
-
-export function usePlainDesk(kind: RecordKind, { change, remove, restore, purge }: PlainCalls): ItemDesk<PlainItem> {
-  return useMemo(
-    () => ({ kind, attributesOf, whole, move: change, remove, restore, purge }),
-    [kind, change, remove, restore, purge],
   );
 }
 

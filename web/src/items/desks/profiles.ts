@@ -5,10 +5,10 @@ import {
   useArchiveProfileMutation, useDeleteProfileMutation, useLazyListProfilesQuery, useUpdateProfileMutation, wholeProfile, type ProfileItem,
 } from "../../api/profiles";
 import type { ProfileArchiving } from "../../api/workspace.generated";
-import type { BulkAnswer } from "../../items/bulk";
-import { oneByOne } from "../../items/plain/calls";
-import type { ItemDesk } from "../../items/useItemActs";
-import { attributesOf } from "./attributes";
+import type { BulkAnswer } from "../bulk";
+import { oneByOne } from "./calls";
+import type { ItemDesk } from "../useItemActs";
+import { attributesOf } from "./profileAttributes";
 
 type Answered = { done: { data: { data: Parameters<typeof wholeProfile>[0] } | undefined }[]; errors: NonNullable<BulkAnswer<ProfileItem>["data"]>["errors"] };
 
