@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 from uuid import UUID, uuid5
@@ -19,9 +20,12 @@ IDS = [uuid5(NAMES, f"thing {number}") for number in range(3)] + [
     UUID("018f0000-0000-7000-8000-000000000001")
 ]
 MOMENTS = [NOON + timedelta(days=days) for days in (-30, 0, 1, 30)]
+# Making a strategy takes longer than drawing from it.
+_STRUCTS: dict[type[Any], st.SearchStrategy[Any]] = {}
 WORDS = ["", "a", "Hawthorne", "karl@example.test", "é—🜁", "x" * 41]
 
 
+@cache
 def values_of(kind: Any) -> st.SearchStrategy[Any]:
     """Everything that the type takes, the common cases often."""
     # Commands carry no tag, so their union is taken apart here and not by msgspec.
@@ -93,7 +97,9 @@ def _of(kind: inspect.Type) -> st.SearchStrategy[Any]:
 
 
 def _struct(cls: type[Any], fields: Mapping[str, inspect.Field]) -> st.SearchStrategy[Any]:
-    return st.builds(cls, **{name: _of(field.type) for name, field in fields.items()})
+    if cls not in _STRUCTS:
+        _STRUCTS[cls] = st.builds(cls, **{name: _of(field.type) for name, field in fields.items()})
+    return _STRUCTS[cls]
 
 
 def _collection(

@@ -76,7 +76,6 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
               size="small"
               writes
               isPending={busy}
-              isDisabled={!row.settled}
               onPress={() => {
                 setBusy(true);
                 void onMove(row, target).finally(() => setBusy(false));

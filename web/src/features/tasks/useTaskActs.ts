@@ -54,7 +54,7 @@ export function useTaskActs(): TaskActs {
     const alter = (item: TaskItem, sign: (now: TaskItem) => Promise<AlterTask>) => inBatches([item], { sign, send, whole });
 
     async function move({ item, payload }: Subject, status: StatusEntry, place?: Place): Promise<TaskItem | null> {
-      const moving: Moving = { keyring, begun: item, payload, status, place, again: defaultOf(statuses ?? [], "open"), say, members };
+      const moving: Moving = { keyring, begun: item, status, place, again: defaultOf(statuses ?? [], "open"), say, members };
       const result = await alter(item, (now) => moved(moving, now));
       const saved = settled(say, result);
       if (!saved || item.statusId === status.id) return saved;
@@ -78,7 +78,7 @@ function settled(say: Say, { done, refused }: BulkResult<TaskItem>): TaskItem | 
   return done[0] ?? null;
 }
 
-interface Moving extends Pick<Subject, "payload"> {
+interface Moving {
   keyring: Keyring;
   /** As it was when the person moved it. */
   begun: TaskItem;
@@ -100,7 +100,7 @@ async function expected(item: TaskItem): Promise<string | null> {
 }
 
 /** The change that puts it there, signed as the task is now. */
-async function moved({ keyring, begun, payload, status, place, again, say, members }: Moving, now: TaskItem): Promise<AlterTask> {
+async function moved({ keyring, begun, status, place, again, say, members }: Moving, now: TaskItem): Promise<AlterTask> {
   const base = { id: now.id, version: now.version };
   const finishes = status.category === "done" && begun.category !== "done";
   if (finishes && (now.category === "done" || now.occurrence !== begun.occurrence)) {
@@ -119,8 +119,8 @@ async function moved({ keyring, begun, payload, status, place, again, say, membe
   const complete = { op: "complete" as const, outcome: status.outcome ?? "completed", statusId: status.id };
   if (!now.recurrence) return { ...base, ops: [complete, ...rank], ...(await signed(status.id)) };
   const statusId = (await expected(now)) !== null && again ? again.id : status.id;
-  // Somebody may have ticked a line since it was shown.
-  const said = now.version === begun.version ? payload : ((await keyring.openRecord("task", now)) as TaskPayload);
+  // Somebody may have ticked a line since it was shown, and what is shown may not be verified yet.
+  const said = (await keyring.openRecord("task", now)) as TaskPayload;
   const next = unticked(said);
   const isTicked = said.checklist?.some(({ done }) => done) ?? false;
   if (statusId === status.id || !isTicked) return { ...base, ops: [complete], ...(await signed(statusId)) };
