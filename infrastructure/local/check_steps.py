@@ -1,4 +1,4 @@
-"""What `./test` runs, in this order: quick answers first, the whole in a browser last."""
+"""What `./test` runs: the checks of the code beside the backend's tests, the whole in a browser last."""
 
 import sys
 from collections.abc import Sequence
@@ -45,9 +45,6 @@ def checks() -> list[Check]:
     def script(title: str, name: str) -> Check:
         return Check(title, (str(SHIMS / "npm"), "run", "--silent", name), WEB)
 
-    def module(title: str, *arguments: str) -> Check:
-        return Check(title, (sys.executable, "-P", "-m", *arguments))
-
     return [
         tool("ruff", "check", ".", *_DOORS),
         tool("ruff", "format", "--check", ".", *_DOORS),
@@ -65,6 +62,16 @@ def checks() -> list[Check]:
             for tests, folder in (("end-to-end", "e2e"), ("conformance", "conformance"))
         ),
         script("messages of all languages", "messages"),
+    ]
+
+
+def generated_checks() -> list[Check]:
+    """These write what is generated anew, where tests read it: nothing runs beside them."""
+
+    def module(title: str, *arguments: str) -> Check:
+        return Check(title, (sys.executable, "-P", "-m", *arguments))
+
+    return [
         module("API client is fresh", "api.cli", "dev", "client", "--check"),
         module("event reference is fresh", "api.cli", "dev", "events", "--check"),
     ]
