@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import redis
+from hypothesis import settings
 from psycopg_pool import AsyncConnectionPool
 
 from infrastructure.postgres import open_pool
@@ -20,6 +21,10 @@ from tests.support.stack import (
     running_stack,
     seen_by,
 )
+
+# Whether a law holds does not depend on how busy the machine is.
+settings.register_profile("coffer", deadline=None)
+settings.load_profile("coffer")
 
 _shared = contextlib.ExitStack()
 

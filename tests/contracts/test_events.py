@@ -55,7 +55,7 @@ def of_event(name: str) -> st.SearchStrategy[Event]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_event_is_read_as_it_was_written(name: str) -> None:
-    @settings(max_examples=15, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=15, database=None, suppress_health_check=list(HealthCheck))
     @given(of_event(name))
     def round_trip(event: Event) -> None:
         event_id, key = uuid4(), os.urandom(32)
@@ -75,7 +75,7 @@ def test_a_stream_is_folded_when_its_keys_are_gone(decider: Decider[Any, Any, An
         st.one_of([of_event(str(e.__struct_config__.tag)) for e in decider.events]), max_size=4
     )
 
-    @settings(max_examples=50, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=50, database=None, suppress_health_check=list(HealthCheck))
     @given(streams)
     def fold(events: list[Event]) -> None:
         erased = [MAPPER.to_event(MAPPER.to_stored(event, uuid4(), os.urandom(32))) for event in events]

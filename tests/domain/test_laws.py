@@ -22,9 +22,7 @@ from tests.support.generated import IDS, MOMENTS, values_of
 # Commands that say that something happened once more; each time is a fact of its own.
 EACH_TIME_A_FACT = {"SetPassword", "ConfirmSession", "ResendInvitation", "MarkDeferred", "RefreshSession"}
 
-laws = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+laws = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 each_decider = pytest.mark.parametrize("decider", DECIDERS, ids=lambda decider: decider.name)
 actors = st.one_of(
     st.just(Actor("system")),

@@ -18,7 +18,6 @@ from tests.support.planted_faults import FAULTS, Plant
 USUAL = settings(
     max_examples=8,
     stateful_step_count=30,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     # A shorter counterexample would take minutes to find: every example has a database to ask.
     phases=[Phase.explicit, Phase.reuse, Phase.generate],

@@ -19,7 +19,7 @@ T = TypeVar("T")
 Wait = Callable[[Coroutine[Any, Any, T]], T]
 
 # Every example is two requests and more.
-often = settings(max_examples=60, deadline=None)
+often = settings(max_examples=60)
 
 
 async def while_others_wait(property: Callable[[Wait[Any]], None]) -> None:

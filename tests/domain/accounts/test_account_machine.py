@@ -51,4 +51,4 @@ class ALawfulAccount(AnAccount):
 
 
 TestALawfulAccount = ALawfulAccount.TestCase
-TestALawfulAccount.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestALawfulAccount.settings = settings(max_examples=60, stateful_step_count=40)

@@ -25,7 +25,7 @@ from domain.oversight.suspicion.thresholds import (
 from domain.oversight.suspicion.windows import is_step
 from tests.support.watching import HOME, HOTEL, LONDON, NEW_YORK, NOON, PARIS, findings
 
-laws = settings(max_examples=60, deadline=None)
+laws = settings(max_examples=60)
 # Low, so that short histories have findings.
 LOW = Thresholds(
     otp_brute_force=OtpBruteForce(count=2, severe=3),

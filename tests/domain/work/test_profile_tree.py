@@ -269,5 +269,5 @@ class Trees(RuleBasedStateMachine):
             assert stand.sub_group is None or stand.sub_group in self.tree.parts_of(stand.group.id)
 
 
-Trees.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+Trees.TestCase.settings = settings(max_examples=40, stateful_step_count=25)
 test_trees = Trees.TestCase

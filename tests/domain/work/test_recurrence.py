@@ -198,7 +198,7 @@ AHEAD = 6 * 366 * DAY
 
 @given(rules(counted=True), BEGINNINGS)
 @example("FREQ=WEEKLY;BYDAY=TH;BYMONTH=2", date(2024, 1, 1))  # 26 February 2029 is a Monday as in 2024
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_the_dates_of_a_rule_are_those_of_the_library(text: str, start: date) -> None:
     rule, end = read_rule(text), start + AHEAD
     assert list(islice(dates(rule, start, start, end), rule.count)) == days_of(text, start, end)
@@ -221,7 +221,7 @@ def agree(found: Following | None, wanted: Following | None, seen_until: date) -
 
 @given(rules(counted=True), BEGINNINGS, st.integers(0, 1500), st.integers(-40, 1500))
 @example("FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", date(2026, 1, 31), 0, 0)
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_a_fixed_rule_agrees_with_the_library(rule: str, start: date, passed: int, later: int) -> None:
     due_on, today = start + passed * DAY, start + later * DAY
     recurrence = Recurrence(rule, "fixed", "UTC")
@@ -232,7 +232,7 @@ def test_a_fixed_rule_agrees_with_the_library(rule: str, start: date, passed: in
 
 
 @given(rules(counted=False), BEGINNINGS, st.integers(-60, 60))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_after_a_completion_the_rule_begins_that_day(rule: str, due_on: date, later: int) -> None:
     today = due_on + later * DAY
     found = following(
@@ -250,7 +250,7 @@ def test_after_a_completion_the_rule_begins_that_day(rule: str, due_on: date, la
 @given(rules(counted=True), BEGINNINGS)
 @example("FREQ=DAILY;BYMONTH=4,2;BYMONTHDAY=-31", date(2026, 5, 4))
 @example("FREQ=DAILY;BYMONTH=4,2;BYSETPOS=-2", date(2026, 5, 4))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_what_is_refused_as_impossible_has_no_date(rule: str, start: date) -> None:
     with suppress(InvalidArgument):
         check_recurrence(Recurrence(rule, "fixed", "UTC"))
@@ -264,7 +264,7 @@ def test_what_is_refused_as_impossible_has_no_date(rule: str, start: date) -> No
     st.lists(st.integers(-20, 90), min_size=1, max_size=6),
     st.integers(1, 9),
 )
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_occurrences_grow_one_after_another_and_end(
     rule: str, start: date, delays: list[int], last: int
 ) -> None:

@@ -316,7 +316,7 @@ class Boards(RuleBasedStateMachine):
         assert len(set(ranks)) == len(ranks)
 
 
-Boards.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+Boards.TestCase.settings = settings(max_examples=40, stateful_step_count=25)
 test_boards = Boards.TestCase
 
 

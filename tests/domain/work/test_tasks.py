@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -483,7 +483,6 @@ def test_it_goes_through_the_bin_as_all_items_do() -> None:
     st.sampled_from(["FREQ=WEEKLY;BYDAY=MO", "FREQ=DAILY;INTERVAL=3", "FREQ=MONTHLY;COUNT=4"]),
     st.sampled_from([None, 3, 6]),
 )
-@settings(deadline=None)
 def test_each_occurrence_is_closed_once_and_what_is_signed_is_so(
     steps: list[tuple[str, int]], rule: str, last: int | None
 ) -> None:

@@ -187,5 +187,5 @@ class Topics(RuleBasedStateMachine):
         assert (set(found), len(found)) == (standing, len(standing))
 
 
-Topics.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+Topics.TestCase.settings = settings(max_examples=40, stateful_step_count=25)
 test_topics = Topics.TestCase

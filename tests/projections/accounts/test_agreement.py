@@ -66,4 +66,4 @@ def agree(rows: MemoryRows, account: Account, version: int) -> None:
 
 
 TestAnAccountThatIsShown = AnAccountThatIsShown.TestCase
-TestAnAccountThatIsShown.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestAnAccountThatIsShown.settings = settings(max_examples=40, stateful_step_count=40)
