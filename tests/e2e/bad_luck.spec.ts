@@ -86,7 +86,7 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     expect(saved).toBe(0);
 
     await flipByte(stored, place);
-    await cellar.getByRole("button", { name: "Close the panel" }).click();
+    await cellar.getByRole("button", { name: "Close panel" }).click();
     await expect((await openBeside(page, "Cellar")).locator("canvas").first()).toBeVisible();
   });
 
@@ -102,7 +102,7 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     expectComplaint(/\/documents\/update/, "409");
     await page.getByLabel("Title").fill("Lease of the flat");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Clara Hawthorne changed it meanwhile")).toBeVisible();
+    await expect(page.getByText("Clara Hawthorne changed this in the meantime")).toBeVisible();
     // Both are kept, side by side, until somebody has chosen.
     await expect(page.getByRole("radio", { name: "Lease of the flat" })).toBeChecked();
     await expectFine(page, "conflict");
@@ -116,9 +116,9 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
 
   await test.step("without a network the page reads on, and says why it does not write", async () => {
     expectComplaint(/./, "net::ERR_INTERNET_DISCONNECTED");
-    const why = "Changes can be saved when the network is back.";
+    const why = "You are offline. You can save when you are back online.";
     await page.context().setOffline(true);
-    await expect(page.getByText("Offline. Showing what this device has.")).toBeVisible();
+    await expect(page.getByText("You are offline. Showing what is on this device.")).toBeVisible();
     await expectFine(page, "offline");
     await expect(row(page, "Lease of the house")).toBeVisible();
 
@@ -138,7 +138,7 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     await expect(row(page, "Cellar").getByRole("alert")).toHaveText(why);
     await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveCount(0);
     await page.keyboard.press("Escape");
-    await row(page, "Cellar").getByRole("button", { name: "What to do with it" }).click();
+    await row(page, "Cellar").getByRole("button", { name: "More actions" }).click();
     await expect(page.getByRole("menuitem", { name: "Delete" })).toBeDisabled();
     await expect(page.getByRole("menuitem", { name: "Delete" })).toContainText(why);
     await expectFine(page, "offline-menu");
@@ -155,7 +155,7 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     await page.getByLabel("Filter this list").fill("");
 
     await page.context().setOffline(false);
-    await expect(page.getByText("Offline. Showing what this device has.")).toBeHidden();
+    await expect(page.getByText("You are offline. Showing what is on this device.")).toBeHidden();
     // What was written meanwhile is still there, and can be saved now.
     await openBeside(page, "Lease of the house");
     await expect(page.getByLabel("Title")).toHaveValue("Lease without a network");
@@ -172,7 +172,7 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     await expect(language).toBeDisabled();
     await page.getByLabel("Name", { exact: true }).fill("Hawthorne at sea");
     const save = page.getByRole("button", { name: "Save" }).first();
-    await expect(save).toHaveAccessibleDescription("Changes can be saved when the network is back.");
+    await expect(save).toHaveAccessibleDescription("You are offline. You can save when you are back online.");
     await expectFine(page, "offline-settings");
     await page.context().setOffline(false);
     await expect(language).toBeEnabled();
@@ -185,16 +185,16 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     const other = await newTab(clara, watch, "/dashboard");
     await other.getByRole("button", { name: clara.email }).click();
     await other.getByRole("menuitem", { name: "Open another account" }).click();
-    await other.getByLabel("Name of the account").fill("Boathouse");
+    await other.getByLabel("Account name").fill("Boathouse");
     await other.getByRole("button", { name: "Continue" }).click();
     await expect(other).toHaveURL(/\/welcome/);
     await expect(page.getByText("This tab belongs to Hawthorne.")).toBeVisible();
-    await expect(page.getByText("Switch back, or reload. Nothing was written.")).toBeVisible();
+    await expect(page.getByText("Switch back or reload. Nothing was saved.")).toBeVisible();
     await expectFine(page, "other-account");
     await other.close();
     await page.getByRole("button", { name: "Reload" }).click();
     // The account was opened in this browser, which has no key for it yet.
-    await expect(page.getByRole("heading", { name: "How shall this browser unlock?" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Choose how to unlock this browser" })).toBeVisible();
   });
 });
 

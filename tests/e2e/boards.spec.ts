@@ -13,7 +13,7 @@ const SECRET = `Bank${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 const names = (page: Page) => page.getByRole("main").getByRole("listitem").locator("bdi");
 
 async function choose(page: Page, name: string, act: string): Promise<void> {
-  await page.getByRole("button", { name: `What to do with ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: act }).click();
 }
 
@@ -40,7 +40,7 @@ test("statuses and topics are named, ordered and removed", async ({ browser, wat
   await expect(names(other)).toHaveCount(5);
 
   await test.step("a name and a colour, a new one, and an order: other windows have them at once", async () => {
-    await page.getByRole("button", { name: "Change Waiting" }).click();
+    await page.getByRole("button", { name: "Edit Waiting" }).click();
     await page.getByLabel("Name", { exact: true }).fill(SECRET);
     await paint(page, "Teal");
     await expectFine(page, "status-form");
@@ -71,15 +71,15 @@ test("statuses and topics are named, ordered and removed", async ({ browser, wat
   });
 
   await test.step("a removed status says where its tasks go", async () => {
-    await choose(page, "In progress", "Remove");
+    await choose(page, "In progress", "Delete");
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByRole("button", { name: "Its tasks go to" }).click();
+    await dialog.getByRole("button", { name: "Move its tasks to" }).click();
     await page.getByRole("option", { name: SECRET }).click();
     await expectFine(page, "status-remove");
-    await dialog.getByRole("button", { name: "Remove the status" }).click();
+    await dialog.getByRole("button", { name: "Delete status" }).click();
     await expect(names(other)).toHaveText(["At the notary", "To do", SECRET, "Done", "Cancelled"]);
-    await page.getByRole("button", { name: "What to do with To do" }).click();
-    await expect(page.getByRole("menuitem", { name: "Remove" })).toHaveAttribute("aria-disabled", "true");
+    await page.getByRole("button", { name: "Actions for To do" }).click();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.press("Escape");
   });
   await other.close();
@@ -88,7 +88,7 @@ test("statuses and topics are named, ordered and removed", async ({ browser, wat
     await page.getByRole("link", { name: "Topics" }).click();
     await expect(page.getByText("No topics yet")).toBeVisible();
     for (const [name, under] of [["Travel"], ["House"], ["Garden", "House"], ["Visa", "Travel"]] as const) {
-      if (under) await choose(page, under, "New topic under it");
+      if (under) await choose(page, under, "New sub-topic");
       else await page.getByRole("button", { name: "New topic" }).click();
       await page.getByLabel("Name", { exact: true }).fill(name);
       await paint(page, under ? "Violet" : "Blue");
@@ -100,14 +100,14 @@ test("statuses and topics are named, ordered and removed", async ({ browser, wat
     await expect(names(page)).toHaveText(["House", "Garden", "Travel", "Visa"]);
 
     await choose(page, "Garden", "Move to…");
-    await page.getByRole("button", { name: "It stands under" }).click();
+    await page.getByRole("button", { name: "Parent topic" }).click();
     await page.getByRole("option", { name: "Visa" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Move", exact: true }).click();
     await expect(names(page)).toHaveText(["House", "Travel", "Visa", "Garden"]);
     await expectFine(page, "topics");
 
-    await choose(page, "House", "Remove");
-    await page.getByRole("button", { name: "Remove the topic" }).click();
+    await choose(page, "House", "Delete");
+    await page.getByRole("button", { name: "Delete topic" }).click();
     await expect(names(page)).toHaveText(["Travel", "Visa", "Garden"]);
     await page.reload();
     await expect(names(page)).toHaveText(["Travel", "Visa", "Garden"]);

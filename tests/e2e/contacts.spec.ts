@@ -45,7 +45,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     }
     await page.emulateMedia({ colorScheme: "light" });
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole("button", { name: "Close the panel" }).click();
+    await page.getByRole("button", { name: "Close panel" }).click();
   });
 
   await test.step("two that say the same are told of", async () => {
@@ -56,7 +56,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     await form.getByRole("textbox", { name: "Email address" }).fill("Amara@Notary.test");
     await form.getByRole("button", { name: "Create" }).click();
     await expect(panel(page, "Amara D.")).toContainText("This may be the same contact as");
-    await panel(page, "Amara D.").getByRole("button", { name: "What to do with it" }).click();
+    await panel(page, "Amara D.").getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect(row(page, "Amara D.")).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -82,7 +82,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     const form = dialog(page, "New vendor");
     await form.getByRole("textbox", { name: "Name" }).fill("Aufzug Krause");
     await form.getByLabel("Services").fill("Lift, maintenance");
-    await form.getByText("For emergencies").click();
+    await form.getByText("Emergency number").click();
     await form.getByLabel("Ends on").fill("+100");
     await form.getByLabel("Days of notice").fill("90");
     await form.getByLabel("Amount").fill("1.200,50");
@@ -92,7 +92,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     await expect(open).toContainText("Ending");
     await expect(open).toContainText("€1,200.50");
     await expectFine(page, "vendors");
-    await open.getByRole("button", { name: "What to do with it" }).click();
+    await open.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect(row(page, "Aufzug Krause")).toHaveCount(0);
   });
@@ -115,9 +115,9 @@ test("contacts and vendors", async ({ browser, watch }) => {
     await page.getByRole("toolbar").getByRole("button", { name: "Delete for good" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete 1 record for good" }).click();
     // The mailbox alone opened this session: it is no proof for what nobody can undo.
-    const question = page.getByRole("dialog", { name: "Confirm that it is you" });
+    const question = page.getByRole("dialog", { name: "Confirm it is you" });
     await question.getByLabel("Password").fill(clara.password);
-    await question.getByRole("button", { name: "Confirm with the password" }).click();
+    await question.getByRole("button", { name: "Confirm with your password" }).click();
     await expect(page.getByText("The bin is empty")).toBeVisible();
     await goTo(page, "Vendors");
     await row(page, "Aufzug Krause").focus();

@@ -39,15 +39,15 @@ test("a document by itself, the last ones first, and many at once", async ({ bro
 
   await test.step("the panel grows to the page", async () => {
     await openBeside(page, "Passport");
-    await panel(page, "Passport").getByRole("link", { name: "Open as a page" }).click();
+    await panel(page, "Passport").getByRole("link", { name: "Open as page" }).click();
     await expect(page.getByRole("heading", { name: "Passport", level: 1 })).toBeVisible();
     await page.goto(`/documents/${crypto.randomUUID()}`);
-    await expect(page.getByText("This document is not here")).toBeVisible();
+    await expect(page.getByText("This document was not found")).toBeVisible();
   });
 
   await test.step("the palette begins with what was opened, and says who can open it", async () => {
     await page.keyboard.press("Control+k");
-    const options = page.getByRole("group", { name: "Opened last" }).getByRole("option");
+    const options = page.getByRole("group", { name: "Recently opened" }).getByRole("option");
     await expect(options).toHaveCount(2);
     await expect(options.nth(0)).toContainText("Passport");
     await expect(options.nth(0)).toContainText("Owner");
@@ -66,7 +66,7 @@ test("a document by itself, the last ones first, and many at once", async ({ bro
     await page.getByRole("dialog").getByLabel("Title").fill("In the drawer");
     await page.getByRole("button", { name: "Create" }).click();
     await expect(panel(page, "In the drawer")).toBeVisible();
-    await page.getByRole("button", { name: "Close the panel" }).click();
+    await page.getByRole("button", { name: "Close panel" }).click();
     await row(page, "Will").focus();
     await page.keyboard.press("Control+a");
     const saved: Promise<[string, Buffer]>[] = [];
@@ -76,7 +76,7 @@ test("a document by itself, the last ones first, and many at once", async ({ bro
     await page.getByRole("toolbar").getByRole("button", { name: "Download" }).click();
     const dialog = page.getByRole("dialog", { name: "1 document was not downloaded" });
     await expect(dialog).toContainText("In the drawer");
-    await expect(dialog).toContainText("There is no file in it.");
+    await expect(dialog).toContainText("There are no files to download.");
     await expectFine(page, "bulk-download");
     await expect.poll(() => saved.length).toBe(3);
     for (const [name, bytes] of await Promise.all(saved)) {

@@ -15,11 +15,11 @@ test("a new password takes the place of the forgotten one", async ({ browser, wa
     await page.goto("/login");
     await page.getByLabel("Email").fill(ann.email);
     await page.getByRole("button", { name: "Use password" }).click();
-    await page.getByRole("button", { name: "Forgot the password?" }).click();
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
     await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(ann.email);
     expect(page.url()).not.toContain("@");
-    await expect(page.getByText("This changes your sign-in. It does not open sealed data on a new device.")).toBeVisible();
+    await expect(page.getByText("This changes how you sign in. It does not unlock encrypted data on a new device.")).toBeVisible();
     await expectFine(page, "forgot-email");
   });
 
@@ -27,29 +27,29 @@ test("a new password takes the place of the forgotten one", async ({ browser, wa
     expectComplaint(/email-otp\/reset-password/, "400");
     const mails = (await mailTo(page.request, ann.email)).length;
     await page.getByRole("button", { name: "Email me a code" }).click();
-    await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await expectFine(page, "forgot-code");
     const code = await nextCode(page.request, ann.email, mails);
-    await page.getByLabel("Six digits").fill(code === "000000" ? "111111" : "000000");
+    await page.getByLabel("Verification code").fill(code === "000000" ? "111111" : "000000");
     await page.getByLabel("New password").fill("short");
-    await page.getByRole("button", { name: "Set this password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByText("Use at least 8 characters.")).toBeVisible();
     await page.getByLabel("New password").fill("password123");
-    await page.getByRole("button", { name: "Set this password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByText("This password is among the first that others try.").first()).toBeVisible();
     await expect(page.getByRole("alert").getByText("Password Reset Failed")).toBeVisible();
     await expectFine(page, "forgot-password");
     await page.getByLabel("New password").fill(chosen);
-    await page.getByRole("button", { name: "Set this password" }).click();
-    await expect(page.getByText("This code is not right. Look at the latest mail.")).toBeVisible();
-    await page.getByLabel("Six digits").fill(code);
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(page.getByText("This code is wrong. Check the latest email.")).toBeVisible();
+    await page.getByLabel("Verification code").fill(code);
     await expect(page.getByLabel("New password")).toHaveValue(chosen);
   });
 
   await test.step("it signs in, and every session before it has ended", async () => {
     // Three tries in a minute are what one network may make.
     await page.context().setExtraHTTPHeaders({ "X-Forwarded-For": "10.77.1.9" });
-    await page.getByRole("button", { name: "Set this password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByText("Your new password is set")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(ann.email);
     await page.getByLabel("Password", { exact: true }).fill(chosen);
@@ -66,11 +66,11 @@ test("an address that nobody has looks the same", async ({ browser, watch }) => 
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill("not an address");
   await page.getByRole("button", { name: "Email me a code" }).click();
-  await expect(page.getByText("This is not an email address.")).toBeVisible();
+  await expect(page.getByText("Enter a valid email address.")).toBeVisible();
   await page.getByLabel("Email").fill(nobody);
   await page.getByRole("button", { name: "Email me a code" }).click();
-  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
-  await expect(page.getByText(`If somebody signs in with this address, a code is on its way to ${nobody}.`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect(page.getByText(`If this address has an account, we sent a verification code to ${nobody}.`)).toBeVisible();
   expect(await mailTo(page.request, nobody)).toEqual([]);
 });
 

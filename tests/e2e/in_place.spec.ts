@@ -48,7 +48,7 @@ test("a document is changed in the list itself", async ({ browser, watch, expect
     await page.keyboard.press("F2");
     await page.keyboard.type("not a day");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("This is not a day.")).toBeVisible();
+    await expect(page.getByText("Enter a valid date.")).toBeVisible();
     await expectFine(page, "cell-date");
     await page.keyboard.press("Control+a");
     await page.keyboard.type("+30");
@@ -109,7 +109,7 @@ test("a document is changed in the list itself", async ({ browser, watch, expect
     await expect(row(other, "Passport Clara")).toBeVisible();
 
     await write(page, "Passport", "Name", "Passport C. Hawthorne");
-    await expect(page.getByText("Clara Hawthorne changed it meanwhile")).toBeVisible();
+    await expect(page.getByText("Clara Hawthorne changed this in the meantime")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Passport C. Hawthorne" })).toBeChecked();
     await expectFine(page, "cell-conflict");
     await page.unroute("**/document");

@@ -54,10 +54,10 @@ test("somebody looks after how they sign in", async ({ browser, watch, expectCom
   await openSettings(clara);
 
   await test.step("another name", async () => {
-    await page.getByRole("button", { name: "Change your name" }).click();
-    await dialog(page, "Change your name").getByLabel("Name").fill("Clara Weber");
+    await page.getByRole("button", { name: "Change name" }).click();
+    await dialog(page, "Change name").getByLabel("Name").fill("Clara Weber");
     await expectFine(page, "me-rename");
-    await dialog(page, "Change your name").getByRole("button", { name: "Save" }).click();
+    await dialog(page, "Change name").getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { name: "Clara Weber" })).toBeVisible();
   });
 
@@ -65,7 +65,7 @@ test("somebody looks after how they sign in", async ({ browser, watch, expectCom
     const passkeys = card(page, "Passkeys");
     await expect(passkeys.getByText("Chrome (Linux)")).toBeVisible();
     await expect(passkeys.getByText("Signs you in, unlocks this browser")).toBeVisible();
-    await passkeys.getByRole("button", { name: "What to do with the passkey" }).click();
+    await passkeys.getByRole("button", { name: "Actions for the passkey" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await dialog(page, "Rename this passkey").getByLabel("Name").fill("Desk");
     await dialog(page, "Rename this passkey").getByRole("button", { name: "Save" }).click();
@@ -73,9 +73,9 @@ test("somebody looks after how they sign in", async ({ browser, watch, expectCom
 
     await authenticator.comeBack();
     await passkeys.getByRole("button", { name: "Add a passkey" }).click();
-    await dialog(page, "Add a passkey").getByRole("button", { name: "Continue with the authenticator" }).click();
+    await dialog(page, "Add a passkey").getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("alert").getByText("Previously registered")).toBeVisible();
-    await expect(page.getByText("This authenticator has a passkey of yours already.")).toBeVisible();
+    await expect(page.getByText("You already have a passkey on this authenticator.")).toBeVisible();
     await expectFine(page, "me-passkey-known");
     await dialog(page, "Add a passkey").getByRole("button", { name: "Close" }).click();
   });
@@ -83,16 +83,16 @@ test("somebody looks after how they sign in", async ({ browser, watch, expectCom
   await test.step("another password, for who knows the one before", async () => {
     expectComplaint(/change-password/, "400");
     const chosen = `${crypto.randomUUID()} quince`;
-    await page.getByRole("button", { name: "Change the password" }).click();
-    const asked = dialog(page, "Change the password");
-    await asked.getByLabel("Password as it is").fill("not the password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    const asked = dialog(page, "Change password");
+    await asked.getByLabel("Current password").fill("not the password");
     await asked.getByLabel("New password").fill(chosen);
-    await asked.getByRole("button", { name: "Change the password" }).click();
-    await expect(asked.getByText("This is not your password.")).toBeVisible();
+    await asked.getByRole("button", { name: "Change password" }).click();
+    await expect(asked.getByText("The password is wrong.")).toBeVisible();
     await expectFine(page, "me-password");
-    await asked.getByLabel("Password as it is").fill(clara.password);
-    await asked.getByRole("button", { name: "Change the password" }).click();
-    await expect(page.getByText("Your password is changed")).toBeVisible();
+    await asked.getByLabel("Current password").fill(clara.password);
+    await asked.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password was changed")).toBeVisible();
     await expect(asked).toBeHidden();
     clara.password = chosen;
   });
@@ -123,7 +123,7 @@ test("somebody looks after how they sign in", async ({ browser, watch, expectCom
     const asked = dialog(page, "Change your email address");
     await asked.getByLabel("New email address").fill(address);
     await asked.getByRole("button", { name: "Email me a code" }).click();
-    await asked.getByLabel("Six digits").fill(await nextCode(request, address));
+    await asked.getByLabel("Verification code").fill(await nextCode(request, address));
     await expect(page.getByText(`You sign in with ${address} now`)).toBeVisible();
     await expect(card(page, "Clara Weber").getByText(address)).toBeVisible();
     await nextMail(request, clara.email, ({ subject }) => /address/i.test(subject));
@@ -140,29 +140,29 @@ test("who is there is asked where a session is not fresh, and it goes on by itse
 
   await test.step("sessions are shown once it is confirmed, by the password", async () => {
     const sessions = card(page, "Where you are signed in");
-    await expect(sessions.getByText("Shown once you confirm that it is you")).toBeVisible();
+    await expect(sessions.getByText("Confirm that it is you to see your sessions")).toBeVisible();
     await expectFine(page, "me-sessions-unconfirmed");
     await sessions.getByRole("button", { name: "Confirm" }).click();
-    const question = dialog(page, "Confirm that it is you");
+    const question = dialog(page, "Confirm it is you");
     await expect(question.getByRole("button", { name: "Confirm with a passkey" })).toBeVisible();
     await expect(question.getByRole("button", { name: "Email me a code" })).toHaveCount(0);
     expectComplaint(/api\/auth\/confirm/, "401");
     await question.getByLabel("Password").fill("not the password");
-    await question.getByRole("button", { name: "Confirm with the password" }).click();
-    await expect(question.getByText("This is not your password.")).toBeVisible();
+    await question.getByRole("button", { name: "Confirm with your password" }).click();
+    await expect(question.getByText("The password is wrong.")).toBeVisible();
     await expectFine(page, "confirm-wrong");
     await question.getByLabel("Password").fill(clara.password);
-    await question.getByRole("button", { name: "Confirm with the password" }).click();
+    await question.getByRole("button", { name: "Confirm with your password" }).click();
     await expect(sessions.getByText("This browser")).toBeVisible();
   });
 
   await test.step("a question that is closed changes nothing", async () => {
     await goStale(page, "passkey/delete-passkey");
-    await page.getByRole("button", { name: "What to do with the passkey" }).click();
+    await page.getByRole("button", { name: "Actions for the passkey" }).click();
     await page.getByRole("menuitem", { name: "Remove this passkey" }).click();
     const asked = page.getByRole("alertdialog");
     await asked.getByRole("button", { name: "Remove this passkey" }).click();
-    await dialog(page, "Confirm that it is you").getByRole("button", { name: "Close" }).click();
+    await dialog(page, "Confirm it is you").getByRole("button", { name: "Close" }).click();
     await expect(asked).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
@@ -171,8 +171,8 @@ test("who is there is asked where a session is not fresh, and it goes on by itse
     await goStale(page, "passkey/delete-passkey");
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove this passkey" }).click();
     await authenticator.comeBack();
-    await dialog(page, "Confirm that it is you").getByRole("button", { name: "Confirm with a passkey" }).click();
-    await expect(page.getByText("The passkey Chrome (Linux) was removed")).toBeVisible();
+    await dialog(page, "Confirm it is you").getByRole("button", { name: "Confirm with a passkey" }).click();
+    await expect(page.getByText("Passkey Chrome (Linux) removed")).toBeVisible();
     await expect(card(page, "Passkeys").getByText("None yet.")).toBeVisible();
   });
 });
@@ -184,7 +184,7 @@ test("who has neither password nor passkey confirms by code, and can get both", 
   await page.goto("/login");
   await page.getByLabel("Email").fill(ann.email);
   await page.getByRole("button", { name: "Email me a code" }).click();
-  await page.getByLabel("Six digits").fill(await nextCode(request, ann.email));
+  await page.getByLabel("Verification code").fill(await nextCode(request, ann.email));
   await openAccount(ann, "Hawthorne");
   await protectByPassphrase(ann, "three lanterns over the harbour");
   await page.getByRole("button", { name: "Go to Home first" }).click();
@@ -193,14 +193,14 @@ test("who has neither password nor passkey confirms by code, and can get both", 
     expectComplaint(/suspicious-activities\/secure/, "400");
     await page.goto("/security");
     await page.getByRole("button", { name: "Secure my sign-in" }).click();
-    const question = dialog(page, "Confirm that it is you");
+    const question = dialog(page, "Confirm it is you");
     await expect(question.getByText("You have no password and no passkey.")).toBeVisible();
     await expect(question.getByLabel("Password")).toHaveCount(0);
     await expectFine(page, "confirm-by-code");
     const mails = (await mailTo(request, ann.email)).length;
     await question.getByRole("button", { name: "Email me a code" }).click();
-    await question.getByLabel("Six digits").fill(await nextCode(request, ann.email, mails));
-    await expect(page.getByText("Your sign-in is yours again")).toBeVisible();
+    await question.getByLabel("Verification code").fill(await nextCode(request, ann.email, mails));
+    await expect(page.getByText("Your sign-in is secure again")).toBeVisible();
   });
 
   await test.step("the only way in that an account accepts cannot be removed", async () => {
@@ -208,13 +208,13 @@ test("who has neither password nor passkey confirms by code, and can get both", 
     await openSettings(ann);
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await dialog(page, "Add a passkey").getByLabel("Name").fill("Key ring");
-    await dialog(page, "Add a passkey").getByRole("button", { name: "Continue with the authenticator" }).click();
-    await expect(page.getByText("This authenticator signs you in and cannot unlock.")).toBeVisible();
+    await dialog(page, "Add a passkey").getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("This authenticator can sign you in but not unlock Coffer.")).toBeVisible();
     await page.goto("/settings/account");
-    await page.getByText("A code by mail alone is not enough").click();
+    await page.getByText("Require more than an emailed code").click();
     await expect(page.getByRole("switch")).toBeChecked();
     await openSettings(ann);
-    await page.getByRole("button", { name: "What to do with the passkey Key ring" }).click();
+    await page.getByRole("button", { name: "Actions for the passkey Key ring" }).click();
     await page.getByRole("menuitem", { name: "Remove this passkey" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove this passkey" }).click();
     await expect(page.getByText("This is your only way to sign in. Add another one first.")).toBeVisible();
@@ -228,11 +228,11 @@ test("who has neither password nor passkey confirms by code, and can get both", 
     await asked.getByLabel("New password").fill(ann.password);
     const mails = (await mailTo(request, ann.email)).length;
     await asked.getByRole("button", { name: "Email me a code" }).click();
-    await asked.getByLabel("Six digits").fill(await nextCode(request, ann.email, mails));
+    await asked.getByLabel("Verification code").fill(await nextCode(request, ann.email, mails));
     await expect(page.getByText("Your new password is set")).toBeVisible();
     await expect(asked).toBeHidden();
     await expect(page.getByRole("dialog", { name: "Sign in again" })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Change the password" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
   });
 });
 
@@ -240,14 +240,14 @@ test("somebody is forgotten, unless an account would be left alone", async ({ br
   test.setTimeout(180_000);
   expectComplaint(/delete-user/, "400");
   const forget = async ({ page, email, password }: Person) => {
-    await page.getByRole("button", { name: "Delete yourself" }).click();
+    await page.getByRole("button", { name: "Delete my identity" }).click();
     const asked = page.getByRole("alertdialog");
-    await expect(asked.getByRole("button", { name: "Delete myself for good" })).toBeDisabled();
+    await expect(asked.getByRole("button", { name: "Delete my identity for good" })).toBeDisabled();
     await asked.getByLabel("Type your email address to confirm").fill(email);
-    await asked.getByRole("button", { name: "Delete myself for good" }).click();
-    const question = dialog(page, "Confirm that it is you");
+    await asked.getByRole("button", { name: "Delete my identity for good" }).click();
+    const question = dialog(page, "Confirm it is you");
     await question.getByLabel("Password").fill(password);
-    await question.getByRole("button", { name: "Confirm with the password" }).click();
+    await question.getByRole("button", { name: "Confirm with your password" }).click();
     await expect(question).toBeHidden();
   };
 
@@ -291,12 +291,12 @@ test("what does not load says so in its place, and is tried again", async ({ bro
   await expect(page.getByText("The passkeys did not load.")).toBeVisible();
   await expect(page.getByText("Your sessions did not load")).toBeVisible();
   await expect(page.getByText("No connection. Nothing was lost.")).toHaveCount(3);
-  await expect(page.getByRole("button", { name: "Change your name" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Change name" })).toBeEnabled();
   await expectFine(page, "me-failed");
   await page.unroute(lists);
   for (const button of (await page.getByRole("button", { name: "Try again" }).all()).reverse()) await button.click();
   await expect(page.getByText("This browser", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Change the password" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change password" })).toBeVisible();
   await expect(card(page, "Passkeys").getByText("Chrome (Linux)")).toBeVisible();
 });
 

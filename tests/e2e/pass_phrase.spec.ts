@@ -86,7 +86,7 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
     await signIn(again);
     await expect(fresh.getByRole("heading", { name: "This device cannot read anything yet" })).toBeVisible();
     await expectFine(fresh, "no-key");
-    await fresh.getByRole("link", { name: "Use your recovery key" }).click();
+    await fresh.getByRole("link", { name: "Use recovery key" }).click();
     await expect(field).toBeVisible();
   });
 
@@ -122,13 +122,13 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
   await test.step("the key that was used opens nothing any more", async () => {
     const third = { ...clara, ...(await newBrowser(browser, { watch, prf: false })) };
     await signIn(third);
-    await third.page.getByRole("link", { name: "Use your recovery key" }).click();
+    await third.page.getByRole("link", { name: "Use recovery key" }).click();
     await third.page.getByLabel("Recovery key", { exact: true }).fill(file);
     await third.page.getByRole("button", { name: "Continue" }).click();
     expectComplaint(/device\/recovery/, "403");
     await third.page.getByRole("button", { name: "Use a pass-phrase instead" }).click();
     await third.page.getByLabel("Pass-phrase of this browser").fill(NEXT_PASSPHRASE);
-    await third.page.getByLabel("Once more").fill(NEXT_PASSPHRASE);
+    await third.page.getByLabel("Repeat pass-phrase").fill(NEXT_PASSPHRASE);
     await third.page.getByRole("button", { name: "Use this pass-phrase" }).click();
     await expect(third.page.getByText("Invalid recovery key.")).toBeVisible();
   });

@@ -7,15 +7,15 @@ import { grantPlatform } from "./support/operator";
 import { goTo, newOwner, newPerson, signUp, type Person } from "./support/people";
 import { expect, test } from "./support/test";
 
-const LOOKING = "Looking on behalf of somebody";
+const LOOKING = "Viewing as someone else";
 
 /** Everything of one word, in the list: other tests have made people of theirs. */
 async function find(page: Page, { email, name }: Person) {
-  await page.getByRole("searchbox", { name: "Find by name, or by address" }).fill(email);
+  await page.getByRole("searchbox", { name: "Search by name or email address" }).fill(email);
   await expect(page.getByText(email, { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^What to do about/ })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(1);
   return async (act: string) => {
-    await page.getByRole("button", { name: `What to do about ${name}` }).click();
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
     await page.getByRole("menuitem", { name: act, exact: true }).click();
   };
 }
@@ -41,7 +41,7 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
 
   await test.step("for everybody else there is no such page", async () => {
     await page.goto("/platform");
-    await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Platform" })).toHaveCount(0);
   });
 
@@ -59,8 +59,8 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
     await expectFine(page, "platform-phone");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole("searchbox", { name: "Find by name, or by address" }).fill("nobody at all");
-    await expect(page.getByRole("heading", { name: "No match" })).toBeVisible();
+    await page.getByRole("searchbox", { name: "Search by name or email address" }).fill("nobody at all");
+    await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
     await expectFine(page, "platform-none");
   });
 
@@ -85,7 +85,7 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
     await about("Ban");
     await expect(page.getByRole("button", { name: "Ban Cleo Banks" })).toBeDisabled();
     await choose(page, "Reason", "Fraud");
-    await choose(page, "For how long", "30 days");
+    await choose(page, "Duration", "30 days");
     await expectFine(page, "platform-ban");
     await page.getByRole("button", { name: "Ban Cleo Banks" }).click();
     await expect(page.getByText(/^Banned until/)).toBeVisible();
@@ -118,19 +118,19 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
     await expect(dialog.getByText("signed in", { exact: false }).first()).toBeVisible();
     await expectFine(page, "platform-sessions");
     await dialog.getByRole("button", { name: /^End the session of/ }).click();
-    await expect(dialog.getByText("Signed in nowhere.")).toBeVisible();
+    await expect(dialog.getByText("No sessions.")).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).last().click();
   });
 
   await test.step("somebody is looked at: framed, on every screen, until when is said", async () => {
     const about = await find(page, ben);
-    await about("See what they see");
+    await about("View as this person");
     await choose(page, "Reason", "They asked for help");
     await expectFine(page, "platform-look");
-    await page.getByRole("button", { name: "Look for 60 minutes" }).click();
+    await page.getByRole("button", { name: "View for 60 minutes" }).click();
     await expect(page).toHaveURL(/\/dashboard/);
     const frame = page.getByRole("complementary", { name: LOOKING });
-    await expect(frame).toContainText("You see Coffer as Ben Okri");
+    await expect(frame).toContainText("You are viewing Coffer as Ben Okri");
     await expect(frame).toContainText(/until \d\d:\d\d/);
     await expect(frame).toHaveCSS("border-inline-end-width", "4px");
     await expectFine(page, "looking-home");
@@ -179,12 +179,12 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
   await test.step("the owner finds in the history who looked", async () => {
     await goTo(ben.page, "Audit log");
     await expect(ben.page.getByText("Support as Ben Okri").first()).toBeVisible();
-    await expect(ben.page.getByText("began to see the app as a member").first()).toBeVisible();
+    await expect(ben.page.getByText("started viewing as a member").first()).toBeVisible();
     await expectFine(ben.page, "looking-history");
     await goTo(ben.page, "Security");
     await expectFine(ben.page, "looking-told");
     await ben.page.getByRole("button", { name: "I have seen it" }).click();
-    await expect(ben.page.getByText("Noted that you have seen it")).toBeVisible();
+    await expect(ben.page.getByText("Marked as seen")).toBeVisible();
   });
 });
 
@@ -205,9 +205,9 @@ test("somebody of the platform needs no account, and adds people", async ({ brow
   await dialog.getByLabel("First password").fill(`${crypto.randomUUID()} fig`);
   await expectFine(page, "platform-add");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText("Dora Maar is known now")).toBeVisible();
+  await expect(page.getByText("Dora Maar was added")).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByText("Address not proven").first()).toBeVisible();
+  await expect(page.getByText("Email not verified").first()).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/login/);
 });

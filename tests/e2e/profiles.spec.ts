@@ -17,13 +17,13 @@ async function create(page: Page, name: string, type: string, group?: string): P
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByRole("button", { name: "Type" }).click();
   await page.getByRole("option", { name: type }).click();
-  if (group) await dialog.getByLabel("Name of the group").fill(group);
+  if (group) await dialog.getByLabel("Group name").fill(group);
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(tree(page).getByRole("link", { name })).toBeVisible();
 }
 
 async function choose(page: Page, name: string, act: string): Promise<void> {
-  await page.getByRole("button", { name: `What to do with ${name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: act }).click();
 }
 
@@ -56,7 +56,7 @@ test("profiles stand in groups and say what their type asks for", async ({ brows
     await expect(tree(page).getByRole("heading", { name: "Estates" })).toBeVisible();
 
     await tree(page).getByRole("link", { name: SECRET }).click();
-    await page.getByRole("main").getByRole("button", { name: "What to do with it" }).click();
+    await page.getByRole("main").getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Move to…" }).click();
     await page.getByRole("button", { name: "Sub-group" }).click();
     await page.getByRole("option", { name: "By the lake" }).click();
@@ -64,16 +64,16 @@ test("profiles stand in groups and say what their type asks for", async ({ brows
     await expect(tree(page).getByRole("link")).toHaveText(["Garage", SECRET]);
     await expectFine(page, "profiles");
 
-    await choose(page, "By the lake", "Remove");
-    await page.getByRole("button", { name: "Remove the group" }).click();
+    await choose(page, "By the lake", "Delete");
+    await page.getByRole("button", { name: "Delete group" }).click();
     await expect(tree(page).getByRole("heading", { name: "By the lake" })).toHaveCount(0);
     await expect(tree(page).getByRole("link")).toHaveCount(2);
   });
 
   await test.step("out of the way, back again, into the bin and out of it", async () => {
-    const menu = page.getByRole("main").getByRole("button", { name: "What to do with it" });
+    const menu = page.getByRole("main").getByRole("button", { name: "More actions" });
     await menu.click();
-    await page.getByRole("menuitem", { name: "Archive the profile alone" }).click();
+    await page.getByRole("menuitem", { name: "Archive only the profile" }).click();
     await expect(tree(page).getByRole("link")).toHaveText(["Garage"]);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(tree(page).getByRole("link")).toHaveCount(2);

@@ -62,7 +62,7 @@ test("the screens of somebody who is not signed in", async ({ page, expectCompla
     ["/login", "Sign in"],
     ["/register", "Create your account"],
     ["/forgot-password", "Set a new password"],
-    ["/verify-otp?email=clara%40example.test&type=sign-in", "Look in your mail"],
+    ["/verify-otp?email=clara%40example.test&type=sign-in", "Check your email"],
     ["/join/bm90LWEtdG9rZW4", "You are invited"],
   ] as const) {
     await page.goto(path);
@@ -93,7 +93,7 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
       await panel.getByRole("button", { name: "Save" }).click();
       await expect(panel.getByRole("button", { name: "Edit" })).toBeVisible();
     }
-    await page.getByRole("button", { name: "Close the panel" }).click();
+    await page.getByRole("button", { name: "Close panel" }).click();
   });
 
   await test.step("a colleague who reads, and one who waits", async () => {
@@ -125,10 +125,10 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
       ["/settings", "Language of the account"],
       ["/settings/me", "This browser"],
       ["/security", "Secure my sign-in"],
-      ["/invitations", "No invitation waits for"],
+      ["/invitations", "No invitations for"],
       ["/subscribe", "Choose a plan"],
       ["/recover", "Use your recovery key"],
-      ["/nowhere", "There is nothing at this address"],
+      ["/nowhere", "This page does not exist"],
     ] as const) {
       await page.goto(path);
       await expect(page.getByText(sign).first()).toBeVisible();

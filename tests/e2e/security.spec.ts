@@ -17,7 +17,7 @@ test("a new device is told, judged, and locked out again", async ({ browser, wat
 
   await test.step("at first there is nothing", async () => {
     await goTo(page, "Security");
-    await expect(page.getByRole("heading", { name: "Nothing suspicious" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No suspicious activity" })).toBeVisible();
     await expectFine(page, "security-empty");
   });
 
@@ -37,8 +37,8 @@ test("a new device is told, judged, and locked out again", async ({ browser, wat
     }).toPass({ timeout: 15_000 });
     await page.reload();
     await expect(page.getByRole("heading", { name: "A sign-in from a new device" })).toBeVisible();
-    await expect(page.getByText("With a browser that was never used before: Safari on Windows.")).toBeVisible();
-    await page.getByRole("button", { name: "What it rests on" }).click();
+    await expect(page.getByText("From a browser that was never used before: Safari on Windows.")).toBeVisible();
+    await page.getByRole("button", { name: "Show entries" }).click();
     await expect(page.getByRole("main").getByText("signed in").first()).toBeVisible();
     await expectFine(page, "security-light");
     await page.emulateMedia({ colorScheme: "dark" });
@@ -55,7 +55,7 @@ test("a new device is told, judged, and locked out again", async ({ browser, wat
     await goTo(page, "Home");
     await expect(page.getByRole("heading", { name: "A sign-in from a new device" })).toBeVisible();
     await expectFine(page, "home-finding");
-    await page.getByRole("link", { name: "Say whether it was you" }).click();
+    await page.getByRole("link", { name: "Review" }).click();
     await expect(page).toHaveURL(/\/security/);
   });
 
@@ -82,7 +82,7 @@ test("a new device is told, judged, and locked out again", async ({ browser, wat
     await page.getByRole("button", { name: "Secure my sign-in" }).click();
     const question = page.getByRole("dialog");
     await question.getByLabel("Password").fill(ann.password);
-    await question.getByRole("button", { name: "Confirm with the password" }).click();
+    await question.getByRole("button", { name: "Confirm with your password" }).click();
     await expect(page.getByText("1 other session was ended.")).toBeVisible();
     await expect(page.getByText("Secured", { exact: true })).toBeVisible();
     const session = await other.page.request.get("/api/auth/get-session");

@@ -83,11 +83,11 @@ test("a passkey signs in from the field, by its button, and says why not", async
     await lookBack(page);
     const notice = page.getByRole("alert");
     await expect(notice.getByText("Passkey Sign In Failed")).toBeVisible();
-    await expect(notice.getByText("This passkey is not known here. It may have been removed.")).toBeVisible();
+    await expect(notice.getByText("We do not know this passkey. It may have been removed.")).toBeVisible();
   });
 
   await test.step("who closes the prompt hears nothing", async () => {
-    await page.getByRole("button", { name: "Close this notice" }).click();
+    await page.getByRole("button", { name: "Dismiss" }).click();
     await authenticator.refuse();
     await page.getByRole("button", { name: "Continue with passkey" }).click();
     await expect(page.getByRole("button", { name: "Continue with passkey" })).not.toHaveAttribute("aria-busy", "true");
@@ -109,9 +109,9 @@ test("a session that ended goes on by a code, over the page", async ({ browser, 
   await dialog.getByLabel("Email").fill(clara.email);
   const mails = (await mailTo(page.request, clara.email)).length;
   await dialog.getByRole("button", { name: "Email me a code" }).click();
-  await expect(dialog.getByLabel("Six digits")).toBeVisible();
+  await expect(dialog.getByLabel("Verification code")).toBeVisible();
   await expectFine(page, "session-ended-code");
-  await dialog.getByLabel("Six digits").fill(await nextCode(page.request, clara.email, mails));
+  await dialog.getByLabel("Verification code").fill(await nextCode(page.request, clara.email, mails));
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/documents/);
 });
@@ -137,8 +137,8 @@ test("where an account wants more than a mailbox, a code is not enough", async (
   const mails = (await mailTo(page.request, ann.email)).length;
   await page.getByRole("button", { name: "Email me a code" }).click();
   expectComplaint(/sign-in\/email-otp/, "400");
-  await page.getByLabel("Six digits").fill(await nextCode(page.request, ann.email, mails));
-  await expect(page.getByText("A code is not enough here. Use your password or a passkey.")).toBeVisible();
+  await page.getByLabel("Verification code").fill(await nextCode(page.request, ann.email, mails));
+  await expect(page.getByText("A code alone is not enough here. Use your password or a passkey.")).toBeVisible();
   await expectFine(page, "code-not-enough");
   await page.getByRole("button", { name: "Sign in another way" }).click();
   await signIn({ ...ann, ...other });

@@ -53,7 +53,7 @@ test("what comes later moves nothing that is there", async ({ page }) => {
   arrive();
   await providers;
   await page.getByRole("button", { name: "Use password" }).click();
-  await expect(page.getByText("Forgot the password?")).toBeVisible();
+  await expect(page.getByText("Forgot your password?")).toBeVisible();
   await page.getByRole("button", { name: "Use a passkey" }).click();
   expect(await button.boundingBox()).toEqual(before);
 });
@@ -73,9 +73,9 @@ test("a password is hidden, shown on request, pasted, and left to password manag
     await field.focus();
     await page.keyboard.press("ControlOrMeta+V");
     await expect(field).toHaveValue("  plum orbit 27  ");
-    await page.getByRole("button", { name: "Show what is typed" }).click();
+    await page.getByRole("button", { name: "Show characters" }).click();
     await expect(field).toHaveAttribute("type", "text");
-    await page.getByRole("button", { name: "Hide what is typed" }).click();
+    await page.getByRole("button", { name: "Hide characters" }).click();
     await expect(field).toHaveAttribute("type", "password");
   }
 });

@@ -45,7 +45,7 @@ test("tasks", async ({ browser, watch }) => {
     await expectFine(page, "tasks-moved");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(card(page, "To do", "Countersign lease")).toBeVisible();
-    await card(page, "To do", "Countersign lease").getByRole("button", { name: "What to do with it" }).click();
+    await card(page, "To do", "Countersign lease").getByRole("button", { name: "More actions" }).click();
     await choose(page, "Move up");
     await expect(column(page, "To do").getByRole("row").first()).toContainText("Countersign lease");
   });
@@ -60,7 +60,7 @@ test("tasks", async ({ browser, watch }) => {
     await form.getByRole("button", { name: /Repeat/ }).click();
     await page.getByRole("option", { name: "Monthly" }).click();
     await expect(form.getByRole("button", { name: /On day 31, or the last day/ })).toBeVisible();
-    await form.getByRole("button", { name: "Add a line" }).click();
+    await form.getByRole("button", { name: "Add item" }).click();
     await page.keyboard.type("Water");
     await page.keyboard.press("Enter");
     await page.keyboard.type("Power");
@@ -81,9 +81,9 @@ test("tasks", async ({ browser, watch }) => {
     await card(page, "To do", "Renew passport").click();
     const open = panel(page, "Renew passport");
     await open.getByRole("tab", { name: "Comments" }).click();
-    await open.getByLabel("Say something").fill("Ask @jo");
+    await open.getByLabel("Write a comment").fill("Ask @jo");
     await open.getByRole("button", { name: "Jonas Weber" }).click();
-    await expect(open).toContainText("Jonas Weber will be told");
+    await expect(open).toContainText("Jonas Weber will be notified");
     await open.getByRole("button", { name: "Comment", exact: true }).click();
     await expect(open.getByRole("article")).toContainText("Ask @Jonas Weber");
     await goTo(jonas.page, "Tasks");
@@ -113,7 +113,7 @@ test("tasks", async ({ browser, watch }) => {
       await page.setViewportSize({ width, height: 900 });
       await expectFine(page, `tasks-panel-${colorScheme}-${width}`);
     }
-    await page.getByRole("button", { name: "Close the panel" }).click();
+    await page.getByRole("button", { name: "Close panel" }).click();
     await expectFine(page, "tasks-board-390");
     await page.emulateMedia({ colorScheme: "light" });
     await page.setViewportSize({ width: 1440, height: 900 });

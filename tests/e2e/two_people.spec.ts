@@ -106,9 +106,9 @@ test("two people share sealed documents", async ({ browser, watch }) => {
     await a.getByRole("dialog").getByLabel("Email").fill(jonas.email);
     await expectFine(a, "invite");
     await a.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
-    await expect(a.getByRole("heading", { name: "The mail is on its way" })).toBeVisible();
+    await expect(a.getByRole("heading", { name: "The invitation was sent" })).toBeVisible();
     await expectFine(a, "invited");
-    await a.getByRole("button", { name: "Copy the link" }).click();
+    await a.getByRole("button", { name: "Copy link" }).click();
     const copied = await a.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/\/join\/[0-9a-f-]{36}#.{40,}/);
     await a.getByRole("button", { name: "Done" }).click();

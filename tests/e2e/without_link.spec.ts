@@ -27,9 +27,9 @@ test("a code that two people compare lets one in and keeps one out", async ({ br
   await test.step("the same code on both screens", async () => {
     const jonas = await guestOf(browser, "Jonas Weber", watch, clara);
     await expectFine(jonas.page, "waiting-code");
-    await expect(clara.page.getByText("Compare the code")).toBeVisible();
+    await expect(clara.page.getByText("Compare safety code")).toBeVisible();
     await goTo(clara.page, "Keys");
-    await expect(clara.page.getByText("Grant keys to Jonas")).toBeVisible();
+    await expect(clara.page.getByText("Approve Jonas")).toBeVisible();
     await expectFine(clara.page, "keys-grant");
     const read = digits(await code(jonas.page));
     expect(read).toMatch(/^\d{60}$/);
@@ -45,7 +45,7 @@ test("a code that two people compare lets one in and keeps one out", async ({ br
     const mallory = await guestOf(browser, "Mallory Finch", watch, clara);
     await goTo(clara.page, "Keys");
     await clara.page.getByRole("button", { name: "They differ" }).click();
-    await clara.page.getByRole("button", { name: "Refuse this device" }).click();
+    await clara.page.getByRole("button", { name: "Refuse device" }).click();
     await expect(clara.page.getByText("Mallory Finch was refused")).toBeVisible();
     await expectFine(clara.page, "keys-refused");
     await expect(mallory.page.getByText("This device was refused")).toBeVisible();

@@ -10,7 +10,7 @@ export async function invite({ page }: Person, guest: Person): Promise<string> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(guest.email);
   await dialog.getByRole("button", { name: "Invite" }).click();
-  await page.getByRole("button", { name: "Copy the link" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/join\/[0-9a-f-]{36}#.{40,}/);
   await page.getByRole("button", { name: "Done" }).click();

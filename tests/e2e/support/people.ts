@@ -65,8 +65,8 @@ export async function signUp({ page, name, email, password }: Person): Promise<v
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
-  await page.getByLabel("Six digits").fill(await nextCode(page.request, email));
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await page.getByLabel("Verification code").fill(await nextCode(page.request, email));
   await expect(page).not.toHaveURL(/verify-otp/);
 }
 
@@ -87,7 +87,7 @@ export async function signIn({ page, email, password, authenticator }: Person): 
 export async function openAccount({ page }: Person, displayName: string, plan = "Family"): Promise<void> {
   await expect(page.getByRole("heading", { name: "Choose a plan" })).toBeVisible();
   await page.getByText(plan, { exact: true }).click();
-  await page.getByLabel("Name of the account").fill(displayName);
+  await page.getByLabel("Account name").fill(displayName);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/welcome/);
 }
@@ -116,7 +116,7 @@ export async function protectByPassphrase({ page }: Person, passphrase: string):
   await expect(typing.or(choose)).toBeVisible();
   if (await choose.isVisible()) await choose.click();
   await typing.fill(passphrase);
-  await page.getByLabel("Once more").fill(passphrase);
+  await page.getByLabel("Repeat pass-phrase").fill(passphrase);
   return keepRecoveryKey(page, () => page.getByRole("button", { name: "Use this pass-phrase" }).click());
 }
 

@@ -25,7 +25,7 @@ export function AccountItems() {
   const signOut = useSignOut();
 
   const themes = {
-    system: { label: say("theme.system", "Theme of the system"), icon: MonitorCog },
+    system: { label: say("theme.system", "System theme"), icon: MonitorCog },
     light: { label: say("theme.light", "Light theme"), icon: Sun },
     dark: { label: say("theme.dark", "Dark theme"), icon: Moon },
   };

@@ -22,7 +22,7 @@ export function Banners({ online, switched }: Connection) {
     <>
       {!online && (
         <p className={styles["offline"]} role="status">
-          <span>{say("shell.offline", "Offline. Showing what this device has.")}</span>{" "}
+          <span>{say("shell.offline", "You are offline. Showing what is on this device.")}</span>{" "}
           <span id={OFFLINE_REASON}>{reason}</span>
         </p>
       )}
@@ -38,7 +38,7 @@ export function Banners({ online, switched }: Connection) {
               </Button>
             }
           >
-            {say("shell.switched.more", "Switch back, or reload. Nothing was written.")}
+            {say("shell.switched.more", "Switch back or reload. Nothing was saved.")}
           </Banner>
         )}
         {keys.name === "unset" && !keys.mine && (
@@ -53,7 +53,7 @@ export function Banners({ online, switched }: Connection) {
               </ButtonLink>
             }
           >
-            {say("shell.unready", "This browser has no key yet: it can seal and open nothing.")}
+            {say("shell.unready", "This browser has no key yet, so it cannot encrypt or open anything.")}
           </Banner>
         )}
       </div>

@@ -31,9 +31,9 @@ export function Bell() {
   const [read] = useReadNoticesMutation();
   const notices = data?.data ?? NONE;
   const unread = data?.unread ?? 0;
-  const title = say("bell.title", "Notices");
+  const title = say("bell.title", "Notifications");
   const label =
-    unread === 0 ? title : say("bell.label", "{count, plural, one {# new notice} other {# new notices}}", { count: unread });
+    unread === 0 ? title : say("bell.label", "{count, plural, one {# new notification} other {# new notifications}}", { count: unread });
 
   const note = (ids: string[]) => ids.length > 0 && void read({ readNotices: { ids } });
 
@@ -52,7 +52,7 @@ export function Bell() {
         </Button>
       }
     >
-      {notices.length === 0 && <MenuItem label={say("bell.none", "Nothing new")} isDisabled />}
+      {notices.length === 0 && <MenuItem label={say("bell.none", "No new notifications")} isDisabled />}
       {notices.map((notice) => (
         <MenuItem
           key={notice.id}
@@ -78,9 +78,9 @@ export function Bell() {
 function words(say: Say, about: Notice["about"]): string {
   switch (about) {
     case "firstDevice":
-      return say("bell.firstDevice", "Somebody waits for you to let their device in");
+      return say("bell.firstDevice", "Someone is waiting for you to approve their device");
     case "furtherDevice":
-      return say("bell.furtherDevice", "Your new device waits for your approval");
+      return say("bell.furtherDevice", "Your new device is waiting for your approval");
     case "invitation":
       return say("bell.invitation", "You are invited to another account");
     case "recoveryRead":
@@ -90,8 +90,8 @@ function words(say: Say, about: Notice["about"]): string {
     case "taskDue":
       return say("bell.taskDue", "A task is due");
     case "mentioned":
-      return say("bell.mentioned", "Somebody spoke of you in a comment");
+      return say("bell.mentioned", "You were mentioned in a comment");
     case "suspicious":
-      return say("bell.suspicious", "Something about your sign-in was suspicious");
+      return say("bell.suspicious", "Suspicious sign-in activity");
   }
 }

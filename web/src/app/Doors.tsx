@@ -43,7 +43,7 @@ export function Doors() {
   if (data === undefined)
     return isError ? (
       <Failed
-        title={say("doors.failed", "Coffer did not answer")}
+        title={say("doors.failed", "Coffer did not respond")}
         message={"message" in error ? error.message : undefined}
         onRetry={() => void refetch()}
       />

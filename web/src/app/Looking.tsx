@@ -37,7 +37,7 @@ export default function Looking({ session: { user, session, account } }: { sessi
       const failure = failureOf(reason);
       // The own session has ended as well: there is nothing to come back to but the door.
       if (failure.status !== 401) {
-        tellFailure(say("looking.failed", "You still look as somebody else"), failure.message);
+        tellFailure(say("looking.failed", "You are still viewing as someone else"), failure.message);
         return;
       }
     }
@@ -47,12 +47,12 @@ export default function Looking({ session: { user, session, account } }: { sessi
 
   return (
     // Dialogs hide what is behind them; this is never behind.
-    <aside className={styles["frame"]} data-looking data-react-aria-top-layer="true" aria-label={say("looking.label", "Looking on behalf of somebody")}>
+    <aside className={styles["frame"]} data-looking data-react-aria-top-layer="true" aria-label={say("looking.label", "Viewing as someone else")}>
       <div className={styles["bar"]}>
         <Eye />
         <p>
           <b>
-            {say("looking.who", "You see Coffer as {name}", { name: user.name || user.email })}
+            {say("looking.who", "You are viewing Coffer as {name}", { name: user.name || user.email })}
             {user.name && (
               <>
                 {" "}
@@ -60,7 +60,7 @@ export default function Looking({ session: { user, session, account } }: { sessi
               </>
             )}
           </b>{" "}
-          <span className={styles["terms"]}>{say("looking.terms", "Nothing can be changed, and nothing sealed is opened.")}</span>
+          <span className={styles["terms"]}>{say("looking.terms", "You cannot change anything or open encrypted content.")}</span>
         </p>
         <time className="num" dateTime={session.expiresAt}>
           {say("looking.until", "until {time}", { time: formatTime(session.expiresAt, { ...(account ?? DEFAULT_DATES), zone: HERE }) })}

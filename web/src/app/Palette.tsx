@@ -113,7 +113,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   }, [activeId]);
 
   const titles = {
-    opened: say("palette.opened", "Opened last"),
+    opened: say("palette.opened", "Recently opened"),
     found: say("palette.found", "Best matches, searched on this device"),
     go: say("palette.go", "Go to"),
     new: say("palette.new", "New"),
@@ -146,8 +146,8 @@ function Finder({ onClose }: { onClose: () => void }) {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          aria-label={say("palette.field", "What to find")}
-          placeholder={say("palette.placeholder", "Search all that this device opens, places and commands")}
+          aria-label={say("palette.field", "Search")}
+          placeholder={say("palette.placeholder", "Search everything on this device, or type a command")}
           aria-autocomplete="list"
           aria-expanded={shown.length > 0}
           aria-controls={shown.length > 0 ? listId : undefined}
@@ -163,7 +163,7 @@ function Finder({ onClose }: { onClose: () => void }) {
       </div>
       {shown.length === 0 ? (
         <p role="status" className={styles["none"]}>
-          {say("palette.none", "Nothing by that name")}
+          {say("palette.none", "No results")}
         </p>
       ) : (
         <div role="listbox" id={listId} aria-label={say("palette.results", "Results")} className={styles["list"]}>
@@ -194,7 +194,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           <Kbd>↵</Kbd> {say("palette.open", "open")}
         </span>
         <span>
-          <Kbd>Ctrl ↵</Kbd> {say("palette.beside", "open beside")}
+          <Kbd>Ctrl ↵</Kbd> {say("palette.beside", "open next to the list")}
         </span>
         <span className={styles["last"]}>
           <Kbd>&gt;</Kbd> {say("palette.commands", "commands only")}

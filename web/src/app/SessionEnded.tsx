@@ -19,7 +19,7 @@ export default function SessionEnded({ userId }: { userId: string }) {
   return (
     <Dialog title={say("ended.title", "Sign in again")} isOpen keeps onClose={() => undefined}>
       <p className="quiet">
-        {say("ended.text", "Your session ended. What you were doing is still here.")}
+        {say("ended.text", "Your session ended. Your unsaved work is still here.")}
       </p>
       <Suspense fallback={null}>
         <LoginForm over />

@@ -14,8 +14,8 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
 
   const lists: [string, string][] = [
     [say("help.list.move", "Move in a list"), "J K"],
-    [say("help.list.open", "Open beside the list"), "Enter"],
-    [say("documents.openPage", "Open as a page"), "Ctrl+Enter"],
+    [say("help.list.open", "Open next to the list"), "Enter"],
+    [say("documents.openPage", "Open as page"), "Ctrl+Enter"],
     [say("help.list.edit", "Edit in the list"), "E"],
     [say("help.list.select", "Select"), "X"],
     [say("help.list.all", "Select all that match"), "Ctrl+A"],
@@ -39,7 +39,7 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Switch isSelected={letters} onChange={(on) => prefer({ letters: on })}>
-        {say("help.letters", "Single letters are shortcuts")}
+        {say("help.letters", "Single-key shortcuts")}
       </Switch>
     </Dialog>
   );

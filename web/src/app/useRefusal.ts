@@ -17,7 +17,7 @@ export function useRefusal(): void {
     if (was === "waiting")
       tellFailure(
         say("waiting.refused", "This device was refused"),
-        say("waiting.refusedHow", "The codes did not match. Talk to the person who invited you before you try again."),
+        say("waiting.refusedHow", "The safety codes did not match. Talk to the person who invited you before you try again."),
       );
     if (was === "pending") tellFailure(say("pending.refused", "This device was not approved."));
   }, [name, say]);

@@ -96,7 +96,7 @@ export function EntryForm<Item extends EntryItem>({ desk, begun: given, unnamed,
         void run(begun, yours);
       }}
     >
-      {before && <Banner tone="info">{say("draft.found", "This is what you wrote before. It is not saved yet.")}</Banner>}
+      {before && <Banner tone="info">{say("draft.found", "We restored your unsaved changes. They are not saved yet.")}</Banner>}
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
           {failure.message}

@@ -71,15 +71,15 @@ export function EntryRow({ entry, depth = 0, among, broken, order, form, onEdit,
           </span>
           {marks}
           {onEdit && mayBeWritten && (
-            <Button look="quiet" size="small" icon aria-label={say("boards.edit", "Change {name}", { name })} onPress={onEdit}>
+            <Button look="quiet" size="small" icon aria-label={say("boards.edit", "Edit {name}", { name })} onPress={onEdit}>
               <Pencil />
             </Button>
           )}
           {order && (
             <Menu
-              label={say("documents.menu", "What to do with it")}
+              label={say("documents.menu", "More actions")}
               trigger={
-                <Button look="quiet" size="small" icon aria-label={say("boards.menu", "What to do with {name}", { name })}>
+                <Button look="quiet" size="small" icon aria-label={say("boards.menu", "Actions for {name}", { name })}>
                   <Ellipsis />
                 </Button>
               }

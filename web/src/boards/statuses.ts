@@ -47,7 +47,7 @@ export function useStatuses(): readonly StatusEntry[] | undefined {
 export function statusEntry(item: StatusItem, opening: Opening<NamedPayload> | null, say: Say): StatusEntry {
   const { id, rank, state, category, outcome, movedTo, builtin } = item;
   const unnamed = builtin && builtInName(say, builtin);
-  const closed = say("boards.closedStatus", "Locked status");
+  const closed = say("boards.closedStatus", "Status (no access)");
   const look = opening ? lookOf(opening, closed) : { name: unnamed ?? closed, colour: null };
   return {
     id, rank, category, outcome, default: item.default, movedTo, isRemoved: state === "deleted", unnamed, item, opening,

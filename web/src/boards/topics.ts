@@ -27,7 +27,7 @@ export function useTopics(): readonly TopicEntry[] | undefined {
   const items = useMemo(() => data?.data.map(wholeTopic), [data]);
   const opened = useOpenedItems<TopicItem, NamedPayload>("topic", items);
   return useMemo(() => {
-    const closed = say("boards.closedTopic", "Locked topic");
+    const closed = say("boards.closedTopic", "Topic (no access)");
     const entries = opened?.map(({ item, opening }): TopicEntry => {
       const { id, rank, state, parentId } = item;
       return { id, rank, parentId, isRemoved: state === "deleted", depth: 0, item, opening, ...lookOf(opening, closed) };

@@ -55,7 +55,7 @@ export function DateField(props: DateFieldProps) {
 
   const hint = understood
     ? `${formatDay(understood, settings)}, ${relativeDay(understood, today, language)}`
-    : say("date.hint", "As {example}, +30 or tomorrow", {
+    : say("date.hint", "For example {example}, +30 or tomorrow", {
         example: formatDay("2027-01-14", { dateFormat: dateInputFormat, dateSeparator }),
       });
 
@@ -78,7 +78,7 @@ export function DateField(props: DateFieldProps) {
         event.continuePropagation();
       }}
       hint={hint}
-      error={wrong ? say("date.wrong", "This is not a day.") : undefined}
+      error={wrong ? say("date.wrong", "Enter a valid date.") : undefined}
       end={
         <DialogTrigger>
           <Button look="quiet" size="small" icon aria-label={say("date.calendar", "Calendar")}>

@@ -64,7 +64,7 @@ export function PasswordField(props: TextFieldProps) {
     <AriaButton
       className={styles["peek"]}
       aria-pressed={shown}
-      aria-label={shown ? say("field.hide", "Hide what is typed") : say("field.show", "Show what is typed")}
+      aria-label={shown ? say("field.hide", "Hide characters") : say("field.show", "Show characters")}
       onPress={() => setShown(!shown)}
     >
       {shown ? <EyeOff /> : <Eye />}

@@ -96,6 +96,6 @@ test("what writes says without a network why it does not", async () => {
   fireEvent.click(show());
   const remove = await screen.findByRole("menuitem", { name: /Remove/ });
   expect(remove.getAttribute("aria-disabled")).toBe("true");
-  expect(remove.textContent).toContain("Changes can be saved when the network is back.");
+  expect(remove.textContent).toContain("You are offline. You can save when you are back online.");
   expect(screen.getByRole("menuitem", { name: /Rename/ }).getAttribute("aria-disabled")).toBeNull();
 });

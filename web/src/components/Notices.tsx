@@ -14,7 +14,7 @@ export function Notices() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.current);
   const say = useSay();
   return (
-    <section className={styles["region"]} aria-label={say("notices.region", "Notices")}>
+    <section className={styles["region"]} aria-label={say("notices.region", "Notifications")}>
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}
@@ -59,7 +59,7 @@ function Toast({ notice }: { notice: Notice }) {
       )}
       <AriaButton
         className={styles["close"]}
-        aria-label={say("notices.close", "Close this notice")}
+        aria-label={say("notices.close", "Dismiss")}
         onPress={() => dismiss(notice.id)}
       >
         <X />

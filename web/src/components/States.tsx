@@ -98,7 +98,7 @@ export function Failed({ title, message, requestId, onRetry }: FailedProps) {
         <details className={styles["details"]}>
           <summary className="link">{say("state.details", "Details")}</summary>
           <p className="hint">
-            {say("state.request", "Number of the request")} <bdi className="mono">{requestId}</bdi>
+            {say("state.request", "Request ID")} <bdi className="mono">{requestId}</bdi>
           </p>
         </details>
       )}

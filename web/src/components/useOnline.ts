@@ -21,5 +21,5 @@ export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => na
 export function useOfflineReason(): string | undefined {
   const say = useSay();
   const online = useOnline();
-  return online ? undefined : say("offline.reason", "Changes can be saved when the network is back.");
+  return online ? undefined : say("offline.reason", "You are offline. You can save when you are back online.");
 }

@@ -34,8 +34,8 @@ export default function ConfirmIdentity({ onConfirmed, onClose }: ConfirmIdentit
   const methods = useListSignInMethodsQuery();
   const { passkey, password, code } = proofsOf(passkeys.data, methods.data, passkeysWork());
   return (
-    <Dialog title={say("confirm.title", "Confirm that it is you")} isOpen onClose={onClose}>
-      <p className="quiet">{say("confirm.lead", "Only you should be able to do this. It holds for 10 minutes.")}</p>
+    <Dialog title={say("confirm.title", "Confirm it is you")} isOpen onClose={onClose}>
+      <p className="quiet">{say("confirm.lead", "This action needs a fresh confirmation. It is valid for 10 minutes.")}</p>
       {passkeys.isLoading || methods.isLoading ? (
         <Skeleton lines={2} height={44} />
       ) : (
@@ -45,7 +45,7 @@ export default function ConfirmIdentity({ onConfirmed, onClose }: ConfirmIdentit
           {code && <ByCode onConfirmed={onConfirmed} />}
           {!passkey && !password && !code && (
             <Banner tone="info" title={say("confirm.elsewhere", "Your passkey cannot be used in this browser.")}>
-              {say("confirm.elsewhereHow", "Open Coffer where you signed in with it before, or set a password there.")}
+              {say("confirm.elsewhereHow", "Open Coffer in the browser where you used it before, or set a password there.")}
             </Banner>
           )}
         </>
@@ -107,7 +107,7 @@ function ByPassword({ first, onConfirmed }: { first: boolean; onConfirmed: () =>
         error={failure && faultOf(say, failure)}
       />
       <Button type="submit" look={first ? "primary" : "plain"} size="large" wide isDisabled={!password} writes isPending={busy}>
-        {say("confirm.byPassword", "Confirm with the password")}
+        {say("confirm.byPassword", "Confirm with your password")}
       </Button>
     </Form>
   );
@@ -129,7 +129,7 @@ function ByCode({ onConfirmed }: { onConfirmed: () => void }) {
   if (mailed)
     return (
       <CodeEntry
-        label={say("confirm.code", "Six digits from your mail")}
+        label={say("confirm.code", "Verification code")}
         onCode={async (otp) => {
           await confirmByCode(otp);
           onConfirmed();
@@ -141,7 +141,7 @@ function ByCode({ onConfirmed }: { onConfirmed: () => void }) {
     <>
       {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
       <p className="quiet">
-        {say("confirm.byMail", "You have no password and no passkey. A code to {email} proves that it is you.", { email: user.email })}
+        {say("confirm.byMail", "You have no password or passkey. We send a verification code to {email}.", { email: user.email })}
       </p>
       <Button look="primary" size="large" wide autoFocus writes isPending={busy} onPress={() => void run()}>
         <Mail />

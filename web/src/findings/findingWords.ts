@@ -15,7 +15,7 @@ export function findingWords(say: Say, { summaryKey, params }: SuspiciousActivit
   switch (summaryKey) {
     case "otpBruteForce":
       return {
-        title: say("security.otp", "Somebody guesses codes"),
+        title: say("security.otp", "Someone is guessing codes"),
         text: say("security.otpWhat", "{count, plural, one {# wrong code} other {# wrong codes}} within {minutes} minutes.", {
           count,
           minutes,
@@ -23,7 +23,7 @@ export function findingWords(say: Say, { summaryKey, params }: SuspiciousActivit
       };
     case "passwordBruteForce":
       return {
-        title: say("security.password", "Somebody guesses a password"),
+        title: say("security.password", "Someone is guessing a password"),
         text: say("security.passwordWhat", "{count, plural, one {# failed sign-in} other {# failed sign-ins}} within {minutes} minutes.", {
           count,
           minutes,
@@ -31,8 +31,8 @@ export function findingWords(say: Say, { summaryKey, params }: SuspiciousActivit
       };
     case "successAfterFailures":
       return {
-        title: say("security.success", "A sign-in after failed ones"),
-        text: say("security.successWhat", "From a network that was never used before, after {count, plural, one {# failure} other {# failures}}: {browser}.", {
+        title: say("security.success", "A sign-in after failed attempts"),
+        text: say("security.successWhat", "From a network that was never used before, after {count, plural, one {# failed attempt} other {# failed attempts}}: {browser}.", {
           count,
           browser,
         }),
@@ -40,12 +40,12 @@ export function findingWords(say: Say, { summaryKey, params }: SuspiciousActivit
     case "newDevice":
       return {
         title: say("security.device", "A sign-in from a new device"),
-        text: say("security.deviceWhat", "With a browser that was never used before: {browser}.", { browser }),
+        text: say("security.deviceWhat", "From a browser that was never used before: {browser}.", { browser }),
       };
     case "impossibleTravel":
       return {
-        title: say("security.travel", "Two places too far apart"),
-        text: say("security.travelWhat", "{from}, and {minutes, plural, one {# minute} other {# minutes}} later {to}: {kilometres} km.", {
+        title: say("security.travel", "Two sign-ins too far apart"),
+        text: say("security.travelWhat", "{from}, then {to} {minutes, plural, one {# minute} other {# minutes}} later: {kilometres} km.", {
           from: country(say, params["from"], language),
           to: country(say, params["country"], language),
           minutes,
@@ -54,35 +54,35 @@ export function findingWords(say: Say, { summaryKey, params }: SuspiciousActivit
       };
     case "clonedPasskey":
       return {
-        title: say("security.passkey", "A passkey seems to be copied"),
-        text: say("security.passkeyWhat", "It counted backwards when it signed."),
+        title: say("security.passkey", "A passkey may have been copied"),
+        text: say("security.passkeyWhat", "Its counter went backwards."),
       };
     case "sessionReuse":
       return reused(say, params, language);
     case "dormantReturn":
       return {
         title: say("security.dormant", "A sign-in after a long time"),
-        text: say("security.dormantWhat", "After {days, plural, one {# day} other {# days}}, with a browser that was never used before: {browser}.", {
+        text: say("security.dormantWhat", "After {days, plural, one {# day} other {# days}}, from a browser that was never used before: {browser}.", {
           days: Number(params["days"] ?? 0),
           browser,
         }),
       };
     case "impersonation":
       return {
-        title: say("security.support", "Support looked in"),
-        text: say("security.supportWhat", "Somebody of the operator saw the app as this member. They could read no content and change nothing."),
+        title: say("security.support", "Support viewed the app"),
+        text: say("security.supportWhat", "Support viewed the app as this member. They could not read content or change anything."),
       };
     default:
       return {
         title: say("security.other", "Something unusual"),
-        text: say("security.otherWhat", "The entries it rests on say more."),
+        text: say("security.otherWhat", "See the entries for details."),
       };
   }
 }
 
 function reused(say: Say, params: SuspiciousActivity["params"], language: string): FindingWords {
-  const title = say("security.session", "A session seems to be copied");
-  if (params["kind"] !== "countries") return { title, text: say("security.sessionEnded", "Somebody used it after it had ended.") };
+  const title = say("security.session", "A session may have been copied");
+  if (params["kind"] !== "countries") return { title, text: say("security.sessionEnded", "Someone used it after it had ended.") };
   const named = (params["countries"] ?? "").split(", ").map((code) => country(say, code, language));
   return {
     title,
@@ -103,13 +103,13 @@ export function responseWords(say: Say, response: SuspiciousActivity["response"]
   return response.flatMap((kind) => {
     switch (kind) {
       case "codesOff":
-        return [say("security.done.codesOff", "Codes were switched off for an hour in browsers that are new to you.")];
+        return [say("security.done.codesOff", "Sign-in with codes was turned off for an hour in new browsers.")];
       case "delay":
-        return [say("security.done.delay", "Browsers that are new to you have to wait between two attempts.")];
+        return [say("security.done.delay", "New browsers have to wait between two attempts.")];
       case "stepUp":
-        return [say("security.done.stepUp", "Keys stay closed in that session until it is confirmed who is there.")];
+        return [say("security.done.stepUp", "That session has to confirm its identity before it gets keys.")];
       case "passkeyOff":
-        return [say("security.done.passkeyOff", "The passkey opens nothing any more.")];
+        return [say("security.done.passkeyOff", "The passkey no longer works.")];
       case "endSession":
         return [say("security.done.endSession", "The session was ended.")];
       case "tellOwners":

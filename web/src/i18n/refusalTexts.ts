@@ -7,11 +7,11 @@ import { sayThrown } from "./thrownTexts";
 export function codeFault(say: Say, code: string): string | undefined {
   switch (code) {
     case "INVALID_OTP":
-      return say("otp.wrong", "This code is not right. Look at the latest mail.");
+      return say("otp.wrong", "This code is wrong. Check the latest email.");
     case "OTP_EXPIRED":
-      return say("otp.expired", "This code is over 5 minutes old. Ask for a new one.");
+      return say("otp.expired", "This code has expired. Codes are valid for 5 minutes. Request a new one.");
     case "TOO_MANY_ATTEMPTS":
-      return say("otp.tooMany", "Three wrong codes. Ask for a new one.");
+      return say("otp.tooMany", "Three wrong codes. Request a new one.");
     default:
       return undefined;
   }
@@ -25,7 +25,7 @@ export function newPasswordFault(say: Say, code: string): string | undefined {
     case "PASSWORD_TOO_LONG":
       return say("refusal.passwordLong", "Password too long");
     case "PASSWORD_COMPROMISED":
-      return say("refusal.passwordCommon", "This password is among the first that others try. Choose another one.");
+      return say("refusal.passwordCommon", "This password is too common. Choose another one.");
     default:
       return undefined;
   }
@@ -49,17 +49,17 @@ function atTheDoor(say: Say, code: string): string | undefined {
     case "INVALID_EMAIL_OR_PASSWORD":
       return say("refusal.credentials", "Invalid email or password");
     case "CODE_NOT_ENOUGH":
-      return say("refusal.codeNotEnough", "A code is not enough here. Use your password or a passkey.");
+      return say("refusal.codeNotEnough", "A code alone is not enough here. Use your password or a passkey.");
     case "BANNED_USER":
-      return say("login.banned", "This person cannot sign in. Ask whoever runs Coffer for you.");
+      return say("login.banned", "You cannot sign in with this account. Contact the people who run Coffer for you.");
     case "USER_LEAVING":
-      return say("refusal.leaving", "This person is about to be forgotten and cannot sign in.");
+      return say("refusal.leaving", "This person is being deleted and cannot sign in.");
     case "PASSKEY_NOT_FOUND":
-      return say("refusal.passkeyUnknown", "This passkey is not known here. It may have been removed.");
+      return say("refusal.passkeyUnknown", "We do not know this passkey. It may have been removed.");
     case "AUTHENTICATION_FAILED":
       return say("refusal.passkeyFailed", "This passkey was not accepted. Sign in another way.");
     case "CHALLENGE_NOT_FOUND":
-      return say("refusal.challenge", "The question to the authenticator was over 5 minutes old. Try again.");
+      return say("refusal.challenge", "The request to your authenticator expired after 5 minutes. Try again.");
     default:
       return undefined;
   }
@@ -69,21 +69,21 @@ function atTheDoor(say: Say, code: string): string | undefined {
 function ofOneself(say: Say, code: string, message: string): string | undefined {
   switch (code) {
     case "INVALID_PASSWORD":
-      return say("refusal.password", "This is not your password.");
+      return say("refusal.password", "The password is wrong.");
     case "CREDENTIAL_ACCOUNT_NOT_FOUND":
       return say("refusal.noPassword", "You have no password yet.");
     case "FAILED_TO_VERIFY_REGISTRATION":
-      return say("refusal.registration", "The authenticator's answer could not be verified. Try again.");
+      return say("refusal.registration", "The authenticator's response could not be verified. Try again.");
     case "LAST_SIGN_IN_METHOD":
       return say("keys.lastSignIn", "This is your only way to sign in. Add another one first.");
     case "LAST_OWNER":
-      return say("refusal.lastOwner", "You are the only owner of an account. Close it, or make somebody else an owner.");
+      return say("refusal.lastOwner", "You are the only owner of an account. Close it, or make someone else an owner.");
     case "LAST_KEY_HOLDER":
-      return say("refusal.lastKeyHolder", "Nobody else holds keys that an account needs. Share them first.");
+      return say("refusal.lastKeyHolder", "An account needs your keys, and no one else has them. Approve someone else first.");
     case "IMPERSONATED":
-      return say("refusal.impersonated", "Whoever looks on behalf of somebody cannot change anything.");
+      return say("refusal.impersonated", "You cannot change anything while viewing as someone else.");
     default:
-      if (message === "Email is the same") return say("refusal.sameEmail", "This is your address already.");
-      return message === "Email already in use" ? say("refusal.emailTaken", "Somebody else signs in with this address.") : undefined;
+      if (message === "Email is the same") return say("refusal.sameEmail", "This is already your address.");
+      return message === "Email already in use" ? say("refusal.emailTaken", "Another person uses this address.") : undefined;
   }
 }

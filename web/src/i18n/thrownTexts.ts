@@ -22,9 +22,9 @@ export function whatToDo(say: Say, english: string): string | undefined {
     case THROWN.loggedOut:
       return say("todo.loggedOut", "Sign in again, then carry on.");
     case THROWN.passkeyNotAdded:
-      return say("todo.passkeyNotAdded", "Try once more, or choose a pass-phrase.");
+      return say("todo.passkeyNotAdded", "Try again, or choose a pass-phrase.");
     case THROWN.passkeyNotListed:
-      return say("todo.passkeyNotListed", "The passkey is there. Reload the page to use it.");
+      return say("todo.passkeyNotListed", "The passkey was created. Reload the page to use it.");
     case THROWN.deviceNotAttached:
       return say("todo.deviceNotAttached", "Coffer tries again next time.");
     case THROWN.deviceNotRegistered:
@@ -32,25 +32,25 @@ export function whatToDo(say: Say, english: string): string | undefined {
     case THROWN.noWebAuthn:
       return say("todo.noWebAuthn", "Choose a pass-phrase, or open Coffer in another browser.");
     case THROWN.noFocus:
-      return say("todo.noFocus", "Click into the page and try again.");
+      return say("todo.noFocus", "Click the page and try again.");
     case THROWN.cancelled:
       return say("todo.cancelled", "Try again, or choose a pass-phrase.");
     case CEREMONY.previouslyRegistered:
-      return say("todo.previouslyRegistered", "This authenticator has a passkey of yours already. Use another one.");
+      return say("todo.previouslyRegistered", "You already have a passkey on this authenticator. Use another one.");
     case CEREMONY.registrationCancelled:
       return say("todo.registrationCancelled", "Nothing was added. Try again when you are ready.");
     case CEREMONY.authCancelled:
       return say("todo.authCancelled", "Try again, or sign in another way.");
     case THROWN.noPrf:
-      return say("todo.noPrf", "It can sign you in but not unlock. Choose a pass-phrase as well.");
+      return say("todo.noPrf", "This passkey can sign you in but not unlock. Choose a pass-phrase as well.");
     case THROWN.noPassphrase:
-      return say("todo.noPassphrase", "Type the pass-phrase of this browser.");
+      return say("todo.noPassphrase", "Enter the pass-phrase of this browser.");
     case THROWN.wrongRecoveryKey:
       return say("todo.wrongRecoveryKey", "This key belongs to another account or was replaced by a newer one.");
     case THROWN.recoveryFormat:
       return say("todo.recoveryFormat", "A recovery key has a dot before its last characters. Paste the whole line.");
     case THROWN.recoveryChecksum:
-      return say("todo.recoveryChecksum", "One character differs. Compare it with your file.");
+      return say("todo.recoveryChecksum", "One character is wrong. Compare it with your file.");
     default:
       return undefined;
   }

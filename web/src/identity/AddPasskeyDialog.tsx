@@ -31,7 +31,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     const { response, unlocks } = await makePasskey();
     await addPasskey(response, name.trim());
     dispatch(baseApi.util.invalidateTags(["Passkey", "Audit"]));
-    tell({ title: say("keys.passkeyAdded", "The passkey was added"), detail: unlockingWords(say, unlocks) });
+    tell({ title: say("keys.passkeyAdded", "Passkey added"), detail: unlockingWords(say, unlocks) });
   }, onClose);
 
   return (
@@ -42,12 +42,12 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       actions={
         <Button look="primary" isDisabled={!name.trim()} writes isPending={busy} onPress={() => void run()}>
           <Fingerprint />
-          {say("keys.addPasskeyGo", "Continue with the authenticator")}
+          {say("keys.addPasskeyGo", "Continue")}
         </Button>
       }
     >
       <p className="quiet">
-        {say("keys.addPasskeyWhat", "It signs you in without a password. How this browser unlocks stays as it is.")}
+        {say("keys.addPasskeyWhat", "It signs you in without a password. How you unlock this browser does not change.")}
       </p>
       <Form
         onSubmit={(event) => {
@@ -70,5 +70,5 @@ function unlockingWords(say: Say, unlocks: boolean | undefined): string | undefi
   if (unlocks === undefined) return undefined;
   return unlocks
     ? say("keys.passkeyUnlocks", "This authenticator can also unlock Coffer.")
-    : say("keys.passkeySignsIn", "This authenticator signs you in and cannot unlock.");
+    : say("keys.passkeySignsIn", "This authenticator can sign you in but not unlock Coffer.");
 }

@@ -55,7 +55,7 @@ export function CodeEntry({ onCode, onResend, onRefused, fault: before, label, e
       wait.restart();
       setOtp("");
       setFault(undefined);
-      tell({ title: say("otp.sent", "A new code is on its way") });
+      tell({ title: say("otp.sent", "We sent a new code") });
     } catch (reason) {
       tellFailure(failureTitle(say, "sendEmail"), sayRefusal(say, failureOf(reason)));
     } finally {
@@ -66,7 +66,7 @@ export function CodeEntry({ onCode, onResend, onRefused, fault: before, label, e
   return (
     <div className={styles["entry"]}>
       <CodeInput
-        label={label ?? say("otp.label", "Six digits")}
+        label={label ?? say("otp.label", "Verification code")}
         value={otp}
         onChange={setOtp}
         onComplete={(code) => void enter(code)}

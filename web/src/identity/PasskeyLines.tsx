@@ -83,7 +83,7 @@ function PasskeyLine({ passkey, unlocks, onDo }: PasskeyLineProps) {
         </b>
         <span className="hint">
           {passkey.off
-            ? say("keys.copied", "It seems to be copied, and opens nothing. Remove it, or say under Security that it was you.")
+            ? say("keys.copied", "This passkey may have been copied, so it no longer works. Remove it, or confirm under Security that it was you.")
             : say("keys.added", "Added {day}", { day: formatDay(dayAt(new Date(passkey.createdAt), dates.zone), dates) })}
         </span>
       </span>
@@ -96,13 +96,13 @@ function PasskeyLine({ passkey, unlocks, onDo }: PasskeyLineProps) {
           say("keys.signsIn", "Signs you in")
         )}
         <span className="hint">
-          {passkey.backedUp ? say("keys.synced", "Kept in step across devices") : say("keys.bound", "On one device only")}
+          {passkey.backedUp ? say("keys.synced", "Synced across devices") : say("keys.bound", "Only on one device")}
         </span>
       </span>
       <Menu
         label={name}
         trigger={
-          <Button look="quiet" size="small" icon aria-label={say("keys.passkeyMenu", "What to do with the passkey {name}", { name })}>
+          <Button look="quiet" size="small" icon aria-label={say("keys.passkeyMenu", "Actions for the passkey {name}", { name })}>
             <Ellipsis />
           </Button>
         }

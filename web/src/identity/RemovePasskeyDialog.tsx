@@ -17,7 +17,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const { run, busy, failure } = useAct(
     () => remove({ deletePasskey: { id: passkey.id } }).unwrap(),
     () => {
-      tell({ title: say("keys.passkeyRemoved", "The passkey {name} was removed", { name }) });
+      tell({ title: say("keys.passkeyRemoved", "Passkey {name} removed", { name }) });
       onClose();
     },
   );
@@ -38,11 +38,11 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
         </>
       }
     >
-      <p>{say("keys.removePasskeyWhat", "It signs you in no more.")}</p>
+      <p>{say("keys.removePasskeyWhat", "It no longer signs you in.")}</p>
       <p className="quiet">
         {say(
           "keys.removePasskeyNot",
-          "A device that unlocks with it still does. To end that as well, remove the device, or delete the passkey where it is kept.",
+          "A device that unlocks with this passkey still does. To stop that too, remove the device or delete the passkey where it is stored.",
         )}
       </p>
       {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}

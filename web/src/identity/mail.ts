@@ -15,6 +15,6 @@ export function mailOf(text: string): string | undefined {
 }
 
 export function mailFault(say: Say, text: string): string | undefined {
-  if (text.trim() === "") return say("auth.email.missing", "Type your email address.");
-  return mailOf(text) !== undefined ? undefined : say("auth.email.wrong", "This is not an email address.");
+  if (text.trim() === "") return say("auth.email.missing", "Enter your email address.");
+  return mailOf(text) !== undefined ? undefined : say("auth.email.wrong", "Enter a valid email address.");
 }

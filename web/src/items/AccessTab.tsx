@@ -56,7 +56,7 @@ export function AccessTab({ item, members, roles }: AccessProps) {
     <div className={styles["people"]}>
       {[...people].map(([userId, count]) => {
         const member = members.find(({ id }) => id === userId);
-        const name = member?.name ?? say("access.somebody", "Somebody who left");
+        const name = member?.name ?? say("access.somebody", "Someone who left");
         return (
           <div key={userId} className={styles["person"]}>
             <Avatar id={userId} name={name} />
@@ -75,7 +75,7 @@ export function AccessTab({ item, members, roles }: AccessProps) {
       {(item.owed ?? []).map((roleId) => (
         <p key={roleId} className={`${styles["person"] ?? ""} quiet`}>
           {say("access.follows", "Follows when {role} has its new key", {
-            role: roles.find(({ id }) => id === roleId)?.name ?? say("documents.role", "Role key"),
+            role: roles.find(({ id }) => id === roleId)?.name ?? say("documents.role", "Role"),
           })}
         </p>
       ))}

@@ -139,7 +139,7 @@ export function BulkRun<One>({ doings, selected, isAll, leftAsTheyWere, onClear 
           {refused.items.map(({ id, title, message }) => (
             <li key={id}>
               <b>
-                <bdi>{title ?? say("sealed.label", "Sealed")}</bdi>
+                <bdi>{title ?? say("sealed.label", "No access")}</bdi>
               </b>
               <span className="hint">{message}</span>
             </li>

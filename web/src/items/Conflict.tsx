@@ -47,13 +47,13 @@ export default function Conflict({ base, yours, theirs, words, author, busy, fai
         urgent
         title={
           author
-            ? say("conflict.titleBy", "{person} changed it meanwhile", { person: author })
-            : say("conflict.title", "Somebody else changed it meanwhile")
+            ? say("conflict.titleBy", "{person} changed this in the meantime", { person: author })
+            : say("conflict.title", "Someone else changed this in the meantime")
         }
       >
         {merge.differences.length > 0
-          ? say("conflict.how", "Choose what stays. What only one of you changed is already chosen.")
-          : say("conflict.agreed", "You wrote the same. Save it once more.")}
+          ? say("conflict.how", "Choose which value to keep. Fields that only one of you changed are already chosen.")
+          : say("conflict.agreed", "You both made the same change. Save again.")}
       </Banner>
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>

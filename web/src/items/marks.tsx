@@ -33,7 +33,7 @@ export function titleOf({ item, opening }: Shown, said: string | null, broken: s
     case "broken":
       return broken;
     case "sealed":
-      return say("documents.sealed", "Locked, needs the {role} role key", { role: neededRoles(item, roles) });
+      return say("documents.sealed", "No access, needs the {role} role", { role: neededRoles(item, roles) });
   }
 }
 

@@ -28,7 +28,7 @@ export function TileFace({ item, opening, sealed, children }: FaceProps) {
         {opening.name === "sealed" ? <Lock /> : <Thumbnail fileId={pictured ? item.versions.at(-1)?.fileId : undefined} />}
       </span>
       <b className="clip">
-        {opening.name === "open" ? <bdi>{opening.payload.title}</bdi> : (sealed ?? say("sealed.label", "Sealed"))}
+        {opening.name === "open" ? <bdi>{opening.payload.title}</bdi> : (sealed ?? say("sealed.label", "No access"))}
       </b>
       {children}
     </>

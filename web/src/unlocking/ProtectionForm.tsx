@@ -70,7 +70,7 @@ export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormPr
         </Button>
       )}
       {authenticatorOnly ? (
-        <p className="hint">{say("protect.only", "This account asks for a passkey that can unlock.")}</p>
+        <p className="hint">{say("protect.only", "This account requires a passkey that can unlock.")}</p>
       ) : typing ? (
         <PassphraseFields busy={busy} onChoose={(passphrase) => void choose({ by: "passphrase", passphrase })} />
       ) : (
@@ -91,7 +91,7 @@ function PassphraseFields({ busy, onChoose }: { busy: boolean; onChoose: (passph
   function submit() {
     const found = {
       first: passphraseFault(say, first),
-      second: first === second ? undefined : say("passphrase.differs", "The two differ. Type it once more."),
+      second: first === second ? undefined : say("passphrase.differs", "The pass-phrases do not match."),
     };
     setFaults(found);
     if (!found.first && !found.second) onChoose(first);
@@ -115,7 +115,7 @@ function PassphraseFields({ busy, onChoose }: { busy: boolean; onChoose: (passph
         error={faults.first}
       />
       <PasswordField
-        label={say("passphrase.again", "Once more")}
+        label={say("passphrase.again", "Repeat pass-phrase")}
         size="large"
         autoComplete="new-password"
         value={second}

@@ -48,7 +48,7 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
       <p className="quiet">
         {say(
           "recoveryKey.why",
-          "If you lose every device, this key is the only way back to your documents. We cannot reset it for you.",
+          "If you lose every device, this key is the only way to open your documents. We cannot reset it for you.",
         )}
       </p>
       <p className={styles["key"]} dir="ltr" data-testid="recovery-key">
@@ -67,7 +67,7 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
         </Button>
       </div>
       <TextField
-        label={say("recoveryKey.check", "To check your copy, type the {count} characters after the dot", {
+        label={say("recoveryKey.check", "To check your copy, enter the {count} characters after the dot", {
           count: check.length,
         })}
         size="large"

@@ -158,7 +158,7 @@ function ColumnMenu<Row>({ column: { header, fixed }, isPinned, onMove, onPin, o
     >
       <MenuItem
         icon={isPinned ? PinOff : Pin}
-        label={isPinned ? say("grid.unpin", "Let it scroll with the others") : say("grid.pin", "Keep it in view")}
+        label={isPinned ? say("grid.unpin", "Unpin column") : say("grid.pin", "Pin column")}
         onAction={onPin}
       />
       <MenuItem label={say("grid.earlier", "Move forward")} onAction={() => onMove(-1)} />

@@ -144,7 +144,7 @@ function Refused({ message, onClose }: { message: string; onClose: () => void })
   return (
     <span role="alert" className={styles["refused"]}>
       {message}
-      <Button look="quiet" size="small" icon excludeFromTabOrder aria-label={say("notices.close", "Close this notice")} onPress={onClose}>
+      <Button look="quiet" size="small" icon excludeFromTabOrder aria-label={say("notices.close", "Dismiss")} onPress={onClose}>
         <X />
       </Button>
     </span>

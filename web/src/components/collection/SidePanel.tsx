@@ -55,7 +55,7 @@ export function SidePanel({ label, place, onPrevious, onNext, onClose, actions, 
         )}
         <span className={styles["space"]} />
         {actions}
-        <Button look="quiet" size="small" icon aria-label={say("panel.close", "Close the panel")} onPress={onClose}>
+        <Button look="quiet" size="small" icon aria-label={say("panel.close", "Close panel")} onPress={onClose}>
           <X />
         </Button>
       </header>
@@ -82,7 +82,7 @@ function Handle({ width }: { width: number }) {
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={say("panel.width", "Width of the panel")}
+      aria-label={say("panel.width", "Panel width")}
       aria-valuenow={width}
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}

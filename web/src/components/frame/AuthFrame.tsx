@@ -44,11 +44,11 @@ export function AuthFrame({ title, lead, children, foot, wide }: AuthFrameProps)
       {!wide && (
         <aside className={styles["art"]}>
           <SealedArt />
-          <p>{say("auth.claim", "Readable by the people you choose, and by no one in between.")}</p>
+          <p>{say("auth.claim", "Only the people you choose can read it.")}</p>
           <small>
             {say(
               "auth.how",
-              "Names, notes and files are encrypted on your device before they are sent. The server keeps ciphertext.",
+              "Names, notes and files are encrypted on your device before they are sent. The server stores ciphertext only.",
             )}
           </small>
         </aside>

@@ -102,12 +102,12 @@ function NothingHere({ onClear }: { onClear: (() => void) | undefined }) {
   const say = useSay();
   return onClear ? (
     <EmptyState
-      title={say("documents.noMatch", "No match")}
+      title={say("documents.noMatch", "No results")}
       actions={<Button onPress={onClear}>{say("documents.clearFilters", "Clear filters")}</Button>}
     />
   ) : (
     <EmptyState title={say("audit.empty", "Nothing has happened yet")}>
-      {say("audit.emptyWhat", "Whatever somebody does in this account is written down here, and never changed.")}
+      {say("audit.emptyWhat", "Everything that happens in this account is recorded here and cannot be changed.")}
     </EmptyState>
   );
 }

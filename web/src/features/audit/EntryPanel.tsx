@@ -91,7 +91,7 @@ export function EntryPanel({ entry, nameOf, onClose, onTarget, onPrevious, onNex
         selected={tab}
         onSelect={setTab}
         tabs={[
-          { id: "facts", label: say("audit.facts", "Facts"), content: <EntryFacts entry={entry} nameOf={nameOf} /> },
+          { id: "facts", label: say("audit.facts", "Details"), content: <EntryFacts entry={entry} nameOf={nameOf} /> },
           {
             id: "raw",
             label: say("audit.raw", "Raw entry"),
@@ -115,7 +115,7 @@ function ChangeLines({ change, nameOf }: { change: Change; nameOf: NameOf }) {
     <div>
       <dt>
         {fieldWord(say, change)}
-        {isPayload(change) && <span className="hint">{say("audit.sealedChange", "open it to read")}</span>}
+        {isPayload(change) && <span className="hint">{say("audit.sealedChange", "open it to see")}</span>}
       </dt>
       {isSaid(change.from) && (
         <dd data-change="gone">
@@ -154,7 +154,7 @@ function EntryFacts({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
         return (
           <Fact key={`${kind} ${id}`} name={kindWord(say, kind)}>
             {name === null ? (
-              <SealedBar label={say("audit.sealed", "Sealed: this device cannot open its name")} />
+              <SealedBar label={say("audit.sealed", "No access: this device cannot read its name")} />
             ) : (
               name !== undefined && <bdi>{name}</bdi>
             )}

@@ -26,8 +26,8 @@ export function ExportButton({ question }: { question: AuditFilter | "mine" }) {
       tell({
         title: say("audit.exported", "{count, plural, one {# entry} other {# entries}} exported", { count: entries.length }),
         detail: cut
-          ? say("audit.exportedCut", "There are more. Narrow the time and export the rest.")
-          : say("audit.exportedWhat", "Facts and ids. Titles of documents are left out."),
+          ? say("audit.exportedCut", "There are more entries. Choose a shorter time and export the rest.")
+          : say("audit.exportedWhat", "The export has actions and IDs. Document titles are left out."),
       });
     } catch (reason) {
       tellFailure(say("audit.exportFailed", "The export failed"), failureOf(reason).message);

@@ -19,7 +19,7 @@ export function TrustBar() {
 
   const entries = (
     <span className={styles["wide"]}>
-      {say("audit.trust.entries", "The entries below are as the server wrote them down; each names its hash in the account's log.")}
+      {say("audit.trust.entries", "The entries below are as the server recorded them. Each has its own hash in the account's log.")}
     </span>
   );
   if (state.name === "keyless" || state.name === "new" || state.name === "unset")
@@ -43,7 +43,7 @@ export function TrustBar() {
       <b>
         {say(
           "audit.trust.checked",
-          "Key record checked on this device {when}: {count, plural, one {# statement} other {# statements}}, none changed.",
+          "Key record checked on this device {when}: {count, plural, one {# entry} other {# entries}}, none changed.",
           { when, count: overview.history.length },
         )}
       </b>{" "}

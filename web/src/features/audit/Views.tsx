@@ -9,7 +9,7 @@ export function Views({ mine }: { mine: boolean }) {
     <>
       <FilterSpace />
       <Segments
-        label={say("audit.views", "Whose log")}
+        label={say("audit.views", "Which log")}
         segments={[
           { path: "/audit", label: say("audit.ofAccount", "Account"), on: !mine },
           { path: "/audit?view=me", label: say("audit.ofMe", "Only you"), on: mine },

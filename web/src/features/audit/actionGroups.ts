@@ -72,7 +72,7 @@ export const isActionGroup = (name: string): name is ActionGroup => Object.hasOw
 export function groupWord(say: Say, group: ActionGroup): string {
   switch (group) {
     case "signIn":
-      return say("audit.group.signIn", "Signing in");
+      return say("audit.group.signIn", "Sign-in");
     case "keys":
       return say("audit.group.keys", "Keys and devices");
     case "people":
@@ -92,7 +92,7 @@ export function groupWord(say: Say, group: ActionGroup): string {
     case "account":
       return say("audit.group.account", "Account and plan");
     case "mail":
-      return say("audit.group.mail", "Mail");
+      return say("audit.group.mail", "Email");
     case "security":
       return say("audit.group.security", "Refused and reported");
   }

@@ -26,5 +26,5 @@ test("a member is named in words", () => {
   expect(fieldWord(say, field("expiresOn"))).toBe("Expires on");
   expect(fieldWord(say, field("byRestoreOf"))).toBe("By restore of");
   expect(fieldWord(say, field("constructor"))).toBe("Constructor");
-  expect(fieldWord(say, field("payload"))).toBe("Sealed content");
+  expect(fieldWord(say, field("payload"))).toBe("Encrypted content");
 });

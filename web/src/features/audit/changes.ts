@@ -16,7 +16,7 @@ export const isPayload = ({ field }: Change): boolean => field === "payload";
 
 /** The payload is what only keys open; everything else has a name. */
 export const fieldWord = (say: Say, { field }: Change): string =>
-  field === "payload" ? say("audit.payload", "Sealed content") : memberWord(say, field);
+  field === "payload" ? say("audit.payload", "Encrypted content") : memberWord(say, field);
 
 interface Context {
   say: Say;

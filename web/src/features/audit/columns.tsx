@@ -59,7 +59,7 @@ export function Sentence({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf 
         <b key={id} className={styles["target"]}>
           {place > 0 && ","}{" "}
           {name === null ? (
-            <SealedBar width={72} label={say("audit.sealed", "Sealed: this device cannot open its name")} />
+            <SealedBar width={72} label={say("audit.sealed", "No access: this device cannot read its name")} />
           ) : (
             <bdi>{name}</bdi>
           )}

@@ -42,7 +42,7 @@ export function kindWord(say: Say, kind: string): string {
     case "topic":
       return say("audit.kind.topic", "Topic");
     case "profile_group":
-      return say("audit.kind.profileGroup", "Group of profiles");
+      return say("audit.kind.profileGroup", "Profile group");
     case "profile_sub_group":
       return say("audit.kind.profileSubGroup", "Sub-group");
     case "file":
@@ -64,17 +64,17 @@ export function kindWord(say: Say, kind: string): string {
     case "account":
       return say("audit.kind.account", "Account");
     case "email":
-      return say("audit.kind.email", "Mail");
+      return say("audit.kind.email", "Email");
     case "key_log":
       return say("audit.kind.keyLog", "Key record");
     case "access_log":
-      return say("audit.kind.accessLog", "Record of access");
+      return say("audit.kind.accessLog", "Access record");
     case "security_log":
       return say("audit.kind.securityLog", "Security record");
     case "activity":
       return say("audit.kind.activity", "Finding");
     case "account_head":
-      return say("audit.kind.accountHead", "Signed head");
+      return say("audit.kind.accountHead", "State of the account");
     default:
       return kind.replace(/_/g, " ");
   }

@@ -80,7 +80,7 @@ export default function Bin() {
       },
       {
         id: "left",
-        header: say("bin.left", "Destroyed"),
+        header: say("bin.left", "Deleted for good"),
         width: 150,
         compare: (a, b) => a.keptUntil.getTime() - b.keptUntil.getTime(),
         cell: ({ keptUntil }) => (
@@ -97,7 +97,7 @@ export default function Bin() {
   const bringBack = async (items: readonly BinItem[], hooks: BulkHooks): Promise<BulkResult<BinItem>> => {
     const result = await restore(items, hooks);
     const count = result.done.length;
-    if (count > 0) tell({ title: say("bin.restored", "{count, plural, one {# record is} other {# records are}} back", { count }) });
+    if (count > 0) tell({ title: say("bin.restored", "{count, plural, one {# item} other {# items}} restored", { count }) });
     return result;
   };
   /** Nothing brings it back, so that a person says yes to the number first. */
@@ -132,7 +132,7 @@ export default function Bin() {
       filters={
         rows && rows.length > 0 ? (
           <>
-            <p className="hint">{say("bin.how", "What is deleted stays here for 30 days. Then its keys are destroyed, and nobody opens it again.")}</p>
+            <p className="hint">{say("bin.how", "Deleted items stay here for 30 days, then they are deleted for good.")}</p>
             <FilterSpace />
             <span data-list-search>
               <SearchField label={say("documents.find", "Filter this list")} value={typed} onChange={setTyped} />
@@ -152,10 +152,10 @@ export default function Bin() {
         <SkeletonRows />
       ) : rows.length === 0 ? (
         <EmptyState title={say("bin.empty", "The bin is empty")}>
-          {say("bin.how", "What is deleted stays here for 30 days. Then its keys are destroyed, and nobody opens it again.")}
+          {say("bin.how", "Deleted items stay here for 30 days, then they are deleted for good.")}
         </EmptyState>
       ) : shown.length === 0 ? (
-        <EmptyState title={say("documents.noMatch", "No match")} />
+        <EmptyState title={say("documents.noMatch", "No results")} />
       ) : (
         <Grid<BinRow>
           name="bin"
@@ -192,7 +192,7 @@ export default function Bin() {
         doings={doings}
         selected={selected}
         isAll={selected.length === shown?.length}
-        leftAsTheyWere={(count) => say("bin.refused", "{count, plural, one {# record was} other {# records were}} left as they were", { count })}
+        leftAsTheyWere={(count) => say("bin.refused", "{count, plural, one {# item was} other {# items were}} not changed", { count })}
         onClear={() => setSelection(NOTHING)}
       />
       {asked && (
@@ -200,10 +200,10 @@ export default function Bin() {
           title={say("bin.ask", "Delete for good?")}
           isOpen
           onClose={asked.leave}
-          confirm={say("bin.purgeCount", "Delete {count, plural, one {# record} other {# records}} for good", { count: asked.count })}
+          confirm={say("bin.purgeCount", "Delete {count, plural, one {# item} other {# items}} for good", { count: asked.count })}
           onConfirm={asked.go}
         >
-          <p>{say("bin.askHow", "Their keys are destroyed now. Nobody can open them again, and nobody can bring them back.")}</p>
+          <p>{say("bin.askHow", "Their keys are deleted now. They cannot be opened or restored, not even by us.")}</p>
         </ConfirmDialog>
       )}
     </Page>

@@ -37,7 +37,7 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
 
   async function take(file: File | undefined) {
     if (!file) return;
-    if (file.size > MOST_BYTES) return tellFailure(say("contacts.importFailed", "Nothing was imported"), say("contacts.tooLarge", "The file is too large."));
+    if (file.size > MOST_BYTES) return tellFailure(say("contacts.importFailed", "No contacts were imported"), say("contacts.tooLarge", "The file is too large."));
     setText(await file.text());
   }
 

@@ -73,7 +73,7 @@ export default function ImportDialog({ text, known, onClose }: ImportDialogProps
       </p>
       {alike > 0 && (
         <Switch isSelected={withKnown} onChange={setWithKnown}>
-          {say("contacts.alikeToo", "Also {count, plural, one {the # that seems} other {the # that seem}} to be here already", { count: alike })}
+          {say("contacts.alikeToo", "{count, plural, one {# more may be here already} other {# more may be here already}}", { count: alike })}
         </Switch>
       )}
       <ul className={styles["refused"]}>
@@ -85,12 +85,12 @@ export default function ImportDialog({ text, known, onClose }: ImportDialogProps
         {chosen.length > SHOWN && <li className="hint">{say("contacts.andMore", "and {count} more", { count: chosen.length - SHOWN })}</li>}
       </ul>
       {unreadable.length > 0 && (
-        <Banner tone="warn" title={say("contacts.unreadable", "{count, plural, one {# card says no name and is} other {# cards say no name and are}} left out", { count: unreadable.length })}>
+        <Banner tone="warn" title={say("contacts.unreadable", "{count, plural, one {# card has no name and is} other {# cards have no name and are}} skipped", { count: unreadable.length })}>
           <bdi className="num">{unreadable.slice(0, 20).join(", ")}</bdi>
         </Banner>
       )}
       {busy && <Bar value={chosen.length === 0 ? 0 : settled / chosen.length} label={label} />}
-      {failure && <Banner tone="bad" urgent title={say("contacts.importFailed", "Nothing was imported")}>{failure.message}</Banner>}
+      {failure && <Banner tone="bad" urgent title={say("contacts.importFailed", "No contacts were imported")}>{failure.message}</Banner>}
       {outcome && (
         <Banner tone="bad" urgent title={say("contacts.notImported", "{count, plural, one {# contact was} other {# contacts were}} not imported", { count: outcome.refused.length })}>
           {outcome.refused[0]?.message}

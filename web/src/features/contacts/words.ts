@@ -14,17 +14,17 @@ export function contactTexts(say: Say): PlainWords {
     first: say("contacts.first", "Add the first contact"),
     firstHow: say(
       "contacts.firstHow",
-      "Doctors, lawyers, banks, relatives: whoever you need at hand. Names and numbers are encrypted on this device.",
+      "Doctors, lawyers, banks, relatives: everyone you may need to reach. Names and numbers are encrypted on this device.",
     ),
     noneYet: say("contacts.noneYet", "There are no contacts yet."),
     failed: say("contacts.failed", "The contacts did not load"),
     broken: say("contacts.broken", "This contact cannot be opened"),
-    notHere: say("contacts.notHere", "This contact is not here"),
+    notHere: say("contacts.notHere", "This contact was not found"),
     about: say("contacts.about", "About this contact"),
     all: say("contacts.all", "All contacts"),
     archived: (count) => say("contacts.archived", "{count, plural, one {# contact} other {# contacts}} archived", { count }),
     deleted: (count) => say("contacts.deleted", "{count, plural, one {# contact} other {# contacts}} deleted", { count }),
-    left: (count) => say("contacts.left", "{count, plural, one {# contact was} other {# contacts were}} left as they were", { count }),
+    left: (count) => say("contacts.left", "{count, plural, one {# contact was} other {# contacts were}} not changed", { count }),
   };
 }
 

@@ -138,7 +138,7 @@ function useNeeds(): Need[] {
       id: finding.id,
       icon: ShieldAlert,
       ...findingWords(say, finding, language),
-      act: finding.summaryKey === "impersonation" ? say("home.look", "Look") : say("home.wasItYou", "Say whether it was you"),
+      act: finding.summaryKey === "impersonation" ? say("home.look", "View") : say("home.wasItYou", "Review"),
       href: "/security",
     });
 
@@ -149,8 +149,8 @@ function useNeeds(): Need[] {
       title: say("home.waits", "{person} cannot read anything yet", {
         person: members.find(({ id }) => id === userId)?.name ?? deviceName,
       }),
-      text: say("home.waitsHow", "Compare the safety code, then let “{device}” in.", { device: deviceName }),
-      act: say("home.compare", "Compare and let in"),
+      text: say("home.waitsHow", "Compare the safety code, then approve “{device}”.", { device: deviceName }),
+      act: say("home.compare", "Compare and approve"),
       href: "/keys",
     });
 
@@ -171,8 +171,8 @@ function useNeeds(): Need[] {
       id,
       icon: Bell,
       title: say("home.invited", "{inviter} invites you to {account}", { inviter: inviterName ?? "", account: accountName }),
-      text: say("home.invitedHow", "You keep this account as it is."),
-      act: say("home.look", "Look"),
+      text: say("home.invitedHow", "You keep this account too."),
+      act: say("home.look", "View"),
       href: "/invitations",
     });
   return needs;

@@ -31,7 +31,7 @@ interface Titled {
 function Title({ document: { item } }: { document: Expiring }) {
   const say = useSay();
   return (
-    <Opened<Titled> kind="document" item={item} sealed={<span>{say("sealed.label", "Sealed")}</span>}>
+    <Opened<Titled> kind="document" item={item} sealed={<span>{say("sealed.label", "No access")}</span>}>
       {({ title }) => <bdi>{title}</bdi>}
     </Opened>
   );

@@ -26,7 +26,7 @@ export default function DocumentBulk(props: DocumentBulkProps) {
 
   async function save(items: readonly DocumentItem[], hooks: Required<BulkHooks>) {
     const result = await downloadAll(keyring, items, hooks, {
-      noFile: say("bulk.noFile", "There is no file in it."),
+      noFile: say("bulk.noFile", "There are no files to download."),
       damaged: say("preview.broken", "This file is damaged"),
     });
     const count = result.done.length;
@@ -40,7 +40,7 @@ export default function DocumentBulk(props: DocumentBulkProps) {
       {...props}
       resource="document"
       leftAsTheyWere={(count) =>
-        say("bulk.refused", "{count, plural, one {# document was} other {# documents were}} left as they were", { count })
+        say("bulk.refused", "{count, plural, one {# document was} other {# documents were}} not changed", { count })
       }
       more={[
         {

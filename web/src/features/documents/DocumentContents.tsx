@@ -36,11 +36,11 @@ export function DocumentTools({ row, acts }: { row: DocumentRow; acts: RowActs }
         look="quiet"
         size="small"
         icon
-        aria-label={say("documents.link", "Copy the address")}
+        aria-label={say("documents.link", "Copy link")}
         onPress={() =>
           void navigator.clipboard
             .writeText(`${location.origin}/documents/${row.id}`)
-            .then(() => tell({ title: say("documents.linked", "Address copied") }))
+            .then(() => tell({ title: say("documents.linked", "Link copied") }))
         }
       >
         <Link2 />
@@ -84,10 +84,10 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
     return (
       <EmptyState title={title}>
         {opening.name === "sealed"
-          ? say("documents.sealedHow", "Somebody who holds the {role} key can let this device in, under Keys & devices.", {
+          ? say("documents.sealedHow", "Someone with the {role} role can approve this device under Keys & devices.", {
               role: neededRoles(row.item, roles),
             })
-          : say("documents.brokenHow", "What the server sent is not what was signed. Your colleagues may still have it.")}
+          : say("documents.brokenHow", "The server's copy does not match what was signed. A colleague may still have it.")}
       </EmptyState>
     );
 

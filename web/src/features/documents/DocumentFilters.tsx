@@ -62,7 +62,7 @@ export function DocumentFilters({ address, filing: { topics, profiles }, words, 
         <SearchField label={say("documents.find", "Filter this list")} value={words} onChange={onWords} />
       </span>
       <Segments
-        label={say("documents.views", "How the documents are shown")}
+        label={say("documents.views", "View")}
         segments={[
           { path: shownAs(query, null), label: say("documents.list", "List"), icon: List, on: !isGallery },
           { path: shownAs(query, "gallery"), label: say("documents.gallery", "Gallery"), icon: LayoutGrid, on: isGallery },

@@ -22,9 +22,9 @@ export function DocumentMenu({ row, acts, onOpen }: DocumentMenuProps) {
   const mayAddFile = isOpen && may("document.update") && may("document.create");
   return (
     <Menu
-      label={say("documents.menu", "What to do with it")}
+      label={say("documents.menu", "More actions")}
       trigger={
-        <Button look="quiet" size="small" icon excludeFromTabOrder={Boolean(onOpen)} aria-label={say("documents.menu", "What to do with it")}>
+        <Button look="quiet" size="small" icon excludeFromTabOrder={Boolean(onOpen)} aria-label={say("documents.menu", "More actions")}>
           <Ellipsis />
         </Button>
       }

@@ -41,7 +41,7 @@ export default function DocumentPanel({ row, acts, place, count, clash, onSettle
             size="small"
             icon
             href={`/documents/${row.id}`}
-            aria-label={say("documents.openPage", "Open as a page")}
+            aria-label={say("documents.openPage", "Open as page")}
           >
             <Maximize2 />
           </ButtonLink>

@@ -85,7 +85,7 @@ export function NoMatch({ onClear, filtered }: { onClear: () => void; filtered: 
   const say = useSay();
   return (
     <EmptyState
-      title={filtered ? say("documents.noMatch", "No match") : say("documents.allArchived", "Everything is archived")}
+      title={filtered ? say("documents.noMatch", "No results") : say("documents.allArchived", "Everything is archived")}
       actions={filtered && <Button onPress={onClear}>{say("documents.clearFilters", "Clear filters")}</Button>}
     />
   );

@@ -110,7 +110,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
       }}
     >
       {draft.found && !met && (
-        <Banner tone="info">{say("draft.found", "This is what you wrote before. It is not saved yet.")}</Banner>
+        <Banner tone="info">{say("draft.found", "We restored your unsaved changes. They are not saved yet.")}</Banner>
       )}
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>

@@ -115,8 +115,8 @@ export default function Expiring() {
       ) : !rows ? (
         <SkeletonRows />
       ) : rows.length === 0 ? (
-        <EmptyState title={say("expiring.none", "Nothing expires")}>
-          {say("expiring.noneHow", "Documents with an expiry date stand here in the order of their days.")}
+        <EmptyState title={say("expiring.none", "No documents expire")}>
+          {say("expiring.noneHow", "Documents with an expiry date appear here, soonest first.")}
         </EmptyState>
       ) : (
         <Grid<DocumentRow>

@@ -41,16 +41,16 @@ export default function RenewDocument({ row, onClose }: { row: DocumentRow; onCl
       >
         <p>
           {row.expiresOn
-            ? say("renew.how", "It expires {day}. The file so far stays among the versions.", {
+            ? say("renew.how", "It expires {day}. The current file stays under Versions.", {
                 day: formatDay(row.expiresOn, dates),
               })
-            : say("renew.howUndated", "The file so far stays among the versions.")}
+            : say("renew.howUndated", "The current file stays under Versions.")}
         </p>
         <div className={styles["file"]}>
           <FilePick single onFiles={([chosen]) => setFile(chosen ?? null)}>
             <Button>
               <Upload />
-              {say("renew.choose", "Choose the new file")}
+              {say("renew.choose", "Choose new file")}
             </Button>
           </FilePick>
           {file && (

@@ -19,7 +19,7 @@ export function VersionsTab({ item, members, onDownload }: VersionsProps) {
   const say = useSay();
   const dates = useDates();
   if (item.versions.length === 0)
-    return <p className={`${styles["person"] ?? ""} quiet`}>{say("versions.none", "A note without a file.")}</p>;
+    return <p className={`${styles["person"] ?? ""} quiet`}>{say("versions.none", "Note without a file")}</p>;
   return (
     <div className={styles["people"]}>
       {[...item.versions].reverse().map(({ number, fileId, at, by }) => (

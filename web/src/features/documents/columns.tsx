@@ -74,7 +74,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.category : null)),
       cell: ({ opening }) =>
         opening.name === "sealed" ? (
-          <SealedBar label={say("sealed.label", "Sealed")} />
+          <SealedBar label={say("sealed.label", "No access")} />
         ) : opening.name === "open" && opening.payload.category ? (
           <span className="quiet clip">{categoryWord(say, opening.payload.category)}</span>
         ) : (
@@ -90,7 +90,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.number : null)),
       cell: ({ opening }) =>
         opening.name === "sealed" ? (
-          <SealedBar label={say("sealed.label", "Sealed")} />
+          <SealedBar label={say("sealed.label", "No access")} />
         ) : opening.name === "open" && opening.payload.number ? (
           <bdi className="mono clip">{opening.payload.number}</bdi>
         ) : (
@@ -130,7 +130,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
     },
     {
       id: "role",
-      header: say("documents.role", "Role key"),
+      header: say("documents.role", "Role"),
       width: 132,
       wideOnly: true,
       cell: ({ item }) => <Audience ids={item.audience} roles={roles} />,

@@ -5,7 +5,7 @@ import type { DocumentItem } from "../../api/documents";
 import type { OpenedFile } from "../../keyring/contract";
 import { downloadAll, freeName } from "./downloadAll";
 
-const WORDS = { noFile: "There is no file in it.", damaged: "This file is damaged" };
+const WORDS = { noFile: "There are no files to download.", damaged: "This file is damaged" };
 
 const document = (id: string, fileId: string | null = id) =>
   ({ id, versions: fileId === null ? [] : [{ fileId }] }) as unknown as DocumentItem;

@@ -24,7 +24,7 @@ export function Entered({ accounts }: { accounts: readonly Entry[] }) {
   return (
     <div className={styles["stack"]}>
       <p role="status" className="quiet">
-        {say("join.entered", "You belong to it now. This browser still shows {account}.", { account: current })}
+        {say("join.entered", "You joined. This browser still shows {account}.", { account: current })}
       </p>
       {accounts.map(({ accountId, accountName }, place) => (
         <Button

@@ -61,10 +61,10 @@ export default function Invitations() {
       ) : invitations.length === 0 ? (
         <div className={styles["stack"]}>
           <p className="quiet">
-            <bdi>{say("invitations.none", "No invitation waits for {email}", { email: session.user.email })}</bdi>
+            <bdi>{say("invitations.none", "No invitations for {email}", { email: session.user.email })}</bdi>
           </p>
           <ButtonLink size="large" wide href={session.account ? "/dashboard" : "/subscribe"}>
-            {session.account ? say("notFound.home", "Go to Home") : say("invitations.open", "Open an account of your own")}
+            {session.account ? say("notFound.home", "Go to Home") : say("invitations.open", "Create your own account")}
           </ButtonLink>
         </div>
       ) : (
@@ -94,7 +94,7 @@ export default function Invitations() {
           </Button>
           {!session.account && (
             <ButtonLink look="quiet" size="large" wide href="/subscribe">
-              {say("invitations.open", "Open an account of your own")}
+              {say("invitations.open", "Create your own account")}
             </ButtonLink>
           )}
         </div>

@@ -83,7 +83,7 @@ function Ended({ failure }: { failure: ApiFailure }) {
     <Failed
       title={say("join.ended", "This invitation is no longer valid. Ask for a new one.")}
       message={
-        session ? say("join.other", "You are signed in as {email}. Is it for another address?", { email: session.user.email }) : undefined
+        session ? say("join.other", "You are signed in as {email}. Was the invitation sent to another address?", { email: session.user.email }) : undefined
       }
     />
   );
@@ -133,12 +133,12 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
       <div className={styles["card"]}>
         <Facts>
           <Fact name={say("join.by", "Invited by")}>
-            <bdi>{card.inviterName ?? say("access.somebody", "Somebody who left")}</bdi>
+            <bdi>{card.inviterName ?? say("access.somebody", "Someone who left")}</bdi>
           </Fact>
           <Fact name={say("join.role", "Role")}>
             <bdi>{card.roleName}</bdi>
           </Fact>
-          <Fact name={say("join.address", "Address")}>
+          <Fact name={say("join.address", "Email")}>
             <bdi>{card.emailMasked}</bdi>
           </Fact>
           <Fact name={say("join.until", "Valid until")}>

@@ -5,11 +5,11 @@ import type { Say } from "../../i18n/say";
 export function joinFault(say: Say, outcome: JoinOutcome | undefined): string {
   switch (outcome?.error?.reason) {
     case "seat_limit":
-      return say("join.seats", "The account has no seat left. Ask the person who invited you.");
+      return say("join.seats", "The account has no free seat. Ask the person who invited you.");
     case "invite_expired":
       return say("join.ended", "This invitation is no longer valid. Ask for a new one.");
     case "email_unverified":
-      return say("join.unverified", "Prove your address first: sign in with a code by mail.");
+      return say("join.unverified", "Verify your email address first: sign in with a verification code.");
     default:
       return outcome?.error?.message ?? say("join.ended", "This invitation is no longer valid. Ask for a new one.");
   }

@@ -46,7 +46,7 @@ export function DevicesCard({ overview, names, onDone }: DevicesCardProps) {
       {reading && (
         <Dialog title={say("keys.codeTitle", "Safety code")} isOpen onClose={() => setReading(undefined)}>
           <p className="quiet">
-            {say("keys.codeWhat", "It is the same on every screen that knows {device}. Read it out when somebody compares it with you.", {
+            {say("keys.codeWhat", "Everyone who looks at {device} sees the same safety code. Read it out when someone compares it with you.", {
               device: names.device(reading.deviceId),
             })}
           </p>
@@ -107,18 +107,18 @@ function DeviceLine({ device, title, isLast, onCode, onRemove }: DeviceLineProps
       <Menu
         label={title}
         trigger={
-          <Button look="quiet" size="small" icon aria-label={say("keys.deviceMenu", "What to do with {device}", { device: title })}>
+          <Button look="quiet" size="small" icon aria-label={say("keys.deviceMenu", "Actions for {device}", { device: title })}>
             <Ellipsis />
           </Button>
         }
       >
-        <MenuItem icon={ScanLine} label={say("keys.showCode", "Show the safety code")} onAction={onCode} />
+        <MenuItem icon={ScanLine} label={say("keys.showCode", "Show safety code")} onAction={onCode} />
         <MenuItem
           icon={Trash2}
           destroys
           isDisabled={isLast}
           label={say("keys.removeDevice", "Remove this device")}
-          hint={isLast ? say("keys.lastDevice", "Your only device: without it nobody reads for you.") : undefined}
+          hint={isLast ? say("keys.lastDevice", "Your only device. Without it, only your recovery key can open your documents.") : undefined}
           onAction={onRemove}
         />
       </Menu>

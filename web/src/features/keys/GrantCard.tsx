@@ -67,8 +67,8 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
       alarming
       title={
         own
-          ? say("keys.grantOwn", "Let your {device} in", { device })
-          : say("keys.grantTitle", "Grant keys to {name}, {device}", { name, device })
+          ? say("keys.grantOwn", "Approve your {device}", { device })
+          : say("keys.grantTitle", "Approve {name}, {device}", { name, device })
       }
       end={
         <time className="hint" dateTime={grant.since}>
@@ -87,7 +87,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
           )}
           {count === 0 && (
             <Banner tone="info">
-              {say("keys.holdsNone", "This browser holds none of the keys that {name} needs. Somebody who holds them can say yes.", { name })}
+              {say("keys.holdsNone", "This browser has none of the keys that {name} needs. Someone who has them can approve.", { name })}
             </Banner>
           )}
           <Button
@@ -99,8 +99,8 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
             onPress={() => void grantKeys()}
           >
             {grant.proven
-              ? say("keys.letIn", "Grant {count, plural, one {# key} other {# keys}}", { count })
-              : say("keys.match", "They match, grant {count, plural, one {# key} other {# keys}}", { count })}
+              ? say("keys.letIn", "Approve {count, plural, one {# key} other {# keys}}", { count })
+              : say("keys.match", "They match, approve {count, plural, one {# key} other {# keys}}", { count })}
           </Button>
           <Button wide writes isPending={refusal.busy} onPress={() => setRefusing(true)}>
             {grant.proven ? say("keys.refuse", "Refuse") : say("keys.differ", "They differ")}
@@ -111,13 +111,13 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
         title={say("keys.refuseTitle", "Refuse {name}?", { name: own ? device : name })}
         isOpen={refusing}
         onClose={() => setRefusing(false)}
-        confirm={say("keys.refuseGo", "Refuse this device")}
+        confirm={say("keys.refuseGo", "Refuse device")}
         onConfirm={() => void refuse()}
       >
         <p className="quiet">
           {say(
             "keys.refuseWhat",
-            "The key record keeps that the codes differ, and this device never gets a key. Nothing was shown to it so far.",
+            "The key record notes that the safety codes differ. This device never gets access. It has not seen anything so far.",
           )}
         </p>
       </ConfirmDialog>
@@ -131,24 +131,24 @@ function Lead({ grant: { proven, mismatch }, own, name }: { grant: WaitingGrant;
     return (
       <>
         <Banner tone="bad" urgent title={say("keys.linkDiffers", "The link does not match")}>
-          {say("keys.linkDiffersHow", "It was made for another person or role, or somebody changed it on the way.")}
+          {say("keys.linkDiffersHow", "It was made for another person or role, or it was changed on the way.")}
         </Banner>
         <p className="quiet">
-          {say("keys.compareAnyway", "Let {name} in only when the code is the same on both screens.", { name })}
+          {say("keys.compareAnyway", "Approve {name} only if the safety code is the same on both screens.", { name })}
         </p>
       </>
     );
   if (proven)
     return (
       <Banner tone="trust">
-        {say("keys.proven", "{name} came with the secure link. It proved this browser, so there is no code to compare.", { name })}
+        {say("keys.proven", "{name} used your secure link. That confirms this browser, so there is no safety code to compare.", { name })}
       </Banner>
     );
   return (
     <p className="quiet">
       {own
-        ? say("keys.compareOwn", "Compare the code with the one on your other screen. If one group differs, stop: somebody may be in between.")
-        : say("keys.compare", "Ask {name} to read out the safety code, by phone or face to face. If one group differs, stop: somebody may be in between.", { name })}
+        ? say("keys.compareOwn", "Compare the safety code with the one on your other screen. If one group differs, stop: someone may be intercepting.")
+        : say("keys.compare", "Ask {name} to read out the safety code, by phone or face to face. If one group differs, stop: someone may be intercepting.", { name })}
     </p>
   );
 }
@@ -163,13 +163,13 @@ export function Refused({ name, onClose }: { name: string; onClose: () => void }
       title={say("keys.refusedTitle", "{name} was refused", { name })}
       actions={
         <Button size="small" onPress={onClose}>
-          {say("keys.understood", "Understood")}
+          {say("keys.understood", "OK")}
         </Button>
       }
     >
       {say(
         "keys.refusedHow",
-        "Somebody may stand between you, or the code was read from another page. Meet or call on a number that you know, then invite again and hand over the secure link yourself.",
+        "Someone may be intercepting, or the safety code was read from another page. Meet, or call a number you know. Then invite again and hand over the secure link yourself.",
       )}
     </Banner>
   );

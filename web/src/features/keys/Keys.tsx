@@ -134,7 +134,7 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
       {failure && (
         <Banner
           tone="warn"
-          title={say("keys.stale", "The key record could not be checked again. Below is what this device knew before.")}
+          title={say("keys.stale", "The key record could not be checked again. Below is what this device last saw.")}
           actions={
             <Button size="small" onPress={reload}>
               {say("state.retry", "Try again")}
@@ -183,7 +183,7 @@ function NoKeys() {
   const say = useSay();
   return (
     <EmptyState title={say("keys.keyless", "Your role has no keys")}>
-      {say("keys.keylessWhat", "It sees what happens and when, and opens no content. No device is registered for it.")}
+      {say("keys.keylessWhat", "You see what happens and when, but no content. This device needs no keys.")}
     </EmptyState>
   );
 }
@@ -202,7 +202,7 @@ function NotSetUp({ mine }: { mine: boolean }) {
       }
     >
       {mine
-        ? say("keys.notSetUpHow", "Choose how it unlocks. Then this page shows who can read what.")
+        ? say("keys.notSetUpHow", "Choose how to unlock it. Then this page shows who can read what.")
         : say("shell.unset", "The owner has not set up the keys yet.")}
     </EmptyState>
   );

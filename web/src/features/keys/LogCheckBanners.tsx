@@ -13,15 +13,15 @@ export function LogCheckBanners({ log: { freshness, headAt, missing } }: { log: 
   return (
     <>
       {freshness === "late" && headAt !== null && (
-        <Banner tone="warn" title={say("keys.late", "The key record is not up to date.")}>
-          {say("keys.lateWhat", "The newest state that the server has shown was made {when}. What happened since is not known here.", {
+        <Banner tone="warn" title={say("keys.late", "The key record is out of date.")}>
+          {say("keys.lateWhat", "The server's newest version is from {when}. Later changes are not known here.", {
             when: relativeMoment(new Date(headAt).toISOString(), now, language),
           })}
         </Banner>
       )}
       {freshness === "ahead" && (
-        <Banner tone="warn" title={say("keys.ahead", "The clock of the server and that of this device disagree.")}>
-          {say("keys.aheadWhat", "The newest state of the key record comes from the future, so nobody can tell how old it is. Check the clock of this device.")}
+        <Banner tone="warn" title={say("keys.ahead", "The clocks of the server and this device differ.")}>
+          {say("keys.aheadWhat", "The key record is dated in the future. Check this device's clock.")}
         </Banner>
       )}
       {missing.length > 0 && (
@@ -29,11 +29,11 @@ export function LogCheckBanners({ log: { freshness, headAt, missing } }: { log: 
           tone="bad"
           title={say(
             "keys.missing",
-            "{count, plural, one {A change that you made here is not in the record.} other {# changes that you made here are not in the record.}}",
+            "{count, plural, one {# change you made here is missing from the record.} other {# changes you made here are missing from the record.}}",
             { count: missing.length },
           )}
         >
-          {say("keys.missingWhat", "They were accepted more than a minute ago. If this stays, the server does not show them to others.")}
+          {say("keys.missingWhat", "The server accepted them more than a minute ago. If this does not go away, other people cannot see them.")}
         </Banner>
       )}
     </>

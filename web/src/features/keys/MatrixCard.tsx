@@ -34,7 +34,7 @@ export function MatrixCard({ overview, names, onGrant, onRoll }: MatrixCardProps
           <thead>
             <tr>
               <th scope="col">
-                <span className="unseen">{say("keys.role", "Role key")}</span>
+                <span className="unseen">{say("keys.role", "Role")}</span>
               </th>
               {columns.map(({ deviceId, userId }) => (
                 <th key={deviceId} scope="col">
@@ -65,7 +65,7 @@ function Checked({ log: { checkedAt: at, freshness } }: { log: LogCheck }) {
   const { language } = useDates();
   const now = useNow();
   if (at === null) return null;
-  if (freshness !== "current") return <Pill tone="warn">{say("keys.notUpToDate", "Not up to date")}</Pill>;
+  if (freshness !== "current") return <Pill tone="warn">{say("keys.notUpToDate", "Out of date")}</Pill>;
   const when = relativeMoment(new Date(at).toISOString(), now.getTime() < at ? new Date(at) : now, language);
   return (
     <span className={styles["checked"]}>
@@ -112,13 +112,13 @@ function RoleLine({ row, names, onGrant, onRoll }: RoleLineProps) {
           <Button
             look="warning"
             size="small"
-            aria-label={say("keys.grantTo", "Grant {role} to {name}", {
+            aria-label={say("keys.grantTo", "Approve {role} for {name}", {
               role: names.role(role.roleId),
               name: names.person(first.userId),
             })}
             onPress={() => onGrant(first.deviceId)}
           >
-            {say("keys.grant", "Grant")}
+            {say("keys.grant", "Approve")}
           </Button>
         ) : (
           onRoll &&
@@ -130,13 +130,13 @@ function RoleLine({ row, names, onGrant, onRoll }: RoleLineProps) {
                   look="quiet"
                   size="small"
                   icon
-                  aria-label={say("keys.roleMenu", "What to do with {role}", { role: names.role(role.roleId) })}
+                  aria-label={say("keys.roleMenu", "Actions for {role}", { role: names.role(role.roleId) })}
                 >
                   <Ellipsis />
                 </Button>
               }
             >
-              <MenuItem icon={RefreshCw} label={say("keys.rollThis", "Roll this key")} onAction={() => onRoll(role.roleId)} />
+              <MenuItem icon={RefreshCw} label={say("keys.rollThis", "Roll key")} onAction={() => onRoll(role.roleId)} />
             </Menu>
           )
         )}
@@ -159,7 +159,7 @@ function Mark({ cell }: { cell: Cell }) {
       return (
         <span className={classes(styles["mark"], styles["waits"])}>
           <KeyRound />
-          <span className="unseen">{say("keys.waits", "waits for the key")}</span>
+          <span className="unseen">{say("keys.waits", "waiting for approval")}</span>
         </span>
       );
     case "none":

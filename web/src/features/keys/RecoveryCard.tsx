@@ -25,10 +25,10 @@ export function RecoveryCard({ recovery: { savedAt, testedAt }, onDone }: Recove
 
   const saved = savedAt
     ? say("keys.recoverySaved", "Saved {day}.", { day: day(savedAt) })
-    : say("keys.recoveryUnsaved", "Nobody confirmed a copy yet.");
+    : say("keys.recoveryUnsaved", "No copy confirmed yet.");
   const tested = testedAt
     ? say("keys.recoveryTested", "Tested {day}: the copy works.", { day: day(testedAt) })
-    : say("keys.recoveryUntested", "Never tested. A short test tells you that the copy works.");
+    : say("keys.recoveryUntested", "Never tested. A quick test shows that your copy works.");
 
   return (
     <Card
@@ -48,7 +48,7 @@ export function RecoveryCard({ recovery: { savedAt, testedAt }, onDone }: Recove
           </p>
           <div className={styles["row"]}>
             <Button size="small" onPress={() => setAsking("test")}>
-              {say("keys.test", "Test it")}
+              {say("keys.test", "Test")}
             </Button>
             <Button look="quiet" size="small" onPress={() => setAsking("renew")}>
               {say("keys.renew", "Make a new one")}
@@ -74,15 +74,15 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         <ButtonLink look="primary" href="/recover">
-          {say("keys.renewGo", "Use the present recovery key")}
+          {say("keys.renewGo", "Use current recovery key")}
         </ButtonLink>
       }
     >
       <p>
-        {say("keys.renewWhat", "A recovery key belongs to the key of this device. With the present one, this browser gets a new device key and a new recovery key; the old ones end.")}
+        {say("keys.renewWhat", "A recovery key belongs to this device's key. With the current one, this browser gets a new device key and a new recovery key. The old ones stop working.")}
       </p>
       <p className="quiet">
-        {say("keys.renewLost", "You do not have the present one? Let another browser of yours in first, save its recovery key, then remove this device.")}
+        {say("keys.renewLost", "Don't have the current one? Approve another browser of yours first, save its recovery key, then remove this device.")}
       </p>
     </Dialog>
   );

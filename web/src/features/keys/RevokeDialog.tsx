@@ -54,11 +54,11 @@ export function RevokeDialog({ device, overview, names, onClose, onDone }: Revok
     >
       {opened.length > 0 && (
         <p>
-          {say("keys.removeRolls", "{roles}: a new generation is made at once, so that this device opens nothing new.", { roles: rolled })}
+          {say("keys.removeRolls", "{roles}: the keys are replaced now, so this device cannot open anything new.", { roles: rolled })}
         </p>
       )}
-      {device.current && <p>{say("keys.removeHere", "This browser forgets its key and can read nothing until somebody lets it in again.")}</p>}
-      <p className="quiet">{say("keys.removeNot", "What was already opened may have been copied.")}</p>
+      {device.current && <p>{say("keys.removeHere", "This browser deletes its key and cannot read anything until it is approved again.")}</p>}
+      <p className="quiet">{say("keys.removeNot", "Anything already opened may have been copied.")}</p>
       {failure && <Banner tone="bad" urgent title={sayThrown(say, failure.message)} />}
     </Dialog>
   );

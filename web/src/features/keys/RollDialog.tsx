@@ -58,7 +58,7 @@ export function RollDialog({ overview, names, roleId: asked, onClose, onDone }: 
       }
     >
       <Select
-        label={say("keys.role", "Role key")}
+        label={say("keys.role", "Role")}
         options={held.map(({ roleId: value, generation }) => ({
           value,
           label: names.role(value),
@@ -68,9 +68,9 @@ export function RollDialog({ overview, names, roleId: asked, onClose, onDone }: 
         onChange={setRoleId}
       />
       <p>
-        {say("keys.rollWhat", "New items open with the new key only. Everybody who reads for this role gets it at once, and keeps reading what is there.")}
+        {say("keys.rollWhat", "New items open with the new key only. Everyone with this role gets it at once and keeps access to existing items.")}
       </p>
-      <p className="quiet">{say("keys.rollNot", "It takes nothing back: what was already opened may have been copied.")}</p>
+      <p className="quiet">{say("keys.rollNot", "This does not undo access: anything already opened may have been copied.")}</p>
       {failure && <Banner tone="bad" urgent title={sayThrown(say, failure.message)} />}
     </Dialog>
   );

@@ -69,11 +69,11 @@ export function TestRecoveryDialog({ confirmed, onClose, onDone }: TestRecoveryD
             <FilePick single accept={["text/plain"]} onFiles={([first]) => void first?.text().then(type)}>
               <Button>
                 <FileText />
-                {say("recover.pick", "Choose the file")}
+                {say("recover.pick", "Choose file")}
               </Button>
             </FilePick>
             <Button type="submit" look="primary" isDisabled={!text.trim()} isPending={busy}>
-              {say("keys.testGo", "Test this copy")}
+              {say("keys.testGo", "Test copy")}
             </Button>
           </div>
         </Form>

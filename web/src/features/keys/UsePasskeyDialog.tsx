@@ -49,12 +49,12 @@ export function UsePasskeyDialog({ onClose, onDone }: UsePasskeyDialogProps) {
       actions={
         <Button look="primary" isDisabled={!passphrase} writes isPending={busy} onPress={() => void run()}>
           <Fingerprint />
-          {say("keys.addPasskeyGo", "Continue with the authenticator")}
+          {say("keys.addPasskeyGo", "Continue")}
         </Button>
       }
     >
       <p className="quiet">
-        {say("keys.usePasskeyWhat", "From then on this browser unlocks with the passkey, and the pass-phrase opens nothing any more. Your keys and your recovery key stay the same.")}
+        {say("keys.usePasskeyWhat", "From now on, this browser unlocks with the passkey and the pass-phrase no longer works. Your keys and your recovery key stay the same.")}
       </p>
       <PasswordField
         label={say("locked.passphrase", "Pass-phrase of this browser")}

@@ -21,29 +21,29 @@ export function factWords(say: Say, fact: Written, names: Names): string {
         ? say("keys.fact.device.revokeOwn", "removed {device}", { device })
         : say("keys.fact.device.revoke", "removed {device} of {person}", { device, person });
     case "user.vouch":
-      return say("keys.fact.user.vouch", "let {person} in", { person });
+      return say("keys.fact.user.vouch", "approved {person}", { person });
     case "user.remove":
-      return own ? say("keys.fact.user.left", "left") : say("keys.fact.user.remove", "removed {person}", { person });
+      return own ? say("keys.fact.user.left", "left the account") : say("keys.fact.user.remove", "removed {person}", { person });
     case "capability.set":
       return say("keys.fact.capability.set", "changed what {person} may manage", { person });
     case "role.create":
       return generation > 1
-        ? say("keys.fact.role.restart", "started the key of {role} anew, generation {generation}", { role, generation })
-        : say("keys.fact.role.create", "made the key of {role}", { role });
+        ? say("keys.fact.role.restart", "restarted the key of {role}, generation {generation}", { role, generation })
+        : say("keys.fact.role.create", "created the key of {role}", { role });
     case "role.name":
       return say("keys.fact.role.name", "named the role {role}", { role });
     case "role.assign":
       return say("keys.fact.role.assign", "gave {role} to {person}", { role, person });
     case "role.unassign":
-      return say("keys.fact.role.unassign", "took {role} from {person}", { role, person });
+      return say("keys.fact.role.unassign", "removed {role} from {person}", { role, person });
     case "role.roll":
       return say("keys.fact.role.roll", "rolled {role} to generation {generation}", { role, generation });
     case "invite.create":
-      return say("keys.fact.invite.create", "invited somebody to {role}", { role });
+      return say("keys.fact.invite.create", "invited someone as {role}", { role });
     case "invite.cancel":
       return say("keys.fact.invite.cancel", "cancelled an invitation");
     case "account.policy":
-      return say("keys.fact.account.policy", "set the rules for keys");
+      return say("keys.fact.account.policy", "changed the security rules");
     default:
       return fact.type;
   }

@@ -67,7 +67,7 @@ function roleTitle(say: Say, roleId: string, { roles, overview, person }: RoleCo
   if (confirmed) return confirmed;
   const reader = onlyReader(roleId, overview);
   if (isPersonal(roleId) && reader) return say("keys.privateRole", "Private, {name}", { name: person(reader) });
-  return roles.find(({ id }) => id === roleId)?.name ?? say("keys.unnamedRole", "A role without a name");
+  return roles.find(({ id }) => id === roleId)?.name ?? say("keys.unnamedRole", "Unnamed role");
 }
 
 /** The server's word for a role counts only where the key record commits to it. */

@@ -51,7 +51,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   if (link !== undefined)
     return (
       <Dialog
-        title={say("invite.sent", "The mail is on its way")}
+        title={say("invite.sent", "The invitation was sent")}
         isOpen
         onClose={onClose}
         actions={
@@ -63,20 +63,20 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <p>
           {say(
             "invite.link",
-            "Send this link yourself, on a way that you trust. Whoever comes with it is let in at once; without it you compare a code first.",
+            "Send this link yourself over a channel you trust. Anyone who opens it can read at once. If they use the emailed link instead, you compare a safety code first.",
           )}
         </p>
         <p className={styles["link"]} dir="ltr">
           {link}
         </p>
         <div>
-          <CopyButton text={link} label={say("invite.copy", "Copy the link")} what={say("invite.what", "the link")} size="medium" />
+          <CopyButton text={link} label={say("invite.copy", "Copy link")} what={say("invite.what", "the link")} size="medium" />
         </div>
       </Dialog>
     );
 
   return (
-    <Dialog title={say("invite.title", "Invite somebody")} isOpen onClose={onClose} keeps={email !== ""}>
+    <Dialog title={say("invite.title", "Invite someone")} isOpen onClose={onClose} keeps={email !== ""}>
       <Form
         className={styles["form"]}
         onSubmit={(event) => {
@@ -100,7 +100,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             setEmail(value);
             setWrong(false);
           }}
-          error={wrong ? say("auth.email.wrong", "This is not an email address.") : undefined}
+          error={wrong ? say("auth.email.wrong", "Enter a valid email address.") : undefined}
         />
         <Select
           label={say("join.role", "Role")}
@@ -109,8 +109,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           onChange={setRoleId}
         />
         <TextField
-          label={say("invite.message", "A word to go with it")}
-          hint={say("invite.message.hint", "It stands in the mail and is not encrypted.")}
+          label={say("invite.message", "Personal message")}
+          hint={say("invite.message.hint", "Included in the email, not encrypted.")}
           lines={3}
           maxLength={500}
           value={message}

@@ -139,9 +139,9 @@ function KeyPill({ state }: { state: MemberKeyState }) {
     case "reads":
       return <Pill tone="ok">{say("members.reads", "Can read")}</Pill>;
     case "waiting":
-      return <Pill tone="warn">{say("members.waiting", "Waiting for key")}</Pill>;
+      return <Pill tone="warn">{say("members.waiting", "Waiting for approval")}</Pill>;
     case "compare":
-      return <Pill tone="warn">{say("members.compare", "Compare the code")}</Pill>;
+      return <Pill tone="warn">{say("members.compare", "Compare safety code")}</Pill>;
     case "unverified":
       return <Pill tone="info">{say("members.unverified", "Not verified")}</Pill>;
     case "noDevice":
@@ -171,7 +171,7 @@ function InvitationLine({ invitation, canAct }: { invitation: Invitation; canAct
       tell({ title: say("members.cancelled", "Invitation cancelled") });
       await refetch();
     } catch (reason) {
-      tellFailure(say("members.notCancelled", "The invitation stands"), failureOf(reason).message);
+      tellFailure(say("members.notCancelled", "The invitation was not cancelled"), failureOf(reason).message);
     }
   }
 
@@ -191,7 +191,7 @@ function InvitationLine({ invitation, canAct }: { invitation: Invitation; canAct
       <span className={styles["devices"]} />
       {canAct && (
         <Menu
-          label={say("documents.menu", "What to do with it")}
+          label={say("documents.menu", "More actions")}
           trigger={
             <Button look="quiet" size="small" icon aria-label={say("members.menu", "Invitation of {email}", { email: invitation.email })}>
               <Ellipsis />
@@ -199,10 +199,10 @@ function InvitationLine({ invitation, canAct }: { invitation: Invitation; canAct
           }
         >
           {Boolean(invitation.pairing) && (
-            <MenuItem label={say("members.copyLink", "Copy the secure link")} onAction={() => void copy()} />
+            <MenuItem label={say("members.copyLink", "Copy secure link")} onAction={() => void copy()} />
           )}
           {may("invitation.cancel") && (
-            <MenuItem destroys writes label={say("members.cancel", "Cancel the invitation")} onAction={() => void cancel()} />
+            <MenuItem destroys writes label={say("members.cancel", "Cancel invitation")} onAction={() => void cancel()} />
           )}
         </Menu>
       )}

@@ -13,7 +13,7 @@ export default function NotFound() {
   return (
     <Page title={say("notFound.title", "Not found")}>
       <EmptyState
-        title={say("notFound.what", "There is nothing at this address")}
+        title={say("notFound.what", "This page does not exist")}
         actions={
           <>
             <ButtonLink look="primary" href="/dashboard">

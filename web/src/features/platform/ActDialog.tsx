@@ -108,21 +108,21 @@ function RoleQuestion({ person, gives, onClose }: AboutProps & { gives: boolean 
     <Question
       title={
         gives
-          ? say("platform.giveRoleTitle", "Let {name} administer the platform?", { name })
-          : say("platform.takeRoleTitle", "Take the administration from {name}?", { name })
+          ? say("platform.giveRoleTitle", "Make {name} a platform administrator?", { name })
+          : say("platform.takeRoleTitle", "Remove {name} as platform administrator?", { name })
       }
       confirm={
         gives
-          ? say("platform.giveRoleGo", "Let them administer")
-          : say("platform.takeRole", "Take the administration")
+          ? say("platform.giveRoleGo", "Make administrator")
+          : say("platform.takeRole", "Remove as administrator")
       }
       act={() => setRole({ setRole: { userId: person.id, role: gives ? "admin" : "user" } }).unwrap()}
       onClose={onClose}
     >
       <p>
         {gives
-          ? say("platform.giveRoleWhat", "They can then do everything that this page does, also give and take this role. It opens no account.")
-          : say("platform.takeRoleWhat", "It holds from their next click on. Whoever they look on behalf of, they stop to see.")}
+          ? say("platform.giveRoleWhat", "They can do everything on this page, including adding and removing administrators. This opens no account.")
+          : say("platform.takeRoleWhat", "It takes effect at their next click. If they are viewing as someone else, that ends too.")}
       </p>
     </Question>
   );
@@ -134,13 +134,13 @@ function RemoveQuestion({ person, onClose }: AboutProps) {
   return (
     <Question
       destroys
-      title={say("platform.removeTitle", "Remove {name} for good?", { name: person.name || person.email })}
-      confirm={say("platform.remove", "Remove for good")}
+      title={say("platform.removeTitle", "Delete {name} for good?", { name: person.name || person.email })}
+      confirm={say("platform.remove", "Delete for good")}
       act={() => remove({ whom: { userId: person.id } }).unwrap()}
       onClose={onClose}
     >
-      <p>{say("platform.removeWhat", "Everything that names them is destroyed, and they leave every account. What they wrote stays with the accounts.")}</p>
-      <p className="quiet">{say("platform.removeNot", "This cannot be undone by anybody.")}</p>
+      <p>{say("platform.removeWhat", "Their name and all personal data are deleted for good, and they leave every account. What they wrote stays in the accounts.")}</p>
+      <p className="quiet">{say("platform.removeNot", "This cannot be undone.")}</p>
     </Question>
   );
 }

@@ -16,10 +16,10 @@ type Length = "1" | "7" | "30" | "ever";
 
 const reasons = (say: Say): Option<BanReason>[] => [
   { value: "abuse", label: say("platform.reason.abuse", "Abuse of others") },
-  { value: "spam", label: say("platform.reason.spam", "Unwanted mail") },
+  { value: "spam", label: say("platform.reason.spam", "Spam") },
   { value: "fraud", label: say("platform.reason.fraud", "Fraud") },
-  { value: "compromised", label: say("platform.reason.compromised", "Somebody else has the sign-in") },
-  { value: "legal", label: say("platform.reason.legal", "By order of an authority") },
+  { value: "compromised", label: say("platform.reason.compromised", "Someone else has their sign-in") },
+  { value: "legal", label: say("platform.reason.legal", "Ordered by an authority") },
 ];
 
 const lengths = (say: Say): Option<Length>[] => [
@@ -58,16 +58,16 @@ export function BanDialog({ person, onClose }: { person: Person; onClose: () => 
         </>
       }
     >
-      <p>{say("platform.banWhat", "Every session of theirs ends at once, and nobody is let in as this person.")}</p>
+      <p>{say("platform.banWhat", "All their sessions end now, and they cannot sign in.")}</p>
       <Select
         label={say("platform.reason", "Reason")}
         placeholder={say("platform.reasonChoose", "Choose a reason")}
-        hint={say("platform.reasonHint", "It stays in the history.")}
+        hint={say("platform.reasonHint", "The reason is kept in the audit log.")}
         options={reasons(say)}
         value={reason}
         onChange={setReason}
       />
-      <Select label={say("platform.length", "For how long")} options={lengths(say)} value={length} onChange={setLength} />
+      <Select label={say("platform.length", "Duration")} options={lengths(say)} value={length} onChange={setLength} />
       {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
     </Dialog>
   );

@@ -21,7 +21,7 @@ export function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone:
   const { run, busy, failure } = useAct(
     () => createPerson({ name: name.trim(), email: email.trim(), ...(password ? { password } : {}) }),
     () => {
-      tell({ title: say("platform.created", "{name} is known now", { name: name.trim() }) });
+      tell({ title: say("platform.created", "{name} was added", { name: name.trim() }) });
       onDone();
       onClose();
     },
@@ -35,7 +35,7 @@ export function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone:
           void run();
         }}
       >
-        <p>{say("platform.createWhat", "They prove the address with a code at their first sign-in, and belong to no account until somebody invites them or they open one.")}</p>
+        <p>{say("platform.createWhat", "They verify their address with a code at their first sign-in. They belong to no account until someone invites them or they create one.")}</p>
         {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
         <TextField label={say("register.name", "Name")} autoFocus autoComplete="off" maxLength={100} value={name} onChange={setName} />
         <TextField label={say("auth.email", "Email")} type="email" autoComplete="off" value={email} onChange={setEmail} />

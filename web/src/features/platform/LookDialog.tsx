@@ -16,8 +16,8 @@ import { sayPlatformRefusal } from "./refusals";
 
 const reasons = (say: Say): Option<LookingReason>[] => [
   { value: "support", label: say("platform.look.support", "They asked for help") },
-  { value: "incident", label: say("platform.look.incident", "Something is broken, or was broken into") },
-  { value: "legal", label: say("platform.reason.legal", "By order of an authority") },
+  { value: "incident", label: say("platform.look.incident", "Something is broken or was attacked") },
+  { value: "legal", label: say("platform.reason.legal", "Ordered by an authority") },
 ];
 
 export function LookDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function LookDialog({ person, onClose }: { person: Person; onClose: () =>
 
   return (
     <Dialog
-      title={say("platform.lookTitle", "See what {name} sees?", { name: person.name || person.email })}
+      title={say("platform.lookTitle", "View Coffer as {name}?", { name: person.name || person.email })}
       isOpen
       onClose={onClose}
       actions={
@@ -44,20 +44,20 @@ export function LookDialog({ person, onClose }: { person: Person; onClose: () =>
           </Button>
           <Button look="primary" writes isPending={busy} isDisabled={!reason} onPress={() => void run()}>
             <Eye />
-            {say("platform.lookGo", "Look for 60 minutes")}
+            {say("platform.lookGo", "View for 60 minutes")}
           </Button>
         </>
       }
     >
       <ul className={styles["terms"]}>
-        <li>{say("platform.lookReads", "You change nothing: every act is refused.")}</li>
-        <li>{say("platform.lookKeys", "You get no key: what is sealed stays sealed.")}</li>
-        <li>{say("platform.lookTold", "The owners of their accounts are told by mail, and the history says that it was you.")}</li>
+        <li>{say("platform.lookReads", "You cannot change anything.")}</li>
+        <li>{say("platform.lookKeys", "You get no keys: encrypted content stays unreadable.")}</li>
+        <li>{say("platform.lookTold", "We tell the owners of their accounts by email, and the audit log shows that it was you.")}</li>
       </ul>
       <Select
         label={say("platform.reason", "Reason")}
         placeholder={say("platform.reasonChoose", "Choose a reason")}
-        hint={say("platform.reasonHint", "It stays in the history.")}
+        hint={say("platform.reasonHint", "The reason is kept in the audit log.")}
         options={reasons(say)}
         value={reason}
         onChange={setReason}

@@ -19,7 +19,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
   const { run, busy, failure } = useAct(
     () => setPersonPassword(person.id, password),
     () => {
-      tell({ title: say("platform.passwordSet", "The password is set, and every session of theirs has ended") });
+      tell({ title: say("platform.passwordSet", "The password is set, and all their sessions ended") });
       onClose();
     },
   );
@@ -37,7 +37,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
           void run();
         }}
       >
-        <p>{say("platform.passwordWhat", "It changes how they sign in, and ends every session of theirs. It opens nothing that is sealed.")}</p>
+        <p>{say("platform.passwordWhat", "This changes how they sign in and ends all their sessions. It does not open encrypted content.")}</p>
         <PasswordField
           label={say("platform.newPassword", "New password")}
           autoFocus
@@ -46,7 +46,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
           onChange={setPassword}
           error={failure && sayPlatformRefusal(say, failure)}
         />
-        <Banner tone="info">{say("platform.passwordHint", "Better: they ask for a code with “Forgot password”, and you never know it.")}</Banner>
+        <Banner tone="info">{say("platform.passwordHint", "Better: they use “Forgot your password?”, and you never know it.")}</Banner>
         <div className={styles["buttons"]}>
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}

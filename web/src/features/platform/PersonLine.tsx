@@ -51,7 +51,7 @@ function Standing({ person }: { person: Person }) {
   const now = useNow();
   return (
     <span className={styles["standing"]}>
-      {person.role === "admin" && <Pill tone="tint">{say("platform.admin", "Administers the platform")}</Pill>}
+      {person.role === "admin" && <Pill tone="tint">{say("platform.admin", "Platform administrator")}</Pill>}
       {isBanned(person, now) &&
         (person.banExpires ? (
           <Pill tone="bad">
@@ -62,7 +62,7 @@ function Standing({ person }: { person: Person }) {
         ) : (
           <Pill tone="bad">{say("platform.banned", "Banned")}</Pill>
         ))}
-      {!person.emailVerified && <Pill tone="warn">{say("platform.unproven", "Address not proven")}</Pill>}
+      {!person.emailVerified && <Pill tone="warn">{say("platform.unproven", "Email not verified")}</Pill>}
     </span>
   );
 }
@@ -74,23 +74,23 @@ function Acts({ person, isMe, onChoose }: PersonLineProps & { isMe: boolean }) {
   const ofOthers = !isMe && person.role !== "admin";
   return (
     <Menu
-      label={say("documents.menu", "What to do with it")}
+      label={say("documents.menu", "More actions")}
       trigger={
-        <Button look="quiet" size="small" icon aria-label={say("platform.menu", "What to do about {name}", { name: person.name || person.email })}>
+        <Button look="quiet" size="small" icon aria-label={say("platform.menu", "Actions for {name}", { name: person.name || person.email })}>
           <Ellipsis />
         </Button>
       }
     >
       <MenuItem label={say("platform.sessions", "Sessions")} onAction={() => onChoose("sessions")} />
       {ofOthers && !banned && (
-        <MenuItem label={say("platform.look", "See what they see")} onAction={() => onChoose("look")} />
+        <MenuItem label={say("platform.look", "View as this person")} onAction={() => onChoose("look")} />
       )}
       {ofOthers && <MenuItem label={say("platform.setPassword", "Set a password")} onAction={() => onChoose("password")} />}
       {!isMe &&
         (person.role === "admin" ? (
-          <MenuItem label={say("platform.takeRole", "Take the administration")} onAction={() => onChoose("takeRole")} />
+          <MenuItem label={say("platform.takeRole", "Remove as administrator")} onAction={() => onChoose("takeRole")} />
         ) : (
-          <MenuItem label={say("platform.giveRole", "Let them administer the platform")} onAction={() => onChoose("giveRole")} />
+          <MenuItem label={say("platform.giveRole", "Make platform administrator")} onAction={() => onChoose("giveRole")} />
         ))}
       {ofOthers && <MenuLine />}
       {ofOthers &&
@@ -99,7 +99,7 @@ function Acts({ person, isMe, onChoose }: PersonLineProps & { isMe: boolean }) {
         ) : (
           <MenuItem destroys label={say("platform.ban", "Ban")} onAction={() => onChoose("ban")} />
         ))}
-      {ofOthers && <MenuItem destroys label={say("platform.remove", "Remove for good")} onAction={() => onChoose("remove")} />}
+      {ofOthers && <MenuItem destroys label={say("platform.remove", "Delete for good")} onAction={() => onChoose("remove")} />}
     </Menu>
   );
 }

@@ -49,7 +49,7 @@ export default function Platform() {
       }
       filters={
         <SearchField
-          label={say("platform.search", "Find by name, or by address")}
+          label={say("platform.search", "Search by name or email address")}
           value={words}
           onChange={setWords}
         />
@@ -66,10 +66,10 @@ export default function Platform() {
         <Skeleton lines={8} height={40} />
       ) : data.users.length === 0 ? (
         <EmptyState
-          title={say("platform.noMatch", "No match")}
-          actions={<Button onPress={() => setWords("")}>{say("platform.clear", "Clear the search")}</Button>}
+          title={say("platform.noMatch", "No results")}
+          actions={<Button onPress={() => setWords("")}>{say("platform.clear", "Clear search")}</Button>}
         >
-          {say("platform.noMatchWhat", "With an @ the address is searched, without it the name.")}
+          {say("platform.noMatchWhat", "A search with @ looks in addresses, without it in names.")}
         </EmptyState>
       ) : (
         <People people={data.users} total={data.total} offset={offset} onTurn={setOffset} onChoose={setChosen} />
@@ -100,10 +100,10 @@ function People({ people, total, offset, onTurn, onChoose }: PeopleProps) {
             <span className="hint num">
               {say("platform.range", "{first} to {last} of {total}", { first: offset + 1, last, total })}
             </span>
-            <Button size="small" icon aria-label={say("platform.before", "The page before")} isDisabled={offset === 0} onPress={() => onTurn(Math.max(0, offset - PAGE))}>
+            <Button size="small" icon aria-label={say("platform.before", "Previous page")} isDisabled={offset === 0} onPress={() => onTurn(Math.max(0, offset - PAGE))}>
               <ChevronLeft />
             </Button>
-            <Button size="small" icon aria-label={say("platform.next", "The next page")} isDisabled={last >= total} onPress={() => onTurn(offset + PAGE)}>
+            <Button size="small" icon aria-label={say("platform.next", "Next page")} isDisabled={last >= total} onPress={() => onTurn(offset + PAGE)}>
               <ChevronRight />
             </Button>
           </span>

@@ -54,7 +54,7 @@ export function SessionsDialog({ person, onClose }: { person: Person; onClose: (
       ) : !data ? (
         <Skeleton lines={3} height={40} />
       ) : sessions.length === 0 ? (
-        <p className="quiet">{say("platform.noSession", "Signed in nowhere.")}</p>
+        <p className="quiet">{say("platform.noSession", "No sessions.")}</p>
       ) : (
         <div className={styles["sessions"]}>
           {sessions.map((session) => (
@@ -74,7 +74,7 @@ function SessionLine({ session }: { session: PersonSession }) {
   const { run, busy, failure } = useAct(() =>
     revoke({ revokeUserSession: { sessionToken: session.token } }).unwrap(),
   );
-  const program = programOf(session.userAgent) ?? say("sessions.program", "Another program");
+  const program = programOf(session.userAgent) ?? say("sessions.program", "Unknown program");
   return (
     <>
       <Line className={styles["session"]}>
@@ -90,7 +90,7 @@ function SessionLine({ session }: { session: PersonSession }) {
             </time>
           </span>
         </span>
-        {session.impersonatedBy && <Pill tone="warn">{say("sessions.support", "Support looks in")}</Pill>}
+        {session.impersonatedBy && <Pill tone="warn">{say("sessions.support", "Support is viewing")}</Pill>}
         <Button
           size="small"
           writes

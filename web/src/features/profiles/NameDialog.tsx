@@ -37,7 +37,7 @@ export default function NameDialog({ title, desk, item, contents, under, onClose
       throw new CallFailed({
         status: 409,
         code: "aborted",
-        message: say("profiles.renamedMeanwhile", "Somebody else called it {name} meanwhile.", { name: found.contents.name }),
+        message: say("profiles.renamedMeanwhile", "Someone else renamed it to {name} in the meantime.", { name: found.contents.name }),
       });
     return undefined;
   }, onClose);

@@ -92,7 +92,7 @@ function NewForm({ tree, onClose, onCreated, draft, before }: NewProfileProps & 
           });
         }}
       >
-        {before && <Banner tone="info">{say("draft.found", "This is what you wrote before. It is not saved yet.")}</Banner>}
+        {before && <Banner tone="info">{say("draft.found", "We restored your unsaved changes. They are not saved yet.")}</Banner>}
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>
             {failure.message}

@@ -38,7 +38,7 @@ export function PlaceFields({ tree, branch: { groups }, value, mayAdd, onChange 
       />
       {value.groupId === null && (
         <TextField
-          label={say("profiles.groupName", "Name of the group")}
+          label={say("profiles.groupName", "Group name")}
           maxLength={80}
           value={value.groupName}
           onChange={(groupName) => onChange({ ...value, groupName })}

@@ -85,9 +85,9 @@ function Acts({ row, tree, branch }: Pick<ViewProps, "row" | "tree"> & { branch:
     <>
       {isArchived && <Pill>{say("stage.archived", "Archived")}</Pill>}
       <Menu
-        label={say("documents.menu", "What to do with it")}
+        label={say("documents.menu", "More actions")}
         trigger={
-          <Button look="quiet" size="small" icon aria-label={say("documents.menu", "What to do with it")}>
+          <Button look="quiet" size="small" icon aria-label={say("documents.menu", "More actions")}>
             <Ellipsis />
           </Button>
         }
@@ -115,7 +115,7 @@ function Acts({ row, tree, branch }: Pick<ViewProps, "row" | "tree"> & { branch:
           <MenuItem
             icon={Archive}
             writes
-            label={say("profiles.archiveAlone", "Archive the profile alone")}
+            label={say("profiles.archiveAlone", "Archive only the profile")}
             onAction={() => void settle(alone.archive([item]))}
           />
         )}
@@ -125,7 +125,7 @@ function Acts({ row, tree, branch }: Pick<ViewProps, "row" | "tree"> & { branch:
             writes
             destroys
             label={say("documents.delete", "Delete")}
-            hint={say("profiles.documentsStay", "Its documents and tasks stay")}
+            hint={say("profiles.documentsStay", "Its documents and tasks are kept")}
             onAction={() => void settle(whole.remove([item])).then(() => navigate("/profiles"))}
           />
         )}
@@ -148,7 +148,7 @@ function Documents({ profileId }: { profileId: string }) {
   return (
     <div className={styles["inset"]}>
       <Card title={say("nav.documents", "Documents")} end={<span className="hint num">{opened?.length ?? ""}</span>}>
-        {opened?.length === 0 && <Line>{say("profiles.noDocuments", "No document names this profile yet.")}</Line>}
+        {opened?.length === 0 && <Line>{say("profiles.noDocuments", "No documents for this profile yet.")}</Line>}
         {opened?.map((document) => {
           const said = document.opening.name === "open" ? document.opening.payload.title : null;
           return (

@@ -75,7 +75,7 @@ export default function Profiles() {
           title={say("profiles.first", "Add the first profile")}
           actions={mayCreate && create}
         >
-          {say("profiles.firstHow", "A person, a house, a car, a company: what papers and tasks are about, in groups of your own.")}
+          {say("profiles.firstHow", "Profiles are the people, homes, cars and companies your documents are about.")}
         </EmptyState>
       );
     const hasOne = id !== undefined;
@@ -91,8 +91,8 @@ export default function Profiles() {
                 <ProfileView key={row.id} row={row} rows={rows} tree={tree} />
               </Suspense>
             ) : (
-              <EmptyState title={hasOne ? say("profiles.notHere", "This profile is not here") : say("profiles.choose", "Choose a profile")}>
-                {hasOne && say("documents.notHereHow", "It was deleted, or your role does not see it.")}
+              <EmptyState title={hasOne ? say("profiles.notHere", "This profile was not found") : say("profiles.choose", "Choose a profile")}>
+                {hasOne && say("documents.notHereHow", "It was deleted, or your role has no access to it.")}
               </EmptyState>
             )}
           </div>
@@ -138,7 +138,7 @@ export default function Profiles() {
       <Suspense fallback={null}>
         {renaming && tree && (
           <NameDialog
-            title={say("profiles.renameGroup", "Rename the group")}
+            title={say("profiles.renameGroup", "Rename group")}
             desk={renaming.desk}
             item={renaming.item}
             contents={tree.contentsOf(renaming.item.id)}

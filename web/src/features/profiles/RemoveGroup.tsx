@@ -25,7 +25,7 @@ export default function RemoveGroup({ name, targets, onRemove, onClose }: Remove
   return (
     <Dialog
       role="alertdialog"
-      title={say("profiles.removeGroup", "Remove the group {name}", { name })}
+      title={say("profiles.removeGroup", "Delete the group {name}", { name })}
       isOpen
       onClose={onClose}
       actions={
@@ -34,7 +34,7 @@ export default function RemoveGroup({ name, targets, onRemove, onClose }: Remove
             {say("dialog.cancel", "Cancel")}
           </Button>
           <Button look="danger" writes isPending={busy} onPress={() => void run(moveTo)}>
-            {say("profiles.removeThis", "Remove the group")}
+            {say("profiles.removeThis", "Delete group")}
           </Button>
         </>
       }
@@ -45,9 +45,9 @@ export default function RemoveGroup({ name, targets, onRemove, onClose }: Remove
         </Banner>
       )}
       {targets.length > 0 && (
-        <Select label={say("profiles.contentsGo", "What is in it goes to")} options={targets} value={moveTo} onChange={setChosen} />
+        <Select label={say("profiles.contentsGo", "Move its profiles to")} options={targets} value={moveTo} onChange={setChosen} />
       )}
-      <p className="hint">{say("profiles.removeHint", "A removed group does not come back. The profiles in it are kept.")}</p>
+      <p className="hint">{say("profiles.removeHint", "A deleted group cannot be restored. Its profiles are kept.")}</p>
     </Dialog>
   );
 }

@@ -88,7 +88,7 @@ export function TemplateDetails({ template, payload: { values, notes } }: { temp
   if (said.length === 0 && !notes)
     return (
       <Facts>
-        <p className="hint">{say("profiles.nothingYet", "Nothing is written about it yet.")}</p>
+        <p className="hint">{say("profiles.nothingYet", "No details yet.")}</p>
       </Facts>
     );
   return (

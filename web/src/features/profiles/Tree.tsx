@@ -134,9 +134,9 @@ function Head({ name, count, among, chosen, acts, isGroup }: HeadProps) {
       <span className="hint num">{count}</span>
       {may("profile.structure") && (
         <Menu
-          label={say("documents.menu", "What to do with it")}
+          label={say("documents.menu", "More actions")}
           trigger={
-            <Button look="quiet" size="small" icon aria-label={say("boards.menu", "What to do with {name}", { name })}>
+            <Button look="quiet" size="small" icon aria-label={say("boards.menu", "Actions for {name}", { name })}>
               <Ellipsis />
             </Button>
           }
@@ -148,9 +148,9 @@ function Head({ name, count, among, chosen, acts, isGroup }: HeadProps) {
           <MenuItem
             destroys
             writes
-            label={say("boards.remove", "Remove")}
+            label={say("boards.remove", "Delete")}
             isDisabled={!isEmpty && targets.length === 0}
-            hint={!isEmpty && targets.length === 0 ? say("profiles.onlyGroup", "What is in it has nowhere to go") : undefined}
+            hint={!isEmpty && targets.length === 0 ? say("profiles.onlyGroup", "There is no other group for its profiles") : undefined}
             onAction={() => acts.remove(chosen)}
           />
         </Menu>

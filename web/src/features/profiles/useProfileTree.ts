@@ -52,7 +52,7 @@ export function useProfileTree(rows: readonly ProfileRow[] | undefined): Profile
       nameOf(id) {
         const opening = openings.get(id);
         if (opening?.name === "open") return opening.payload.name;
-        return opening?.name === "sealed" || opening?.name === "broken" ? say("profiles.closedGroup", "Locked group") : "…";
+        return opening?.name === "sealed" || opening?.name === "broken" ? say("profiles.closedGroup", "Group (no access)") : "…";
       },
       contentsOf(id) {
         const opening = openings.get(id);

@@ -54,7 +54,7 @@ export default function Recover() {
   return (
     <AuthFrame
       title={say("recover.title", "Use your recovery key")}
-      lead={say("recover.lead", "This browser becomes your device again. Other people notice nothing but a new device.")}
+      lead={say("recover.lead", "This browser becomes your device again. Other people only see a new device.")}
     >
       {!accepted ? (
         <FileDrop
@@ -77,7 +77,7 @@ export default function Recover() {
             <FilePick single accept={["text/plain"]} onFiles={([first]) => void first?.text().then(type)}>
               <Button>
                 <FileText />
-                {say("recover.pick", "Choose the file")}
+                {say("recover.pick", "Choose file")}
               </Button>
             </FilePick>
             <Button look="primary" size="large" wide isDisabled={!text.trim()} onPress={() => void check()}>
@@ -87,10 +87,10 @@ export default function Recover() {
         </FileDrop>
       ) : (
         <>
-          <p>{say("recover.protect", "The key is well formed. How shall this browser unlock from now on?")}</p>
+          <p>{say("recover.protect", "The recovery key is valid. Choose how to unlock this browser from now on.")}</p>
           <ProtectionForm onChoose={recover} />
           <Button look="quiet" onPress={() => setAccepted(false)}>
-            {say("recover.back", "Use another key")}
+            {say("recover.back", "Use another recovery key")}
           </Button>
         </>
       )}

@@ -19,7 +19,7 @@ export function Evidence({ positions, mine }: EvidenceProps) {
   if (found.length > 0) return <Entries entries={found} />;
   return (
     <p className="hint">
-      {say("security.positions", "{count, plural, one {# entry} other {# entries}} of the history: {places}.", {
+      {say("security.positions", "{count, plural, one {# entry} other {# entries}} of the audit log: {places}.", {
         count: positions.length,
         places: positions.map((position) => `#${position}`).join(", "),
       })}

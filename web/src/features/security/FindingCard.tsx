@@ -65,7 +65,7 @@ export function FindingCard({ finding, person }: FindingCardProps) {
         <div className={styles["acts"]}>
           {finding.state !== "resolved" && <Judge finding={finding} />}
           <Button look="quiet" size="small" aria-expanded={shown} onPress={() => setShown(!shown)}>
-            {shown ? say("security.hide", "Hide the entries") : say("security.show", "What it rests on")}
+            {shown ? say("security.hide", "Hide the entries") : say("security.show", "Show entries")}
           </Button>
         </div>
         {shown && <Evidence positions={finding.evidence} mine={person === undefined} />}
@@ -79,7 +79,7 @@ function Judge({ finding }: { finding: SuspiciousActivity }) {
   const may = useMay();
   const { user } = useSignedIn();
   const mine = finding.userId === user.id;
-  const words = mine ? ownWords(say, finding) : { act: say("security.seen", "I look after it"), done: say("security.seenDone", "Noted that you look after it") };
+  const words = mine ? ownWords(say, finding) : { act: say("security.seen", "I'm on it"), done: say("security.seenDone", "Marked as yours to follow up") };
   const [acknowledge] = useAcknowledgeSuspiciousActivityMutation();
   const { run, busy, failure } = useAct(
     () => acknowledge({ acknowledgeActivity: { activityId: finding.id } }).unwrap(),
@@ -105,15 +105,15 @@ const isOfSupport = ({ summaryKey }: SuspiciousActivity): boolean => summaryKey 
 
 const ownWords = (say: Say, finding: SuspiciousActivity): { act: string; done: string } =>
   isOfSupport(finding)
-    ? { act: say("security.sawIt", "I have seen it"), done: say("security.sawItDone", "Noted that you have seen it") }
-    : { act: say("security.wasMe", "This was me"), done: say("security.wasMeDone", "Noted that this was you") };
+    ? { act: say("security.sawIt", "I have seen it"), done: say("security.sawItDone", "Marked as seen") }
+    : { act: say("security.wasMe", "This was me"), done: say("security.wasMeDone", "Marked as you") };
 
 const tone = ({ state, severity }: SuspiciousActivity): Tone => (state !== "open" ? "neutral" : severity >= 4 ? "bad" : "warn");
 
 function stateWord(say: Say, finding: SuspiciousActivity): string {
   const { state, verdict } = finding;
   if (state === "open") return say("security.state.open", "Open");
-  if (state === "acknowledged") return say("security.state.acknowledged", "Looked after");
+  if (state === "acknowledged") return say("security.state.acknowledged", "Being looked into");
   if (verdict === "mitigated") return say("security.state.secured", "Secured");
-  return isOfSupport(finding) ? say("security.state.seen", "Seen") : say("security.state.wasMe", "Was me");
+  return isOfSupport(finding) ? say("security.state.seen", "Seen") : say("security.state.wasMe", "It was me");
 }

@@ -23,12 +23,12 @@ export function SecureCard({ urgent }: { urgent: boolean }) {
       <CardBody>
         {secured ? (
           <>
-            <Banner tone="ok" urgent title={say("security.secured", "Your sign-in is yours again")}>
+            <Banner tone="ok" urgent title={say("security.secured", "Your sign-in is secure again")}>
               {say("security.securedWhat", "{count, plural, =0 {No other session was open.} one {# other session was ended.} other {# other sessions were ended.}}", {
                 count: secured.ended,
               })}
             </Banner>
-            <p className={styles["text"]}>{say("security.next", "Two things are left that only you can do:")}</p>
+            <p className={styles["text"]}>{say("security.next", "Two more things only you can do:")}</p>
             <ol className={styles["next"]}>
               <li>
                 <ButtonLink href="/settings/me" wide>
@@ -37,7 +37,7 @@ export function SecureCard({ urgent }: { urgent: boolean }) {
               </li>
               <li>
                 <ButtonLink href="/keys" wide>
-                  {say("security.nextPasskeys", "Look at passkeys and devices")}
+                  {say("security.nextPasskeys", "Check passkeys and devices")}
                 </ButtonLink>
               </li>
             </ol>
@@ -45,7 +45,7 @@ export function SecureCard({ urgent }: { urgent: boolean }) {
         ) : (
           <>
             <p className={styles["text"]}>
-              {say("security.secureWhat", "If something here was not you: this ends all your other sessions, and treats every browser as new. You confirm first that it is you.")}
+              {say("security.secureWhat", "If something here was not you, this ends all your other sessions and treats every browser as new. You confirm that it is you first.")}
             </p>
             <Button look={urgent ? "primary" : "plain"} wide writes isPending={busy} onPress={() => void run()}>
               <ShieldCheck />

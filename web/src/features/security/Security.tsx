@@ -39,7 +39,7 @@ export default function Security() {
               <Findings findings={findings} />
               {pages.hasNextPage && (
                 <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-                  {say("security.earlier", "Show earlier ones")}
+                  {say("security.earlier", "Show earlier")}
                 </Button>
               )}
             </>
@@ -66,8 +66,8 @@ function Findings({ findings }: { findings: readonly SuspiciousActivity[] }) {
 
   if (findings.length === 0)
     return (
-      <EmptyState title={say("security.none", "Nothing suspicious")}>
-        {say("security.noneWhat", "Guessed passwords, new devices and sessions that seem to be copied are shown here, and mailed to whom they are about.")}
+      <EmptyState title={say("security.none", "No suspicious activity")}>
+        {say("security.noneWhat", "Guessed passwords, new devices and copied sessions appear here. We also email the person concerned.")}
       </EmptyState>
     );
   const personOf = ({ userId }: SuspiciousActivity) =>
@@ -75,8 +75,8 @@ function Findings({ findings }: { findings: readonly SuspiciousActivity[] }) {
   return (
     <>
       {open > 0 && (
-        <Banner tone="warn" title={say("security.open", "{count, plural, one {# thing} other {# things}} to look at", { count: open })}>
-          {say("security.openWhat", "Say whether it was you. If it was not, secure your sign-in.")}
+        <Banner tone="warn" title={say("security.open", "{count, plural, one {# thing} other {# things}} to review", { count: open })}>
+          {say("security.openWhat", "Tell us whether it was you. If it was not, secure your sign-in.")}
         </Banner>
       )}
       {findings.map((finding) => (

@@ -33,7 +33,7 @@ export function AccountSettings() {
     <>
       {!may && (
         <Banner tone="info">
-          {say("settings.readOnly", "Your role sees these settings and cannot change them. An owner or administrator can.")}
+          {say("settings.readOnly", "Your role can see these settings but not change them. An owner or administrator can.")}
         </Banner>
       )}
       {/* Somebody else's change arrives as a new version; fields that were typed over start from it. */}
@@ -59,11 +59,11 @@ function NameCard({ may }: { may: boolean }) {
       accountChange: { displayName: typed, version: account.version },
     });
     if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
-    else tell({ title: say("settings.renamed", "The account is called {name} now", { name: typed }) });
+    else tell({ title: say("settings.renamed", "The account is now called {name}", { name: typed }) });
   }
 
   return (
-    <Card title={say("settings.name", "Name of the account")}>
+    <Card title={say("settings.name", "Account name")}>
       <CardBody>
         <Form
           className={styles["form"]}
@@ -114,7 +114,7 @@ function LanguageCard({ may }: { may: boolean }) {
       <CardBody>
         <Select
           label={say("settings.languageLabel", "Language of the account")}
-          hint={say("settings.languageHint", "Pages and mails of everybody in this account.")}
+          hint={say("settings.languageHint", "Used for pages and emails of everyone in this account.")}
           options={LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGES[value].name }))}
           value={LANGUAGE_CODES.find((code) => code === account.language) ?? null}
           onChange={(language) => void choose(language)}
@@ -145,8 +145,8 @@ function ZoneCard({ may }: { may: boolean }) {
     <Card title={say("settings.zone", "Time zone")}>
       <CardBody>
         <Select
-          label={say("settings.zoneLabel", "Zone of the account")}
-          hint={say("settings.zoneHint", "Days begin and reminders are sent by it. There it is {now}.", {
+          label={say("settings.zoneLabel", "Time zone of the account")}
+          hint={say("settings.zoneHint", "Days and reminders follow this time zone. It is {now} there now.", {
             now: formatMoment(now.toISOString(), account),
           })}
           options={zonesWith(account.zone).map((value) => ({ value, label: value.replaceAll("_", " ") }))}
@@ -173,17 +173,17 @@ function SignInCard({ may }: { may: boolean }) {
   }
 
   return (
-    <Card title={say("settings.signIn", "Signing in")}>
+    <Card title={say("settings.signIn", "Sign-in")}>
       <CardBody>
         <Switch
           isSelected={account.securityPolicy.twoStep ?? false}
           isDisabled={!may || isLoading}
           onChange={(chosen) => void choose(chosen)}
         >
-          {say("settings.twoStep", "A code by mail alone is not enough")}
+          {say("settings.twoStep", "Require more than an emailed code")}
         </Switch>
         <p className="hint">
-          {say("settings.twoStepHint", "Members sign in with a password, a passkey or a provider, and cannot remove the last of these. Who has none yet is let in to add one.")}
+          {say("settings.twoStepHint", "Members sign in with a password, a passkey or a provider, and cannot remove the last of these. Anyone without one is asked to add it at the next sign-in.")}
         </p>
       </CardBody>
     </Card>

@@ -18,7 +18,7 @@ export default function BesidePassword({ remember, onRemember, onForgotten }: Be
       </Checkbox>
       {onForgotten && (
         <button type="button" className="link" onClick={onForgotten}>
-          {say("login.forgot", "Forgot the password?")}
+          {say("login.forgot", "Forgot your password?")}
         </button>
       )}
     </div>

@@ -54,7 +54,7 @@ export default function ForgotPassword() {
         />
       )}
       <p className="hint">
-        {say("forgot.what", "This changes your sign-in. It does not open sealed data on a new device.")}
+        {say("forgot.what", "This changes how you sign in. It does not unlock encrypted data on a new device.")}
       </p>
     </AuthFrame>
   );
@@ -65,7 +65,7 @@ function titleOf(say: Say, step: Step["name"]): string {
     case "email":
       return say("forgot.title", "Set a new password");
     case "code":
-      return say("otp.title", "Look in your mail");
+      return say("otp.title", "Check your email");
     case "password":
       return say("forgot.choose", "Choose a new password");
   }
@@ -75,10 +75,10 @@ function leadOf(say: Say, step: Step) {
   if (step.name === "code")
     return (
       <>
-        {say("forgot.sent", "If somebody signs in with this address, a code is on its way to")} <bdi>{step.email}</bdi>.
+        {say("forgot.sent", "If this address has an account, we sent a verification code to")} <bdi>{step.email}</bdi>.
       </>
     );
-  if (step.name === "password") return say("forgot.ends", "Every browser that is signed in now has to sign in again.");
+  if (step.name === "password") return say("forgot.ends", "All browsers that are signed in now are signed out.");
   return (
     <>
       {say("forgot.remembered", "Remembered it?")}{" "}
@@ -154,7 +154,7 @@ function PasswordStep({ email, otp, password, onType, onWrongCode }: PasswordSte
     try {
       noteTypedPassword(password);
       await resetPassword({ email, otp, password });
-      tell({ title: say("forgot.done", "Your new password is set"), detail: say("forgot.doneHow", "Sign in with it.") });
+      tell({ title: say("forgot.done", "Your new password is set"), detail: say("forgot.doneHow", "Sign in with your new password.") });
       await navigate("/login", { state: { email, withPassword: true } });
     } catch (reason) {
       const { code } = failureOf(reason);
@@ -185,7 +185,7 @@ function PasswordStep({ email, otp, password, onType, onWrongCode }: PasswordSte
         error={fault}
       />
       <Button type="submit" look="primary" size="large" wide isPending={busy}>
-        {say("forgot.save", "Set this password")}
+        {say("forgot.save", "Set password")}
       </Button>
     </Form>
   );

@@ -36,7 +36,7 @@ export default function Register() {
 
   function check(): boolean {
     const found: Faults = {
-      name: name.trim() ? undefined : say("register.name.missing", "Type your name."),
+      name: name.trim() ? undefined : say("register.name.missing", "Enter your name."),
       email: mailFault(say, email),
       password: passwordFault(say, password),
     };
@@ -67,7 +67,7 @@ export default function Register() {
       title={say("register.title", "Create your account")}
       lead={
         <>
-          {say("register.known", "Already have one?")}{" "}
+          {say("register.known", "Already have an account?")}{" "}
           <Link href="/login" className="link">
             {say("register.signIn", "Sign in")}
           </Link>
@@ -112,7 +112,7 @@ export default function Register() {
           {say("register.create", "Create account")}
         </Button>
         <p className="hint">
-          {say("register.next", "Next we mail a code to this address. Your password never opens sealed data.")}
+          {say("register.next", "Next, we email a code to this address. Your password never opens encrypted data.")}
         </p>
       </Form>
     </AuthFrame>

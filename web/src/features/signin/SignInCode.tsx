@@ -39,7 +39,7 @@ export default function SignInCode({ email, onBack }: SignInCodeProps) {
     return (
       <>
         <Banner tone="warn" urgent title={notEnough}>
-          {say("otp.notEnough", "An account you belong to asks for more than your mailbox.")}
+          {say("otp.notEnough", "One of your accounts requires a password or passkey, not just a code.")}
         </Banner>
         <Button look="primary" size="large" wide onPress={onBack}>
           {say("otp.otherWay", "Sign in another way")}

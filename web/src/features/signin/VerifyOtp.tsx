@@ -15,7 +15,7 @@ export default function VerifyOtp() {
   if (email === undefined) return <Navigate to="/login" replace />;
   return (
     <AuthFrame
-      title={say("otp.title", "Look in your mail")}
+      title={say("otp.title", "Check your email")}
       lead={
         <>
           {say("otp.lead", "We sent a code to")} <bdi>{email}</bdi>.

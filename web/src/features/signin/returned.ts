@@ -8,13 +8,13 @@ export function returnedFault(say: Say, error: string): string | undefined {
     case "access_denied":
       return undefined;
     case "account_not_linked":
-      return say("login.notLinked", "The provider has not confirmed that this email address is yours. Sign in another way.");
+      return say("login.notLinked", "The provider has not verified that this email address is yours. Sign in another way.");
     case "email_not_found":
-      return say("login.noEmail", "The provider did not tell your email address. Sign in another way.");
+      return say("login.noEmail", "The provider did not share your email address. Sign in another way.");
     case "banned":
-      return say("login.banned", "This person cannot sign in. Ask whoever runs Coffer for you.");
+      return say("login.banned", "You cannot sign in with this account. Contact the people who run Coffer for you.");
     case "temporarily_unavailable":
-      return say("login.unavailable", "The provider does not answer right now. Try again in a moment, or sign in another way.");
+      return say("login.unavailable", "The provider is not responding. Try again in a moment, or sign in another way.");
     default:
       return failureFallback(say, "login");
   }

@@ -31,7 +31,7 @@ export default function Subscribe() {
     <AuthFrame
       wide
       title={say("subscribe.title", "Choose a plan")}
-      lead={say("subscribe.lead", "You can change it whenever you like. What you store stays yours.")}
+      lead={say("subscribe.lead", "You can change your plan at any time. Your data stays yours.")}
     >
       {isError ? (
         <Failed
@@ -119,8 +119,8 @@ function PlanForm({ plans }: { plans: Plan[] }) {
       </div>
       <div className={styles["fields"]}>
         <TextField
-          label={say("subscribe.name", "Name of the account")}
-          hint={say("subscribe.name.hint", "Your family or firm. Members see it, and so does our server.")}
+          label={say("subscribe.name", "Account name")}
+          hint={say("subscribe.name.hint", "Your family or company. Members and our server can see it.")}
           size="large"
           autoComplete="organization"
           maxLength={80}
@@ -131,7 +131,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
           }}
           error={
             missing
-              ? say("subscribe.name.missing", "Give the account a name.")
+              ? say("subscribe.name.missing", "Enter a name for the account.")
               : fieldMessage(failure, "displayName")
           }
         />
@@ -164,7 +164,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         <b>{plan.name}</b>
         {plan.trialDays > 0 && (
           <Pill tone="tint" dot={false}>
-            {say("subscribe.trial", "{count, plural, one {# day} other {# days}} to try", { count: plan.trialDays })}
+            {say("subscribe.trial", "{count, plural, one {# day} other {# days}} free trial", { count: plan.trialDays })}
           </Pill>
         )}
         <span className={styles["price"]}>{price(say, plan, language)}</span>
@@ -182,7 +182,7 @@ function PlanCard({ plan }: { plan: Plan }) {
 }
 
 function price(say: Say, { priceMinor, currency }: Plan, language: string): string {
-  if (priceMinor === null) return say("subscribe.byArrangement", "By arrangement");
+  if (priceMinor === null) return say("subscribe.byArrangement", "Contact us");
   if (priceMinor === 0) return say("subscribe.free", "Free");
   const amount = new Intl.NumberFormat(language, { style: "currency", currency, minimumFractionDigits: 0 }).format(
     priceMinor / 100,

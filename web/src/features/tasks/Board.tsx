@@ -114,7 +114,7 @@ function Column({ status, cards, rows, names, documents, called, menu, moves, on
         dependencies={[called, menu, names, documents, cards]}
         dragAndDropHooks={dragAndDropHooks}
         onAction={(id) => onOpen(String(id))}
-        renderEmptyState={() => <span className="hint">{say("tasks.emptyColumn", "Nothing here")}</span>}
+        renderEmptyState={() => <span className="hint">{say("tasks.emptyColumn", "No tasks")}</span>}
         className={styles["cards"] ?? ""}
       >
         {(row) => (

@@ -32,7 +32,7 @@ export function Card({ row, title, names, documents, tools }: CardProps) {
         </span>
         {tools}
       </span>
-      {opening.name === "sealed" && <SealedBar label={say("sealed.label", "Sealed")} width={168} />}
+      {opening.name === "sealed" && <SealedBar label={say("sealed.label", "No access")} width={168} />}
       {linked && (
         <span className={styles["linked"]}>
           <FileText aria-hidden />

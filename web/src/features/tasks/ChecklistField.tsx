@@ -42,7 +42,7 @@ export function ChecklistField({ value, onChange }: ChecklistFieldProps) {
         {lines.map(({ id, text }, at) => (
           <li key={id}>
             <TextField
-              label={say("tasks.line", "Line {number}", { number: at + 1 })}
+              label={say("tasks.line", "Item {number}", { number: at + 1 })}
               unlabelled
               autoFocus={id === fresh}
               maxLength={200}
@@ -55,7 +55,7 @@ export function ChecklistField({ value, onChange }: ChecklistFieldProps) {
                 if (text.trim() && lines.length < MOST) add();
               }}
             />
-            <Button look="quiet" size="small" icon aria-label={say("tasks.removeLine", "Remove line {number}", { number: at + 1 })} onPress={() => onChange(value.filter((line) => line.id !== id))}>
+            <Button look="quiet" size="small" icon aria-label={say("tasks.removeLine", "Remove item {number}", { number: at + 1 })} onPress={() => onChange(value.filter((line) => line.id !== id))}>
               <X />
             </Button>
           </li>
@@ -64,7 +64,7 @@ export function ChecklistField({ value, onChange }: ChecklistFieldProps) {
       {lines.length < MOST && (
         <Button look="quiet" size="small" onPress={add}>
           <Plus />
-          {say("tasks.addLine", "Add a line")}
+          {say("tasks.addLine", "Add item")}
         </Button>
       )}
     </fieldset>

@@ -55,7 +55,7 @@ export function Comments({ item }: { item: TaskItem }) {
   if (!opened) return <Skeleton lines={4} />;
   return (
     <div className={styles["form"]}>
-      {opened.length === 0 && <p className="hint">{say("comments.none", "Nobody has said anything yet.")}</p>}
+      {opened.length === 0 && <p className="hint">{say("comments.none", "No comments yet.")}</p>}
       {opened.map((one) => (
         <Comment key={one.id} one={one} task={item} />
       ))}
@@ -84,7 +84,7 @@ function Comment({ one: { item, opening, settled }, task }: { one: OpenedItem<Co
   const { run, busy, failure } = useAct(async () => {
     await send([{ op: "comment.remove", commentId: item.id, ...(await keyring.signDelete("comment", item)) }]);
   });
-  const author = members.find(({ id }) => id === item.authorId)?.name ?? say("access.somebody", "Somebody who left");
+  const author = members.find(({ id }) => id === item.authorId)?.name ?? say("access.somebody", "Someone who left");
   if (editing && opening.name === "open") return <Write task={task} before={{ item, payload: opening.payload }} onDone={() => setEditing(false)} />;
   return (
     <article className={tasks["comment"]}>
@@ -105,7 +105,7 @@ function Comment({ one: { item, opening, settled }, task }: { one: OpenedItem<Co
         ) : opening.name === "broken" ? (
           <p className="hint">{say("comments.broken", "This comment cannot be opened")}</p>
         ) : (
-          opening.name === "sealed" && <SealedBar label={say("sealed.label", "Sealed")} />
+          opening.name === "sealed" && <SealedBar label={say("sealed.label", "No access")} />
         )}
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>
@@ -189,8 +189,8 @@ function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft:
         </Banner>
       )}
       <TextField
-        label={say("comments.write", "Say something")}
-        hint={told.length > 0 ? say("comments.told", "{people} will be told", { people: told.join(", ") }) : say("comments.how", "@name tells somebody")}
+        label={say("comments.write", "Write a comment")}
+        hint={told.length > 0 ? say("comments.told", "{people} will be notified", { people: told.join(", ") }) : say("comments.how", "Type @ to mention someone")}
         lines={3}
         maxLength={10_000}
         value={body}

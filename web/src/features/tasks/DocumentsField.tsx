@@ -27,14 +27,14 @@ export function DocumentsField({ value, onChange }: DocumentsFieldProps) {
       <legend>{say("nav.documents", "Documents")}</legend>
       <ul className={tasks["lines"]}>
         {value.map((id) => {
-          const name = all.find((one) => one.id === id)?.name ?? say("sealed.label", "Sealed");
+          const name = all.find((one) => one.id === id)?.name ?? say("sealed.label", "No access");
           return (
             <li key={id}>
               <span className={tasks["linked"]}>
                 <FileText aria-hidden />
                 <bdi className="clip">{name}</bdi>
               </span>
-              <Button look="quiet" size="small" icon aria-label={say("tasks.unlink", "Take {document} away", { document: name })} onPress={() => onChange(value.filter((one) => one !== id))}>
+              <Button look="quiet" size="small" icon aria-label={say("tasks.unlink", "Remove {document}", { document: name })} onPress={() => onChange(value.filter((one) => one !== id))}>
                 <X />
               </Button>
             </li>

@@ -95,7 +95,7 @@ export function RepeatField({ value, dueOn, onChange }: RepeatFieldProps) {
               options={[
                 { value: "never", label: say("repeat.never", "Never") },
                 { value: "until", label: say("repeat.onDay", "On a day") },
-                { value: "times", label: say("repeat.afterTimes", "After some times") },
+                { value: "times", label: say("repeat.afterTimes", "After a number of times") },
               ]}
               value={ends}
               onChange={(next) => set({ until: next === "until" ? dueOn : null, times: next === "times" ? 2 : null })}

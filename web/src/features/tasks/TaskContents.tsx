@@ -45,10 +45,10 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
     return (
       <EmptyState title={titleOf(row, null, say("tasks.broken", "This task cannot be opened"), say, roles)}>
         {opening.name === "sealed"
-          ? say("documents.sealedHow", "Somebody who holds the {role} key can let this device in, under Keys & devices.", {
+          ? say("documents.sealedHow", "Someone with the {role} role can approve this device under Keys & devices.", {
               role: neededRoles(item, roles),
             })
-          : say("documents.brokenHow", "What the server sent is not what was signed. Your colleagues may still have it.")}
+          : say("documents.brokenHow", "The server's copy does not match what was signed. A colleague may still have it.")}
       </EmptyState>
     );
 
@@ -82,7 +82,7 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
               }}
             >
               {isDone ? <RotateCcw /> : <CircleCheck />}
-              {isDone ? say("tasks.reopen", "Open again") : say("tasks.complete", "Complete")}
+              {isDone ? say("tasks.reopen", "Reopen") : say("tasks.complete", "Complete")}
             </Button>
           </div>
         )}

@@ -100,7 +100,7 @@ function Shown({ row, payload, statuses, onClash, onEdit }: DetailsProps & { onE
           ) : (
             "–"
           )}
-          {wrong && <span className={tasks["overdue"]}>{say("tasks.dateWrong", "The server says this date; the rule that was signed does not.")}</span>}
+          {wrong && <span className={tasks["overdue"]}>{say("tasks.dateWrong", "The server's date does not match the signed repeat rule.")}</span>}
         </Fact>
         {item.recurrence && item.dueOn && (
           <Fact name={say("tasks.repeat", "Repeat")}>{repeatWords(say, item.recurrence, item.dueOn, dates)}</Fact>

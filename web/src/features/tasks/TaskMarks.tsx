@@ -36,7 +36,7 @@ interface PeopleProps {
 /** The faces of those who do it; their names are said. */
 export function People({ ids, members }: PeopleProps) {
   const say = useSay();
-  const named = ids.map((id) => ({ id, name: members.find((one) => one.id === id)?.name ?? say("access.somebody", "Somebody who left") }));
+  const named = ids.map((id) => ({ id, name: members.find((one) => one.id === id)?.name ?? say("access.somebody", "Someone who left") }));
   if (named.length === 0) return null;
   const names = named.map(({ name }) => name).join(", ");
   return (

@@ -36,7 +36,7 @@ export function TaskMenu({ row, statuses, acts, onMove, column, onOpen, inside =
   const open = defaultOf(statuses, "open");
   const up = column && stepped(column, row.id, -1);
   const down = column && stepped(column, row.id, 1);
-  const label = say("documents.menu", "What to do with it");
+  const label = say("documents.menu", "More actions");
   return (
     <Menu
       label={label}
@@ -51,7 +51,7 @@ export function TaskMenu({ row, statuses, acts, onMove, column, onOpen, inside =
         <MenuItem icon={CircleCheck} writes label={say("tasks.complete", "Complete")} onAction={() => onMove(row, done)} />
       )}
       {mayChange && item.category === "done" && open && (
-        <MenuItem icon={RotateCcw} writes label={say("tasks.reopen", "Open again")} onAction={() => onMove(row, open)} />
+        <MenuItem icon={RotateCcw} writes label={say("tasks.reopen", "Reopen")} onAction={() => onMove(row, open)} />
       )}
       {mayChange && up && status && <MenuItem icon={ArrowUp} writes label={say("boards.up", "Move up")} onAction={() => onMove(row, status, up)} />}
       {mayChange && down && status && (

@@ -40,8 +40,8 @@ export default function TaskPage() {
           onRetry={() => void refetch()}
         />
       ) : rows ? (
-        <EmptyState title={say("tasks.notHere", "This task is not here")}>
-          {say("documents.notHereHow", "It was deleted, or your role does not see it.")}
+        <EmptyState title={say("tasks.notHere", "This task was not found")}>
+          {say("documents.notHereHow", "It was deleted, or your role has no access to it.")}
         </EmptyState>
       ) : (
         <Skeleton lines={8} />

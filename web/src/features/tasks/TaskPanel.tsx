@@ -41,7 +41,7 @@ export default function TaskPanel({ row, statuses, acts, onMove, place, count, c
       onClose={onClose}
       actions={
         <>
-          <ButtonLink look="quiet" size="small" icon href={`/tasks/${row.id}`} aria-label={say("documents.openPage", "Open as a page")}>
+          <ButtonLink look="quiet" size="small" icon href={`/tasks/${row.id}`} aria-label={say("documents.openPage", "Open as page")}>
             <Maximize2 />
           </ButtonLink>
           {row.opening.name === "open" && (

@@ -157,7 +157,7 @@ export default function Tasks() {
     <NoTasks onCreate={mayCreate ? () => setCreating(true) : undefined} />
   ) : filtered && shown.length === 0 ? (
     <EmptyState
-      title={say("documents.noMatch", "No match")}
+      title={say("documents.noMatch", "No results")}
       actions={
         <Button
           onPress={() => {
@@ -215,7 +215,7 @@ export default function Tasks() {
         actions={
           <>
             <Segments
-              label={say("tasks.views", "How the tasks are shown")}
+              label={say("tasks.views", "View")}
               segments={[
                 { path: viewed("list"), label: say("documents.list", "List"), icon: List, on: isList },
                 { path: viewed(null), label: say("tasks.board", "Board"), icon: LayoutGrid, on: !isList },
@@ -238,7 +238,7 @@ export default function Tasks() {
                 standing={say("tasks.anyone", "Anyone")}
                 options={[
                   { value: ME, label: say("tasks.me", "Me") },
-                  { value: NOBODY, label: say("tasks.nobody", "Nobody") },
+                  { value: NOBODY, label: say("tasks.nobody", "No one") },
                   ...names.members.filter(({ id }) => id !== user.id).map(({ id, name }) => ({ value: id, label: name })),
                 ]}
                 value={chosen("who")}
@@ -285,7 +285,7 @@ export default function Tasks() {
                   acts={acts}
                   selected={selected}
                   isAll={selected.length === shown?.length}
-                  leftAsTheyWere={(count) => say("tasks.left", "{count, plural, one {# task was} other {# tasks were}} left as they were", { count })}
+                  leftAsTheyWere={(count) => say("tasks.left", "{count, plural, one {# task was} other {# tasks were}} not changed", { count })}
                   onClear={() => setSelection(NOTHING)}
                 />
               )}
@@ -326,7 +326,7 @@ function NoTasks({ onCreate }: { onCreate: (() => void) | undefined }) {
   if (!onCreate) return <EmptyState title={say("tasks.noneYet", "There are no tasks yet.")} />;
   return (
     <EmptyState
-      title={say("tasks.first", "Write down the first task")}
+      title={say("tasks.first", "Add the first task")}
       actions={
         <Button look="primary" onPress={onCreate}>
           <Plus />
@@ -344,7 +344,7 @@ function NoTasks({ onCreate }: { onCreate: (() => void) | undefined }) {
         </>
       }
     >
-      {say("tasks.firstHow", "What has to be done, by whom and until when. What it says is encrypted on this device.")}
+      {say("tasks.firstHow", "What needs doing, by whom and by when. Tasks are encrypted on this device.")}
     </EmptyState>
   );
 }

@@ -112,7 +112,7 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
     },
     {
       id: "role",
-      header: say("documents.role", "Role key"),
+      header: say("documents.role", "Role"),
       width: 132,
       wideOnly: true,
       hidden: true,

@@ -108,7 +108,7 @@ async function moved({ keyring, begun, status, place, again, say, members }: Mov
     throw new AlreadyFinished(
       person
         ? say("tasks.finishedBy", "{person} already finished it", { person })
-        : say("tasks.finished", "Somebody already finished it"),
+        : say("tasks.finished", "Someone already finished it"),
     );
   }
   const rank = place && (place.afterId || place.beforeId) ? [{ op: "rank" as const, ...place }] : [];
@@ -140,8 +140,8 @@ function tellNext(say: Say, dates: DateSettings, { title }: TaskPayload, own: st
   const day = (on: string | null) => (on ? formatDay(on, dates) : "–");
   if (own !== nextDueOn)
     tellFailure(
-      say("tasks.nextWrong", "The server says another next date"),
-      say("tasks.nextWrongHow", "It says {theirs}. By the rule that was signed it is {ours}.", { theirs: day(nextDueOn), ours: day(own) }),
+      say("tasks.nextWrong", "The server's next date is wrong"),
+      say("tasks.nextWrongHow", "It shows {theirs}. The signed repeat rule gives {ours}.", { theirs: day(nextDueOn), ours: day(own) }),
     );
   else tell({ title: say("tasks.again", "“{title}” is done. It is due again on {day}", { title, day: day(nextDueOn) }) });
 }

@@ -106,7 +106,7 @@ export function repeatWords(say: Say, recurrence: Recurrence, firstDue: Day, dat
     everyWord(say, repeat),
     ...(days.length > 0 ? [new Intl.ListFormat(latin(dates.language)).format(days)] : []),
     ...(unit === "MONTHLY" && mode === "fixed" ? [month] : []),
-    ...(mode === "afterCompletion" ? [say("repeat.afterDone", "after it was done")] : []),
+    ...(mode === "afterCompletion" ? [say("repeat.afterDone", "after it is done")] : []),
     ...(until ? [say("repeat.untilDay", "until {day}", { day: formatDay(until, dates) })] : []),
     ...(times ? [say("repeat.times", "{count, plural, one {# time} other {# times}}", { count: times })] : []),
   ].join(" · ");
@@ -180,6 +180,6 @@ export function dueFilterWord(say: Say, due: DueFilter): string {
     case "week":
       return say("tasks.week", "In 7 days");
     case "none":
-      return say("tasks.undated", "Without a date");
+      return say("tasks.undated", "No date");
   }
 }

@@ -34,7 +34,7 @@ export function Alarm({ alarm }: { alarm: AlarmState }) {
         <p>
           {say(
             "alarm.what",
-            "Coffer stopped here. Save the evidence, and call the owner of the account on a way that you trust.",
+            "Coffer stopped here. Save the evidence and contact the account owner through a channel you trust.",
           )}
         </p>
         <p className="mono">
@@ -43,10 +43,10 @@ export function Alarm({ alarm }: { alarm: AlarmState }) {
         <div className={styles["row"]}>
           <Button look="primary" onPress={save}>
             <Download />
-            {say("alarm.save", "Save the evidence")}
+            {say("alarm.save", "Save evidence")}
           </Button>
           {alarm.kind === "authority" && (
-            <Button onPress={() => void keyring.acknowledge()}>{say("alarm.read", "I have read it, go on")}</Button>
+            <Button onPress={() => void keyring.acknowledge()}>{say("alarm.read", "I have read this. Continue")}</Button>
           )}
         </div>
       </section>

@@ -29,11 +29,11 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
   if (asking)
     return (
       <GateCard
-        title={say("elsewhere.protect", "How shall this browser unlock?")}
+        title={say("elsewhere.protect", "Choose how to unlock this browser")}
         lead={
           asking === "device"
-            ? say("elsewhere.protectLead", "Then one of your other devices says yes.")
-            : say("elsewhere.colleagueLead", "Then you read a safety code to {names}, who lets this browser in under Keys & devices.", {
+            ? say("elsewhere.protectLead", "Then approve it on one of your other devices.")
+            : say("elsewhere.colleagueLead", "Read a safety code to {names}, who approves this browser under Keys & devices.", {
                 names: names(helpers, language),
               })
         }
@@ -54,7 +54,7 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
       title={say("elsewhere.title", "This device cannot read anything yet")}
       lead={say(
         "elsewhere.lead",
-        "You are signed in. Your documents stay locked until someone who can read them, or your recovery key, lets this device in.",
+        "You are signed in. Your documents stay locked until you approve this device on another one, a colleague approves it, or you use your recovery key.",
       )}
     >
       <AriaButton className={styles["way"]} onPress={() => setAsking("device")}>
@@ -68,15 +68,15 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
         </Way>
       </AriaButton>
       <Link className={styles["way"]} href="/recover">
-        <Way icon={KeyRound} title={say("locked.recover", "Use your recovery key")}>
+        <Way icon={KeyRound} title={say("locked.recover", "Use recovery key")}>
           {say("elsewhere.file", "The text file you saved when you set up your first device.")}
         </Way>
       </Link>
       <AriaButton className={styles["way"]} isDisabled={helpers.length === 0} onPress={() => setAsking("colleague")}>
         <Way icon={Users} title={say("elsewhere.colleague", "Ask a colleague")}>
           {helpers.length > 0
-            ? say("elsewhere.helpers", "{names} can grant you the role keys again.", { names: names(helpers, language) })
-            : say("elsewhere.nobody", "Nobody else holds your role keys.")}
+            ? say("elsewhere.helpers", "{names} can approve this browser again.", { names: names(helpers, language) })
+            : say("elsewhere.nobody", "No one else has the keys of your roles.")}
         </Way>
       </AriaButton>
     </GateCard>

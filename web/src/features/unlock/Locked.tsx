@@ -33,7 +33,7 @@ export function Locked({ by }: { by: "authenticator" | "passphrase" }) {
   return (
     <GateCard
       title={say("locked.title", "Locked")}
-      lead={say("locked.lead", "You are signed in. Unlock to read; what you were writing is kept.")}
+      lead={say("locked.lead", "You are signed in. Unlock to read. Your unsaved work is kept.")}
     >
       {failure && (
         <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
@@ -67,7 +67,7 @@ export function Locked({ by }: { by: "authenticator" | "passphrase" }) {
         </Form>
       )}
       <ButtonLink look="quiet" href="/recover">
-        {say("locked.recover", "Use your recovery key")}
+        {say("locked.recover", "Use recovery key")}
       </ButtonLink>
     </GateCard>
   );

@@ -19,15 +19,15 @@ export function SetUpHere() {
   return (
     <div className={styles["full"]}>
       <GateCard
-        title={say("setUp.title", "Set up the keys here?")}
+        title={say("setUp.title", "Set up keys here?")}
         lead={say(
           "setUp.lead",
-          "{account} has no keys yet. If you set them up before in another browser and see this page, stop: somebody may have taken them away. Ask there first.",
+          "{account} has no keys yet. If you already set them up in another browser and see this page, stop: they may have been deleted. Check there first.",
           { account: account.displayName },
         )}
       >
         <TextField
-          label={say("setUp.confirm", "Type the name of the account to go on")}
+          label={say("setUp.confirm", "Type the name of the account to continue")}
           size="large"
           autoComplete="off"
           value={typed}
@@ -42,7 +42,7 @@ export function SetUpHere() {
               location.assign("/welcome");
             }}
           >
-            {say("setUp.go", "Set up the keys here")}
+            {say("setUp.go", "Set up keys here")}
           </Button>
           <Button look="quiet" onPress={() => void navigate("/settings")}>
             {say("welcome.later", "Not now")}

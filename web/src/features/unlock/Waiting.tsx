@@ -14,25 +14,25 @@ type WaitingState = Extract<KeyState, { name: "waiting" }>;
 export function Waiting({ waiting: { helpers, safetyCode } }: { waiting: WaitingState }) {
   const say = useSay();
   const { language } = useDates();
-  const people = helpers.length > 0 ? names(helpers, language) : say("waiting.somebody", "Somebody who manages members");
+  const people = helpers.length > 0 ? names(helpers, language) : say("waiting.somebody", "Someone who manages members");
 
   if (safetyCode === null)
     return (
       <GateCard
         title={say("waiting.title", "Almost there")}
-        lead={say("waiting.link", "{names} lets this browser in. You can close this page.", { names: people })}
+        lead={say("waiting.link", "{names} approves this browser. You can close this page.", { names: people })}
       />
     );
   return (
     <GateCard
       title={say("waiting.codeTitle", "Read out your safety code")}
-      lead={say("waiting.code", "{names} compares this code with you first.", { names: people })}
+      lead={say("waiting.code", "{names} compares this safety code with you first.", { names: people })}
     >
       <SafetyCode code={safetyCode} />
       <Banner tone="info">
         <Trans
           id="waiting.how"
-          message="Read the twelve groups to each other by phone or face to face, <0>not by mail or chat</0>. You can close this page meanwhile."
+          message="Read the twelve groups to each other by phone or face to face, <0>not by mail or chat</0>. You can close this page."
           components={{ 0: <b /> }}
         />
       </Banner>
@@ -45,7 +45,7 @@ export function Pending({ safetyCode }: { safetyCode: string }) {
   return (
     <GateCard
       title={say("pending.title", "Approve this browser on your other device")}
-      lead={say("pending.lead", "Open Keys & devices there. Both show the same code.")}
+      lead={say("pending.lead", "Open Keys & devices there. Both devices show the same safety code.")}
     >
       <SafetyCode code={safetyCode} />
     </GateCard>

@@ -21,7 +21,7 @@ export function VendorDetails({ payload }: { payload: VendorPayload }) {
   return (
     <Facts>
       {emergency && (
-        <Fact name={say("vendors.emergency", "For emergencies")}>
+        <Fact name={say("vendors.emergency", "Emergency number")}>
           <Pill tone="bad">{say("vendors.yes", "Yes")}</Pill>
         </Fact>
       )}
@@ -77,7 +77,7 @@ function ContractFacts({ contract }: { contract: VendorContract }) {
         <ContractPill contract={contract} />
       </Fact>
       {startOn && (
-        <Fact name={say("vendors.startOn", "Begins on")}>
+        <Fact name={say("vendors.startOn", "Starts on")}>
           <time dateTime={startOn}>{formatDay(startOn, dates)}</time>
         </Fact>
       )}

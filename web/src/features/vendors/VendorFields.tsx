@@ -33,7 +33,7 @@ export default function VendorFields({ value, change, autoFocus }: FieldsProps<V
       />
       <TagsField label={say("vendors.services", "Services")} value={services} onChange={(next) => change({ services: next })} />
       <Switch isSelected={emergency ?? false} onChange={(next) => change({ emergency: next })}>
-        {say("vendors.emergency", "For emergencies")}
+        {say("vendors.emergency", "Emergency number")}
       </Switch>
       <div className={styles["pair"]}>
         <TextField
@@ -96,7 +96,7 @@ function ContractFields({ value, change }: ContractFieldsProps) {
       <legend>{say("vendors.contract", "Contract")}</legend>
       <div className={styles["pair"]}>
         <DateField
-          label={say("vendors.startOn", "Begins on")}
+          label={say("vendors.startOn", "Starts on")}
           value={startOn ?? null}
           onChange={(day) => change({ startOn: day ?? undefined })}
           settings={dates}
@@ -122,7 +122,7 @@ function ContractFields({ value, change }: ContractFieldsProps) {
           label={say("vendors.amount", "Amount")}
           inputMode="decimal"
           maxLength={20}
-          error={typed.trim() && minor === null ? say("vendors.noAmount", "This is not an amount.") : undefined}
+          error={typed.trim() && minor === null ? say("vendors.noAmount", "Enter a valid amount.") : undefined}
           value={typed}
           onChange={(text) => {
             setTyped(text);
@@ -149,7 +149,7 @@ function ContractFields({ value, change }: ContractFieldsProps) {
         />
       </div>
       <Switch isSelected={autoRenew ?? false} onChange={(next) => change({ autoRenew: next })}>
-        {say("vendors.autoRenew", "Renews by itself unless notice is given")}
+        {say("vendors.autoRenew", "Renews automatically unless cancelled")}
       </Switch>
     </fieldset>
   );

@@ -45,8 +45,8 @@ export const VENDORS: PlainScreen<VendorPayload> = {
     {
       id: "emergency",
       icon: Siren,
-      label: say("vendors.emergency", "For emergencies"),
-      options: [{ value: "yes", label: say("vendors.emergency", "For emergencies") }],
+      label: say("vendors.emergency", "Emergency number"),
+      options: [{ value: "yes", label: say("vendors.emergency", "Emergency number") }],
       passes: ({ opening }, answers) => answers.length === 0 || isForEmergencies(opening),
     },
   ],

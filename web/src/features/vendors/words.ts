@@ -12,16 +12,16 @@ export function vendorTexts(say: Say): PlainWords {
     new: say("vendors.new", "New vendor"),
     create: say("newDocument.create", "Create"),
     first: say("vendors.first", "Add the first vendor"),
-    firstHow: say("vendors.firstHow", "Who repairs the lift, who insures the house: with contracts, notice periods and the number to call at night."),
+    firstHow: say("vendors.firstHow", "Everyone who works for you, such as the lift repair or the insurer, with contracts, notice periods and emergency numbers."),
     noneYet: say("vendors.noneYet", "There are no vendors yet."),
     failed: say("vendors.failed", "The vendors did not load"),
     broken: say("vendors.broken", "This vendor cannot be opened"),
-    notHere: say("vendors.notHere", "This vendor is not here"),
+    notHere: say("vendors.notHere", "This vendor was not found"),
     about: say("vendors.about", "About this vendor"),
     all: say("vendors.all", "All vendors"),
     archived: (count) => say("vendors.archived", "{count, plural, one {# vendor} other {# vendors}} archived", { count }),
     deleted: (count) => say("vendors.deleted", "{count, plural, one {# vendor} other {# vendors}} deleted", { count }),
-    left: (count) => say("vendors.left", "{count, plural, one {# vendor was} other {# vendors were}} left as they were", { count }),
+    left: (count) => say("vendors.left", "{count, plural, one {# vendor was} other {# vendors were}} not changed", { count }),
   };
 }
 
@@ -64,7 +64,7 @@ export function vendorMembers(say: Say, dates: DateSettings): MemberWords {
         case "contract":
           return say("vendors.contract", "Contract");
         case "emergency":
-          return say("vendors.emergency", "For emergencies");
+          return say("vendors.emergency", "Emergency number");
         case "rating":
           return say("vendors.rating", "Rating");
         default:

@@ -60,12 +60,12 @@ export default function Welcome() {
       title={
         step === "upload"
           ? say("welcome.uploadTitle", "Add your first document")
-          : say("welcome.title", "How shall this browser unlock?")
+          : say("welcome.title", "Choose how to unlock this browser")
       }
       lead={
         step === "upload"
           ? say("welcome.uploadLead", "It is encrypted on this device before the upload starts.")
-          : say("welcome.lead", "The key that opens your documents is made here and never leaves this browser.")
+          : say("welcome.lead", "The key that opens your documents is created here and never leaves this browser.")
       }
     >
       <Steps steps={steps} current={["protect", "recovery", "upload"].indexOf(step)} />

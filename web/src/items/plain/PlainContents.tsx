@@ -53,10 +53,10 @@ export function PlainContents<Payload extends BasePayload>(props: ContentsProps<
     return (
       <EmptyState title={titleOf(row, null, words.broken, say, roles)}>
         {opening.name === "sealed"
-          ? say("documents.sealedHow", "Somebody who holds the {role} key can let this device in, under Keys & devices.", {
+          ? say("documents.sealedHow", "Someone with the {role} role can approve this device under Keys & devices.", {
               role: neededRoles(item, roles),
             })
-          : say("documents.brokenHow", "What the server sent is not what was signed. Your colleagues may still have it.")}
+          : say("documents.brokenHow", "The server's copy does not match what was signed. A colleague may still have it.")}
       </EmptyState>
     );
 

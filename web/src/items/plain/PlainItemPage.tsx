@@ -37,7 +37,7 @@ export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen:
           onRetry={() => void refetch()}
         />
       ) : rows ? (
-        <EmptyState title={words.notHere}>{say("documents.notHereHow", "It was deleted, or your role does not see it.")}</EmptyState>
+        <EmptyState title={words.notHere}>{say("documents.notHereHow", "It was deleted, or your role has no access to it.")}</EmptyState>
       ) : (
         <Skeleton lines={8} />
       )}

@@ -35,9 +35,9 @@ export function PlainMenu<Payload extends BasePayload>({ screen, row, acts, onOp
     );
   return (
     <Menu
-      label={say("documents.menu", "What to do with it")}
+      label={say("documents.menu", "More actions")}
       trigger={
-        <Button look="quiet" size="small" icon excludeFromTabOrder={Boolean(onOpen)} aria-label={say("documents.menu", "What to do with it")}>
+        <Button look="quiet" size="small" icon excludeFromTabOrder={Boolean(onOpen)} aria-label={say("documents.menu", "More actions")}>
           <Ellipsis />
         </Button>
       }

@@ -134,7 +134,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     <Nobody screen={screen} onCreate={mayCreate ? () => setCreating(true) : undefined} />
   ) : shown.length === 0 ? (
     <EmptyState
-      title={filtered ? say("documents.noMatch", "No match") : say("documents.allArchived", "Everything is archived")}
+      title={filtered ? say("documents.noMatch", "No results") : say("documents.allArchived", "Everything is archived")}
       actions={
         filtered && (
           <Button

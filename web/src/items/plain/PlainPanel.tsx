@@ -47,7 +47,7 @@ export default function PlainPanel<Payload extends BasePayload>(props: PlainPane
             size="small"
             icon
             href={`/${screen.path}/${row.id}`}
-            aria-label={say("documents.openPage", "Open as a page")}
+            aria-label={say("documents.openPage", "Open as page")}
           >
             <Maximize2 />
           </ButtonLink>

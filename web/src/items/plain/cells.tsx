@@ -40,7 +40,7 @@ export function plainColumns<Payload extends BasePayload>(
       compare: byText(text),
       cell: (row) =>
         row.opening.name === "sealed" ? (
-          <SealedBar label={say("sealed.label", "Sealed")} />
+          <SealedBar label={say("sealed.label", "No access")} />
         ) : text(row) ? (
           <bdi className={mono ? "mono clip" : "quiet clip"}>{text(row)}</bdi>
         ) : (
@@ -70,7 +70,7 @@ export function plainColumns<Payload extends BasePayload>(
     ...further.map((column) => ("said" in column ? said(column) : column)),
     {
       id: "role",
-      header: say("documents.role", "Role key"),
+      header: say("documents.role", "Role"),
       width: 132,
       wideOnly: true,
       hidden: true,

@@ -48,7 +48,7 @@ export default function PdfPreview({ bytes, name }: PdfPreviewProps) {
   if (failed)
     return (
       <div className={styles["paper"]}>
-        <p>{say("preview.pdfFailed", "This PDF cannot be drawn here. Download it to open it.")}</p>
+        <p>{say("preview.pdfFailed", "This PDF cannot be shown here. Download it to open it.")}</p>
       </div>
     );
 

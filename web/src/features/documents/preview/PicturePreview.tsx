@@ -35,7 +35,7 @@ export function PicturePreview({ bytes, mime, name }: PicturePreviewProps) {
     };
   }, [bytes, mime]);
 
-  if (failed) return <Paper>{say("preview.pictureFailed", "This picture cannot be drawn here.")}</Paper>;
+  if (failed) return <Paper>{say("preview.pictureFailed", "This picture cannot be shown here.")}</Paper>;
   return (
     <div className={styles["page"]}>
       <canvas ref={canvas} role="img" aria-label={name} className={styles["picture"]} />

@@ -50,7 +50,7 @@ export function Preview({ fileId, onDownload }: { fileId: string; onDownload: ()
         <Paper>
           <p>
             {shown.name === "large"
-              ? say("preview.large", "Too large to show here.")
+              ? say("preview.large", "This file is too large to preview.")
               : say("preview.other", "No preview for this kind of file.")}
           </p>
           <Button onPress={onDownload}>

@@ -12,7 +12,7 @@ export function TextPreview({ bytes }: { bytes: Uint8Array<ArrayBuffer> }) {
   return (
     <div className={styles["text"]} tabIndex={0} role="group" aria-label={say("preview.text", "Text of the file")}>
       <pre dir="auto">{text}</pre>
-      {bytes.length > MOST_BYTES && <p className="hint">{say("preview.cut", "The first megabyte. Download it to see the rest.")}</p>}
+      {bytes.length > MOST_BYTES && <p className="hint">{say("preview.cut", "This is the first megabyte. Download the file to see the rest.")}</p>}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export default function UploadTray() {
           look="quiet"
           size="small"
           icon
-          aria-label={folded ? say("uploads.unfold", "Show the uploads") : say("uploads.fold", "Hide the uploads")}
+          aria-label={folded ? say("uploads.unfold", "Show uploads") : say("uploads.fold", "Hide uploads")}
           aria-expanded={!folded}
           onPress={() => setFolded(!folded)}
         >
@@ -97,12 +97,12 @@ function Line({ upload }: { upload: Upload }) {
           </Button>
         )}
         {status === "paused" && (
-          <Button look="quiet" size="small" icon aria-label={say("uploads.resume", "Go on with {name}", { name })} onPress={() => desk.resume(id)}>
+          <Button look="quiet" size="small" icon aria-label={say("uploads.resume", "Resume {name}", { name })} onPress={() => desk.resume(id)}>
             <Play />
           </Button>
         )}
         {status === "failed" && (
-          <Button look="quiet" size="small" icon aria-label={say("uploads.retry", "Try {name} again", { name })} onPress={() => desk.retry(id)}>
+          <Button look="quiet" size="small" icon aria-label={say("uploads.retry", "Retry {name}", { name })} onPress={() => desk.retry(id)}>
             <RotateCw />
           </Button>
         )}

@@ -52,9 +52,9 @@ export function MoveTopic({ topic, parents, onMove, onClose }: MoveProps) {
         </Banner>
       )}
       <Select
-        label={say("boards.standsUnder", "It stands under")}
+        label={say("boards.standsUnder", "Parent topic")}
         options={[
-          { value: TOP, label: say("boards.top", "Nothing, at the top") },
+          { value: TOP, label: say("boards.top", "None (top level)") },
           ...parents.map(topicOption),
         ]}
         value={chosen}

@@ -26,7 +26,7 @@ export function RemoveStatus({ status, targets, onRemove, onClose }: RemoveProps
   return (
     <Dialog
       role="alertdialog"
-      title={say("boards.removeStatus", "Remove the status {name}", { name: status.name })}
+      title={say("boards.removeStatus", "Delete the status {name}", { name: status.name })}
       isOpen
       onClose={onClose}
       actions={
@@ -35,7 +35,7 @@ export function RemoveStatus({ status, targets, onRemove, onClose }: RemoveProps
             {say("dialog.cancel", "Cancel")}
           </Button>
           <Button look="danger" writes isPending={busy} isDisabled={moveTo === null} onPress={() => void (moveTo && run(moveTo))}>
-            {say("boards.removeThis", "Remove the status")}
+            {say("boards.removeThis", "Delete status")}
           </Button>
         </>
       }
@@ -46,13 +46,13 @@ export function RemoveStatus({ status, targets, onRemove, onClose }: RemoveProps
         </Banner>
       )}
       <Select
-        label={say("boards.tasksGo", "Its tasks go to")}
+        label={say("boards.tasksGo", "Move its tasks to")}
         placeholder={say("boards.chooseStatus", "Choose a status")}
         options={targets.map(({ id, name }) => ({ value: id, label: name }))}
         value={moveTo}
         onChange={setChosen}
       />
-      <p className="hint">{say("boards.removeStatusHint", "A removed status does not come back. The tasks in it are kept.")}</p>
+      <p className="hint">{say("boards.removeStatusHint", "A deleted status cannot be restored. Its tasks are kept.")}</p>
     </Dialog>
   );
 }

@@ -65,7 +65,7 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
       }
     >
       <CardBody>
-        <p className="hint">{say("boards.statusesHint", "The columns of the board of tasks, in this order. Names and colours are encrypted.")}</p>
+        <p className="hint">{say("boards.statusesHint", "The columns of the task board, in this order. Names and colours are encrypted.")}</p>
       </CardBody>
       <ol className={styles["rows"]}>
         {entries.map((status) => {
@@ -77,7 +77,7 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
               key={id}
               entry={status}
               among={ids}
-              broken={say("boards.brokenStatus", "This status is not what was signed")}
+              broken={say("boards.brokenStatus", "This status is damaged")}
               order={may ? { reorder, move: put } : null}
               onEdit={may ? () => setEditing(id) : undefined}
               form={
@@ -111,8 +111,8 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
                     icon={Trash2}
                     writes
                     destroys
-                    label={say("boards.remove", "Remove")}
-                    hint={targets.length === 0 ? say("boards.lastOfKind", "The last of its kind stays") : undefined}
+                    label={say("boards.remove", "Delete")}
+                    hint={targets.length === 0 ? say("boards.lastOfKind", "The last status of its kind cannot be deleted") : undefined}
                     isDisabled={targets.length === 0}
                     onAction={() => setRemoving(status)}
                   />
@@ -125,7 +125,7 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
           <li className={styles["row"]}>
             <NewEntry create={(id, payload) => desk.create(id, payload, adding)} onDone={() => setAdding(null)}>
               <Select
-                label={say("boards.kind", "Tasks in it are")}
+                label={say("boards.kind", "Tasks here are")}
                 options={KINDS.map((value) => ({ value, label: kindWord(say, value) }))}
                 value={adding}
                 onChange={setAdding}
@@ -147,4 +147,4 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
 }
 
 const defaultWord = (say: Say, kind: Kind): string =>
-  kind === "open" ? say("boards.beginsHere", "New tasks begin here") : say("boards.endsHere", "Completed tasks go here");
+  kind === "open" ? say("boards.beginsHere", "New tasks start here") : say("boards.endsHere", "Completed tasks go here");

@@ -73,12 +73,12 @@ function TopicTree({ topics }: { topics: readonly TopicEntry[] }) {
     <Card title={say("settings.topics", "Topics")} end={may && add}>
       {tree.length === 0 && !adding ? (
         <EmptyState art={<Tag />} title={say("boards.noTopics", "No topics yet")}>
-          {say("boards.topicsHint", "Tasks and documents are filed under topics, in up to three levels. Names and colours are encrypted.")}
+          {say("boards.topicsHint", "Topics group tasks and documents, in up to three levels. Names and colours are encrypted.")}
         </EmptyState>
       ) : (
         <CardBody>
           <p className="hint">
-            {say("boards.topicsHint", "Tasks and documents are filed under topics, in up to three levels. Names and colours are encrypted.")}
+            {say("boards.topicsHint", "Topics group tasks and documents, in up to three levels. Names and colours are encrypted.")}
           </p>
         </CardBody>
       )}
@@ -92,7 +92,7 @@ function TopicTree({ topics }: { topics: readonly TopicEntry[] }) {
               entry={topic}
               depth={depth}
               among={besides(id)}
-              broken={say("boards.brokenTopic", "This topic is not what was signed")}
+              broken={say("boards.brokenTopic", "This topic is damaged")}
               order={may ? { reorder, move: put } : null}
               onEdit={may ? () => setEditing(id) : undefined}
               form={
@@ -109,15 +109,15 @@ function TopicTree({ topics }: { topics: readonly TopicEntry[] }) {
               acts={
                 <>
                   {depth + 1 < LEVELS && (
-                    <MenuItem icon={Plus} label={say("boards.newUnder", "New topic under it")} onAction={() => setAdding({ under: id })} />
+                    <MenuItem icon={Plus} label={say("boards.newUnder", "New sub-topic")} onAction={() => setAdding({ under: id })} />
                   )}
                   <MenuItem icon={CornerDownRight} writes label={say("boards.moveUnder", "Move to…")} onAction={() => setMoving(topic)} />
                   <MenuItem
                     icon={Trash2}
                     writes
                     destroys
-                    label={say("boards.remove", "Remove")}
-                    hint={hasOthers ? say("boards.hasTopics", "Move or remove what stands under it first") : undefined}
+                    label={say("boards.remove", "Delete")}
+                    hint={hasOthers ? say("boards.hasTopics", "Move or delete its sub-topics first") : undefined}
                     isDisabled={hasOthers}
                     onAction={() => setRemoving(topic)}
                   />
@@ -139,15 +139,15 @@ function TopicTree({ topics }: { topics: readonly TopicEntry[] }) {
       )}
       {removing && (
         <ConfirmDialog
-          title={say("boards.removeTopic", "Remove the topic {name}", { name: removing.name })}
+          title={say("boards.removeTopic", "Delete the topic {name}", { name: removing.name })}
           isOpen
           onClose={() => setRemoving(null)}
-          confirm={say("boards.removeThisTopic", "Remove the topic")}
+          confirm={say("boards.removeThisTopic", "Delete topic")}
           onConfirm={() =>
             desk.remove(removing.item).catch((reason: unknown) => tellFailure(failureTitle(say, "update"), failureOf(reason).message))
           }
         >
-          <p>{say("boards.removeTopicHint", "Documents and tasks under it stay, and have this topic no more. It does not come back.")}</p>
+          <p>{say("boards.removeTopicHint", "Documents and tasks in it are kept, without this topic. A deleted topic cannot be restored.")}</p>
         </ConfirmDialog>
       )}
     </Card>

@@ -18,12 +18,12 @@ export const KIND_TONES: Record<Kind, Tone> = { open: "neutral", active: "info",
 export function kindWord(say: Say, kind: Kind): string {
   switch (kind) {
     case "open":
-      return say("boards.kindOpen", "Not begun");
+      return say("boards.kindOpen", "Not started");
     case "active":
-      return say("boards.kindActive", "Under way");
+      return say("boards.kindActive", "In progress");
     case "completed":
-      return say("boards.kindCompleted", "Completed");
+      return say("boards.kindCompleted", "Done");
     case "cancelled":
-      return say("boards.kindCancelled", "Called off");
+      return say("boards.kindCancelled", "Cancelled");
   }
 }

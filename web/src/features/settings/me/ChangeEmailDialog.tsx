@@ -49,7 +49,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           }}
         >
           <p className="quiet">
-            {say("self.emailWhat", "You sign in with the new address from then on, and {email} is told about it.", { email: user.email })}
+            {say("self.emailWhat", "From then on you sign in with the new address. We tell {email} about the change.", { email: user.email })}
           </p>
           <TextField
             label={say("self.newEmail", "New email address")}
@@ -72,7 +72,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <p className="quiet">
-            {say("self.emailSent", "If nobody else signs in with this address, a code is on its way to")} <bdi>{sentTo}</bdi>.
+            {say("self.emailSent", "If no one else uses this address, we sent a verification code to")} <bdi>{sentTo}</bdi>.
           </p>
           <CodeEntry
             onCode={(otp) => enter(sentTo, otp)}

@@ -34,7 +34,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { run, busy, failure, forget } = useAct(async () => {
     noteTypedPassword(chosen);
     await changePassword({ currentPassword: current, newPassword: chosen });
-    tell({ title: say("self.passwordChanged", "Your password is changed") });
+    tell({ title: say("self.passwordChanged", "Your password was changed") });
     dispatch(baseApi.util.invalidateTags(["SignInMethod", "Audit"]));
     onClose();
     // The protocol could do both at once, with a new session here as well; this one would lock the browser for it.
@@ -51,7 +51,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={say("self.changePassword", "Change the password")} isOpen onClose={onClose}>
+    <Dialog title={say("self.changePassword", "Change password")} isOpen onClose={onClose}>
       <Form
         className={styles["form"]}
         onSubmit={(event) => {
@@ -61,7 +61,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       >
         <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
-          label={say("self.currentPassword", "Password as it is")}
+          label={say("self.currentPassword", "Current password")}
           autoComplete="current-password"
           autoFocus
           value={current}
@@ -87,7 +87,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         </Checkbox>
         {faults.other && <Banner tone="bad" urgent title={faults.other} />}
         <Button type="submit" look="primary" isDisabled={!current || !chosen} writes isPending={busy}>
-          {say("self.changePassword", "Change the password")}
+          {say("self.changePassword", "Change password")}
         </Button>
       </Form>
     </Dialog>

@@ -10,12 +10,12 @@ export function ForgetCard() {
   const say = useSay();
   const [asking, setAsking] = useState(false);
   return (
-    <Card title={say("forget.title", "Be forgotten")}>
+    <Card title={say("forget.title", "Delete your identity")}>
       <CardBody>
         <p className="hint">
-          {say("forget.what", "Your name, your address and every way to sign in are destroyed. What you wrote stays with its accounts.")}
+          {say("forget.what", "Your name, your email address and every way to sign in are deleted for good. What you wrote stays in its accounts.")}
         </p>
-        <Button onPress={() => setAsking(true)}>{say("forget.begin", "Delete yourself")}</Button>
+        <Button onPress={() => setAsking(true)}>{say("forget.begin", "Delete my identity")}</Button>
       </CardBody>
       {asking && <ForgetDialog onClose={() => setAsking(false)} />}
     </Card>

@@ -36,7 +36,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       role="alertdialog"
-      title={say("forget.ask", "Delete yourself for good?")}
+      title={say("forget.ask", "Delete your identity for good?")}
       isOpen
       onClose={onClose}
       actions={
@@ -51,14 +51,14 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
             isPending={busy}
             onPress={() => void run()}
           >
-            {say("forget.go", "Delete myself for good")}
+            {say("forget.go", "Delete my identity for good")}
           </Button>
         </>
       }
     >
-      <p>{say("forget.ends", "You leave every account, every session ends, and your passkeys open nothing any more.")}</p>
+      <p>{say("forget.ends", "You leave every account, all your sessions end, and your passkeys stop working.")}</p>
       <p className="quiet">
-        {say("forget.not", "Documents you sealed stay readable for those who have their keys. The history keeps that somebody acted, and not who.")}
+        {say("forget.not", "Documents you encrypted stay readable for people with access. The audit log keeps what was done, without your name.")}
       </p>
       {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
       <TextField

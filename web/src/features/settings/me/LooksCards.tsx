@@ -20,8 +20,8 @@ export function LooksCards() {
               onChange={(chosen) => prefer({ theme: chosen })}
             >
               <ChoiceCard value="system">
-                <b>{say("settings.theme.system", "As the system")}</b>
-                <span className="hint">{say("settings.theme.systemHint", "Light by day and dark by night, where it does so.")}</span>
+                <b>{say("settings.theme.system", "System")}</b>
+                <span className="hint">{say("settings.theme.systemHint", "Follows your device.")}</span>
               </ChoiceCard>
               <ChoiceCard value="light">
                 <b>{say("settings.theme.light", "Light")}</b>
@@ -33,11 +33,11 @@ export function LooksCards() {
           </div>
         </CardBody>
       </Card>
-      <Card title={say("settings.density", "Rows of lists")}>
+      <Card title={say("settings.density", "Row height")}>
         <CardBody>
           <div className={styles["choices"]}>
             <Cards<Preferences["density"]>
-              label={say("settings.density", "Rows of lists")}
+              label={say("settings.density", "Row height")}
               value={density}
               onChange={(chosen) => prefer({ density: chosen })}
             >
@@ -46,7 +46,7 @@ export function LooksCards() {
               </ChoiceCard>
               <ChoiceCard value="compact">
                 <b>{say("settings.density.compact", "Compact")}</b>
-                <span className="hint">{say("settings.density.compactHint", "A quarter more rows on the screen.")}</span>
+                <span className="hint">{say("settings.density.compactHint", "Shows a quarter more rows.")}</span>
               </ChoiceCard>
             </Cards>
           </div>
@@ -55,10 +55,10 @@ export function LooksCards() {
       <Card title={say("help.title", "Keyboard shortcuts")}>
         <CardBody>
           <Switch isSelected={letters} onChange={(chosen) => prefer({ letters: chosen })}>
-            {say("settings.letters", "Single letters act as shortcuts")}
+            {say("settings.letters", "Single-key shortcuts")}
           </Switch>
           <p className="hint">
-            {say("settings.lettersHint", "Ctrl K, the arrow keys and Enter always work. Press ? for the whole list.")}
+            {say("settings.lettersHint", "Ctrl K, the arrow keys and Enter always work. Press ? to see all shortcuts.")}
           </p>
         </CardBody>
       </Card>

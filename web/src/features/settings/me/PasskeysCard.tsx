@@ -32,7 +32,7 @@ export function PasskeysCard() {
         empty={
           <p className={styles["text"]}>
             {canAdd
-              ? say("self.noPasskeys", "None yet. A passkey signs you in with a touch, and nobody can guess it or phish it.")
+              ? say("self.noPasskeys", "No passkeys yet. A passkey signs you in with a touch, and cannot be guessed or phished.")
               : sayThrown(say, THROWN.noWebAuthn)}
           </p>
         }

@@ -38,11 +38,11 @@ export function PasswordCard() {
             <p>
               {password
                 ? say("self.passwordSince", "Set on {when}.", { when: formatMoment(password.updatedAt, dates) })
-                : say("self.noPassword", "You have none. You sign in with a passkey, a code or a provider.")}{" "}
-              <span className="quiet">{say("self.passwordNot", "It signs you in, and never opens sealed data.")}</span>
+                : say("self.noPassword", "You have no password. You sign in with a passkey, a code or a provider.")}{" "}
+              <span className="quiet">{say("self.passwordNot", "It signs you in. It never opens encrypted data.")}</span>
             </p>
             <Button onPress={() => setOpen(true)}>
-              {password ? say("self.changePassword", "Change the password") : say("self.setPassword", "Set a password")}
+              {password ? say("self.changePassword", "Change password") : say("self.setPassword", "Set a password")}
             </Button>
           </div>
         )}

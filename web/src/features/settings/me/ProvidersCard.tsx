@@ -20,7 +20,7 @@ export function ProvidersCard() {
   const connections = connectionsOf(offered?.data ?? [], methods ?? []);
   if (!methods || connections.length === 0) return null;
   return (
-    <Card title={say("self.providers", "Signing in with another account")}>
+    <Card title={say("self.providers", "Sign in with another account")}>
       {connections.map(({ provider, since }) => (
         <Line key={provider}>
           {PROVIDERS[provider].mark}
@@ -29,7 +29,7 @@ export function ProvidersCard() {
             <span className="hint">
               {since
                 ? say("self.connectedSince", "Connected since {when}", { when: formatMoment(since, dates) })
-                : say("self.connectHow", "Sign in with it once, with the address {email}, and it is connected.", { email: user.email })}
+                : say("self.connectHow", "Sign in with it once using {email} to connect it.", { email: user.email })}
             </span>
           </span>
           {since && <Pill tone="ok">{say("self.connected", "Connected")}</Pill>}

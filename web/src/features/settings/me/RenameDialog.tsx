@@ -25,7 +25,7 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
     await sessionChanged();
   }, onClose);
   return (
-    <Dialog title={say("self.rename", "Change your name")} isOpen onClose={onClose}>
+    <Dialog title={say("self.rename", "Change name")} isOpen onClose={onClose}>
       <Form
         className={styles["form"]}
         onSubmit={(event) => {
@@ -35,7 +35,7 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
       >
         <TextField
           label={say("register.name", "Name")}
-          hint={say("self.nameHint", "Everybody in your accounts sees it. It is not encrypted end to end.")}
+          hint={say("self.nameHint", "Everyone in your accounts sees it. It is not end-to-end encrypted.")}
           autoComplete="name"
           autoFocus
           maxLength={80}

@@ -29,7 +29,7 @@ export function SelfCard() {
       <Facts>
         <Fact name={say("register.name", "Name")}>
           <bdi>{user.name}</bdi>
-          <Button size="small" aria-label={say("self.rename", "Change your name")} onPress={() => setChanging("name")}>
+          <Button size="small" aria-label={say("self.rename", "Change name")} onPress={() => setChanging("name")}>
             {say("self.change", "Change")}
           </Button>
         </Fact>

@@ -67,7 +67,7 @@ function DidNotLoad({ error, onRetry }: { error: unknown; onRetry: () => void })
       {wantsToKnowWhoIsThere(failure) ? (
         <Banner
           tone="info"
-          title={say("sessions.confirm", "Shown once you confirm that it is you")}
+          title={say("sessions.confirm", "Confirm that it is you to see your sessions")}
           actions={
             <Button size="small" writes isPending={busy} onPress={() => void run()}>
               {say("sessions.confirmGo", "Confirm")}
@@ -94,7 +94,7 @@ function SessionLine({ session, isHere }: { session: OwnSession; isHere: boolean
   const now = useNow();
   const [revoke] = useRevokeSessionMutation();
   const { run, busy, failure } = useAct(() => revoke({ revokeSession: { token: session.token } }).unwrap());
-  const program = programOf(session.userAgent) ?? say("sessions.program", "Another program");
+  const program = programOf(session.userAgent) ?? say("sessions.program", "Unknown program");
   const Icon = isHandheld(session) ? Smartphone : Laptop;
   return (
     <>
@@ -118,7 +118,7 @@ function SessionLine({ session, isHere }: { session: OwnSession; isHere: boolean
             </time>
           </span>
         </span>
-        {session.impersonatedBy && <Pill tone="warn">{say("sessions.support", "Support looks in")}</Pill>}
+        {session.impersonatedBy && <Pill tone="warn">{say("sessions.support", "Support is viewing")}</Pill>}
         {isHere ? (
           <Pill tone="tint">{say("sessions.here", "This browser")}</Pill>
         ) : (

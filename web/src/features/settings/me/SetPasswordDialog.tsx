@@ -78,7 +78,7 @@ export function SetPasswordDialog({ onClose }: { onClose: () => void }) {
           }}
         >
           <p className="quiet">
-            {say("self.setWhat", "A code to your mailbox proves that it is you. Every other browser has to sign in again.")}
+            {say("self.setWhat", "A code sent to your email confirms that it is you. All other browsers are signed out.")}
           </p>
           <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
           <NewPasswordField
