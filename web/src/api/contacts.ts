@@ -1,20 +1,14 @@
 /** Contacts: what they say is sealed, and nothing else about them is in the clear. */
-import type { ApiFailure } from "./failure";
-import { syncItems, type Synced } from "./itemSync";
+import { collection, type Synced } from "./itemSync";
 import { whole, type PlainItem } from "./plainItems";
-import { workspaceApi, type ItemPage } from "./workspace.generated";
+import { workspaceApi, type ShownItem } from "./workspace.generated";
 
 export const contactsApi = workspaceApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allContacts: build.query<Synced<PlainItem>, void>({
-        queryFn: (_none, { getState }, _options, query) =>
-          syncItems(
-            async (body) => (await query({ url: "/contact", method: "POST", body })) as { data: ItemPage } | { error: ApiFailure },
-            whole,
-            lastAnswer(getState()),
-          ),
+        ...collection<ShownItem, PlainItem>((body) => ({ url: "/contact", method: "POST", body }), whole, lastAnswer),
         providesTags: ["Contact"],
       }),
     }),
@@ -29,7 +23,8 @@ export const contactsApi = workspaceApi
 
 type State = Parameters<ReturnType<typeof contactsApi.endpoints.allContacts.select>>[0];
 
-const lastAnswer = (state: unknown): Synced<PlainItem> | undefined =>
-  contactsApi.endpoints.allContacts.select()(state as State).data;
+function lastAnswer(state: unknown): Synced<PlainItem> | undefined {
+  return contactsApi.endpoints.allContacts.select()(state as State).data;
+}
 
 export const { useAllContactsQuery, useCreateContactMutation, useUpdateContactsMutation, useDeleteContactsMutation } = contactsApi;

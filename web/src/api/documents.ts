@@ -1,9 +1,8 @@
 /** Documents and their files. What they say is sealed; only dates, places and sizes are in the clear. */
 import { useCallback } from "react";
 
-import type { ApiFailure } from "./failure";
-import { generatedApi, type DocumentItem as Sent, type DocumentPage } from "./generated";
-import { syncItems, type Synced, type Whole } from "./itemSync";
+import { generatedApi, type DocumentItem as Sent } from "./generated";
+import { collection, type Synced, type Whole } from "./itemSync";
 
 /** As the server sends it, with every member that it may leave out in its place. */
 export type DocumentItem = Whole<Sent> &
@@ -31,13 +30,8 @@ export const documentsApi = generatedApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection: sorting, searching and filtering happen here, over what this device can open. */
-      allDocuments: build.query<AllDocuments, void>({
-        queryFn: (_none, { getState }, _options, query) =>
-          syncItems(
-            async (body) => (await query({ url: "/document", method: "POST", body })) as { data: DocumentPage } | { error: ApiFailure },
-            whole,
-            lastAnswer(getState()),
-          ),
+      allDocuments: build.query<Synced<DocumentItem>, void>({
+        ...collection<Sent, DocumentItem>((body) => ({ url: "/document", method: "POST", body }), whole, lastAnswer),
         providesTags: [LIST],
       }),
     }),

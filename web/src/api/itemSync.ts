@@ -1,5 +1,6 @@
 /** All items of one kind that this person can open, whole once and from then on by what changed. */
 import type { SealedItem } from "../keyring/contract";
+import type { Request } from "./baseApi";
 import type { ApiFailure } from "./failure";
 
 export interface Synced<Row> {
@@ -34,6 +35,26 @@ export type Whole<Sent extends { sealed: unknown; later?: unknown; lifecycle?: s
 
 interface Identified {
   id: string;
+}
+
+type Send = (request: Request) => PromiseLike<unknown> | object;
+
+/**
+ * The query of one collection: how a page of it is asked for, and what was answered last.
+ *
+ * Rows that did not change are the same objects as before, so nothing is left to share: compared place by place, as RTK Query
+ * does, one row more in front would compare, copy and freeze all the others.
+ */
+export function collection<Sent extends Identified, Row extends Identified>(
+  page: (query: ListQuery) => Request,
+  whole: (sent: Sent) => Row,
+  known: (state: unknown) => Synced<Row> | undefined,
+) {
+  return {
+    structuralSharing: false,
+    queryFn: (_none: void, { getState }: { getState: () => unknown }, _options: unknown, send: Send): Promise<Answer<Row>> =>
+      syncItems(async (query) => (await send(page(query))) as Awaited<ReturnType<Ask<Sent>>>, whole, known(getState())),
+  } as const;
 }
 
 let sight = 0;

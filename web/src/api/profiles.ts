@@ -1,7 +1,6 @@
 /** Profiles and the groups they stand in. What they say is sealed; types, places and counts are in the clear. */
-import type { ApiFailure } from "./failure";
-import { syncItems, type Synced, type Whole } from "./itemSync";
-import { workspaceApi, type GroupWithParts, type ProfilePage, type ShownProfile, type ShownSubGroup, type ShownType } from "./workspace.generated";
+import { collection, type Synced, type Whole } from "./itemSync";
+import { workspaceApi, type GroupWithParts, type ShownProfile, type ShownSubGroup, type ShownType } from "./workspace.generated";
 
 export type ProfileType = ShownType;
 
@@ -37,12 +36,7 @@ export const profilesApi = workspaceApi
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allProfiles: build.query<Synced<ProfileItem>, void>({
-        queryFn: (_none, { getState }, _options, query) =>
-          syncItems(
-            async (asked) => (await query({ url: "/api/profiles", params: { ...asked } })) as { data: ProfilePage } | { error: ApiFailure },
-            wholeProfile,
-            lastAnswer(getState()),
-          ),
+        ...collection<ShownProfile, ProfileItem>((asked) => ({ url: "/api/profiles", params: { ...asked } }), wholeProfile, lastAnswer),
         providesTags: ["Profile"],
       }),
     }),
@@ -68,7 +62,9 @@ export const profilesApi = workspaceApi
 
 type State = Parameters<ReturnType<typeof profilesApi.endpoints.allProfiles.select>>[0];
 
-const lastAnswer = (state: unknown): Synced<ProfileItem> | undefined => profilesApi.endpoints.allProfiles.select()(state as State).data;
+function lastAnswer(state: unknown): Synced<ProfileItem> | undefined {
+  return profilesApi.endpoints.allProfiles.select()(state as State).data;
+}
 
 export const {
   useAllProfilesQuery,

@@ -1,6 +1,5 @@
 /** Tasks and what is said about them. What they say is sealed; where they stand, when and for whom is in the clear. */
-import type { ApiFailure } from "./failure";
-import { syncItems, type Synced, type Whole } from "./itemSync";
+import { collection, type Synced, type Whole } from "./itemSync";
 import {
   workspaceApi,
   type AlterTask,
@@ -35,12 +34,7 @@ export const tasksApi = workspaceApi
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allTasks: build.query<Synced<TaskItem>, void>({
-        queryFn: (_none, { getState }, _options, query) =>
-          syncItems(
-            async (body) => (await query({ url: "/task/get", method: "POST", body })) as { data: TaskPage } | { error: ApiFailure },
-            whole,
-            lastAnswer(getState()),
-          ),
+        ...collection<Sent, TaskItem>((body) => ({ url: "/task/get", method: "POST", body }), whole, lastAnswer),
         providesTags: ["Task"],
       }),
       /** What is said about one task, oldest first. */
@@ -61,6 +55,8 @@ export const tasksApi = workspaceApi
 
 type State = Parameters<ReturnType<typeof tasksApi.endpoints.allTasks.select>>[0];
 
-const lastAnswer = (state: unknown): Synced<TaskItem> | undefined => tasksApi.endpoints.allTasks.select()(state as State).data;
+function lastAnswer(state: unknown): Synced<TaskItem> | undefined {
+  return tasksApi.endpoints.allTasks.select()(state as State).data;
+}
 
 export const { useAllTasksQuery, useTaskCommentsQuery, useCreateTaskMutation, useUpdateTasksMutation, useDeleteTasksMutation } = tasksApi;
