@@ -17,6 +17,7 @@ from infrastructure.local import check_steps
 from infrastructure.local.check_steps import Check, Suite
 from infrastructure.local.places import CHECKOUT
 from infrastructure.local.product import running_product, without_installation
+from infrastructure.local.published_vectors import NO_VECTORS, VARIABLE, published_vectors
 from infrastructure.local.setup import npm, peers, web_app
 from infrastructure.local.setup.chromium import find_chromium, version_of
 from infrastructure.local.setup.progress import SetupFailed
@@ -89,6 +90,7 @@ def run_end_to_end(reports: Path, selection: str | None, environ: Mapping[str, s
 def run_all(asked: argparse.Namespace) -> list[Result]:
     environ = without_installation(npm.environment())
     environ["PYTHONPATH"] = str(CHECKOUT)
+    environ |= _vectors(environ)
     selection: str | None = asked.k
     results: list[Result] = []
     with tempfile.TemporaryDirectory(prefix="coffer-reports-") as folder:
@@ -115,13 +117,23 @@ def run_all(asked: argparse.Namespace) -> list[Result]:
     return results
 
 
+def _vectors(environ: Mapping[str, str]) -> dict[str, str]:
+    folder = published_vectors(environ)
+    if folder is None:
+        print(f"{NO_VECTORS}: the tests that need them are counted as skipped.", flush=True)
+        return {}
+    return {VARIABLE: str(folder)}
+
+
 def summary(results: Sequence[Result]) -> str:
     lines = [f"\n{'':2}{'':<34}{'passed':>8}{'failed':>8}{'skipped':>9}{'seconds':>9}"]
     for one in results:
         mark = "✗ " if one.failed else "  "
         lines.append(f"{mark}{one.name:<34}{one.passed:>8}{one.failed:>8}{one.skipped:>9}{one.seconds:>9.1f}")
     passed, failed = sum(one.passed for one in results), sum(one.failed for one in results)
-    return "\n".join([*lines, "", f"{passed} passed, {failed} failed"])
+    skipped = sum(one.skipped for one in results)
+    last = f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else "")
+    return "\n".join([*lines, "", last])
 
 
 def main(argv: Sequence[str]) -> int:

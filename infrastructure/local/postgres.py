@@ -3,13 +3,14 @@
 import os
 import shutil
 import signal
+import time
 from pathlib import Path
 from urllib.parse import quote
 
 from infrastructure.local.places import STATE_OF_ROOT, short_name
 from infrastructure.local.ports import LOOPBACK
 from infrastructure.local.postgres_binaries import PostgresBinaries, find_postgres, may_reach
-from infrastructure.local.processes import Program, account_for_servers, command_line, run_as
+from infrastructure.local.processes import Program, account_for_servers, command_line, run_as, working_in
 from infrastructure.local.secret_files import kept_secret, private_folder, write_private
 from infrastructure.local.server import LONGEST_SOCKET, LocalServer, ServerFailed
 
@@ -144,20 +145,40 @@ class PostgresServer(LocalServer):
         )
 
     def clear_leftovers(self) -> None:
-        """Stop a server that outlived its supervisor; drop a pid file whose number is now somebody else's."""
+        """Stop a server that outlived its supervisor, wait until all of it is gone, and drop its pid file.
+
+        PostgreSQL itself takes a pid file for stale only when no process has its number, and a number is
+        soon another program's, or that of a killed server which nobody has reaped yet. Raises `ServerFailed`
+        when a process of this database does not end: two servers over one folder would destroy it.
+        """
         note = self.cluster / "postmaster.pid"
         try:
             pid = int(note.read_text(encoding="utf-8").split("\n", 1)[0])
         except (FileNotFoundError, ValueError):
             return
-        if str(self.cluster) not in command_line(pid):
-            note.unlink(missing_ok=True)
-            return
-        run_as(
-            self._account,
-            (self.binaries.program("pg_ctl"), "stop", "-m", "fast", "-D", str(self.cluster)),
-            Path("/"),
-        )
+        if self._serves(pid):
+            stop = ("stop", "-m", "fast", "--no-wait", "-D", str(self.cluster))
+            run_as(self._account, (self.binaries.program("pg_ctl"), *stop), Path("/"))
+        deadline = time.monotonic() + self.patience
+        while left := self._still_there(pid):
+            if time.monotonic() > deadline:
+                raise ServerFailed(f"PostgreSQL still runs over {self.cluster}, as process {left[0]}.")
+            time.sleep(0.05)
+        note.unlink(missing_ok=True)
+
+    def _serves(self, pid: int) -> bool:
+        return str(self.cluster) in command_line(pid)
+
+    def _still_there(self, pid: int) -> list[int]:
+        """The server, or what a killed one started: its helpers write on until they notice its end."""
+        if self._serves(pid):
+            return [pid]
+        return [one for one in working_in(self.cluster) if _is_postgres(command_line(one))]
+
+
+def _is_postgres(command: list[str]) -> bool:
+    """Whether a program's first word is PostgreSQL's, which writes "postgres: checkpointer" over it."""
+    return bool(command) and Path(command[0].partition(":")[0]).name == "postgres"
 
 
 def _quoted(folder: Path) -> str:

@@ -120,6 +120,19 @@ def command_line(pid: int) -> list[str]:
     return [part.decode(errors="replace") for part in raw.split(b"\0") if part]
 
 
+def working_in(folder: Path) -> list[int]:
+    """The processes whose working directory is this folder; none are known where there is no /proc."""
+    return [int(entry.name) for entry in Path("/proc").glob("[0-9]*") if _works_in(entry, folder)]
+
+
+def _works_in(process: Path, folder: Path) -> bool:
+    try:
+        return (process / "cwd").readlink() == folder
+    except OSError:
+        # It ended meanwhile, waits to be reaped, or is another account's, where no server of ours runs.
+        return False
+
+
 def _command_line_without_proc(pid: int) -> list[str]:
     if sys.platform == "linux":
         return []

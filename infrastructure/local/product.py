@@ -20,7 +20,7 @@ from infrastructure.local.setup.progress import SetupFailed
 _FROM_HERE = {"COFFER_TRUSTED_PROXIES": "127.0.0.1/32,::1/128"}
 
 # A developer's own database, mail server or bucket is nothing for tests to write to.
-_FOREIGN = re.compile(r"(DATABASE_URL|REDIS_URL|SMTP_URL|S3_.*|COFFER_(?!TEST_|SHARED_DIR).*)")
+_FOREIGN = re.compile(r"(DATABASE_URL|REDIS_URL|SMTP_URL|S3_.*|COFFER_(?!TEST_).*)")
 
 
 class Product(NamedTuple):

@@ -10,6 +10,8 @@ import pytest
 from infrastructure.local.check_steps import Check, Suite
 from infrastructure.local.checks import Result, counted, run_check, run_suite, summary
 from infrastructure.local.product import without_installation
+from infrastructure.local.published_vectors import published_vectors
+from infrastructure.local.setup.progress import SetupFailed
 
 REPORT = """<testsuites name="all"><testsuite name="a" tests="5" failures="1" errors="1" skipped="1"/>
 <testsuite name="b" tests="2" failures="0"/></testsuites>"""
@@ -57,3 +59,19 @@ def test_a_developers_own_servers_are_kept_out() -> None:
     foreign = ("DATABASE_URL", "COFFER_OWNER_DATABASE_URL", "SMTP_URL", "S3_BUCKET", "COFFER_MODE")
     harmless = {"COFFER_TEST_POSTGRES_URL": "of a test", "PATH": "/bin"}
     assert without_installation({**dict.fromkeys(foreign, "a developer's"), **harmless}) == harmless
+
+
+def test_what_was_skipped_stands_in_the_last_line() -> None:
+    told = summary([Result("pytest", 9.0, 311, 0, 7), Result("vitest", 2.0, 90, 0, 7)])
+    assert told.splitlines()[-1] == "401 passed, 0 failed, 14 skipped"
+
+
+def test_vectors_of_others_lie_where_a_variable_says_or_beside_the_checkout(tmp_path: Path) -> None:
+    beside, named = tmp_path / "beside", tmp_path / "named"
+    assert published_vectors({}, beside) is None
+    beside.mkdir()
+    assert published_vectors({}, beside) == beside
+    with pytest.raises(SetupFailed, match="WYCHEPROOF_DIR names"):
+        published_vectors({"WYCHEPROOF_DIR": str(named)}, beside)
+    named.mkdir()
+    assert published_vectors({"WYCHEPROOF_DIR": str(named)}, beside) == named

@@ -12,7 +12,8 @@ import pytest
 
 from infrastructure.local.postgres import OWNER, PostgresServer
 from infrastructure.local.postgres_binaries import may_reach
-from infrastructure.local.processes import Account, command_line
+from infrastructure.local.processes import Account, command_line, working_in
+from infrastructure.local.server import ServerFailed
 from tests.support.stack import throw_away_folder
 
 
@@ -102,6 +103,57 @@ def test_a_killed_server_comes_back_with_everything_committed(folder: Path) -> N
     os.kill(postmaster(server), signal.SIGKILL)
     with PostgresServer(folder) as again:
         assert rows(again) == [0]
+    server.stop()
+
+
+def test_a_killed_server_that_nobody_has_reaped_yet_does_not_stop_the_next(folder: Path) -> None:
+    server = PostgresServer(folder).start()
+    keep_one(server)
+    pid = postmaster(server)
+    os.kill(pid, signal.SIGKILL)
+    while command_line(pid):
+        time.sleep(0.01)
+    os.kill(pid, 0)  # its number is still taken, by a process that only waits to be reaped
+    with PostgresServer(folder) as again:
+        assert rows(again) == [0]
+    server.stop()
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="helpers are found by /proc")
+def test_a_server_waits_for_the_helpers_of_one_that_was_killed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = PostgresServer(folder).start()
+    keep_one(server)
+    helper = next(one for one in working_in(server.cluster) if "checkpointer" in str(command_line(one)))
+    os.kill(helper, signal.SIGSTOP)
+    try:
+        os.kill(postmaster(server), signal.SIGKILL)
+        again = PostgresServer(folder)
+        monkeypatch.setattr(again, "patience", 0.2)
+        with pytest.raises(ServerFailed, match=f"as process {helper}"):
+            again.prepare()
+    finally:
+        os.kill(helper, signal.SIGCONT)
+    with PostgresServer(folder) as again:
+        assert rows(again) == [0]
+    server.stop()
+
+
+def test_a_server_that_dies_slowly_is_waited_for(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = PostgresServer(folder).start()
+    keep_one(server)
+    pid, seen = postmaster(server), command_line(postmaster(server))
+    os.kill(pid, signal.SIGKILL)
+    # On a busy machine a killed process is there for a while.
+    looks = iter(range(20))
+    monkeypatch.setattr(
+        "infrastructure.local.postgres.command_line",
+        lambda one: seen if one == pid and next(looks, None) is not None else command_line(one),
+    )
+    with PostgresServer(folder) as again:
+        assert rows(again) == [0]
+        assert next(looks, None) is None
     server.stop()
 
 

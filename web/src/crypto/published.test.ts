@@ -1,5 +1,5 @@
 /** The primitives agree with the published vectors of Wycheproof and RFC 5869. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -9,9 +9,10 @@ import { hkdf, hmac, pbkdf2, PBKDF2_ITERATIONS } from "./derive.ts";
 import { agree, importAgreementKey, type AgreementKey } from "./keys.ts";
 import { isLow, verifiesUnder } from "./signature.ts";
 
-const root = resolve(import.meta.dirname, "../../..");
-const shared = process.env["COFFER_SHARED_DIR"] ?? resolve(root, "../shared");
-const folder = process.env["WYCHEPROOF_DIR"] ?? resolve(shared, "data/wycheproof");
+// A checkout holds no vectors of others: without a folder of them these tests are skipped, and `./test` says so.
+const beside = resolve(import.meta.dirname, "../../../../shared/data/wycheproof");
+const folder = process.env["WYCHEPROOF_DIR"] ?? beside;
+const absent = process.env["WYCHEPROOF_DIR"] === undefined && !existsSync(beside);
 
 interface Case {
   readonly tcId: number;
@@ -35,7 +36,7 @@ function fromHex(hex: unknown): Bytes {
 }
 
 function each(file: string, run: (test: Case, group: Group) => Promise<void>, pick: (group: Group) => boolean = () => true) {
-  it(`agrees with ${file}`, async () => {
+  it.skipIf(absent)(`agrees with ${file}`, async () => {
     const groups = groupsOf(file).filter(pick);
     expect(groups.length).toBeGreaterThan(0);
     for (const group of groups) for (const test of group.tests) await run(test, group);
