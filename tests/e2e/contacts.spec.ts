@@ -10,7 +10,6 @@ import { expect, test } from "./support/test";
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 test("contacts and vendors", async ({ browser, watch }) => {
-  test.setTimeout(120_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   const { page } = clara;
 

@@ -8,7 +8,6 @@ import { goTo, newOwner } from "./support/people";
 import { expect, test } from "./support/test";
 
 test("a document by itself, the last ones first, and many at once", async ({ browser, watch }) => {
-  test.setTimeout(120_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   const { page } = clara;
   await goTo(page, "Documents");

@@ -36,7 +36,6 @@ async function expectSealed(page: Page): Promise<void> {
 }
 
 test("what was half written is there again", async ({ browser, watch, expectComplaint }) => {
-  test.setTimeout(120_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   const { page } = clara;
   await goTo(page, "Documents");

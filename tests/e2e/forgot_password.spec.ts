@@ -5,7 +5,6 @@ import { newBrowser, newPerson, signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 test("a new password takes the place of the forgotten one", async ({ browser, watch, expectComplaint }) => {
-  test.setTimeout(120_000);
   const ann = await newPerson(browser, "Ann Hawthorne", { watch, prf: false });
   await signUp(ann);
   const { page } = await newBrowser(browser, { watch, prf: false });

@@ -47,7 +47,6 @@ async function goStale(page: Page, path: string): Promise<void> {
 }
 
 test("somebody looks after how they sign in", async ({ browser, watch, expectComplaint, request }) => {
-  test.setTimeout(180_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   const { page, authenticator } = clara;
   await authenticator.leave();
@@ -131,7 +130,6 @@ test("somebody looks after how they sign in", async ({ browser, watch, expectCom
 });
 
 test("who is there is asked where a session is not fresh, and it goes on by itself", async ({ browser, watch, expectComplaint }) => {
-  test.setTimeout(120_000);
   expectComplaint(/list-sessions|delete-passkey/, "403");
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   const { page, authenticator } = clara;
@@ -178,7 +176,6 @@ test("who is there is asked where a session is not fresh, and it goes on by itse
 });
 
 test("who has neither password nor passkey confirms by code, and can get both", async ({ browser, watch, expectComplaint, request }) => {
-  test.setTimeout(150_000);
   const ann = await newPerson(browser, "Ann Hawthorne", { watch, prf: false });
   const { page } = ann;
   await page.goto("/login");
@@ -237,7 +234,6 @@ test("who has neither password nor passkey confirms by code, and can get both", 
 });
 
 test("somebody is forgotten, unless an account would be left alone", async ({ browser, watch, expectComplaint }) => {
-  test.setTimeout(180_000);
   expectComplaint(/delete-user/, "400");
   const forget = async ({ page, email, password }: Person) => {
     await page.getByRole("button", { name: "Delete my identity" }).click();
@@ -280,7 +276,6 @@ test("somebody is forgotten, unless an account would be left alone", async ({ br
 });
 
 test("what does not load says so in its place, and is tried again", async ({ browser, watch, expectComplaint }) => {
-  test.setTimeout(120_000);
   expectComplaint(/list-(sessions|accounts|user-passkeys)/, "net::ERR_");
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   const { page } = clara;

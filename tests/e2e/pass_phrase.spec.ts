@@ -16,7 +16,6 @@ function changed(text: string, place: number): string {
 }
 
 test("a pass-phrase and a recovery key are enough", async ({ browser, watch, expectComplaint }) => {
-  test.setTimeout(150_000);
   const clara = await newPerson(browser, "Clara Hawthorne", { watch, prf: false });
   const { page } = clara;
 

@@ -72,7 +72,6 @@ test("the screens of somebody who is not signed in", async ({ page, expectCompla
 });
 
 test("the screens of an account that is in use", async ({ browser, watch, expectComplaint }) => {
-  test.setTimeout(360_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne & Weber", { watch });
   const { page } = clara;
 

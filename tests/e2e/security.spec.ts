@@ -7,7 +7,6 @@ import { expect, test } from "./support/test";
 const OTHER_BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Version/18.0 Safari/605.1.15";
 
 test("a new device is told, judged, and locked out again", async ({ browser, watch, expectComplaint, request }) => {
-  test.setTimeout(120_000);
   const ann = await newPerson(browser, "Ann Hawthorne", { watch, prf: false });
   const { page } = ann;
   await signUp(ann);
@@ -34,7 +33,7 @@ test("a new device is told, judged, and locked out again", async ({ browser, wat
     await expect(async () => {
       const subjects = (await mailTo(request, ann.email)).map(({ subject }) => subject);
       expect(subjects).toContain("New sign-in to Coffer");
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
     await page.reload();
     await expect(page.getByRole("heading", { name: "A sign-in from a new device" })).toBeVisible();
     await expect(page.getByText("From a browser that was never used before: Safari on Windows.")).toBeVisible();
@@ -68,7 +67,7 @@ test("a new device is told, judged, and locked out again", async ({ browser, wat
       await expect(async () => {
         const session = (await (await page.request.get("/api/auth/get-session")).json()) as { account: { language: string } };
         expect(session.account.language).toBe(language);
-      }).toPass({ timeout: 10_000 });
+      }).toPass();
       await page.reload();
     };
     await speak("ar");

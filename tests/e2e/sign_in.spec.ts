@@ -28,7 +28,6 @@ async function lookBack(page: Page): Promise<void> {
 }
 
 test("a passkey signs in from the field, by its button, and says why not", async ({ browser, watch, expectComplaint }) => {
-  test.setTimeout(180_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   const { page, authenticator } = clara;
 
@@ -117,7 +116,6 @@ test("a session that ended goes on by a code, over the page", async ({ browser, 
 });
 
 test("where an account wants more than a mailbox, a code is not enough", async ({ browser, watch, expectComplaint }) => {
-  test.setTimeout(120_000);
   const ann = await newPerson(browser, "Ann Hawthorne", { watch, prf: false });
   await signUp(ann);
   await openAccount(ann, "Hawthorne");

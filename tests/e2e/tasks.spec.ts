@@ -16,7 +16,6 @@ async function choose(page: Page, act: string) {
 }
 
 test("tasks", async ({ browser, watch }) => {
-  test.setTimeout(120_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   const { page } = clara;
   const jonas = await newPerson(browser, "Jonas Weber", { watch });

@@ -19,7 +19,6 @@ async function guestOf(browser: Browser, name: string, watch: (page: Page) => vo
 }
 
 test("a code that two people compare lets one in and keeps one out", async ({ browser, watch }) => {
-  test.setTimeout(150_000);
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   await goTo(clara.page, "Documents");
   await upload(clara.page, [note("Lease", "Kitchen and garden")]);

@@ -15,7 +15,7 @@ from infrastructure.readiness import READY_FILE
 from tests.support.door import KEY, ORIGIN, SECRET
 from tests.support.stack import seen_by
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 
 
 async def test_it_makes_the_key_once_and_leaves_its_public_half(

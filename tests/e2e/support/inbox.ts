@@ -30,7 +30,7 @@ export async function nextMail(
     const mails = (await mailTo(request, address)).reverse().slice(after);
     found = mails.find(wanted);
     expect(found, `a mail to ${address}`).toBeDefined();
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   if (!found) throw new Error(`No mail to ${address}.`);
   return found;
 }
