@@ -112,7 +112,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     await row(page, "private").focus();
     await page.keyboard.press("x");
     await page.getByRole("toolbar").getByRole("button", { name: "Delete for good" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete 1 record for good" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete 1 item for good" }).click();
     // The mailbox alone opened this session: it is no proof for what nobody can undo.
     const question = page.getByRole("dialog", { name: "Confirm it is you" });
     await question.getByLabel("Password").fill(clara.password);

@@ -35,7 +35,7 @@ test("a new password takes the place of the forgotten one", async ({ browser, wa
     await expect(page.getByText("Use at least 8 characters.")).toBeVisible();
     await page.getByLabel("New password").fill("password123");
     await page.getByRole("button", { name: "Set password" }).click();
-    await expect(page.getByText("This password is among the first that others try.").first()).toBeVisible();
+    await expect(page.getByText("This password is too common.").first()).toBeVisible();
     await expect(page.getByRole("alert").getByText("Password Reset Failed")).toBeVisible();
     await expectFine(page, "forgot-password");
     await page.getByLabel("New password").fill(chosen);

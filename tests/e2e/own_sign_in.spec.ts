@@ -171,7 +171,7 @@ test("who is there is asked where a session is not fresh, and it goes on by itse
     await authenticator.comeBack();
     await dialog(page, "Confirm it is you").getByRole("button", { name: "Confirm with a passkey" }).click();
     await expect(page.getByText("Passkey Chrome (Linux) removed")).toBeVisible();
-    await expect(card(page, "Passkeys").getByText("None yet.")).toBeVisible();
+    await expect(card(page, "Passkeys").getByText("No passkeys yet.")).toBeVisible();
   });
 });
 
@@ -191,7 +191,7 @@ test("who has neither password nor passkey confirms by code, and can get both", 
     await page.goto("/security");
     await page.getByRole("button", { name: "Secure my sign-in" }).click();
     const question = dialog(page, "Confirm it is you");
-    await expect(question.getByText("You have no password and no passkey.")).toBeVisible();
+    await expect(question.getByText("You have no password or passkey.")).toBeVisible();
     await expect(question.getByLabel("Password")).toHaveCount(0);
     await expectFine(page, "confirm-by-code");
     const mails = (await mailTo(request, ann.email)).length;
@@ -219,7 +219,7 @@ test("who has neither password nor passkey confirms by code, and can get both", 
   });
 
   await test.step("a first password is set by a code, and the page goes on", async () => {
-    await expect(page.getByText("You have none.")).toBeVisible();
+    await expect(page.getByText("You have no password.")).toBeVisible();
     await page.getByRole("button", { name: "Set a password" }).click();
     const asked = dialog(page, "Set a password");
     await asked.getByLabel("New password").fill(ann.password);
@@ -306,6 +306,6 @@ test("a passkey that seems to be copied is shown as off", async ({ browser, watc
   await openSettings(clara);
   const passkeys = card(page, "Passkeys");
   await expect(passkeys.getByText("Off", { exact: true })).toBeVisible();
-  await expect(passkeys.getByText("It seems to be copied, and opens nothing.")).toBeVisible();
+  await expect(passkeys.getByText("This passkey may have been copied, so it no longer works.")).toBeVisible();
   await expectFine(page, "me-passkey-off");
 });

@@ -24,7 +24,7 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
     await openAccount(clara, "Hawthorne");
     await page.getByRole("button", { name: "Use a passkey", exact: true }).click();
     await expect(page.getByRole("alert")).toContainText("PRF result missing from authenticator.");
-    await expect(page.getByRole("alert")).toContainText("It can sign you in but not unlock.");
+    await expect(page.getByRole("alert")).toContainText("This passkey can sign you in but not unlock.");
     await expectFine(page, "welcome-no-prf");
     await page.getByLabel("Pass-phrase of this browser").fill("too short");
     await page.getByRole("button", { name: "Use this pass-phrase" }).click();

@@ -94,7 +94,7 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
     const again = cleo.page.getByRole("dialog", { name: "Sign in again" });
     await expect(again).toBeVisible();
     // The passkey is offered by itself, and opens nothing either.
-    await expect(cleo.page.getByText("This person cannot sign in.").first()).toBeVisible();
+    await expect(cleo.page.getByText("You cannot sign in with this account.").first()).toBeVisible();
     const login = { email: cleo.email, password: cleo.password };
     const headers = { Origin: new URL(page.url()).origin };
     const refused = await cleo.page.request.post("/api/auth/sign-in/email", { data: login, headers });

@@ -66,7 +66,7 @@ test("who is not let in reads why, once and in our words", async ({ browser, wat
     await beRecognised(page, { sub: subject, oid: subject, email: "karl@hawthorne.test", email_verified: false });
     await expect(page).toHaveURL(/\/login$/);
     await expect(alert).toContainText("Login Failed");
-    await expect(alert).toContainText("The provider has not confirmed that this email address is yours.");
+    await expect(alert).toContainText("The provider has not verified that this email address is yours.");
     await expectFine(page, "login-not-linked");
     await page.reload();
     await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();

@@ -175,7 +175,7 @@ const WORDS: Record<string, (say: Say) => string> = {
   "saved_filter.scope_changed": (say) => say("audit.saved_filter.scope_changed", "changed whether a filter is shared"),
   "saved_filter.pinned": (say) => say("audit.saved_filter.pinned", "pinned a filter"),
   "saved_filter.unpinned": (say) => say("audit.saved_filter.unpinned", "unpinned a filter"),
-  "saved_filter.removed": (say) => say("audit.saved_filter.removed", "removed a filter"),
+  "saved_filter.removed": (say) => say("audit.saved_filter.removed", "deleted a filter"),
   "file.read": (say) => say("audit.file.read", "opened a file"),
   "file.linked": (say) => say("audit.file.linked", "added a file to a document"),
   "file.unlinked": (say) => say("audit.file.unlinked", "removed a file from a document"),
