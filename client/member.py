@@ -147,13 +147,20 @@ class Member(DeviceSession):
     async def assign(self, role: UUID, user: UUID) -> None:
         await self.post("role.assign", {"role": role, "user": user})
 
-    async def remove(self, user: UUID, reason: str = "removed") -> None:
+    async def remove(self, user: UUID) -> None:
         """Remove somebody, then renew the keys of the roles that this device holds."""
+        await self._end_membership(user, "removed")
+        await self.roll_what_is_due()
+
+    async def leave(self) -> None:
+        """End the own membership. Those who stay renew the keys: this device is in the log no more."""
+        await self._end_membership(self.user_id, "left")
+
+    async def _end_membership(self, user: UUID, reason: str) -> None:
         await self.ledger.sync()
         fields: dict[str, Field] = {"user": user, "reason": reason}
         entry = self.writer.sign_key("user.remove", fields, *self.now)
         await self.api.delete(f"/users/{user}", signed_of(entry))
-        await self.roll_what_is_due()
 
     async def roll_what_is_due(self) -> None:
         await self.ledger.sync()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -84,14 +84,17 @@ class Memberships:
         if not leaves:
             work.permit("member.delete")
             require_step_up(work)
-        await self._part_with_keys(work, command)
-        await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "left" if leaves else "removed"))
+        reason = "left" if leaves else "removed"
+        await self._part_with_keys(work, command, reason)
+        await work.decide(ACCOUNT, account_id, RemoveMember(user_id, reason))
         # Who leaves stays signed in, outside the account; who is removed has to sign in again.
         follows = SwitchAccount(None) if leaves else EndSession("revoked")
         for session_id in await self.directory.live_sessions(user_id, account_id, work.context.now):
             await work.decide(SESSION, session_id, follows)
 
-    async def _part_with_keys(self, work: Work, command: EndMembership) -> None:
+    async def _part_with_keys(
+        self, work: Work, command: EndMembership, reason: Literal["left", "removed"]
+    ) -> None:
         """First of all, because key statements come first in an append."""
         lost = await sole_held_roles(work, command.user_id)
         if lost and not command.accept_data_loss:
@@ -99,7 +102,7 @@ class Memberships:
         if lost:
             require_owner(await self._account(work), work.moment)
             require_step_up(work)
-        await check_user_remove(work, self.checks, command.signed, user_id=command.user_id)
+        await check_user_remove(work, self.checks, command.signed, user_id=command.user_id, reason=reason)
 
     async def _answer(self, work: Work, user_id: UserId) -> dict[str, Any]:
         return await member_answer(self.directory, await self._account(work), user_id)

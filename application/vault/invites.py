@@ -3,7 +3,7 @@
     await check_invite_create(work, checks, signed, invite_id=…, role_id=…, custodian_role_id=…,
                               generation=…, box=…, expires_at=…)
     await check_invite_cancel(work, checks, signed, invite_id=…)
-    await check_user_remove(work, checks, signed, user_id=…)
+    await check_user_remove(work, checks, signed, user_id=…, reason=…)
 
 Call them after `work.load(KEY_LOG, account)` or first of all: key statements come first in an append.
 """
@@ -11,6 +11,7 @@ Call them after `work.load(KEY_LOG, account)` or first of all: key statements co
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Literal
 from uuid import UUID
 
 from application.unit_of_work import Work
@@ -64,8 +65,13 @@ async def check_invite_cancel(work: Work, checks: Checks, signed: Signed, *, inv
         raise malformed("it is about another invitation")
 
 
-async def check_user_remove(work: Work, checks: Checks, signed: Signed | None, *, user_id: UUID) -> None:
-    """The `user.remove` of this person; it may be missing for one who has no device in the log."""
+async def check_user_remove(
+    work: Work, checks: Checks, signed: Signed | None, *, user_id: UUID, reason: Literal["left", "removed"]
+) -> None:
+    """The `user.remove` of this person; it may be missing for one who has no device in the log.
+
+    Its reason is the one that the account records: nobody who was removed is shown as one who left.
+    """
     log = await key_log_of(work)
     known = any(device.user_id == user_id and device.state != "revoked" for device in log.devices.values())
     if signed is None:
@@ -78,6 +84,8 @@ async def check_user_remove(work: Work, checks: Checks, signed: Signed | None, *
     assert isinstance(statement.body, UserRemove)
     if statement.body.user_id != user_id:
         raise malformed("it is about somebody else")
+    if statement.body.reason != reason:
+        raise malformed("it gives another reason")
 
 
 def held_alone(log: KeyLog, user_id: UUID) -> frozenset[UUID]:
