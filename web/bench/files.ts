@@ -23,7 +23,7 @@ function aFile(mebibytes: number): File {
 
 /** A file as the product seals it: frames, frame hashes, part hash and the digest of the manifest. */
 async function timed(mebibytes: number, work: (sealing: FileSealing) => Promise<unknown>): Promise<Taken> {
-  const { operations, end } = connectCryptoWorker(new CryptoWorker());
+  const { operations, end } = connectCryptoWorker(new CryptoWorker(), (reason) => { throw reason; });
   await operations.start({ account: crypto.randomUUID(), pin: null, promised: null, acknowledged: [] });
   const file = aFile(mebibytes);
   const started = performance.now();

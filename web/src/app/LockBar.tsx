@@ -16,7 +16,7 @@ export function LockBar() {
   const { language } = useDates();
   const now = useMinute();
 
-  if (state.name === "starting" || state.name === "keyless") return null;
+  if (state.name === "starting" || state.name === "keyless" || state.name === "stopped") return null;
   if (state.name === "ready")
     return (
       <div className={styles["lockbar"]}>

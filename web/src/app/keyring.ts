@@ -44,6 +44,6 @@ export async function openKeyring({ user, account, session }: SessionInfo): Prom
     forgetLink: () => carried && forgetFragment(carried.id),
     keyGrant: account.securityPolicy.keyGrant ?? "auto",
     isSignInPassword: isTypedPassword,
-    startWorker: () => connectCryptoWorker(startCryptoWorker()),
+    startWorker: (onLost) => connectCryptoWorker(startCryptoWorker(), onLost),
   });
 }

@@ -80,6 +80,7 @@ describe("what stands in front of the page", () => {
     [unset(true, false), "setUpHere"],
     [{ name: "elsewhere", devices: [], helpers: [] }, "elsewhere"],
     [{ name: "locked", by: "authenticator" }, "locked"],
+    [{ name: "stopped", when: "start" }, "stopped"],
     [{ name: "waiting", helpers: [], safetyCode: null }, "waiting"],
     [{ name: "pending", safetyCode: "" }, "pending"],
   ])("%o: %s", (keys, expected) => expect(gate(keys)).toBe(expected));

@@ -44,12 +44,14 @@ export function landing({ path, session, keys, returnUrl, welcomePutOff }: Situa
 }
 
 /** What stands in front of a page that the keys have to open. */
-export type Gate = "none" | "alarm" | "setUpHere" | "elsewhere" | "locked" | "waiting" | "pending";
+export type Gate = "none" | "alarm" | "stopped" | "setUpHere" | "elsewhere" | "locked" | "waiting" | "pending";
 
 export function gate(keys: KeyState): Gate {
   switch (keys.name) {
     case "alarm":
       return "alarm";
+    case "stopped":
+      return "stopped";
     case "unset":
       return keys.mine && !keys.openedHere ? "setUpHere" : "none";
     case "elsewhere":

@@ -1,4 +1,4 @@
-/** The way out of the workspace: the keys are locked before the session ends. */
+/** The way out of the workspace: the keys are locked and drafts dropped before the session ends, and neither can hold it up. */
 import { useKeyring } from "../keyring/react";
 import { useEnd } from "../session/useEnd";
 
@@ -7,9 +7,8 @@ export function useSignOut(): () => Promise<void> {
   const end = useEnd();
 
   return () =>
-    end(async () => {
-      // Where the browser keeps nothing there is nothing to drop.
-      await keyring.dropDrafts().catch(() => undefined);
-      await keyring.lock();
-    });
+    end(
+      () => keyring.lock(),
+      () => keyring.dropDrafts(),
+    );
 }

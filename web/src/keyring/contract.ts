@@ -64,6 +64,8 @@ export type KeyState =
   /** Attached, and nobody has let this device in yet. A newcomer without the link reads out his code. */
   | { name: "waiting"; helpers: string[]; safetyCode: string | null }
   | { name: "ready"; locksAt: number; deviceId: string }
+  /** The crypto worker did not start, or does not answer any more; nothing can be opened until it is started again. */
+  | { name: "stopped"; when: "start" | "work" }
   | { name: "alarm"; kind: "fork" | "invitation" | "authority"; message: string; evidence: Blob };
 
 export interface RecoveryFile {
@@ -215,7 +217,10 @@ export interface Keyring {
   unlock(passphrase?: string): Promise<void>;
   /** From now on a passkey opens this browser's key, and the pass-phrase does not any more. */
   protectByPasskey(passphrase: string): Promise<void>;
+  /** At once, whatever the worker, the storage or the server do; the answer comes within two seconds. */
   lock(): Promise<void>;
+  /** Starts a new worker in place of one that was lost. */
+  restart(): Promise<void>;
   recover(recoveryKey: string, protection: Protection): Promise<RecoveryFile>;
   /** Throws the fixed text for a malformed or mistyped key, before anything is sent. */
   checkRecoveryKey(text: string): Promise<void>;

@@ -65,7 +65,8 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     unlock: (passphrase) => use(async (context) => life.afterOpening(context, await unlock(context, passphrase))),
     protectByPasskey: (passphrase) => use(async (context) => (await later.protection()).protectByPasskey(context, passphrase)),
     // Without keys nothing is ever open: whoever signs out need not care.
-    lock: async () => { if (options.holdsKeys) await use(life.lock); },
+    lock: async () => { if (options.holdsKeys) await life.lock(); },
+    restart: life.restart,
     recover: (text, protection) => life.enrol(async (context) => (await later.recovery()).recover(context, text, protection, today())),
     checkRecoveryKey: (text) => use(async ({ worker: { readRecovery } }) => { await readRecovery({ text }); }),
     testRecoveryKey: (text) => use(async (context) => (await later.recovery()).testRecoveryKey(context, text, new Date().toISOString())),

@@ -9,18 +9,20 @@ import { LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { KeyState, RecoveryFile } from "./contract.ts";
 import { later } from "./later.ts";
+import { steps } from "./leaving.ts";
 import { startMemory } from "./memory.ts";
 import { firstRolesAreMissing, openGrantedRoles, serveMissingWraps, setUpFirstRoles } from "./roleKeys.ts";
-import { statusOf } from "./status.ts";
-import { openKeyStore, StorageRefused } from "./store.ts";
+import { lockedBy, statusOf } from "./status.ts";
+import { openKeyStore, StorageRefused, type DeviceRecord, type KeyStore } from "./store.ts";
 import { RECOVERY_TAKES_MS, startWatch, unknownIn } from "./strangers.ts";
 import { notSynced, sync, syncLately } from "./syncing.ts";
-import { forgetCache, keepOpen, unlockFromCache } from "./unlocking.ts";
+import { keepOpen, unlockFromCache } from "./unlocking.ts";
 import { noteSigned, tellView } from "./views.ts";
+import { WorkerLost } from "./watch.ts";
 import { inTurn } from "./writing.ts";
 import type { CarriedLink } from "./worker/readLink.ts";
 import type { Start, VaultOperations } from "./worker/operations.ts";
-import type { Remote } from "./worker/rpc.ts";
+import { Abandoned, type Remote } from "./worker/rpc.ts";
 
 export interface WorkerHandle {
   readonly operations: Remote<VaultOperations & { start: (start: Start) => Promise<void> }>;
@@ -43,7 +45,14 @@ export interface KeyringOptions {
   readonly forgetLink: () => void;
   readonly keyGrant: "auto" | "confirm";
   readonly isSignInPassword?: (text: string) => boolean;
-  readonly startWorker: () => WorkerHandle;
+  /** Starts a worker; `onLost` hears of it when it does not start or does not answer any more. */
+  readonly startWorker: (onLost: (reason: WorkerLost) => void) => WorkerHandle;
+}
+
+/** What leaving takes: the store that is open already, and the record as it is now. */
+interface Kept {
+  readonly store: KeyStore;
+  record: () => DeviceRecord | null;
 }
 
 const CHANNEL = "coffer-keyring";
@@ -55,11 +64,15 @@ export function startLife(options: KeyringOptions) {
   const { account, userId } = options;
   const listeners = new Set<() => void>();
   const memory = startMemory();
+  const calls = keyCalls(rememberLists(options.http, memory));
   const strangersIn = startWatch();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
   let shown: KeyState = options.holdsKeys ? { name: "starting" } : { name: "keyless" };
   let worker: WorkerHandle | null = null;
+  let kept: Kept | null = null;
   let ready: Promise<Context> | null = null;
+  /** Grows when everything is let go of: what was begun before ends by itself. */
+  let era = 0;
   let locksAt: number | null = null;
   let missing: string[] = [];
   let alarm: Alarm | null = null;
@@ -76,33 +89,62 @@ export function startLife(options: KeyringOptions) {
 
   /** Starts the worker with what this browser kept, and lets it verify all of it again. */
   async function open(): Promise<Context> {
+    const begun = era;
     const store = await openKeyStore({ userId, accountId: account.id });
     const record = await store.readDevice();
+    if (begun !== era) {
+      store.close();
+      throw new Abandoned();
+    }
+    const own: Kept = { store, record: () => record };
+    kept = own;
     const { link } = options;
     const promised: Partial<Pin> | null = link?.account === account.id
       ? { fingerprint: link.fingerprint, logSize: link.logSize, logRoot: link.logRoot, logKey: link.logKey }
       : null;
-    worker = options.startWorker();
-    const { operations } = worker;
+    const { operations } = startWorker();
     await operations.start({ account: account.id, pin: record?.pins ?? null, promised, acknowledged: record?.acknowledged ?? [] });
-    const kept = await store.readLog();
-    const report = await operations.takeLog(kept);
+    const report = await operations.takeLog(await store.readLog());
     await operations.loadSeen({ floors: await store.readSeen() });
     const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
     const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
-    return {
-      account: { ...account, isOwner }, person, calls: keyCalls(rememberLists(options.http, memory)), worker: operations, store, record, report, memory,
+    const context: Context = {
+      account: { ...account, isOwner }, person, calls, worker: operations, store, record, report, memory,
       turn: Promise.resolve(), syncing: notSynced(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
     };
+    own.record = () => context.record;
+    return context;
+  }
+
+  /** One that can not even be begun is lost like one that does not start. */
+  function startWorker(): WorkerHandle {
+    try {
+      const started = options.startWorker((reason) => { if (worker === started) stopped(reason); });
+      worker = started;
+      return started;
+    } catch {
+      const reason = new WorkerLost("start");
+      stopped(reason);
+      throw reason;
+    }
+  }
+
+  /** Without its worker the device is locked, until somebody tries again. */
+  function stopped({ when }: WorkerLost): void {
+    letGo()?.store.close();
+    show({ name: "stopped", when });
   }
 
   /** The worker and what it was started with; a start that failed is tried again at the next call. */
   function context(): Promise<Context> {
-    ready ??= open().catch((error: unknown) => {
-      ready = null;
+    if (ready) return ready;
+    if (shown.name === "stopped") return Promise.reject(new WorkerLost(shown.when));
+    const opening = open().catch((error: unknown) => {
+      if (ready === opening) ready = null;
       throw error;
     });
-    return ready;
+    ready = opening;
+    return opening;
   }
 
   function raise(next: Alarm): void {
@@ -160,7 +202,7 @@ export function startLife(options: KeyringOptions) {
   function opened(until: number): void {
     locksAt = until;
     clearTimeout(locking);
-    locking = setTimeout(() => void lockHere(), Math.min(until - Date.now(), 2 ** 31 - 1));
+    locking = setTimeout(lockHere, Math.min(until - Date.now(), 2 ** 31 - 1));
   }
 
   function close(): void {
@@ -169,20 +211,41 @@ export function startLife(options: KeyringOptions) {
     clearTimeout(locking);
   }
 
-  /** Ends the worker with everything it holds and starts an empty one. */
-  async function lockHere(): Promise<void> {
+  /** Ends the worker from outside with everything it holds; it is asked for nothing, and nothing is waited for. */
+  function letGo(): Kept | null {
     close();
-    const before = await ready?.catch(() => null);
-    before?.store.close();
+    era += 1;
     worker?.end();
-    ready = null;
-    await use(refresh);
+    const before = kept;
+    worker = kept = ready = null;
+    return before;
   }
 
-  async function lock(context: Context): Promise<void> {
-    await forgetCache(context);
+  /** Shows what is true from now on, and looks at the rest with an empty worker. */
+  function startAnew(before: Kept | null): void {
+    const record = before?.record();
+    if (record && shown.name === "ready") show(lockedBy(record));
+    if (!ended) void use(refresh).catch(() => undefined);
+  }
+
+  /** The server's share stays: another tab has released it, or it has run out. */
+  function lockHere(): void {
+    const before = letGo();
+    before?.store.close();
+    startAnew(before);
+  }
+
+  /** Both halves of the cache go, each by itself: without either of them it opens nothing. */
+  async function lock(): Promise<void> {
     channel?.postMessage("lock");
-    await lockHere();
+    const before = letGo();
+    const record = before?.record();
+    // Written before the store closes, so that nothing which is still under way writes after it.
+    const forgotten = record && before?.store.changeDevice({ ...record, cache: null });
+    before?.store.close();
+    const released = record && calls.deleteShare(record.deviceId);
+    startAnew(before);
+    await steps(() => forgotten, () => released);
   }
 
   /** For somebody who may let people in, and only if there is anybody. */
@@ -212,10 +275,19 @@ export function startLife(options: KeyringOptions) {
         return;
       } catch (error) {
         // Without storage the set-up is shown, and says why it can not be done here.
-        if (error instanceof StorageRefused) return show({ name: "new" });
+        if (error instanceof StorageRefused) show({ name: "new" });
+        // A worker that was lost has said so.
+        if (error instanceof StorageRefused || error instanceof WorkerLost) return;
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
+  }
+
+  /** A new worker in place of one that was lost. */
+  async function restart(): Promise<void> {
+    if (shown.name !== "stopped") return;
+    show({ name: "starting" });
+    await startUntilDone();
   }
 
   async function start(): Promise<void> {
@@ -301,7 +373,7 @@ export function startLife(options: KeyringOptions) {
     });
   }
 
-  if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) void lockHere(); };
+  if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) lockHere(); };
   if (options.holdsKeys) {
     void startUntilDone();
     lookIn(LOOK_AGAIN_MS);
@@ -330,8 +402,8 @@ export function startLife(options: KeyringOptions) {
     clearTimeout(locking);
     clearTimeout(looking);
     channel?.close();
-    worker?.end();
+    letGo()?.store.close();
   }
 
-  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => lookIn(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, acknowledge, end };
+  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => lookIn(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, restart, acknowledge, end };
 }

@@ -3,6 +3,7 @@ import { activeDevices, MANAGE_MEMBERS, may, rolesOf, type KeyState as LogState 
 import type { MemberRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import type { KeyState } from "./contract.ts";
+import type { DeviceRecord } from "./store.ts";
 
 /** What only this page knows about itself. */
 export interface Situation {
@@ -64,17 +65,17 @@ export async function statusOf(context: Context, { openedHere, locksAt, missing,
 
   if (state.nextSeq === 0 && !record) return { name: "unset", mine: account.isOwner, openedHere };
   if (!record) return activeDevices(state, person.userId).length > 0 ? elsewhere(context) : { name: "new" };
-  if (!device) return record.how === "device" ? { name: "pending", safetyCode: await pendingCode(context) } : lockedBy(context);
+  if (!device) return record.how === "device" ? { name: "pending", safetyCode: await pendingCode(context) } : lockedBy(record);
   if (device.state === "waiting") {
     return { name: "waiting", helpers: await helpersOf(context), safetyCode: cameByLink ? null : await codeOf(context) };
   }
-  if (locksAt === null) return lockedBy(context);
+  if (locksAt === null) return lockedBy(record);
   if (hasKeysToWaitFor(state, person.userId, missing) && !account.isOwner) {
     return { name: "waiting", helpers: await helpersOf(context), safetyCode: null };
   }
   return { name: "ready", locksAt, deviceId: record.deviceId };
 }
 
-function lockedBy({ record }: Context): KeyState {
+export function lockedBy(record: Pick<DeviceRecord, "authenticator"> | null): KeyState {
   return { name: "locked", by: record?.authenticator ? "authenticator" : "passphrase" };
 }

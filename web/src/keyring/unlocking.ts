@@ -65,13 +65,17 @@ export async function keepOpen(context: Context): Promise<number> {
     return tabOnly;
   }
   const [localSecretB64u, shareB64u] = [toBase64Url(randomBytes(32)), toBase64Url(randomBytes(32))];
+  let isShared = false;
   try {
     const { expiresAt } = await calls.putShare(record.deviceId, shareB64u);
+    isShared = true;
     const sealed = await worker.sealCache({ localSecretB64u, shareB64u });
     if (sealed) await changeRecord(context, { cache: { localSecretB64u, ...sealed, bundles: record.cache?.bundles ?? [] } });
     context.cacheWaits = false;
     return Date.parse(expiresAt);
   } catch (error) {
+    // A share that nothing was sealed with stays nowhere: the device may have been locked meanwhile.
+    if (isShared) void calls.deleteShare(record.deviceId).catch(() => undefined);
     context.cacheWaits = isMissing(error);
     if (!context.cacheWaits) await worker.forgetSecret();
     return tabOnly;
@@ -95,12 +99,4 @@ export async function unlockFromCache(context: Context): Promise<number | null> 
     if (isMissing(error) || (error as { code?: string }).code === "data_loss") await changeRecord(context, { cache: null });
     return null;
   }
-}
-
-/** What stays behind after a lock: the protected key, and nothing that opens it. */
-export async function forgetCache(context: Context): Promise<void> {
-  const { record, calls } = context;
-  if (!record) return;
-  await changeRecord(context, { cache: null });
-  await calls.deleteShare(record.deviceId).catch(() => undefined);
 }

@@ -3,17 +3,18 @@ import { useSignOutMutation } from "../api/auth";
 import { sessionBegan, sessionEnded } from "../api/sessionEnd";
 import { tellFailure } from "../components/notices";
 import { useSay } from "../i18n/say";
+import { steps } from "../keyring/leaving";
 import { forgetPlace } from "./place";
 import { announceSessionChange, announceSessionEnd } from "./useSessionChange";
 
-/** `first` is done while the session still lasts. */
-export function useEnd(): (first?: () => Promise<void>) => Promise<void> {
+/** `first` is begun while the session still lasts; whatever becomes of it, the session ends. */
+export function useEnd(): (...first: (() => Promise<void>)[]) => Promise<void> {
   const say = useSay();
   const [signOut] = useSignOutMutation();
 
-  return async (first) => {
+  return async (...first) => {
     announceSessionEnd();
-    await first?.();
+    await steps(...first);
     sessionEnded();
     const answer = await signOut();
     if (answer.error) {

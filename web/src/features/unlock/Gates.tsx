@@ -4,6 +4,7 @@ import { Alarm } from "./Alarm";
 import { Elsewhere } from "./Elsewhere";
 import { Locked } from "./Locked";
 import { SetUpHere } from "./SetUpHere";
+import { Stopped } from "./Stopped";
 import { Pending, Waiting } from "./Waiting";
 
 interface GatesProps {
@@ -14,6 +15,8 @@ export default function Gates({ keys }: GatesProps) {
   switch (keys.name) {
     case "alarm":
       return <Alarm alarm={keys} />;
+    case "stopped":
+      return <Stopped when={keys.when} />;
     case "unset":
       return <SetUpHere />;
     case "elsewhere":

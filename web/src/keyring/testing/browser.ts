@@ -23,7 +23,7 @@ function portPair(): readonly [Port, Port] {
   return [end(0, 1), end(1, 0)];
 }
 
-function startWorker(): WorkerHandle {
+export function aWorker(): WorkerHandle {
   const [page, inside] = portPair();
   serve(inside, startableOperations());
   const { operations, abandon } = connect<VaultOperations & { start: (start: Start) => Promise<void> }>(page);
@@ -58,15 +58,21 @@ export interface BrowserOptions {
   readonly latencyMs?: number;
   readonly keyGrant?: KeyringOptions["keyGrant"];
   readonly holdsKeys?: boolean;
+  readonly startWorker?: KeyringOptions["startWorker"];
+  /** Calls that never reach the server. */
+  readonly lost?: (request: Request) => boolean;
 }
+
+const withLosses = (http: KeyringOptions["http"], lost: BrowserOptions["lost"]): KeyringOptions["http"] =>
+  (request) => (lost?.(request) ? Promise.reject(new Error("No connection.")) : http(request));
 
 /** Every browser has storage of its own; it is put in place for the moment in which its database is opened. */
 export async function aBrowser(server: KeyServer, person: Person, options: BrowserOptions = {}): Promise<TestBrowser> {
   globalThis.indexedDB = options.storage ?? new IDBFactory();
   const keyring = createKeyring({
-    http: server.http(person.id, options.lie, options.latencyMs), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true,
+    http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true,
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
-    forgetLink: () => undefined, forgetOpening: options.forgetOpening ?? (() => undefined), keyGrant: options.keyGrant ?? "auto", startWorker,
+    forgetLink: () => undefined, forgetOpening: options.forgetOpening ?? (() => undefined), keyGrant: options.keyGrant ?? "auto", startWorker: options.startWorker ?? aWorker,
   });
 
   const until = (name: KeyState["name"]) => new Promise<KeyState>((resolve, reject) => {

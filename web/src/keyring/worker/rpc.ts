@@ -16,6 +16,11 @@ interface Answer {
   readonly error?: RemoteError;
 }
 
+/** Says that the other side lives: unasked when it has started, and at once to whoever asks, whatever it is busy with. */
+const ALIVE = "alive";
+/** Asks for that sign. */
+const ASK = "ask";
+
 export interface RemoteError {
   readonly name: string;
   readonly message: string;
@@ -28,6 +33,14 @@ export interface RemoteError {
 export interface Port {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+}
+
+/** The error of every call that was under way, or comes later, when the keys were locked. */
+export class Abandoned extends Error {
+  constructor() {
+    super("The keys were locked.");
+    this.name = "Abandoned";
+  }
 }
 
 /** Large byte strings change hands instead of being copied. */
@@ -67,8 +80,9 @@ export function thrown(error: RemoteError): Error {
 /** Answers calls. Operations run one after another, so none sees the half-done work of another. */
 export function serve(port: Port, operations: Operations): void {
   let last: Promise<void> = Promise.resolve();
-  port.addEventListener("message", ({ data }: MessageEvent<Call>) => {
-    last = last.then(() => answer(data));
+  port.addEventListener("message", ({ data }: MessageEvent<Call | typeof ASK>) => {
+    if (data === ASK) port.postMessage(ALIVE, []);
+    else last = last.then(() => answer(data));
   });
 
   async function answer({ id, operation, argument }: Call): Promise<void> {
@@ -81,6 +95,8 @@ export function serve(port: Port, operations: Operations): void {
       port.postMessage({ id, error: describe(error) } satisfies Answer, []);
     }
   }
+
+  port.postMessage(ALIVE, []);
 }
 
 /** The operations of the other side as plain async functions. */
@@ -90,31 +106,52 @@ export type Remote<O extends Operations> = {
 
 export interface Connection<O extends Operations> {
   readonly operations: Remote<O>;
-  /** Fails every call that still waits, because the other side is gone. */
-  readonly abandon: () => void;
+  /** How many calls wait for their answer. */
+  readonly waiting: () => number;
+  /** Asks the other side for a sign of life. */
+  readonly ask: () => void;
+  /** Fails every call that still waits, and every later one: the other side is gone. */
+  readonly abandon: (reason?: Error) => void;
 }
 
-export function connect<O extends Operations>(port: Port): Connection<O> {
+/** What is told about a connection: a call was sent, and something was heard of the other side. */
+export interface Signs {
+  readonly called?: () => void;
+  readonly heard?: () => void;
+}
+
+export function connect<O extends Operations>(port: Port, { called, heard }: Signs = {}): Connection<O> {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let next = 0;
-  port.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
-    const call = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.error) call?.reject(thrown(data.error));
-    else call?.resolve(data.value);
+  let gone: Error | null = null;
+  port.addEventListener("message", ({ data }: MessageEvent<Answer | typeof ALIVE>) => {
+    if (data !== ALIVE) settleCall(data);
+    heard?.();
   });
+
+  function settleCall({ id, value, error }: Answer): void {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error) call?.reject(thrown(error));
+    else call?.resolve(value);
+  }
+
   const call = (operation: string, argument: unknown) =>
     new Promise((resolve, reject) => {
+      // A message to a worker that has ended is lost without a word.
+      if (gone) return reject(gone);
       const id = next++;
       waiting.set(id, { resolve, reject });
       port.postMessage({ id, operation, argument } satisfies Call, transfers(argument));
+      return called?.();
     });
   const operations = new Proxy({} as Remote<O>, {
     get: (_target, operation) => (operation === "then" ? undefined : (argument: unknown) => call(String(operation), argument)),
   });
-  const abandon = () => {
-    for (const { reject } of waiting.values()) reject(new Error("The keys were locked."));
+  const abandon = (reason: Error = new Abandoned()) => {
+    gone ??= reason;
+    for (const { reject } of waiting.values()) reject(gone);
     waiting.clear();
   };
-  return { operations, abandon };
+  return { operations, abandon, waiting: () => waiting.size, ask: () => { port.postMessage(ASK, []); } };
 }

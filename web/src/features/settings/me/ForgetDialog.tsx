@@ -12,6 +12,7 @@ import { Banner } from "../../../components/Layout";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
 import { forgetPerson } from "../../../keyring/forgetting";
+import { steps } from "../../../keyring/leaving";
 import { useKeyring } from "../../../keyring/react";
 import { forgetPlace } from "../../../session/place";
 import { useSignedIn } from "../../../session/useSession";
@@ -27,8 +28,9 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
     if (!(await confirmWhoIsThere(UNCONFIRMED))) return;
     await deleteOneself();
     sessionEnded();
-    await keyring.lock();
-    await forgetPerson(user.id);
+    // The person is gone: what is left here goes as far as this browser lets it.
+    await steps(() => keyring.lock());
+    await steps(() => forgetPerson(user.id));
     forgetPlace();
     announceSessionChange();
     location.assign("/login");
