@@ -107,7 +107,7 @@ test("contacts and vendors", async ({ browser, watch }) => {
     await row(page, "Aufzug Krause").focus();
     await page.keyboard.press("x");
     await page.getByRole("toolbar").getByRole("button", { name: "Restore" }).click();
-    await expect(page.getByText("1 record is back")).toBeVisible();
+    await expect(page.getByText("1 item restored")).toBeVisible();
     await expect(row(page, "Aufzug Krause")).toHaveCount(0);
     await row(page, "private").focus();
     await page.keyboard.press("x");
