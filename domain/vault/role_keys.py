@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Meta, field
 from msgspec.structs import asdict, replace
 
-from domain.errors import AlreadyExists, NotFound, Refused, Stale
+from domain.errors import AlreadyExists, InvalidArgument, NotFound, Refused, Stale
 from domain.ids import RoleId
 from domain.kernel import Claim, Decider, Event, Moment, Value
 from domain.sealed import DeviceWrap, Hash, Point, Signature
@@ -125,12 +125,12 @@ class RoleKeyring(Value, frozen=True):
 def decide(command: RoleKeyCommand, keyring: RoleKeyring | None, _moment: Moment) -> list[RoleKeyEvent]:
     match command:
         case CreateRoleKey(made=made, wraps=wraps):
-            _check_next(keyring, made.generation)
+            _check_next(keyring, made, wraps)
             return [RoleKeyCreated(**_members(made), wraps=wraps)]
         case RollRoleKey(made=made, wraps=wraps):
             if keyring is None:
                 raise NotFound("This role has no key yet.", reason="keys_missing")
-            _check_next(keyring, made.generation)
+            _check_next(keyring, made, wraps)
             return [
                 RoleKeyRolled(
                     **_members(made),
@@ -163,13 +163,18 @@ def decide(command: RoleKeyCommand, keyring: RoleKeyring | None, _moment: Moment
             assert_never(command)
 
 
-def _check_next(keyring: RoleKeyring | None, generation: int) -> None:
-    if generation != (keyring.generation if keyring else 0) + 1:
+def _check_next(keyring: RoleKeyring | None, made: Generation, wraps: tuple[DeviceWrap, ...]) -> None:
+    if made.generation != (keyring.generation if keyring else 0) + 1:
         raise Stale("This role's key was renewed in the meantime.", reason="stale_generation")
+    # A device's place is claimed by what its wrap says, and given back by what the keyring says.
+    of = (made.role_id, made.generation, made.role_public_key_b64u)
+    if any((wrap.role_id, wrap.generation, wrap.role_public_key_b64u) != of for wrap in wraps):
+        raise InvalidArgument("A wrap is of another key.", reason="form")
 
 
 def _grant(keyring: RoleKeyring, wrap: DeviceWrap) -> list[RoleKeyEvent]:
-    if (wrap.generation, wrap.role_public_key_b64u) != (keyring.generation, keyring.public_key_b64u):
+    of = (keyring.role_id, keyring.generation, keyring.public_key_b64u)
+    if (wrap.role_id, wrap.generation, wrap.role_public_key_b64u) != of:
         raise Refused("This role's key was renewed in the meantime.", reason="stale_generation")
     known = keyring.wraps.get(wrap.device_id)
     if known == wrap.data_b64u:

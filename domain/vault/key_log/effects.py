@@ -1,9 +1,12 @@
-"""What an accepted key statement changes."""
+"""What an accepted key statement changes.
+
+A fold is total: what is about something that is not there changes the chain and nothing else.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Any, Literal, TypeVar
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -54,28 +57,25 @@ def take_effect(log: KeyLog, statement: Statement) -> KeyLog:
         case RoleCreate() as body:
             return _role_create(log, header.user_id, body)
         case RoleName(role_id=role_id, name_commitment=commitment):
-            return _role(log, role_id, replace(log.roles[role_id], name_commitment=commitment))
+            return _role(log, role_id, name_commitment=commitment)
         case RoleAssign(role_id=role_id, user_id=user_id):
-            role = log.roles[role_id]
-            return _role(log, role_id, replace(role, assigned=role.assigned | {user_id}))
+            return _role(log, role_id, assigned=_assigned(log, role_id) | {user_id})
         case RoleUnassign(role_id=role_id, user_id=user_id):
-            role = log.roles[role_id]
-            return _role(log, role_id, replace(role, assigned=role.assigned - {user_id}, roll_due=True))
+            return _role(log, role_id, assigned=_assigned(log, role_id) - {user_id}, roll_due=True)
         case RoleRoll() as body:
-            rolled = replace(
-                log.roles[body.role_id],
+            return _role(
+                log,
+                body.role_id,
                 generation=body.generation,
                 public=body.public,
                 sign_public=body.sign_public,
                 roll_due=False,
             )
-            return _role(log, body.role_id, rolled)
         case InviteCreate() as body:
             invite = Invite(body.role_id, body.custodian_role_id, body.custodian_generation, body.expires_at)
             return replace(log, invites=_with(log.invites, body.invite_id, invite))
         case InviteCancel(invite_id=invite_id):
-            cancelled = replace(log.invites[invite_id], state="cancelled")
-            return replace(log, invites=_with(log.invites, invite_id, cancelled))
+            return _invite(log, invite_id, "cancelled")
         case AccountPolicy() as body:
             policy = Policy(
                 body.version,
@@ -109,7 +109,9 @@ def _device_add(log: KeyLog, statement: Statement, body: DeviceAdd) -> KeyLog:
 
 
 def _device_revoke(log: KeyLog, body: DeviceRevoke) -> KeyLog:
-    device = log.devices[body.device_id]
+    device = log.devices.get(body.device_id)
+    if device is None:
+        return log
     devices = _with(log.devices, body.device_id, replace(device, state="revoked"))
     log = replace(log, devices=devices)
     if device.state == "active" and not log.active_devices(body.user_id):
@@ -124,9 +126,8 @@ def _device_revoke(log: KeyLog, body: DeviceRevoke) -> KeyLog:
 def _user_vouch(log: KeyLog, body: UserVouch) -> KeyLog:
     verified = body.method in ("pairing", "code")
     if body.invite_id is not None:
-        used = replace(log.invites[body.invite_id], state="used")
-        log = replace(log, invites=_with(log.invites, body.invite_id, used))
-    person = log.people[body.user_id]
+        log = _invite(log, body.invite_id, "used")
+    person = log.people.get(body.user_id, Person())
     if log.active_devices(body.user_id):
         person = replace(person, verified=person.verified or verified)
         return replace(log, people=_with(log.people, body.user_id, person))
@@ -163,11 +164,24 @@ def _role_create(log: KeyLog, author: UUID, body: RoleCreate) -> KeyLog:
         before.personal if before else log.is_personal_of(body.role_id, author),
         frozenset({author, *(before.assigned if before else ())}),
     )
-    return _role(log, body.role_id, role)
+    return replace(log, roles=_with(log.roles, body.role_id, role))
 
 
-def _role(log: KeyLog, role_id: UUID, role: RoleKey) -> KeyLog:
-    return replace(log, roles=_with(log.roles, role_id, role))
+def _role(log: KeyLog, role_id: UUID, **changes: Any) -> KeyLog:
+    role = log.roles.get(role_id)
+    return log if role is None else replace(log, roles=_with(log.roles, role_id, replace(role, **changes)))
+
+
+def _assigned(log: KeyLog, role_id: UUID) -> frozenset[UUID]:
+    role = log.roles.get(role_id)
+    return frozenset() if role is None else role.assigned
+
+
+def _invite(log: KeyLog, invite_id: UUID, state: Literal["cancelled", "used"]) -> KeyLog:
+    invite = log.invites.get(invite_id)
+    if invite is None:
+        return log
+    return replace(log, invites=_with(log.invites, invite_id, replace(invite, state=state)))
 
 
 def _with(before: Mapping[UUID, V], key: UUID, value: V) -> dict[UUID, V]:

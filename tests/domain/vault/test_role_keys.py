@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain.errors import AlreadyExists, NotFound, Refused, Stale
+from domain.errors import AlreadyExists, InvalidArgument, NotFound, Refused, Stale
 from domain.ids import RoleId
 from domain.sealed import DeviceWrap
 from domain.vault.role_keys import (
@@ -53,6 +53,17 @@ def test_a_key_begins_at_generation_one() -> None:
     assert isinstance(created().past[0], RoleKeyCreated)
     keyring.when(CreateRoleKey(made(2), ())).then_refused(Stale, "stale_generation")
     created().when(CreateRoleKey(made(1), ())).then_refused(Stale, "stale_generation")
+
+
+def test_a_wrap_is_of_the_key_that_it_comes_with() -> None:
+    """Else a device's place would be claimed under one name and given back under another."""
+    another = RoleId(uuid4())
+    for wrong in (replace(wrap(PHONE), role_id=another), wrap(PHONE, 2)):
+        keyring.when(CreateRoleKey(made(1), (wrong,))).then_refused(InvalidArgument, "form")
+    roll = RollRoleKey(made(2), (replace(wrap(PHONE, 2), role_id=another),), LINK, "P" * 86)
+    created().when(roll).then_refused(InvalidArgument, "form")
+    granted = GrantRoleKey(replace(wrap(LAPTOP), role_id=another))
+    created().when(granted).then_refused(Refused, "stale_generation")
 
 
 def test_a_roll_follows_the_generation_in_force() -> None:
