@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -65,28 +64,6 @@ def test_an_event_is_read_as_it_was_written(name: str) -> None:
         assert MAPPER.to_event(later, key) == event
 
     round_trip()
-
-
-@pytest.mark.parametrize(
-    "decider", [d for d in DECIDERS if any(e.erasable for e in d.events)], ids=lambda d: d.name
-)
-def test_a_stream_is_folded_when_its_keys_are_gone(decider: Decider[Any, Any, Any]) -> None:
-    streams = st.lists(
-        st.one_of([of_event(str(e.__struct_config__.tag)) for e in decider.events]), max_size=4
-    )
-
-    @settings(max_examples=50, database=None, suppress_health_check=list(HealthCheck))
-    @given(streams)
-    def fold(events: list[Event]) -> None:
-        erased = [MAPPER.to_event(MAPPER.to_stored(event, uuid4(), os.urandom(32))) for event in events]
-        try:
-            decider.fold(events)
-        except Exception:
-            # No decider makes this sequence.
-            return
-        decider.fold(erased)
-
-    fold()
 
 
 def test_the_reference_of_events_is_up_to_date() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from types import UnionType
@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 
 import msgspec.inspect as inspect
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 NAMES = UUID("00000000-0000-4000-8000-000000000000")
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
@@ -20,6 +21,9 @@ IDS = [uuid5(NAMES, f"thing {number}") for number in range(3)] + [
     UUID("018f0000-0000-7000-8000-000000000001")
 ]
 MOMENTS = [NOON + timedelta(days=days) for days in (-30, 0, 1, 30)]
+# Ciphertext, keys and hashes: so many letters that mean nothing. Of "A" they are whole bytes as well.
+_OPAQUE = re.compile(r"\\A\[A-Za-z0-9_-\]\{(\d+)\}\\Z")
+_LETTERS = "AZz9_-"
 # Making a strategy takes longer than drawing from it.
 _STRUCTS: dict[type[Any], st.SearchStrategy[Any]] = {}
 WORDS = ["", "a", "Hawthorne", "karl@example.test", "é—🜁", "x" * 41]
@@ -32,6 +36,25 @@ def values_of(kind: Any) -> st.SearchStrategy[Any]:
     if isinstance(kind, UnionType) or get_origin(kind) is Union:
         return st.one_of([values_of(member) for member in get_args(kind)])
     return _of(inspect.type_info(kind))
+
+
+def one_member_other(value: Any) -> st.SearchStrategy[Any]:
+    """The same value with another one of the type in one of its members."""
+    members = value.__struct_fields__
+    if not members:
+        return st.just(value)
+    return st.one_of([_other_member(type(value), name).map(_in(value, name)) for name in members])
+
+
+@cache
+def _other_member(cls: type[Any], name: str) -> st.SearchStrategy[Any]:
+    kind = inspect.type_info(cls)
+    assert isinstance(kind, inspect.StructType)
+    return _of(next(field.type for field in kind.fields if field.name == name))
+
+
+def _in(value: Any, name: str) -> Callable[[Any], Any]:
+    return lambda member: replace(value, **{name: member})
 
 
 def plainest(kind: Any) -> Any:
@@ -131,6 +154,8 @@ def _plain(kind: inspect.Type) -> st.SearchStrategy[Any]:
             # Some numbers stand beside others in the log, where they must fit 32 bits.
             return st.integers(-1000 if least is None else least, 1000 if most is None else most)
         case inspect.StrType(pattern=pattern) if pattern is not None:
+            if opaque := _OPAQUE.fullmatch(pattern):
+                return st.sampled_from(_LETTERS).map(lambda letter: letter * int(opaque[1]))
             within = range(kind.min_length or 0, (kind.max_length or 10**9) + 1)
             return st.from_regex(pattern, fullmatch=True).filter(lambda text: len(text) in within)
         case inspect.StrType():

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar
 
-WAIT_SECONDS = 60.0
+WAIT_SECONDS = 5.0
 
 
 class Closed(Exception):
