@@ -1,17 +1,23 @@
-"""How fast events are stored, beside a plain INSERT and the library's recorders, and what followers miss."""
+"""How fast the recorder alone stores events, beside a plain INSERT and the library's recorders, and what
+followers miss.
+
+No command is decided, nobody is asked who they are, and no read model follows: what a command costs is more.
+CPU is that of the bench, clients and recorder together, and of PostgreSQL.
+"""
 
 from __future__ import annotations
 
 import argparse
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from bench.contenders import Contender, PlainInsert, all_contenders
 from bench.database import fresh_database, with_server
-from bench.figures import emit, percentiles
+from bench.figures import emit, percentiles, spread
+from bench.processes import cpu_by_part
 
 # A follower that has seen nothing new for this long after the last append has lost what is missing.
 _PATIENCE = 1.0
@@ -22,6 +28,8 @@ class Tally:
     """What one contender did over all its turns."""
 
     seconds: float = 0.0
+    per_second: list[float] = field(default_factory=list[float])
+    cpu: dict[str, float] = field(default_factory=dict[str, float])
     latencies: list[float] = field(default_factory=list[float])
     stored: set[UUID] = field(default_factory=set[UUID])
     delivered: set[UUID] = field(default_factory=set[UUID])
@@ -57,6 +65,11 @@ def main(argv: Sequence[str] | None = None) -> int:
                     name: {
                         "perSecond": round(tally.rate),
                         "ofPlainInsert": round(tally.rate / plain, 2),
+                        "spread": spread(tally.per_second),
+                        "cpuMsPerEvent": {
+                            part: round(spent / len(tally.latencies) * 1e3, 3)
+                            for part, spent in tally.cpu.items()
+                        },
                         **percentiles(tally.latencies),
                         "stored": len(tally.stored),
                         "lostToAFollower": len(tally.stored - tally.delivered),
@@ -72,32 +85,36 @@ def _turn(contender: Contender, tally: Tally, clients: int, seconds: float) -> N
     """All clients append for a while; one follower reads along by position."""
     stop, written = threading.Event(), threading.Event()
     follower = threading.Thread(target=_follow, args=(contender, tally, written))
+    connected = threading.Barrier(clients + 1)
     writers = [
-        threading.Thread(target=_write, args=(_client(contender), tally, stop)) for _ in range(clients)
+        threading.Thread(target=_write, args=(contender, tally, connected, stop)) for _ in range(clients)
     ]
     follower.start()
-    started = time.perf_counter()
     for writer in writers:
         writer.start()
+    connected.wait()
+    before, cpu, began = len(tally.latencies), cpu_by_part(), time.perf_counter()
     stop.wait(seconds)
     stop.set()
     for writer in writers:
         writer.join()
-    tally.seconds += time.perf_counter() - started
+    taken = time.perf_counter() - began
+    tally.seconds += taken
+    tally.per_second.append((len(tally.latencies) - before) / taken)
+    for part, spent in cpu_by_part().items():
+        tally.cpu[part] = tally.cpu.get(part, 0.0) + spent - cpu[part]
     written.set()
     follower.join()
 
 
-def _client(contender: Contender) -> Callable[[], UUID]:
-    return contender.client().append if isinstance(contender, PlainInsert) else contender.append
-
-
-def _write(append: Callable[[], UUID], tally: Tally, stop: threading.Event) -> None:
-    while not stop.is_set():
-        started = time.perf_counter()
-        stream = append()
-        tally.latencies.append(time.perf_counter() - started)
-        tally.stored.add(stream)
+def _write(contender: Contender, tally: Tally, connected: threading.Barrier, stop: threading.Event) -> None:
+    with contender.client() as append:
+        connected.wait()
+        while not stop.is_set():
+            started = time.perf_counter()
+            stream = append()
+            tally.latencies.append(time.perf_counter() - started)
+            tally.stored.add(stream)
 
 
 def _follow(contender: Contender, tally: Tally, written: threading.Event) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -36,6 +36,11 @@ class Contender(ABC):
     @abstractmethod
     def after(self, position: int) -> Sequence[tuple[int, UUID]]: ...
 
+    @contextlib.contextmanager
+    def client(self) -> Generator[Callable[[], UUID]]:
+        """What one client of a turn appends with; what it holds is given back at the end of the turn."""
+        yield self.append
+
     def close(self) -> None:
         return None
 
@@ -47,7 +52,6 @@ class PlainInsert(Contender):
 
     def __init__(self, database: Database) -> None:
         self._url = database.owner
-        self._connections: list[psycopg.Connection] = []
         with psycopg.connect(self._url) as owner:
             owner.execute(
                 "create table public.plain (position bigint generated always as identity primary key, "
@@ -55,25 +59,14 @@ class PlainInsert(Contender):
                 "state bytea not null, unique (stream_id, version))"
             )
 
-    def client(self) -> PlainInsert:
-        """The same table over another connection."""
-        other = object.__new__(PlainInsert)
-        other._url = self._url
-        other._connections = self._connections
-        other._own = psycopg.connect(self._url, autocommit=True)
-        self._connections.append(other._own)
-        return other
-
-    _own: psycopg.Connection
+    @contextlib.contextmanager
+    def client(self) -> Generator[Callable[[], UUID]]:
+        with psycopg.connect(self._url, autocommit=True) as connection:
+            yield lambda: _inserted(connection)
 
     def append(self) -> UUID:
-        stream = uuid4()
-        self._own.execute(
-            "insert into public.plain (stream_id, version, type, state) values (%s, 1, %s, %b)",
-            (stream, TOPIC, STATE),
-            prepare=True,
-        )
-        return stream
+        with self.client() as append:
+            return append()
 
     def after(self, position: int) -> Sequence[tuple[int, UUID]]:
         with psycopg.connect(self._url) as owner:
@@ -81,9 +74,15 @@ class PlainInsert(Contender):
                 "select position, stream_id from public.plain where position > %s order by 1", (position,)
             ).fetchall()
 
-    def close(self) -> None:
-        for connection in self._connections:
-            connection.close()
+
+def _inserted(connection: psycopg.Connection) -> UUID:
+    stream = uuid4()
+    connection.execute(
+        "insert into public.plain (stream_id, version, type, state) values (%s, 1, %s, %b)",
+        (stream, TOPIC, STATE),
+        prepare=True,
+    )
+    return stream
 
 
 class Ours(Contender):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import statistics
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -18,6 +19,16 @@ def percentiles(seconds: Sequence[float]) -> dict[str, float]:
     return {
         "p50Ms": round(ordered[len(ordered) // 2] * 1e3, 2),
         "p99Ms": round(ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))] * 1e3, 2),
+    }
+
+
+def spread(values: Sequence[float]) -> dict[str, int]:
+    """Of the turns of one measurement."""
+    ordered = sorted(values)
+    return {
+        "min": round(ordered[0]),
+        "median": round(statistics.median(ordered)),
+        "max": round(ordered[-1]),
     }
 
 

@@ -1,160 +1,199 @@
-"""How soon a fact can be read after its append, and how fast read models catch up."""
+"""How soon an event can be read after its append, and how fast read models catch up: all of the product's, in
+its own process, over events that its deciders made.
+
+The bench appends through the product's store, as an API process does. `live` waits after each append until
+every read model shows it; `catchUp` appends while nobody follows, and then starts the followers. Each is
+done in turns; CPU is counted by process, of those that the bench, the followers and PostgreSQL are.
+"""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import threading
+import contextlib
+import itertools
+import os
+import signal
+import sys
+import tempfile
 import time
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from base64 import urlsafe_b64encode
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid4
 
-from application.ports import Append, Context, StreamAppend
+import psycopg
+
+from api.composition.following import FROM_NOW_ON
+from application.catalogue import DECIDERS
 from bench.database import Database, fresh_database, with_server
-from bench.figures import emit, percentiles
-from domain.ids import AccountId, UserId
-from domain.kernel import Actor, Decider, Event, Moment, Recorded
-from infrastructure.event_store.follower import run_followers
+from bench.figures import emit, percentiles, spread
+from bench.lives import Writer
+from bench.processes import cpu_by_part
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
+from infrastructure.local.places import CHECKOUT
+from infrastructure.local.processes import Program, spawn, stop
+from infrastructure.local.valkey import ValkeyServer
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.postgres import open_pool
+from infrastructure.readiness import READY_FILE
 from infrastructure.rows.progress import Progress
-from projections.kernel import Projection, Rows, Table
+from projections.catalogue import PROJECTIONS
 
-ACCOUNT = AccountId(UUID(int=1))
-USER = UserId(UUID(int=2))
-WRAPPING = KeyWrapping(b"b" * 32)
-
-
-class Weighed(Event, frozen=True, tag="sample.weighed"):
-    sealed: str
-    number: int
+_KEK = b"b" * 32
+# So many people of so many accounts write at the same time while nobody follows.
+_ACCOUNTS = 32
+_PATIENCE_SECONDS = 60.0
 
 
-def _decided(_command: int, _state: int | None, _moment: Moment) -> list[Weighed]:
-    return []
+@dataclass
+class Turns:
+    """What was seen in all turns of one kind."""
 
+    events: int = 0
+    per_second: list[float] = field(default_factory=list[float])
+    cpu: dict[str, float] = field(default_factory=dict[str, float])
 
-def _added(state: int | None, event: Weighed) -> int:
-    return (state or 0) + event.number
+    def took(self, events: int, seconds: float, before: dict[str, float], after: dict[str, float]) -> None:
+        self.events += events
+        self.per_second.append(events / seconds)
+        for name, spent in after.items():
+            self.cpu[name] = self.cpu.get(name, 0.0) + spent - before[name]
 
-
-SAMPLE: Decider[int, int, Weighed] = Decider("sample", (Weighed,), _decided, _added)
-REGISTRY = EventRegistry((SAMPLE,))
-
-
-def _read_model(number: int) -> Projection:
-    table = Table(
-        f"sample_{number}",
-        {
-            "id": "uuid not null",
-            "number": "integer not null",
-            "sealed": "text not null",
-            "json": "jsonb not null",
-        },
-        indexes=("account_id, number, id",),
-    )
-
-    def apply(rows: Rows, fact: Recorded) -> None:
-        event = fact.event
-        if isinstance(event, Weighed):
-            shown = {"id": fact.entity_id, "sealed": event.sealed, "number": event.number}
-            rows.put(table, fact.entity_id, number=event.number, sealed=event.sealed, json=shown)
-
-    return Projection(table.name, 1, (table,), apply, (Weighed,))
+    def figures(self) -> dict[str, Any]:
+        return {
+            "events": self.events,
+            "perSecond": spread(self.per_second),
+            "cpuMsPerEvent": {name: round(spent / self.events * 1e3, 3) for name, spent in self.cpu.items()},
+        }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="coffer bench follow", description=__doc__)
-    parser.add_argument("--appends", type=int, default=500, help="for the time until an append can be read")
-    parser.add_argument("--facts", type=int, default=50_000, help="for catching up")
-    parser.add_argument("--read-models", type=int, default=8, help="that follow while the time is taken")
+    parser.add_argument("--appends", type=int, default=600, help="for the time until an append can be read")
+    parser.add_argument("--events", type=int, default=9_000, help="for catching up")
+    parser.add_argument("--turns", type=int, default=3)
     with_server(parser)
     given = parser.parse_args(argv)
-    models = [_read_model(number) for number in range(given.read_models)]
-    with fresh_database(given.server_url) as database:
-        ensure_projections(database.owner, models)
-        readable = asyncio.run(_until_readable(database, models, given.appends))
-        caught_up = asyncio.run(_catch_up(database, _read_model(1_000), given.facts))
-    emit("follow", {"readModels": given.read_models, "appendToReadable": readable, "catchUp": caught_up})
+    with tempfile.TemporaryDirectory() as folder, fresh_database(given.server_url) as database:
+        ensure_projections(database.owner, PROJECTIONS, FROM_NOW_ON)
+        with ValkeyServer(Path(folder), durable=False) as valkey:
+            environ = _environment(database, valkey.url, Path(folder))
+            report = asyncio.run(_measure(database, environ, given))
+        _check(database)
+    emit("follow", {"readModels": len(PROJECTIONS), **report})
     return 0
 
 
-class _Following:
-    """The follower process, as a thread."""
-
-    def __init__(self, database: Database, models: Sequence[Projection]) -> None:
-        self._stop, self.ready = threading.Event(), threading.Event()
-        self._thread = threading.Thread(
-            target=run_followers,
-            args=(database.projector, REGISTRY, WRAPPING, models),
-            kwargs={"stop": self._stop, "ready": self.ready.set},
-        )
-
-    def __enter__(self) -> _Following:
-        self._thread.start()
-        self.ready.wait()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stop.set()
-        self._thread.join()
-
-
-async def _until_readable(database: Database, models: Sequence[Projection], appends: int) -> dict[str, Any]:
-    pool = open_pool(database.app, size=8)
-    store = PostgresEventStore(database.app, pool, REGISTRY, SubjectKeys(pool, WRAPPING))
-    progress = Progress(database.app)
-    parts = (pool, store, progress)
-    for part in parts:
-        await part.open()
+async def _measure(database: Database, environ: dict[str, str], given: argparse.Namespace) -> dict[str, Any]:
     appending, reading = list[float](), list[float]()
-    with _Following(database, models):
-        for number in range(appends):
-            started = time.perf_counter()
-            position = (await store.append(_unit(number))).position
-            appended = time.perf_counter()
-            while await progress.wait(position) < position:
-                pass
-            appending.append(appended - started)
-            reading.append(time.perf_counter() - appended)
-    for part in reversed(parts):
-        await part.close()
-    return {"append": percentiles(appending), "thenReadable": percentiles(reading)}
+    live, behind = Turns(), Turns()
+    async with _store(database) as (store, progress):
+        for _ in range(given.turns):
+            with _followers(environ) as followers:
+                before, began = cpu_by_part(followers=followers), time.perf_counter()
+                for append in itertools.islice(Writer().appends(), given.appends // given.turns):
+                    asked = time.perf_counter()
+                    position = (await store.append(append)).position
+                    appended = time.perf_counter()
+                    await _reached(progress, position)
+                    appending.append(appended - asked)
+                    reading.append(time.perf_counter() - appended)
+                live.took(
+                    given.appends // given.turns,
+                    time.perf_counter() - began,
+                    before,
+                    cpu_by_part(followers=followers),
+                )
+            written, position = await _write(store, given.events // given.turns)
+            with _followers(environ) as followers:
+                before, began = cpu_by_part(followers=followers), time.perf_counter()
+                await _reached(progress, position)
+                behind.took(written, time.perf_counter() - began, before, cpu_by_part(followers=followers))
+    waits = {"append": percentiles(appending), "thenReadable": percentiles(reading)}
+    return {"live": {**waits, **live.figures()}, "catchUp": behind.figures()}
 
 
-async def _catch_up(database: Database, model: Projection, facts: int) -> dict[str, Any]:
-    """A read model that is added later reads the whole log."""
-    pool = open_pool(database.app, size=8)
-    store = PostgresEventStore(database.app, pool, REGISTRY, SubjectKeys(pool, WRAPPING))
-    progress = Progress(database.app)
-    for part in (pool, store):
-        await part.open()
-    per_append, position = 200, 0
-    for start in range(0, facts, per_append * 8):
-        units = [_unit(start + offset * per_append, per_append) for offset in range(8)]
-        position = max(appended.position for appended in await asyncio.gather(*map(store.append, units)))
-    await store.close()
-    await pool.close()
-    ensure_projections(database.owner, [model])
-    await progress.open()
-    started = time.perf_counter()
-    with _Following(database, [model]):
-        while await progress.wait(position, 0.02) < position:
-            pass
-    seconds = time.perf_counter() - started
-    await progress.close()
-    return {"facts": position, "perSecond": round(position / seconds)}
+@contextlib.asynccontextmanager
+async def _store(database: Database) -> AsyncIterator[tuple[PostgresEventStore, Progress]]:
+    """The store as an API process composes it, and how far the read models are."""
+    async with open_pool(database.app, size=8, plans="force_generic_plan") as pool:
+        keys = SubjectKeys(pool, KeyWrapping(_KEK))
+        store = PostgresEventStore(database.app, pool, EventRegistry(DECIDERS), keys, inline=PROJECTIONS)
+        progress = Progress(database.app)
+        await store.open()
+        await progress.open()
+        try:
+            yield store, progress
+        finally:
+            await progress.close()
+            await store.close()
 
 
-def _unit(number: int, count: int = 1) -> Append:
-    context = Context(Actor("user", USER, ACCOUNT), datetime.now(UTC), uuid4(), uuid4())
-    sealed = "x" * 360
-    streams = (
-        StreamAppend(SAMPLE, ACCOUNT, uuid4(), 0, tuple(Weighed(sealed, number + i) for i in range(count))),
-    )
-    return Append(context, streams)
+async def _write(store: PostgresEventStore, events: int) -> tuple[int, int]:
+    """Append while nobody follows; how many events there are more, and the position of the last."""
+    writers = [Writer().appends() for _ in range(_ACCOUNTS)]
+    rounds, position = -(-events // _ACCOUNTS), 0
+    for _ in range(rounds):
+        appended = await asyncio.gather(*(store.append(next(writer)) for writer in writers))
+        position = max(one.position for one in appended)
+    return rounds * _ACCOUNTS, position
+
+
+async def _reached(progress: Progress, position: int) -> None:
+    reached = -1
+    while (now := await progress.wait(position, _PATIENCE_SECONDS)) < position:
+        if now == reached:
+            raise TimeoutError(f"The read models stand still at {now} of {position}.")
+        reached = now
+
+
+@contextlib.contextmanager
+def _followers(environ: dict[str, str]) -> Iterator[int]:
+    """The product's process that follows the log; its number, once it leads."""
+    ready = Path(environ[READY_FILE])
+    argv = (sys.executable, "-P", "-m", "api.cli", "followers")
+    child = spawn(Program(argv, CHECKOUT, environ))
+    try:
+        while not ready.exists():
+            if child.poll() is not None:
+                raise RuntimeError("The followers ended before they were ready.")
+            time.sleep(0.01)
+        yield child.pid
+    finally:
+        stop(child, signal.SIGTERM)
+        ready.unlink(missing_ok=True)
+
+
+def _environment(database: Database, valkey: str, folder: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPYCACHEPREFIX") if name in os.environ}
+    return {
+        **kept,
+        "PYTHONPATH": str(CHECKOUT),
+        "COFFER_MODE": "development",
+        "COFFER_PUBLIC_URL": "http://localhost:8000",
+        "DATABASE_URL": database.app,
+        "COFFER_PROJECTOR_DATABASE_URL": database.projector,
+        "REDIS_URL": valkey,
+        "COFFER_AUTH_SECRET": _key(b"a" * 32),
+        "COFFER_KEK": _key(_KEK),
+        "COFFER_BLOB_SECRET": _key(b"o" * 32),
+        "COFFER_LOG_KEY_FILE": str(folder / "log-key.pem"),
+        "COFFER_LOG_LEVEL": "warning",
+        READY_FILE: str(folder / "ready"),
+    }
+
+
+def _key(key: bytes) -> str:
+    return urlsafe_b64encode(key).rstrip(b"=").decode()
+
+
+def _check(database: Database) -> None:
+    """What could not be applied would have cost nothing."""
+    with psycopg.connect(database.owner) as owner:
+        parked = owner.execute("select follower, count(*) from es.parked group by 1").fetchall()
+    if parked:
+        raise RuntimeError(f"Read models parked accounts: {parked}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -19,6 +20,14 @@ def cpu_seconds(*pids: int) -> float:
             fields = Path(f"/proc/{one}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
             total += sum(map(int, fields[11:15])) / _TICKS
     return total
+
+
+def cpu_by_part(**pids: int) -> dict[str, float]:
+    """CPU seconds of this process alone, of each named one, and of PostgreSQL where it is our own."""
+    parts = {"bench": time.process_time(), **{name: cpu_seconds(pid) for name, pid in pids.items()}}
+    with contextlib.suppress(LookupError):
+        parts["postgres"] = cpu_seconds(below(os.getpid(), "postgres"))
+    return parts
 
 
 def below(pid: int, name: str) -> int:

@@ -8,8 +8,8 @@ import importlib
 from api.cli.commands import Subcommands, subcommand
 
 BENCHES = {
-    "append": "storing facts, beside a plain INSERT and the event sourcing library's own recorders",
-    "follow": "from stored to readable, and catching up",
+    "append": "the recorder alone storing events, beside a plain INSERT and the library's own recorders",
+    "follow": "from stored to readable, and catching up, with all read models of the product",
     "start": "starting, stopping, and the memory of a stack that has nothing to do",
     "files": "encrypting and uploading, beside a bare WebCrypto loop",
     "auth": "signing in and asking for the session, beside the protocol's reference server",
