@@ -77,11 +77,12 @@ def _visibility(place: sql.Identifier, table: Table) -> Iterator[sql.Composed]:
     yield sql.SQL("create policy followers on {} to coffer_projector using (true) with check (true)").format(
         place
     )
+    # Anybody can set a variable, so it opens rows to those only who set it for the caller they have made
+    # sure of: the API, and the owner, as whom `es.append_batch` writes.
     if table.account:
         rule = sql.SQL(_ACCOUNT)
-        yield sql.SQL("create policy account on {} using ({rule}) with check ({rule})").format(
-            place, rule=rule
-        )
+        policy = "create policy account on {} to coffer_app, current_user using ({rule}) with check ({rule})"
+        yield sql.SQL(policy).format(place, rule=rule)
     if table.own_rows is not None:
         person = sql.SQL(_PERSON).format(column=sql.Identifier(table.own_rows))
-        yield sql.SQL("create policy person on {} for select using ({})").format(place, person)
+        yield sql.SQL("create policy person on {} for select to coffer_app using ({})").format(place, person)
