@@ -30,7 +30,7 @@ LINKS = Table(
     },
     account=False,
     key=("account_id", "id"),
-    indexes=("email_hash, state", "id", "expires_at where state = 'pending'"),
+    indexes=("email_hash, state, seq", "id", "expires_at where state = 'pending'"),
     unique=("token_hash",),
 )
 

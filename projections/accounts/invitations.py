@@ -27,7 +27,7 @@ INVITATIONS = Table(
         "pairing": "jsonb",
         "json": "jsonb not null",
     },
-    indexes=("account_id, email_hash, state", "account_id, role_id"),
+    indexes=("account_id, email_hash, state", "account_id, role_id", "account_id, seq"),
 )
 
 ENDS: dict[type[Any], str] = {
@@ -111,9 +111,11 @@ select (invitation.json || jsonb_strip_nulls(jsonb_build_object(
 )))::text
 from read.invitations invitation
 where invitation.account_id = %(account_id)s
-  and (%(states)s::text[] is null or %(states)s::text[] @> array[
-      case when invitation.state = 'pending' and invitation.expires_at <= %(now)s
-          then 'expired' else invitation.state end])
+  and (%(states)s::text[] is null
+      or invitation.state = any(%(states)s::text[])
+          and (invitation.state <> 'pending' or invitation.expires_at > %(now)s)
+      or 'expired' = any(%(states)s::text[])
+          and invitation.state = 'pending' and invitation.expires_at <= %(now)s)
 order by invitation.seq desc
 limit 1000
 """

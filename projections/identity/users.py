@@ -42,7 +42,7 @@ USERS = Table(
         "updated_at": "timestamptz not null",
     },
     account=False,
-    indexes=("erasure_due",),
+    indexes=("erasure_due", "created_at, id"),
     unique=("email_index",),
 )
 
@@ -115,4 +115,4 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             pass
 
 
-PROJECTION = Projection("users", 2, (USERS, PASSKEYS), apply, USER.events, mode="inline")
+PROJECTION = Projection("users", 3, (USERS, PASSKEYS), apply, USER.events, mode="inline")

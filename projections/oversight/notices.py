@@ -76,7 +76,7 @@ NOTICES = Table(
     # A notice may be for somebody who is in no account, or in another one.
     account=False,
     key=("id", "user_id"),
-    indexes=("user_id, account_id, read_at, at desc", "target_id", "person_id", "seq"),
+    indexes=("user_id, at, id", "target_id", "person_id", "seq"),
     own_rows="user_id",
 )
 # Whose an address is, to tell those who are invited and known already.
@@ -227,7 +227,7 @@ def _settle(rows: Rows, **where: Any) -> None:
 
 PROJECTION = Projection(
     "notices",
-    2,
+    3,
     (NOTICES, ADDRESSES),
     apply,
     (
@@ -263,7 +263,7 @@ user_id = %(user_id)s and (kind in ('invitation', 'security') or account_id = %(
 """
 _LIST = f"""
 select json::text from read.notices
-where {_OPEN} order by at desc, id limit %(limit)s
+where {_OPEN} order by at desc, id desc limit %(limit)s
 """  # noqa: S608 - constants
 _UNREAD = f"select count(*) from read.notices where {_OPEN} and read_at is null"  # noqa: S608 - constants
 _STILL_UNREAD = """

@@ -34,10 +34,12 @@ ACTIVITIES = Table(
     "activities",
     {**_COLUMNS, "account_ids": "uuid[] not null"},
     account=False,
-    indexes=("user_id, last_at desc",),
+    indexes=("user_id, last_at, id", "user_id, state, last_at, id"),
     own_rows="user_id",
 )
-SUSPICIOUS_ACTIVITY = Table("suspicious_activity", _COLUMNS, indexes=("account_id, state, last_at desc",))
+SUSPICIOUS_ACTIVITY = Table(
+    "suspicious_activity", _COLUMNS, indexes=("account_id, last_at, id", "account_id, state, last_at, id")
+)
 
 # The sentence of each detector; its values are the params.
 SUMMARIES: Mapping[str, str] = {
@@ -136,18 +138,21 @@ def _said(before: list[str], more: list[str]) -> list[str]:
     return list(dict.fromkeys([*before, *more]))
 
 
-PROJECTION = Projection("suspicious_activity", 1, (ACTIVITIES, SUSPICIOUS_ACTIVITY), apply, ACTIVITY.events)
+PROJECTION = Projection("suspicious_activity", 2, (ACTIVITIES, SUSPICIOUS_ACTIVITY), apply, ACTIVITY.events)
 
-_LIST = """
-select id, last_at, json::text from (
-    select id, last_at, state, json from read.activities where user_id = %(user_id)s
-    union
-    select id, last_at, state, json from read.suspicious_activity where account_id = %(account_id)s
-) as found
-where (%(state)s::text is null or state = %(state)s)
+_ON_PAGE = """
+(%(state)s::text is null or state = %(state)s)
     and (%(before)s::timestamptz is null or (last_at, id) < (%(before)s, %(before_id)s::uuid))
 order by last_at desc, id desc limit %(limit)s
 """
+# A page of each, and of both together a page: what is in both is shown once.
+_LIST = f"""
+select id, last_at, json::text from (
+    (select id, last_at, json from read.activities where user_id = %(user_id)s and {_ON_PAGE})
+    union
+    (select id, last_at, json from read.suspicious_activity where account_id = %(account_id)s and {_ON_PAGE})
+) as found order by last_at desc, id desc limit %(limit)s
+"""  # noqa: S608 - constants
 _VISIBLE = """
 select id, dedup_key, severity, user_id from read.activities
 where id = %(id)s and user_id = %(user_id)s

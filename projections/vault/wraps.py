@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -124,7 +125,7 @@ async def links_of_role(reader: Reader, account_id: UUID, role_id: UUID) -> list
 
 
 async def pending_devices(
-    reader: Reader, account_id: UUID, user_id: UUID, since: Any
+    reader: Reader, account_id: UUID, user_id: UUID, since: datetime
 ) -> list[dict[str, Any]]:
     """The own devices that wait; for those who manage members also first devices without a vouch."""
     params = {"account_id": account_id, "user_id": user_id, "since": since}

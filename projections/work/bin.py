@@ -31,7 +31,7 @@ BINNED = Table(
     },
     account=False,
     key=("account_id", "kind", "id"),
-    indexes=("keep_until",),
+    indexes=("keep_until, id",),
 )
 
 
@@ -49,7 +49,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 
 _DECIDERS = (DOCUMENT, CONTACT, VENDOR, TASK, PROFILE)
-BIN = Projection("bin", 1, (BINNED,), apply, tuple(event for kind in _DECIDERS for event in kind.events))
+BIN = Projection("bin", 2, (BINNED,), apply, tuple(event for kind in _DECIDERS for event in kind.events))
 
 
 class Binned(NamedTuple):

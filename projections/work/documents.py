@@ -41,9 +41,13 @@ DOCUMENTS = Table(
         "json": "json not null",
     },
     indexes=(
-        "account_id, updated_at desc, id",
-        "account_id, created_at desc, id",
+        # Each is read from either end: time and id go the same way in every order.
+        "account_id, updated_at, id",
+        "account_id, created_at, id",
         "account_id, seq",
+        # What never expires comes last in either order.
+        "account_id, (coalesce(expires_on, 'infinity'::date)), id",
+        "account_id, (coalesce(expires_on, '-infinity'::date)), id",
         "account_id, expires_on, id where expires_on is not null and state in ('active', 'archived')",
     ),
 )
@@ -142,7 +146,7 @@ def _plain(value: Any) -> Any:
 
 DOCUMENTS_READ = Projection(
     "documents",
-    2,
+    3,
     (DOCUMENTS, DOCUMENT_PROFILES, PROFILE_MARKS),
     apply,
     (

@@ -123,7 +123,8 @@ class ItemList:
             beyond = f" and ({column}, id) {sign} (%(after)s::{kind}, %(after_id)s::uuid)"
             values |= {"after": after.value, "after_id": after.id}
         statement = (
-            f"select {self.shown}, ({column})::text, id from read.{self.table} "  # noqa: S608 - fixed fragments
+            # Without a name of its own the text would have the column's, and be what is sorted by.
+            f"select {self.shown}, ({column})::text as place, id from read.{self.table} "  # noqa: S608 - fixed
             f"where account_id = %(account_id)s and {condition}{beyond} "
             f"order by {column} {sort.dir}, id {sort.dir} limit %(limit)s"
         )

@@ -35,8 +35,9 @@ def item_table(name: str, more: Mapping[str, str] | None = None, *, indexes: tup
             "json": "json not null",
         },
         indexes=(
-            "account_id, updated_at desc, id",
-            "account_id, created_at desc, id",
+            # Each is read from either end: time and id go the same way in every order.
+            "account_id, updated_at, id",
+            "account_id, created_at, id",
             "account_id, seq",
             *indexes,
         ),

@@ -37,7 +37,7 @@ REMINDERS = Table(
     },
     account=False,
     key=("account_id", "task_id", "id"),
-    indexes=("fire_at",),
+    indexes=("fire_at, id",),
 )
 # What their moments follow from.
 TIMES = Table("reminded_tasks", {"id": "uuid not null", "json": "jsonb not null"})
@@ -136,7 +136,7 @@ def _times(row: Mapping[str, Any]) -> Times:
 
 TASK_REMINDERS = Projection(
     "task_reminders",
-    1,
+    2,
     (REMINDERS, TIMES, ZONES),
     apply,
     (*TASK.events, AccountOpened, ZoneChanged),

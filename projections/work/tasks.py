@@ -38,6 +38,10 @@ TASKS = item_table(
     },
     indexes=(
         "account_id, status_id, rank, id",
+        "account_id, rank, id",
+        # What has no date comes last in either order.
+        "account_id, (coalesce(due, 'infinity'::date)), id",
+        "account_id, (coalesce(due, '-infinity'::date)), id",
         "account_id, due, id where category <> 'done'",
         "account_id, parent_id where parent_id is not null",
     ),
@@ -118,7 +122,7 @@ def _outcome(rows: Rows, recorded: Recorded, status_id: UUID) -> str | None:
 
 TASKS_READ = Projection(
     "tasks",
-    1,
+    2,
     (TASKS, OUTCOMES, LINKS, MARKS),
     apply,
     (*TASK.events, StatusAdded, StatusRemoved, *PROFILE_FACTS),
