@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from typing import Any, Literal
-from zoneinfo import available_timezones
 
 import msgspec
 
 from application.accounts.answers import account_answer
 from application.accounts.ports import Directory
 from application.accounts.versions import require_version
+from application.accounts.zones import require_zone
 from application.commands import Route
 from application.step_up import require_step_up
 from application.unit_of_work import Work
@@ -25,7 +25,7 @@ from domain.accounts.accounts.settings import (
     SecurityPolicy,
     Zone,
 )
-from domain.errors import InvalidArgument, NotFound, NotSignedIn
+from domain.errors import NotFound, NotSignedIn
 from domain.ids import AccountId
 from domain.kernel import Value
 
@@ -99,8 +99,7 @@ def routes(directory: Directory) -> dict[type, Route]:
 
     async def update(work: Work, command: UpdateAccount) -> dict[str, Any]:
         session_account(work, command.account_id)
-        if command.zone is not None and command.zone not in available_timezones():
-            raise InvalidArgument("There is no such time zone.", reason="zone")
+        require_zone(command.zone)
         await require_version(work, ACCOUNT, command.account_id, command.version, lambda: ask(work))
         return await ask(work, *orders(command))
 

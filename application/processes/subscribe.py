@@ -9,13 +9,14 @@ import msgspec
 
 from application.accounts.answers import account_answer
 from application.accounts.ports import Directory, Payment, Plans, Terms
+from application.accounts.zones import require_zone
 from application.commands import Route
 from application.identity.ports import Limits, Rule
 from application.unit_of_work import Work
 from domain.accounts.accounts import ACCOUNT, Account
 from domain.accounts.accounts.commands import ChangePlan, OpenAccount, RenameAccount, StartSubscription
 from domain.accounts.accounts.plans import Plan, PlanLimits
-from domain.accounts.accounts.settings import DisplayName
+from domain.accounts.accounts.settings import DisplayName, Language, Zone
 from domain.accounts.vouchers import VOUCHER
 from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, NotSignedIn, Refused
 from domain.identity.sessions import SESSION, SwitchAccount
@@ -26,21 +27,28 @@ OWNED_ACCOUNTS = 10
 CODE_BUDGET = (Rule(10, 3600),)
 
 
-class OpenFurther(Value, frozen=True):
-    """Open an account that still needs a plan."""
+class OpenFurther(Value, frozen=True, kw_only=True):
+    """Open an account that still needs a plan, in the language and the time zone of who opens it."""
 
     account_id: AccountId
     display_name: DisplayName
+    language: Language | None = None
+    zone: Zone | None = None
 
 
 class Subscribe(Value, frozen=True, kw_only=True):
-    """Choose a plan. `new_account_id` names the account that is opened where there is none yet."""
+    """Choose a plan. `new_account_id` names the account that is opened where there is none yet.
+
+    Language and time zone are for the account that is opened; one that exists already keeps its own.
+    """
 
     plan_id: str
     display_name: DisplayName
     code: str | None = None
     account_id: AccountId | None = None
     new_account_id: AccountId
+    language: Language | None = None
+    zone: Zone | None = None
 
 
 @dataclass(frozen=True)
@@ -53,12 +61,13 @@ class Subscriptions:
     limits: Limits
 
     async def open_further(self, work: Work, command: OpenFurther) -> dict[str, Any]:
-        user_id = await self.registered(work)
-        await self._open(work, command.account_id, command.display_name, user_id)
+        require_zone(command.zone)
+        await self._open(work, command.account_id, command)
         return await self._answer(work, command.account_id)
 
     async def subscribe(self, work: Work, command: Subscribe) -> dict[str, Any]:
         await self.registered(work)
+        require_zone(command.zone)
         plan = self.plans.get(command.plan_id)
         if plan is None:
             raise InvalidArgument("There is no such plan.", reason="plan")
@@ -70,7 +79,7 @@ class Subscriptions:
     async def _start(self, work: Work, command: Subscribe, plan: Plan) -> dict[str, Any]:
         account_id = command.account_id or command.new_account_id
         if command.account_id is None:
-            await self._open(work, account_id, command.display_name, await self.registered(work))
+            await self._open(work, account_id, command)
         account = await self._mine(work, account_id)
         if account.state != "incomplete":
             raise AlreadyExists("This account already has a plan.", reason="already_subscribed")
@@ -99,10 +108,12 @@ class Subscriptions:
         await work.decide(ACCOUNT, account_id, change)
         return await self._answer(work, account_id)
 
-    async def _open(self, work: Work, account_id: AccountId, name: str, user_id: UserId) -> None:
+    async def _open(self, work: Work, account_id: AccountId, wish: OpenFurther | Subscribe) -> None:
+        user_id = await self.registered(work)
         if await self.directory.owned_accounts(user_id) >= OWNED_ACCOUNTS:
             raise Refused(f"You own {OWNED_ACCOUNTS} accounts already.", reason="account_limit")
-        await work.decide(ACCOUNT, account_id, OpenAccount(account_id, name, user_id), account_id=account_id)
+        order = OpenAccount(account_id, wish.display_name, user_id, wish.language or "en", wish.zone or "UTC")
+        await work.decide(ACCOUNT, account_id, order, account_id=account_id)
 
     async def _mine(self, work: Work, account_id: AccountId) -> Account:
         account = await work.load(ACCOUNT, account_id, account_id=account_id)

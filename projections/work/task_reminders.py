@@ -59,8 +59,8 @@ class Times(Value, frozen=True, kw_only=True):
 def apply(rows: Rows, recorded: Recorded) -> None:
     event, task_id = recorded.event, recorded.entity_id
     match event:
-        case AccountOpened(account_id=account_id):
-            rows.put(ZONES, account_id, zone="UTC")
+        case AccountOpened(account_id=account_id, zone=zone):
+            rows.put(ZONES, account_id, zone=zone)
         case ZoneChanged(zone=zone):
             rows.put(ZONES, recorded.entity_id, zone=zone)
             for row in rows.select(TIMES):

@@ -18,7 +18,14 @@ from application.accounts.settings import Close, SetDateFormat, SetLanguage, Upd
 from application.commands import Commands
 from application.ports import Context, PersonalData
 from application.processes.subscribe import OpenFurther
-from domain.accounts.accounts.settings import Disclosure, DisplayName, ExpiryStages, SecurityPolicy, Zone
+from domain.accounts.accounts.settings import (
+    Disclosure,
+    DisplayName,
+    ExpiryStages,
+    Language,
+    SecurityPolicy,
+    Zone,
+)
 from domain.errors import NotFound
 from domain.ids import AccountId
 from domain.kernel import Value
@@ -29,7 +36,11 @@ from projections.kernel import Reader
 
 
 class NewAccount(Value, frozen=True):
+    """`language` and `zone` are those of the browser; the account starts with them."""
+
     display_name: DisplayName
+    language: Language | None = None
+    zone: Zone | None = None
 
 
 class AccountChange(Value, frozen=True, kw_only=True):
@@ -71,7 +82,12 @@ class AccountController(Controller):
         personal: Given[PersonalData],
     ) -> Response[Data[AccountShape]]:
         """Open a further account. It needs a plan before it can be entered."""
-        command = OpenFurther(AccountId(uuid4()), data.display_name)
+        command = OpenFurther(
+            account_id=AccountId(uuid4()),
+            display_name=data.display_name,
+            language=data.language,
+            zone=data.zone,
+        )
         return answer(await carried_out(commands, personal, command, context), status=201)
 
     @get("/{account_id:uuid}", operation_id="getAccount")

@@ -20,18 +20,23 @@ from application.accounts.ports import Plans
 from application.commands import Commands
 from application.ports import Context, PersonalData
 from application.processes.subscribe import Subscribe
-from domain.accounts.accounts.settings import DisplayName
+from domain.accounts.accounts.settings import DisplayName, Language, Zone
 from domain.ids import AccountId
 from domain.kernel import Value
 
 
 class Subscription(Value, frozen=True, kw_only=True):
-    """`account_id` names an account of mine that has no plan yet."""
+    """`account_id` names an account of mine that has no plan yet.
+
+    `language` and `zone` are those of the browser: an account that this call opens starts with them.
+    """
 
     plan_id: str
     display_name: DisplayName
     code: Annotated[str, Meta(max_length=64)] | None = None
     account_id: AccountId | None = None
+    language: Language | None = None
+    zone: Zone | None = None
 
 
 class PlanController(Controller):
@@ -65,5 +70,7 @@ class PlanController(Controller):
             code=data.code,
             account_id=data.account_id,
             new_account_id=AccountId(uuid4()),
+            language=data.language,
+            zone=data.zone,
         )
         return answer(await carried_out(commands, personal, command, context))

@@ -28,9 +28,13 @@ Description = Annotated[str, Meta(max_length=500, pattern=r"\A[^\x00-\x08\x0b-\x
 
 
 class OpenAccount(Value, frozen=True):
+    """`language` and `zone` are those of whoever opens it."""
+
     account_id: AccountId
     display_name: DisplayName
     owner_id: UserId
+    language: Language = "en"
+    zone: Zone = "UTC"
 
 
 class StartSubscription(Value, frozen=True):

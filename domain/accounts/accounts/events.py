@@ -21,6 +21,8 @@ class AccountOpened(Event, frozen=True, tag="account.opened"):
     owner_id: UserId
     owner_role_id: RoleId
     defaults: Defaults
+    language: Language = "en"
+    zone: str = "UTC"
 
 
 class SubscriptionStarted(Event, frozen=True, tag="subscription.started"):

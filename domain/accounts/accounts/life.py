@@ -23,7 +23,15 @@ def open_account(command: c.OpenAccount, account: Account | None) -> list[e.Acco
     if account is None:
         owner_role = built_in_role(command.account_id, "owner")
         return [
-            e.AccountOpened(command.account_id, command.display_name, command.owner_id, owner_role, DEFAULTS)
+            e.AccountOpened(
+                command.account_id,
+                command.display_name,
+                command.owner_id,
+                owner_role,
+                DEFAULTS,
+                command.language,
+                command.zone,
+            )
         ]
     if account.display_name == command.display_name and command.owner_id in account.owners:
         return []

@@ -124,6 +124,8 @@ def evolve(account: Account | None, event: e.AccountEvent) -> Account | None:
             account_id=event.account_id,
             display_name=event.display_name,
             defaults=event.defaults,
+            language=event.language,
+            zone=event.zone,
             members={event.owner_id: Member(event.owner_role_id, reads)},
             roles=built_in_roles(event.account_id, event.defaults),
             profile_type_ids=tuple(profile_type(key) for key in PROFILE_TYPES),

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from application.accounts.vouchers import Issue, Revoke
+from application.accounts.zones import zones
 from domain.accounts.vouchers import VoucherTerms
 from tests.support.house import House, details
 
@@ -28,6 +29,69 @@ async def test_a_new_person_subscribes_and_the_session_enters_the_account(house:
     for table, rows in {"accounts": 1, "memberships": 1, "roles": 5}.items():
         statement = f"select count(*) from read.{table} where account_id = %s"
         assert await house.rows(statement, [account["id"]]) == [(rows,)]
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "Asia/Calcutta", "America/Argentina/Buenos_Aires", "UTC"])
+async def test_an_account_is_opened_in_the_zone_and_language_of_the_browser(house: House, zone: str) -> None:
+    ann = await house.person().arrived()
+    home = {"zone": zone, "language": "de"}
+    body = {"planId": "family", "displayName": "Hawthorne", **home}
+    account = await ann.data("POST", SUBSCRIBE, body)
+    assert {name: account[name] for name in home} == home
+    further = await ann.data("POST", "/api/accounts", {"displayName": "Kestrel", **home}, status=201)
+    assert {name: further[name] for name in home} == home
+    await house.follow()
+    shown = await ann.data("GET", f"/api/accounts/{account['id']}")
+    assert {name: shown[name] for name in home} == home
+    # A plan is changed and the account stays where it is at home.
+    moved = {**body, "planId": "office", "zone": "Africa/Cairo", "language": "ar"}
+    assert (await ann.data("POST", SUBSCRIBE, moved))["zone"] == zone
+
+
+async def test_whoever_says_nothing_opens_in_english_and_utc(house: House) -> None:
+    account = await (await house.person().arrived()).subscribed()
+    assert (account["zone"], account["language"]) == ("UTC", "en")
+
+
+@pytest.mark.parametrize(
+    ("home", "reason"),
+    [
+        ({"zone": "Europe/Nowhere"}, "zone"),
+        ({"zone": "localtime"}, "zone"),
+        ({"zone": "Factory"}, "zone"),
+        ({"zone": "europe/berlin"}, "zone"),
+        ({"zone": "Etc/Unknown"}, "zone"),
+        ({"zone": "+01:00"}, "form"),
+        ({"zone": "../../etc/passwd"}, "form"),
+        ({"zone": ""}, "form"),
+        ({"language": "tlh"}, "form"),
+        ({"language": "de-DE"}, "form"),
+        ({"language": 1}, "form"),
+    ],
+)
+async def test_no_account_is_opened_where_nobody_can_be(house: House, home, reason: str) -> None:
+    ann = await house.person().arrived()
+    for path, body in (
+        (SUBSCRIBE, {"planId": "family", "displayName": "H"}),
+        ("/api/accounts", {"displayName": "H"}),
+    ):
+        assert (await ann.refusal("POST", path, {**body, **home}))[1:] == ("invalid_argument", reason)
+    await house.follow()
+    assert await ann.data("GET", "/api/accounts") == []
+
+
+async def test_the_database_knows_every_zone_that_an_account_can_be_in(house: House) -> None:
+    known = {name for (name,) in await house.rows("select name from pg_timezone_names")}
+    assert zones() - known == frozenset()
+
+
+async def test_mails_of_an_account_are_in_its_language(house: House) -> None:
+    ann, bob = await house.person().arrived(), await house.person().arrived()
+    body = {"planId": "family", "displayName": "Hawthorne", "language": "fr"}
+    await ann.data("POST", SUBSCRIBE, body)
+    await ann.invites(bob)
+    invitation = (await house.letters(bob.email))[-1]
+    assert (invitation.template, invitation.locale) == ("invitation", "fr")
 
 
 async def test_what_a_write_answers_is_what_is_read_afterwards(house: House) -> None:

@@ -137,6 +137,17 @@ async def test_without_a_registration_the_first_code_makes_a_person_of_that_name
     assert denied.status_code == 401
 
 
+@pytest.mark.parametrize("path", ["/email-otp/send-verification-otp", "/forget-password/email-otp"])
+async def test_a_code_is_mailed_in_the_language_that_was_asked_in(door: Door, path: str):
+    email = an_address()
+    await door.browser().registered(email)
+    door.clock.advance(minutes=2)
+    browser = door.browser(**{"Accept-Language": "tlh, fr-CA;q=0.7, de;q=0.9"})
+    body = {"email": email} if path.startswith("/forget") else {"email": email, "type": "sign-in"}
+    assert (await browser.post(path, body)).status_code == 200
+    assert (await door.letters(email))[-1].locale == "de"
+
+
 async def test_codes_are_kept_as_hashes_and_mailed_sealed(door: Door):
     email = an_address()
     code = await door.browser().ask_for_code(email)

@@ -2103,6 +2103,10 @@ export type Subscription = {
   displayName: string;
   code?: string | null;
   accountId?: string | null;
+  language?:
+    | ("en" | "de" | "fr" | "es" | "ar" | null)
+    | ("en" | "de" | "fr" | "es" | "ar" | null);
+  zone?: string | null;
 };
 export type AccountChange = {
   displayName?: string | null;
@@ -2152,6 +2156,10 @@ export type PageMyAccount = {
 };
 export type NewAccount = {
   displayName: string;
+  language?:
+    | ("en" | "de" | "fr" | "es" | "ar" | null)
+    | ("en" | "de" | "fr" | "es" | "ar" | null);
+  zone?: string | null;
 };
 export type SetDateFormat = {
   dateFormat: "ddmmyyyy" | "mmddyyyy" | "yyyymmdd";

@@ -1,4 +1,5 @@
 /** Calls say who is calling, and repeat themselves without doing anything twice. */
+import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { CallFailed } from "./failure";
@@ -48,6 +49,13 @@ async function settle<Data>(made: Promise<Data>): Promise<Data> {
   if ("reason" in settled) throw settled.reason;
   return settled.data;
 }
+
+test("a call says which language the page speaks", async () => {
+  i18n.loadAndActivate({ locale: "de", messages: {} });
+  answers(json({}));
+  await settle(call({ path: "/x" }));
+  expect(seen[0]?.headers["Accept-Language"]).toBe("de");
+});
 
 test("a write keeps its key over all tries", async () => {
   answers(noConnection, json({}, { status: 503 }), json({ code: "unavailable", message: "wait" }, { status: 503 }), json({ data: 1 }));

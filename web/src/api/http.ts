@@ -1,4 +1,6 @@
 /** One way out of the tab: every call carries who is calling, and no write happens twice. */
+import { i18n } from "@lingui/core";
+
 import { CallFailed, OFFLINE, readFailure, type ApiFailure } from "./failure";
 import { ENDED, endOfSession, refusalOf } from "./sessionEnd";
 import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "./stepUp";
@@ -76,6 +78,8 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
   let mayAsk = made.asks ?? writes;
   const headers: Record<string, string> = { "X-Tab-Id": TAB_ID, Accept: "application/json" };
   if (known.accountId) headers["X-Account-Id"] = known.accountId;
+  // Mails go out in the language that the page speaks, which need not be the browser's.
+  if (i18n.locale) headers["Accept-Language"] = i18n.locale;
   if (writes) headers["Idempotency-Key"] = idempotencyKey ?? crypto.randomUUID();
   if (body !== undefined) headers["Content-Type"] = "application/json";
 

@@ -19,6 +19,7 @@ import { useSay, type Say } from "../../i18n/say";
 import { noteOpenedHere } from "../../session/place";
 import { useSessionChange } from "../../session/useSessionChange";
 import { useDates, useSessionInfo } from "../../session/useSession";
+import { homeOfBrowser } from "./home";
 import styles from "./Subscribe.module.css";
 
 export default function Subscribe() {
@@ -65,7 +66,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
 
   /** A further account is opened before it has a plan; the address keeps it, so that a second try opens no third one. */
   async function furtherAccount(): Promise<string | null> {
-    const answer = await createAccount({ newAccount: { displayName: displayName.trim() } });
+    const answer = await createAccount({ newAccount: { displayName: displayName.trim(), ...homeOfBrowser() } });
     if (answer.error) {
       tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
       return null;
@@ -86,7 +87,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
         planId,
         displayName: displayName.trim(),
         ...(code.trim() ? { code: code.trim() } : {}),
-        ...(accountId ? { accountId } : {}),
+        ...(accountId ? { accountId } : homeOfBrowser()),
       },
     });
     if (answer.error) {
