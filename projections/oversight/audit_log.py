@@ -9,7 +9,9 @@ from uuid import UUID
 
 from domain.kernel import Event, Recorded
 from projections.kernel import Projection, Reader, Rows, Table
+from projections.oversight.before import SETTINGS, with_old_values
 from projections.oversight.entries import entry_of, targets_of
+from projections.oversight.visits import VISITS, by_visit
 
 _ENTRY = {
     "position": "bigint not null",
@@ -49,6 +51,8 @@ SESSION_OWNERS = Table("audit_sessions", {"id": "uuid not null", "user_id": "uui
 def apply(rows: Rows, fact: Recorded) -> None:
     account_id = _account_of(fact)
     entry = entry_of(fact, account_id)
+    entry["changes"] = with_old_values(rows, fact, entry["changes"])
+    position, entry = by_visit(rows, fact, entry)
     first = next(targets_of(fact))
     values = {
         **{name: entry[name] for name in ("at", "category", "action", "outcome", "severity")},
@@ -58,7 +62,7 @@ def apply(rows: Rows, fact: Recorded) -> None:
     }
     user_id = _person_of(rows, fact)
     if account_id is not None:
-        rows.put(AUDIT_LOG, {"account_id": account_id, "position": fact.position}, **values)
+        rows.put(AUDIT_LOG, {"account_id": account_id, "position": position}, **values)
     else:
         rows.put(PERSONAL_LOG, {"position": fact.position}, user_id=user_id, **values)
 
@@ -94,7 +98,7 @@ def _named_person(event: Event) -> UUID | None:
     return named if isinstance(named, UUID) else None
 
 
-PROJECTION = Projection("audit_log", 1, (AUDIT_LOG, PERSONAL_LOG, SESSION_OWNERS), apply)
+PROJECTION = Projection("audit_log", 2, (AUDIT_LOG, PERSONAL_LOG, SESSION_OWNERS, SETTINGS, VISITS), apply)
 
 
 class Entry(NamedTuple):

@@ -51,8 +51,18 @@ class AuditClass(Value, frozen=True):
     activity: int
 
 
+class AuditFolded(Value, frozen=True):
+    """How many facts an entry stands for, and when the last of them was."""
+
+    count: int
+    until: datetime
+
+
 class AuditEntry(Value, frozen=True, kw_only=True):
-    """One fact: who did what to which things, from where, and where its proof is."""
+    """One fact: who did what to which things, from where, and where its proof is.
+
+    Keys that were opened in one visit are one entry, with the time, position and proof of the first.
+    """
 
     id: UUID
     seq: int
@@ -72,3 +82,4 @@ class AuditEntry(Value, frozen=True, kw_only=True):
     position: int
     leaf_hash_b64u: str
     schema_version: int
+    folded: AuditFolded | None = None

@@ -2959,6 +2959,10 @@ export type AuditClass = {
   uid: number;
   activity: number;
 };
+export type AuditFolded = {
+  count: number;
+  until: string;
+};
 export type AuditEntry = {
   id: string;
   seq: number;
@@ -2987,6 +2991,7 @@ export type AuditEntry = {
   position: number;
   leafHashB64u: string;
   schemaVersion: number;
+  folded?: AuditFolded | null;
 };
 export type PageAuditEntry = {
   data: AuditEntry[];
