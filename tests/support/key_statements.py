@@ -1,4 +1,4 @@
-"""Key statements as the server reads them, for rules that never verify a signature."""
+"""Statements as the server reads them, for rules that never verify a signature."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from domain.records import unpadded
 from domain.sealed import Signed
 from domain.vault.encoding import encode, text, u64
-from domain.vault.statement_types import TYPES, Header, KeyBody, Point
+from domain.vault.statement_types import TYPES, ContentBody, Header, KeyBody, Point
 
 NAMES = {kind: name for name, kind in TYPES.items()}
 SIGNATURE = "A" * 86  # 64 zero bytes
@@ -26,7 +26,7 @@ def point(number: int) -> Point:
     return Point(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
-def signed(header: Header, body: KeyBody) -> Signed:
+def signed(header: Header, body: KeyBody | ContentBody) -> Signed:
     """The statement with signatures of the right form."""
     name = NAMES[type(body)]
     parts = [_encoded(getattr(part, field.name)) for part in (header, body) for field in fields(part)]
