@@ -43,8 +43,6 @@ def require_system(moment: Moment) -> None:
 def require_writable(account: Account, moment: Moment) -> None:
     if account.state == "closing":
         raise Refused("This account is being closed. Reopen it first.", reason="closing")
-    if account.state == "erased":
-        raise NotFound("There is no such account.")
     if account.read_only(moment.now):
         raise Refused("This account is suspended. It can be read and exported.", reason="suspended")
 
