@@ -6,7 +6,8 @@ export type AuditPage = PageAuditEntry;
 export type AuditFilter = Omit<ListAccountAuditLogsApiArg, "limit" | "cursor">;
 
 const PAGE = 100;
-const RECENT = 6;
+/** Several entries make one line of what happened. */
+const RECENT = 60;
 
 export const ACCOUNT_LOG = "/api/auth/audit-logs/account";
 export const MY_LOG = "/api/auth/audit-logs/me";
@@ -29,8 +30,8 @@ export const oversightApi = generatedApi.injectEndpoints({
       query: ({ pageParam }) => ({ url: MY_LOG, params: { limit: PAGE, cursor: pageParam } }),
       providesTags: ["Audit"],
     }),
-    listRecentActivity: build.query<AuditEntry[], void>({
-      query: () => ({ url: ACCOUNT_LOG, params: { limit: RECENT } }),
+    listRecentActivity: build.query<AuditEntry[], readonly string[]>({
+      query: (actions) => ({ url: ACCOUNT_LOG, params: { actions, limit: RECENT } }),
       transformResponse: (answer: AuditPage) => answer.data,
       providesTags: ["Audit"],
     }),

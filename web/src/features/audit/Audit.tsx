@@ -4,8 +4,10 @@ import { useSearchParams } from "react-router";
 
 import { failureOf, isForbidden } from "../../api/failure";
 import { useListAuditEntriesInfiniteQuery, useListMyAuditEntriesInfiniteQuery, type AuditPage } from "../../api/oversight";
+import { targetsOf, useTargetNames } from "../../audit/useTargetNames";
 import { Banner } from "../../components/Layout";
 import { Page } from "../../components/Page";
+import { Switch } from "../../components/Switch";
 import { useSay } from "../../i18n/say";
 import { useSignedIn } from "../../session/useSession";
 import styles from "./Audit.module.css";
@@ -14,7 +16,6 @@ import { AuditList } from "./AuditList";
 import { ExportButton } from "./ExportButton";
 import { filterOf, isNarrowed, readQuery } from "./filters";
 import { TrustBar } from "./TrustBar";
-import { useTargetNames } from "./useTargetNames";
 import { Views } from "./Views";
 
 export default function Audit() {
@@ -44,17 +45,25 @@ function useAddress() {
   return { query, change, open };
 }
 
+/** What browsers sign and confirm by themselves is folded until somebody wants to see it. */
+function Automatic(props: { isSelected: boolean; onChange: (on: boolean) => void }) {
+  const say = useSay();
+  return <Switch {...props}>{say("audit.automatic", "Show automatic entries")}</Switch>;
+}
+
 const entriesIn = (data: { pages: AuditPage[] } | undefined) => data?.pages.flatMap((page) => page.data);
 
 function AccountLog() {
   const say = useSay();
   const { account } = useSignedIn();
   const { query: address, change, open } = useAddress();
+  const automatic = address.has("automatic");
   const query = useMemo(() => readQuery(address), [address]);
   const filter = useMemo(() => filterOf(query, account.zone), [query, account.zone]);
   const pages = useListAuditEntriesInfiniteQuery(filter);
   const entries = useMemo(() => entriesIn(pages.data), [pages.data]);
-  const nameOf = useTargetNames(entries);
+  const targets = useMemo(() => targetsOf(entries), [entries]);
+  const nameOf = useTargetNames(targets);
 
   if (pages.isError && isForbidden(failureOf(pages.error))) return <MyLog forbidden />;
   return (
@@ -64,12 +73,14 @@ function AccountLog() {
       </div>
       <div className={styles["filters"]}>
         <AuditFilters query={query} entries={entries} nameOf={nameOf} onChange={change} />
+        <Automatic isSelected={automatic} onChange={(on) => change({ automatic: on ? "1" : null })} />
         <Views mine={false} />
       </div>
       <AuditList
         pages={pages}
         entries={entries}
         nameOf={nameOf}
+        automatic={automatic}
         openId={address.get("open")}
         onOpen={open}
         onTarget={(id) => change({ target: id })}
@@ -86,10 +97,12 @@ function AccountLog() {
 /** What one did in all accounts. Everybody may see it, and it is all that some may see. */
 function MyLog({ forbidden }: { forbidden: boolean }) {
   const say = useSay();
-  const { query: address, open } = useAddress();
+  const { query: address, change, open } = useAddress();
+  const automatic = address.has("automatic");
   const pages = useListMyAuditEntriesInfiniteQuery();
   const entries = useMemo(() => entriesIn(pages.data), [pages.data]);
-  const nameOf = useTargetNames(entries);
+  const targets = useMemo(() => targetsOf(entries), [entries]);
+  const nameOf = useTargetNames(targets);
   return (
     <Page title={say("nav.audit", "Audit log")} actions={<ExportButton question="mine" />}>
       {forbidden ? (
@@ -100,10 +113,11 @@ function MyLog({ forbidden }: { forbidden: boolean }) {
         </div>
       ) : (
         <div className={styles["filters"]}>
+          <Automatic isSelected={automatic} onChange={(on) => change({ automatic: on ? "1" : null })} />
           <Views mine />
         </div>
       )}
-      <AuditList pages={pages} entries={entries} nameOf={nameOf} openId={address.get("open")} onOpen={open} />
+      <AuditList pages={pages} entries={entries} nameOf={nameOf} automatic={automatic} openId={address.get("open")} onOpen={open} />
     </Page>
   );
 }

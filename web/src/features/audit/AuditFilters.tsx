@@ -11,7 +11,7 @@ import { outcomeWord } from "./columns";
 import { OUTCOMES, type AuditQuery } from "./filters";
 import { aboutWhat, kindWord } from "./targets";
 import { TimeChip } from "./TimeChip";
-import type { NameOf } from "./useTargetNames";
+import type { NameOf } from "../../audit/useTargetNames";
 
 const GROUPS = Object.keys(ACTION_GROUPS) as ActionGroup[];
 const MOST_OBJECTS = 40;

@@ -1,9 +1,9 @@
 /** Entries as a list by day, and the open one beside it: the same for the account and for oneself. */
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 
 import { failureOf, type ApiFailure } from "../../api/failure";
 import type { AuditEntry } from "../../api/oversight";
-import { actionWords, actorName } from "../../audit/words";
+import type { NameOf } from "../../audit/useTargetNames";
 import { Button } from "../../components/Button";
 import { Grid } from "../../components/collection/Grid";
 import { Beside } from "../../components/collection/SidePanel";
@@ -12,11 +12,16 @@ import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
-import { auditColumns, NarrowEntry } from "./columns";
+import { auditColumns, NarrowEntry, rowWords } from "./columns";
 import { EntryPanel } from "./EntryPanel";
 import { Histogram } from "./Histogram";
+import { rollUp, type LogRow } from "./rollUp";
 import { namesIn } from "./targets";
-import type { NameOf } from "./useTargetNames";
+
+const NONE: readonly AuditEntry[] = [];
+
+/** Fewer rows do not fill the screen. */
+const FEW = 40;
 
 /** As much of a list of pages as is needed to show it. */
 export interface EntryPages {
@@ -32,6 +37,8 @@ interface AuditListProps {
   pages: EntryPages;
   entries: readonly AuditEntry[] | undefined;
   nameOf: NameOf;
+  /** Also what browsers do by themselves. */
+  automatic: boolean;
   openId: string | null;
   onOpen: (id: string | null) => void;
   onTarget?: ((id: string) => void) | undefined;
@@ -39,14 +46,34 @@ interface AuditListProps {
   onClear?: (() => void) | undefined;
 }
 
-export function AuditList({ pages, entries, nameOf, openId, onOpen, onTarget, onClear }: AuditListProps) {
+export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, onTarget, onClear }: AuditListProps) {
   const say = useSay();
   const dates = useDates();
   const columns = useMemo(() => auditColumns(say, dates, nameOf), [say, dates, nameOf]);
-  const groupOf = useCallback((entry: AuditEntry) => formatDay(dayAt(new Date(entry.at), dates.zone), dates), [dates]);
-  const place = entries?.findIndex(({ id }) => id === openId) ?? -1;
-  const open = entries?.[place];
-  const stepTo = (entry: AuditEntry | undefined) => (entry ? () => onOpen(entry.id) : undefined);
+  const { rows, folded } = useMemo(() => rollUp(entries ?? NONE, dates.zone, { automatic }), [entries, dates.zone, automatic]);
+  const groupOf = useCallback(
+    ({ entry }: LogRow) => {
+      const day = dayAt(new Date(entry.at), dates.zone);
+      const count = folded.get(day);
+      const written = formatDay(day, dates);
+      return count === undefined
+        ? written
+        : say("audit.dayFolded", "{day} · {count, plural, one {# automatic entry} other {# automatic entries}} hidden", { day: written, count });
+    },
+    [say, dates, folded],
+  );
+  // A whole page can be folded away, and then the end of the list does not move.
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
+  const more = hasNextPage && !isFetchingNextPage && rows.length < FEW;
+  useEffect(() => {
+    if (more) void fetchNextPage();
+  }, [more, fetchNextPage]);
+
+  const place = rows.findIndex(({ entries: some }) => some.some(({ id }) => id === openId));
+  const row = rows[place];
+  // What is folded opens by its address too.
+  const open = row?.entries.find(({ id }) => id === openId) ?? entries?.find(({ id }) => id === openId);
+  const stepTo = (to: LogRow | undefined) => (to ? () => onOpen(to.entry.id) : undefined);
 
   if (pages.isError && !entries) return <DidNotLoad failure={failureOf(pages.error)} onRetry={() => void pages.refetch()} />;
   return (
@@ -63,16 +90,16 @@ export function AuditList({ pages, entries, nameOf, openId, onOpen, onTarget, on
           ) : entries.length === 0 ? (
             <NothingHere onClear={onClear} />
           ) : (
-            <Grid<AuditEntry>
+            <Grid<LogRow>
               name="audit"
               label={say("nav.audit", "Audit log")}
-              rows={entries}
+              rows={rows}
               columns={columns}
-              rowId={entryId}
-              rowLabel={(entry) => [actorName(say, entry), actionWords(say, entry), ...namesIn(entry, nameOf)].join(" ")}
-              narrow={(entry) => <NarrowEntry entry={entry} nameOf={nameOf} />}
+              rowId={rowId}
+              rowLabel={(one) => [...rowWords(say, one), ...namesIn(one.entry, nameOf)].join(" ")}
+              narrow={(one) => <NarrowEntry row={one} nameOf={nameOf} />}
               groupOf={groupOf}
-              openId={openId}
+              openId={row ? rowId(row) : openId}
               onOpen={onOpen}
               onEnd={() => pages.hasNextPage && !pages.isFetchingNextPage && void pages.fetchNextPage()}
               beside={Boolean(open)}
@@ -83,11 +110,13 @@ export function AuditList({ pages, entries, nameOf, openId, onOpen, onTarget, on
           open && (
             <EntryPanel
               entry={open}
+              together={row?.entries ?? NONE}
               nameOf={nameOf}
               onClose={() => onOpen(null)}
+              onOpen={onOpen}
               onTarget={onTarget}
-              onPrevious={stepTo(entries?.[place - 1])}
-              onNext={stepTo(entries?.[place + 1])}
+              onPrevious={stepTo(rows[place - 1])}
+              onNext={stepTo(place < 0 ? undefined : rows[place + 1])}
             />
           )
         }
@@ -96,7 +125,7 @@ export function AuditList({ pages, entries, nameOf, openId, onOpen, onTarget, on
   );
 }
 
-const entryId = ({ id }: AuditEntry) => id;
+const rowId = ({ entry }: LogRow) => entry.id;
 
 function NothingHere({ onClear }: { onClear: (() => void) | undefined }) {
   const say = useSay();

@@ -3,6 +3,7 @@ import { FileText } from "lucide-react";
 import { Fragment, useState } from "react";
 
 import type { AuditEntry } from "../../api/oversight";
+import type { NameOf } from "../../audit/useTargetNames";
 import { actorName } from "../../audit/words";
 import { Button, ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
@@ -10,7 +11,7 @@ import { CopyButton } from "../../components/CopyButton";
 import { Fact, Facts } from "../../components/Layout";
 import { Pill, SealedBar } from "../../components/Marks";
 import { Tabs } from "../../components/Tabs";
-import { formatMoment, latin } from "../../dates/moments";
+import { formatMoment, formatTime, latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { deviceNameOf } from "../../keyring/deviceName";
 import { useDates } from "../../session/useSession";
@@ -18,11 +19,13 @@ import styles from "./Audit.module.css";
 import { fieldWord, isPayload, valueWords, type Change } from "./changes";
 import { ActorMark, outcomeWord, Sentence } from "./columns";
 import { aboutWhat, kindWord } from "./targets";
-import type { NameOf } from "./useTargetNames";
 
 interface EntryPanelProps {
   entry: AuditEntry;
+  /** The entries of the row that it was opened by. */
+  together: readonly AuditEntry[];
   nameOf: NameOf;
+  onOpen: (id: string) => void;
   onClose: () => void;
   /** Shows all entries on one thing; without it the log is one's own and asks for nothing. */
   onTarget?: ((id: string) => void) | undefined;
@@ -30,7 +33,7 @@ interface EntryPanelProps {
   onNext?: (() => void) | undefined;
 }
 
-export function EntryPanel({ entry, nameOf, onClose, onTarget, onPrevious, onNext }: EntryPanelProps) {
+export function EntryPanel({ entry, together, nameOf, onOpen, onClose, onTarget, onPrevious, onNext }: EntryPanelProps) {
   const say = useSay();
   const dates = useDates();
   const [tab, setTab] = useState("facts");
@@ -92,6 +95,9 @@ export function EntryPanel({ entry, nameOf, onClose, onTarget, onPrevious, onNex
         onSelect={setTab}
         tabs={[
           { id: "facts", label: say("audit.facts", "Details"), content: <EntryFacts entry={entry} nameOf={nameOf} /> },
+          ...(together.length > 1
+            ? [{ id: "together", label: say("audit.together", "All {count}", { count: together.length }), content: <Together {...{ entry, together, nameOf, onOpen }} /> }]
+            : []),
           {
             id: "raw",
             label: say("audit.raw", "Raw entry"),
@@ -104,6 +110,27 @@ export function EntryPanel({ entry, nameOf, onClose, onTarget, onPrevious, onNex
         ]}
       />
     </SidePanel>
+  );
+}
+
+/** The entries that one row stands for. */
+function Together({ entry, together, nameOf, onOpen }: Pick<EntryPanelProps, "entry" | "together" | "nameOf" | "onOpen">) {
+  const dates = useDates();
+  return (
+    <ul className={styles["together"]}>
+      {together.map((one) => (
+        <li key={one.id}>
+          <Button look="quiet" size="small" isDisabled={one.id === entry.id} onPress={() => onOpen(one.id)}>
+            <time className="num" dateTime={one.at}>
+              {formatTime(one.at, dates, true)}
+            </time>
+            <span className="clip">
+              <Sentence entry={one} nameOf={nameOf} />
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

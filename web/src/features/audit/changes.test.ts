@@ -28,3 +28,13 @@ test("a member is named in words", () => {
   expect(fieldWord(say, field("constructor"))).toBe("Constructor");
   expect(fieldWord(say, field("payload"))).toBe("Encrypted content");
 });
+
+test.each([
+  ["dateFormat", "mmddyyyy", "Month, day, year"],
+  ["dateSeparator", ".", "Dot ."],
+  ["language", "de", "German"],
+  ["zone", "America/New_York", "America/New York"],
+  ["stages", [90, 30], "90, 30 days before"],
+  ["keyGrant", "confirm", "After comparing the safety code"],
+  ["disclosure", { taskDates: true, assignees: false }, "Dates of tasks: Yes, Assigned to: No"],
+])("the setting %s %j is %s", (name, value, words) => expect(valueWords(value, field(name), context)).toBe(words));

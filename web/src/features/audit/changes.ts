@@ -1,10 +1,11 @@
 /** What changed, for people: the name of the member, and its value the way the account writes such values. */
 import type { AuditEntry } from "../../api/oversight";
+import type { NameOf } from "../../audit/useTargetNames";
 import { formatDay, type DateSettings } from "../../dates/days";
 import { formatMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
 import { memberWord } from "./memberWords";
-import type { NameOf } from "./useTargetNames";
+import { settingValue } from "./settingValues";
 
 export type Change = AuditEntry["changes"][number];
 
@@ -18,7 +19,7 @@ export const isPayload = ({ field }: Change): boolean => field === "payload";
 export const fieldWord = (say: Say, { field }: Change): string =>
   field === "payload" ? say("audit.payload", "Encrypted content") : memberWord(say, field);
 
-interface Context {
+export interface Context {
   say: Say;
   dates: DateSettings;
   nameOf: NameOf;
@@ -27,12 +28,18 @@ interface Context {
 export function valueWords(value: unknown, change: Change, context: Context): string {
   const { say, dates, nameOf } = context;
   if (value === null || value === undefined || value === "") return "–";
+  const setting = settingValue(say, change.field, value, dates.language);
+  if (setting !== undefined) return setting;
   if (isPayload(change)) return say("audit.revision", "Revision {number}", { number: Number(value) });
   if (typeof value === "boolean") return value ? say("audit.yes", "Yes") : say("audit.no", "No");
   if (Array.isArray(value)) {
     const parts = value.map((one: unknown) => valueWords(one, change, context));
     return parts.length > 0 ? parts.join(", ") : "–";
   }
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([name, one]) => `${memberWord(say, name)}: ${valueWords(one, { ...change, field: name }, context)}`)
+      .join(", ");
   if (typeof value !== "string") return JSON.stringify(value);
   if (DAY.test(value)) return formatDay(value, dates);
   if (MOMENT.test(value)) return formatMoment(value, dates);

@@ -2,6 +2,7 @@
 import { Cog, ShieldAlert } from "lucide-react";
 
 import type { AuditEntry } from "../../api/oversight";
+import type { NameOf } from "../../audit/useTargetNames";
 import { actionWords, actorName } from "../../audit/words";
 import { classes } from "../../components/classes";
 import type { Column } from "../../components/collection/columns";
@@ -9,11 +10,13 @@ import { Avatar, SealedBar } from "../../components/Marks";
 import type { DateSettings } from "../../dates/days";
 import { formatTime, latin } from "../../dates/moments";
 import { useSay, type Say } from "../../i18n/say";
+import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import type { Outcome } from "./filters";
 import { shortHash } from "./hash";
+import type { LogRow } from "./rollUp";
+import { settingChanges } from "./settingChanges";
 import { aboutWhat } from "./targets";
-import type { NameOf } from "./useTargetNames";
 
 export function outcomeWord(say: Say, outcome: Outcome): string {
   switch (outcome) {
@@ -45,9 +48,17 @@ export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean
   return <Avatar id={entry.actor.impersonatorId ?? entry.actor.id} name={actorName(say, entry)} {...size} />;
 }
 
-export function Sentence({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
+interface SentenceProps {
+  entry: AuditEntry;
+  /** How often, where one row stands for several. */
+  times?: number;
+  nameOf: NameOf;
+}
+
+export function Sentence({ entry, times = 1, nameOf }: SentenceProps) {
   const say = useSay();
-  // What has no name at all is left out; what has one that this device cannot open stands there sealed.
+  const dates = useDates();
+  // What has no name at all is left out; what has one that this device cannot open is marked as such.
   const named = aboutWhat(entry).flatMap((target) => {
     const name = nameOf(target);
     return name === undefined ? [] : [{ id: target.id, name }];
@@ -55,28 +66,45 @@ export function Sentence({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf 
   return (
     <>
       <span className={classes(entry.outcome !== "success" && styles["refused"])}>{actionWords(say, entry)}</span>
-      {named.map(({ id, name }, place) => (
-        <b key={id} className={styles["target"]}>
-          {place > 0 && ","}{" "}
-          {name === null ? (
-            <SealedBar width={72} label={say("audit.sealed", "No access: this device cannot read its name")} />
-          ) : (
-            <bdi>{name}</bdi>
-          )}
+      {/* One name would stand for all of them. */}
+      {times === 1 &&
+        named.map(({ id, name }, place) => (
+          <b key={id} className={styles["target"]}>
+            {place > 0 && ","}{" "}
+            {name === null ? (
+              <SealedBar width={72} label={say("audit.sealed", "No access: this device cannot read its name")} />
+            ) : (
+              <bdi>{name}</bdi>
+            )}
+          </b>
+        ))}
+      {settingChanges(entry, { say, dates, nameOf }).map((change) => (
+        <b key={change} className={styles["target"]}>
+          {" "}
+          <bdi>{change}</bdi>
         </b>
       ))}
+      {times > 1 && (
+        <b className={styles["target"]}> {say("audit.times", "{count, plural, one {# time} other {# times}}", { count: times })}</b>
+      )}
     </>
   );
 }
 
-export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Column<AuditEntry>[] {
+/** A row in words, for those who do not see it. */
+export function rowWords(say: Say, { entry, entries }: LogRow): string[] {
+  const times = say("audit.times", "{count, plural, one {# time} other {# times}}", { count: entries.length });
+  return [actorName(say, entry), actionWords(say, entry), ...(entries.length > 1 ? [times] : [])];
+}
+
+export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Column<LogRow>[] {
   return [
     {
       id: "time",
       header: say("audit.time", "Time"),
       width: 96,
       fixed: true,
-      cell: ({ at }) => (
+      cell: ({ entry: { at } }) => (
         <time className="quiet" dateTime={at}>
           {formatTime(at, dates, true)}
         </time>
@@ -86,7 +114,7 @@ export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Col
       id: "actor",
       header: say("audit.actor", "Actor"),
       width: 176,
-      cell: (entry) => (
+      cell: ({ entry }) => (
         <>
           <ActorMark entry={entry} />
           <span className={`clip ${styles["actor"] ?? ""}`}>
@@ -101,9 +129,9 @@ export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Col
       width: 200,
       grows: true,
       fixed: true,
-      cell: (entry) => (
+      cell: ({ entry, entries }) => (
         <span className="clip quiet">
-          <Sentence entry={entry} nameOf={nameOf} />
+          <Sentence entry={entry} times={entries.length} nameOf={nameOf} />
         </span>
       ),
     },
@@ -112,13 +140,15 @@ export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Col
       header: say("audit.position", "Position"),
       width: 84,
       wideOnly: true,
-      cell: ({ position }) => <span className="hint num">{new Intl.NumberFormat(latin(dates.language)).format(position)}</span>,
+      cell: ({ entry: { position } }) => (
+        <span className="hint num">{new Intl.NumberFormat(latin(dates.language)).format(position)}</span>
+      ),
     },
     {
       id: "chain",
       header: say("audit.leafHash", "Hash"),
       width: 92,
-      cell: ({ leafHashB64u }) => <Hash>{leafHashB64u}</Hash>,
+      cell: ({ entry: { leafHashB64u } }) => <Hash>{leafHashB64u}</Hash>,
     },
   ];
 }
@@ -132,7 +162,7 @@ function Hash({ children }: { children: string }) {
 }
 
 /** The same in two lines. */
-export function NarrowEntry({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
+export function NarrowEntry({ row: { entry, entries }, nameOf }: { row: LogRow; nameOf: NameOf }) {
   const say = useSay();
   return (
     <>
@@ -143,7 +173,7 @@ export function NarrowEntry({ entry, nameOf }: { entry: AuditEntry; nameOf: Name
             <bdi>{actorName(say, entry)}</bdi>
           </span>
           <span className="hint clip">
-            <Sentence entry={entry} nameOf={nameOf} />
+            <Sentence entry={entry} times={entries.length} nameOf={nameOf} />
           </span>
         </span>
       </span>

@@ -1,25 +1,29 @@
-/** The last entries of the audit log, in words. */
+/** What people did last, by the names of things as far as this device opens them. */
+import { useMemo } from "react";
+
+import { useAllDocumentsQuery, type DocumentItem } from "../../api/documents";
 import { useListRecentActivityQuery } from "../../api/oversight";
-import { actionWords, actorName } from "../../audit/words";
+import { filesOf, useTargetNames, type NameOf, type Target } from "../../audit/useTargetNames";
+import { actorName } from "../../audit/words";
 import { ButtonLink } from "../../components/Button";
-import { Card } from "../../components/Layout";
+import { Card, CardBody } from "../../components/Layout";
 import { Avatar } from "../../components/Marks";
 import { Failed, Skeleton } from "../../components/States";
 import { relativeMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
-import { useDates } from "../../session/useSession";
+import { useDates, useMay } from "../../session/useSession";
+import { ACTIVITY, doingsOf, type Doing } from "./activity";
+import { activityWords, type Named } from "./activityWords";
 import styles from "./Dashboard.module.css";
 
 const SHOWN = 6;
 
-/** What browsers and the server do by themselves all the time; the audit log has it. */
-const QUIET = ["account_head.signed", "device.view_seen", "data.read", "session.refreshed", "session.device_tied", "role_bundle.read", "notice.given", "notice.mailed", "notice.read"];
-
 export function RecentActivity() {
   const say = useSay();
   const { language } = useDates();
-  const { data, isError, refetch } = useListRecentActivityQuery();
-  const entries = data?.filter(({ action }) => !QUIET.includes(action)).slice(0, SHOWN);
+  const { data, isError, refetch } = useListRecentActivityQuery(ACTIVITY);
+  const doings = useMemo(() => data && doingsOf(data).slice(0, SHOWN), [data]);
+  const named = useNamed(doings);
   return (
     <Card
       title={say("home.activity", "Recent activity")}
@@ -29,23 +33,27 @@ export function RecentActivity() {
         </ButtonLink>
       }
     >
-      {isError ? (
+      {isError && !doings ? (
         <Failed title={say("activity.failed", "The activity did not load")} onRetry={() => void refetch()} />
-      ) : !entries ? (
+      ) : !doings ? (
         <Skeleton lines={4} />
+      ) : doings.length === 0 ? (
+        <CardBody>
+          <p className="quiet">{say("home.quiet", "No activity yet.")}</p>
+        </CardBody>
       ) : (
         <ul className={styles["activity"]}>
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <Avatar id={entry.actor.id ?? "system"} name={actorName(say, entry)} />
+          {doings.map((doing) => (
+            <li key={doing.id}>
+              <Avatar id={doing.entry.actor.id ?? "system"} name={actorName(say, doing.entry)} />
               <span>
                 <b>
-                  <bdi>{actorName(say, entry)}</bdi>
+                  <bdi>{actorName(say, doing.entry)}</bdi>
                 </b>{" "}
-                <span className="quiet">{actionWords(say, entry)}</span>
+                <span className="quiet">{activityWords(say, named(doing))}</span>
               </span>
-              <time className="hint" dateTime={entry.at}>
-                {relativeMoment(entry.at, new Date(), language)}
+              <time className="hint" dateTime={doing.entry.at}>
+                {relativeMoment(doing.entry.at, new Date(), language)}
               </time>
             </li>
           ))}
@@ -53,4 +61,47 @@ export function RecentActivity() {
       )}
     </Card>
   );
+}
+
+const targetKind = ({ kind }: Doing): string => (kind === "member" ? "user" : kind);
+
+/** The profile that all these documents belong to, if it is one. */
+function placeOf(documents: readonly DocumentItem[]): string | undefined {
+  const places = new Set(documents.map(({ profileIds }) => (profileIds.length === 1 ? profileIds[0] : undefined)));
+  const [only] = places;
+  return places.size === 1 ? only : undefined;
+}
+
+function nameDoing(doing: Doing, documents: readonly DocumentItem[], nameOf: NameOf): Named {
+  const { act, kind, ids } = doing;
+  const own = documents.filter(({ id }) => ids.includes(id));
+  const place = placeOf(own);
+  return {
+    act,
+    kind,
+    count: ids.length,
+    name: nameOf({ kind: targetKind(doing), id: ids[0] ?? "" }) ?? undefined,
+    // Documents that are gone by now, or that this role does not see, came as they may.
+    files: kind === "document" && own.length === ids.length && own.every((item) => filesOf(item).length > 0),
+    where: place === undefined ? undefined : (nameOf({ kind: "profile", id: place }) ?? undefined),
+  };
+}
+
+function useNamed(doings: readonly Doing[] | undefined): (doing: Doing) => Named {
+  const may = useMay();
+  const ofDocuments = doings?.some(({ kind }) => kind === "document") ?? false;
+  const { data } = useAllDocumentsQuery(undefined, { skip: !ofDocuments || !may("document.read") });
+  const documents = useMemo(() => {
+    const ids = new Set(doings?.flatMap((doing) => doing.ids));
+    return (data ?? []).filter(({ id }) => ids.has(id));
+  }, [data, doings]);
+  const targets = useMemo<Target[]>(
+    () => [
+      ...(doings ?? []).flatMap((doing) => doing.ids.map((id) => ({ kind: targetKind(doing), id }))),
+      ...documents.flatMap(({ profileIds }) => profileIds.map((id) => ({ kind: "profile", id }))),
+    ],
+    [doings, documents],
+  );
+  const nameOf = useTargetNames(targets);
+  return (doing) => nameDoing(doing, documents, nameOf);
 }

@@ -1,0 +1,57 @@
+/** What happened, for people: by name on Home, in plain words in the audit log, and without what browsers do by themselves. */
+import { note, upload } from "./support/documents";
+import { goTo, newOwner } from "./support/people";
+import { picture } from "./support/looks";
+import { expect, test } from "./support/test";
+
+test("what happened is told by name, and what repeats or runs by itself is folded", async ({ browser, watch }) => {
+  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
+  const { page } = clara;
+  await goTo(page, "Documents");
+  await upload(page, [note("Lease", "A"), note("Deed", "B")]);
+
+  await test.step("Home says what was done, and nothing of keys", async () => {
+    await goTo(page, "Home");
+    const activity = page.locator("section").filter({ has: page.getByRole("heading", { name: "Recent activity" }) });
+    await expect(activity.getByText("uploaded 2 files")).toBeVisible();
+    await expect(activity.getByText(/key|seat|state of the account/)).toHaveCount(0);
+    await goTo(page, "Documents");
+    await upload(page, [note("Passport", "C")]);
+    await goTo(page, "Home");
+    await expect(activity.getByText("uploaded 3 files")).toBeVisible();
+    await picture(page, "home-activity");
+  });
+
+  await test.step("a setting says what it was and what it became", async () => {
+    await page.goto("/settings");
+    await page.getByRole("button", { name: "Language of the account" }).click();
+    await page.getByRole("option", { name: "Deutsch" }).click();
+    await expect(page.getByRole("heading", { name: "Einstellungen", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "Sprache des Kontos" }).click();
+    await page.getByRole("option", { name: "English" }).click();
+    await expect(page.getByText("Language updated").first()).toBeVisible();
+    await goTo(page, "Audit log");
+    await expect(page.getByRole("row", { name: /changed the language/ }).filter({ hasText: "English" }).first()).toBeVisible();
+  });
+
+  await test.step("the state of the account is signed out of sight, and counted", async () => {
+    const signed = page.getByRole("row", { name: /signed the state of the account/ });
+    await expect(page.getByText(/automatic entr(y|ies) hidden/)).toBeVisible();
+    await expect(signed).toHaveCount(0);
+    await picture(page, "audit-folded");
+    await page.getByText("Show automatic entries").click();
+    await expect(signed.first()).toBeVisible();
+    await expect(page.getByText(/automatic entr(y|ies) hidden/)).toBeHidden();
+  });
+
+  await test.step("reads of keys are one row, and each can be opened from it", async () => {
+    const reads = page.getByRole("row", { name: /read the keys of a role \d+ times/ });
+    await expect(reads).toHaveCount(1);
+    await reads.click();
+    const panel = page.getByRole("complementary", { name: /^Entry/ });
+    await panel.getByRole("tab", { name: /^All \d+/ }).click();
+    await panel.getByRole("tabpanel").getByRole("button").nth(1).click();
+    await expect(panel.getByRole("tabpanel").getByRole("button").nth(1)).toBeDisabled();
+    await picture(page, "audit-together");
+  });
+});

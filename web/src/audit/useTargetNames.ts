@@ -1,0 +1,123 @@
+/** How the things of the log are called, as far as this person and this device may know. */
+import { useEffect, useMemo, useState } from "react";
+
+import { useListInvitationsQuery, useRoles } from "../api/accounts";
+import { useAllContactsQuery } from "../api/contacts";
+import { useAllDocumentsQuery, type DocumentItem } from "../api/documents";
+import type { AuditEntry } from "../api/oversight";
+import { useAllProfilesQuery } from "../api/profiles";
+import { useAllTasksQuery } from "../api/tasks";
+import { useAllVendorsQuery } from "../api/vendors";
+import { saidBy, type Findable } from "../finding/kinds";
+import type { Keyring } from "../keyring/contract";
+import { useKeyring, useKeyState } from "../keyring/react";
+import { useMay, useSignedIn } from "../session/useSession";
+
+export type Target = Pick<AuditEntry["targets"][number], "kind" | "id">;
+
+/** `null`: it has a name that this device cannot open. Nothing: there is no name. */
+export type NameOf = (target: Target) => string | null | undefined;
+
+const STEP = 32;
+
+/** Kinds whose names only a key opens; a file is called as its document is. */
+const ENCRYPTED = ["document", "file", "task", "contact", "vendor", "profile"];
+
+export function useTargetNames(targets: readonly Target[]): NameOf {
+  const may = useMay();
+  const { account } = useSignedIn();
+  const roles = useRoles();
+  const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
+  const items = useItemsOf(targets);
+  const titles = useTitles(items);
+
+  return useMemo(() => {
+    const known = new Map<string, string>([
+      ...account.users.map(({ id, name, email }) => [id, name || email] as const),
+      ...roles.map(({ id, name }) => [id, name] as const),
+      ...(invitations?.data ?? []).map(({ id, email }) => [id, email] as const),
+      [account.id, account.displayName],
+    ]);
+    const itemOf = new Map(items.flatMap((found) => idsOf(found).map((id) => [id, found.item.id] as const)));
+    return ({ kind, id }) => {
+      if (!ENCRYPTED.includes(kind)) return known.get(id);
+      const item = itemOf.get(id);
+      return (item && titles.get(item)) ?? null;
+    };
+  }, [account, roles, invitations, items, titles]);
+}
+
+export const targetsOf = (entries: readonly AuditEntry[] | undefined): Target[] => entries?.flatMap(({ targets }) => targets) ?? [];
+
+/** A file is a version of a document, or hangs on one. */
+export const filesOf = ({ fileIds, versions }: DocumentItem): string[] => [...fileIds, ...versions.map(({ fileId }) => fileId)];
+
+const idsOf = ({ kind, item }: Findable): string[] => (kind === "document" ? [item.id, ...filesOf(item as DocumentItem)] : [item.id]);
+
+/** A list is asked for only when the log speaks of some of it, and only what is spoken of is opened. */
+function useItemsOf(targets: readonly Target[]): readonly Findable[] {
+  const may = useMay();
+  const ids = useMemo(() => new Set(targets.filter(({ kind }) => ENCRYPTED.includes(kind)).map(({ id }) => id)), [targets]);
+  const skip = (permission: string, ...kinds: string[]) => ({ skip: !may(permission) || !targets.some(({ kind }) => kinds.includes(kind)) });
+  const { data: documents } = useAllDocumentsQuery(undefined, skip("document.read", "document", "file"));
+  const { data: tasks } = useAllTasksQuery(undefined, skip("task.read", "task"));
+  const { data: contacts } = useAllContactsQuery(undefined, skip("contact.read", "contact"));
+  const { data: vendors } = useAllVendorsQuery(undefined, skip("vendor.read", "vendor"));
+  const { data: profiles } = useAllProfilesQuery(undefined, skip("profile.read", "profile"));
+  return useMemo(() => {
+    const all: Findable[] = [
+      ...(documents ?? []).map((item) => ({ kind: "document" as const, item })),
+      ...(tasks?.rows ?? []).map((item) => ({ kind: "task" as const, item })),
+      ...(contacts?.rows ?? []).map((item) => ({ kind: "contact" as const, item })),
+      ...(vendors?.rows ?? []).map((item) => ({ kind: "vendor" as const, item })),
+      ...(profiles?.rows ?? []).map((item) => ({ kind: "profile" as const, item })),
+    ];
+    return all.filter((found) => idsOf(found).some((id) => ids.has(id)));
+  }, [documents, tasks, contacts, vendors, profiles, ids]);
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Plaintext stays in this component, and goes when the device locks. */
+function useTitles(items: readonly Findable[]): ReadonlyMap<string, string> {
+  const keyring = useKeyring();
+  const ready = useKeyState().name === "ready";
+  const [titles, setTitles] = useState(NONE);
+
+  useEffect(() => {
+    if (!ready || items.length === 0) return undefined;
+    const control = new AbortController();
+    void openTitles(keyring, items, control.signal, setTitles);
+    return () => control.abort();
+  }, [keyring, ready, items]);
+
+  return ready ? titles : NONE;
+}
+
+/** What does not open, or says no title, stays without one. */
+async function titleOf(keyring: Keyring, { kind, item }: Findable): Promise<string | undefined> {
+  try {
+    return saidBy(kind, await keyring.openRecord(kind, item)).title;
+  } catch {
+    return undefined;
+  }
+}
+
+async function openTitles(
+  keyring: Keyring,
+  items: readonly Findable[],
+  signal: AbortSignal,
+  show: (titles: ReadonlyMap<string, string>) => void,
+): Promise<void> {
+  const titles = new Map<string, string>();
+  for (let from = 0; from < items.length; from += STEP) {
+    const some = items.slice(from, from + STEP);
+    const opened = await Promise.all(some.map((item) => titleOf(keyring, item)));
+    if (signal.aborted) return;
+    opened.forEach((title, place) => {
+      const id = some[place]?.item.id;
+      if (typeof title === "string" && id !== undefined) titles.set(id, title);
+    });
+    show(new Map(titles));
+  }
+}

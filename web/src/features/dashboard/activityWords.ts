@@ -1,0 +1,78 @@
+/** One line of the activity: "uploaded 3 files to Lindenstrasse 12". */
+import type { Say } from "../../i18n/say";
+import type { Act, Kind } from "./activity";
+
+export interface Named {
+  act: Act;
+  kind: Kind;
+  count: number;
+  /** Of the only one; nothing where this device cannot open it. */
+  name?: string | undefined;
+  /** They came as files. */
+  files?: boolean;
+  /** The profile that all of them belong to. */
+  where?: string | undefined;
+}
+
+/** Names run in their own direction, whatever language they stand in. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+
+export function activityWords(say: Say, doing: Named): string {
+  const what = whatWords(say, doing);
+  switch (doing.act) {
+    case "added":
+      return doing.files ? uploaded(say, what, doing.where) : say("home.did.added", "added {what}", { what });
+    case "newVersion":
+      return say("home.did.newVersion", "uploaded a new version of {what}", { what });
+    case "changed":
+      return say("home.did.changed", "changed {what}", { what });
+    case "finished":
+      return say("home.did.finished", "finished {what}", { what });
+    case "commented":
+      return say("home.did.commented", "commented on {what}", { what });
+    case "archived":
+      return say("home.did.archived", "archived {what}", { what });
+    case "unarchived":
+      return say("home.did.unarchived", "unarchived {what}", { what });
+    case "deleted":
+      return say("home.did.deleted", "deleted {what}", { what });
+    case "restored":
+      return say("home.did.restored", "restored {what}", { what });
+    case "purged":
+      return say("home.did.purged", "deleted {what} for good", { what });
+    case "joined":
+      return say("home.did.joined", "joined");
+    case "invited":
+      return say("home.did.invited", "invited {what}", { what });
+    case "removed":
+      return say("home.did.removed", "removed {what} from the account", { what });
+  }
+}
+
+function uploaded(say: Say, what: string, where: string | undefined): string {
+  return where === undefined
+    ? say("home.did.uploaded", "uploaded {what}", { what })
+    : say("home.did.uploadedTo", "uploaded {what} to {where}", { what, where: isolated(where) });
+}
+
+/** The name of one thing, or how many there were. */
+function whatWords(say: Say, { kind, count, name, files }: Named): string {
+  if (count === 1 && name !== undefined) return isolated(name);
+  switch (kind) {
+    case "document":
+      return files && count > 1
+        ? say("home.files", "{count, plural, one {# file} other {# files}}", { count })
+        : say("home.documents", "{count, plural, one {a document} other {# documents}}", { count });
+    case "task":
+      return say("home.tasks", "{count, plural, one {a task} other {# tasks}}", { count });
+    case "contact":
+      return say("home.contacts", "{count, plural, one {a contact} other {# contacts}}", { count });
+    case "vendor":
+      return say("home.vendors", "{count, plural, one {a vendor} other {# vendors}}", { count });
+    case "profile":
+      return say("home.profiles", "{count, plural, one {a profile} other {# profiles}}", { count });
+    case "member":
+    case "invitation":
+      return say("home.people", "{count, plural, one {a person} other {# people}}", { count });
+  }
+}
