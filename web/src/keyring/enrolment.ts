@@ -167,14 +167,17 @@ export function createDevice(context: Context, protection: Protection, carried: 
     const proof = await proofOf(context, protection);
     const how = howToJoin(logState(context), context.person.userId);
     const { made, body } = await prepareDevice(context, how, proof, how === "genesis" ? null : carried);
+    let attached = false;
     try {
       await attach(context, made, body, how);
       await sync(context);
-      if (how !== "device") demandOwnDevice(context);
+      attached = true;
     } catch (error) {
       // The record is written: an interrupted attach goes on at the next load, and the recovery key is shown now.
       if (!context.record || !mayHeal(error)) throw error;
     }
+    // A server that took it and does not show it is not waited for.
+    if (attached && how !== "device") demandOwnDevice(context);
     return recoveryFileOf(context, made.recoverySecret, today);
   });
 }

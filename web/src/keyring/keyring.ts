@@ -1,4 +1,5 @@
 /** The keyring of one person in one account: what the screens ask, carried out by flows over the crypto worker. */
+import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import { personalRoleId } from "../crypto/ids.ts";
 import type { Document } from "../crypto/record.ts";
 import { writtenBehind } from "./alarm.ts";
@@ -30,6 +31,8 @@ export interface LivingKeyring extends Keyring {
 
 export function createKeyring(options: KeyringOptions): LivingKeyring {
   const { account, userId, link } = options;
+  if (!userId) throw new CryptoError("failed_precondition", TEXTS.userMissing);
+  if (!account.id) throw new CryptoError("failed_precondition", TEXTS.accountMissing);
   const life = startLife(options);
   const { use, change } = life;
   const toldBehind = new Set<string>();

@@ -2,12 +2,14 @@
 import { useState } from "react";
 
 import { askToChangeEmail, changeEmail } from "../../../api/self";
+import { failureOf } from "../../../api/failure";
 import { useAct } from "../../../api/useAct";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { TextField } from "../../../components/Field";
 import { Form } from "../../../components/Form";
-import { tell } from "../../../components/notices";
+import { tell, tellFailure } from "../../../components/notices";
+import { failureFallback, failureTitle } from "../../../i18n/fixedTexts";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
 import { CodeEntry } from "../../../identity/CodeEntry";
@@ -36,6 +38,12 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     await sessionChanged();
     tell({ title: say("self.emailChanged", "You sign in with {email} now", { email: newEmail }) });
     onClose();
+  }
+
+  /** What was wrong with the code itself stands at its field. */
+  function refused(reason: unknown) {
+    const sentence = sayRefusal(say, failureOf(reason)) || failureFallback(say, "emailVerification");
+    tellFailure(failureTitle(say, "emailVerification"), sentence);
   }
 
   return (
@@ -77,6 +85,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           <CodeEntry
             onCode={(otp) => enter(sentTo, otp)}
             onResend={() => askToChangeEmail(sentTo)}
+            onRefused={refused}
             end={
               <Button look="quiet" size="small" onPress={() => setSentTo(undefined)}>
                 {say("otp.change", "Change email")}
