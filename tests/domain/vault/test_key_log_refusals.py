@@ -152,6 +152,8 @@ UNVERIFIED = replace(log(holders=(AUTHOR,)), people={**log().people, OTHER: Pers
 MINE = decided(log(), creates(OWN))
 CUSTODIAN_LET_IN = with_role(waiting(), assigned=frozenset({AUTHOR, OTHER}))
 
+ALONE_WITH_TWO = decided(without_devices(log(), KEEPER), adds())
+
 FINE: dict[str, Said] = {
     "a further device": Said(log(), adds()),
     "a recovered device": Said(log(), adds(how="recovery")),
@@ -159,6 +161,9 @@ FINE: dict[str, Said] = {
     "a passkey where passkeys are asked for": Said(STRICT, adds()),
     "a first device": by_itself(log(), FIRST),
     "the last of sixteen devices": Said(many_devices(MOST_DEVICES - 1), adds()),
+    "one of two devices of the only one who keeps the account": Said(
+        ALONE_WITH_TWO, DeviceRevoke(AUTHOR, adds().device_id, "lost")
+    ),
     "a vouch by code": Said(waiting(), vouches()),
     "a vouch by an invitation": Said(with_role(waiting(), assigned=frozenset({AUTHOR})), PAIRED),
     "a better vouch": Said(VOUCHED, vouches("code")),
