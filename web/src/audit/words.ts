@@ -83,7 +83,7 @@ const WORDS: Record<string, (say: Say) => string> = {
   "role_key.rolled": (say) => say("audit.role_key.rolled", "rolled a role key"),
   "role_key.withdrawn": (say) => say("audit.role_key.withdrawn", "ended a device's access to a role"),
   "role_key.link_added": (say) => say("audit.role_key.link_added", "linked a new role key to the one before"),
-  "role_bundle.read": (say) => say("audit.role_bundle.read", "read the keys of a role"),
+  "role_bundle.read": (say) => say("audit.role_bundle.read", "opened the keys of roles"),
   "document.created": (say) => say("audit.document.created", "added a document"),
   "document.revised": (say) => say("audit.document.revised", "changed a document"),
   "document.filed": (say) => say("audit.document.filed", "filed a document"),

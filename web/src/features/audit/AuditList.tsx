@@ -16,7 +16,6 @@ import { auditColumns, NarrowEntry, rowWords } from "./columns";
 import { EntryPanel } from "./EntryPanel";
 import { Histogram } from "./Histogram";
 import { rollUp, type LogRow } from "./rollUp";
-import { namesIn } from "./targets";
 
 const NONE: readonly AuditEntry[] = [];
 
@@ -96,7 +95,7 @@ export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, o
               rows={rows}
               columns={columns}
               rowId={rowId}
-              rowLabel={(one) => [...rowWords(say, one), ...namesIn(one.entry, nameOf)].join(" ")}
+              rowLabel={(one) => rowWords(say, one, nameOf).join(" ")}
               narrow={(one) => <NarrowEntry row={one} nameOf={nameOf} />}
               groupOf={groupOf}
               openId={row ? rowId(row) : openId}

@@ -190,6 +190,14 @@ function EntryFacts({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
           </Fact>
         );
       })}
+      {entry.folded && entry.folded.count > 1 && (
+        <Fact name={say("audit.reads", "Reads in this visit")}>
+          <span className="num">{new Intl.NumberFormat(latin(dates.language)).format(entry.folded.count)}</span>
+          <span className="hint">
+            {say("audit.readsUntil", "last {moment}", { moment: formatMoment(entry.folded.until, dates, true) })}
+          </span>
+        </Fact>
+      )}
       <Fact name={say("audit.position", "Position")}>
         <span className="num">{new Intl.NumberFormat(latin(dates.language)).format(entry.position)}</span>
       </Fact>

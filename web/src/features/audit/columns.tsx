@@ -14,9 +14,9 @@ import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import type { Outcome } from "./filters";
 import { shortHash } from "./hash";
-import type { LogRow } from "./rollUp";
+import { timesOf, type LogRow } from "./rollUp";
 import { settingChanges } from "./settingChanges";
-import { aboutWhat } from "./targets";
+import { namedIn } from "./targets";
 
 export function outcomeWord(say: Say, outcome: Outcome): string {
   switch (outcome) {
@@ -50,34 +50,29 @@ export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean
 
 interface SentenceProps {
   entry: AuditEntry;
-  /** How often, where one row stands for several. */
-  times?: number;
+  /** All that one row stands for. */
+  entries?: readonly AuditEntry[];
   nameOf: NameOf;
 }
 
-export function Sentence({ entry, times = 1, nameOf }: SentenceProps) {
+export function Sentence({ entry, entries = [entry], nameOf }: SentenceProps) {
   const say = useSay();
   const dates = useDates();
-  // What has no name at all is left out; what has one that this device cannot open is marked as such.
-  const named = aboutWhat(entry).flatMap((target) => {
-    const name = nameOf(target);
-    return name === undefined ? [] : [{ id: target.id, name }];
-  });
+  const times = timesOf(entries);
+  const named = namedIn(entries, nameOf);
   return (
     <>
       <span className={classes(entry.outcome !== "success" && styles["refused"])}>{actionWords(say, entry)}</span>
-      {/* One name would stand for all of them. */}
-      {times === 1 &&
-        named.map(({ id, name }, place) => (
-          <b key={id} className={styles["target"]}>
-            {place > 0 && ","}{" "}
-            {name === null ? (
-              <SealedBar width={72} label={say("audit.sealed", "No access: this device cannot read its name")} />
-            ) : (
-              <bdi>{name}</bdi>
-            )}
-          </b>
-        ))}
+      {named.map(({ id, name }, place) => (
+        <b key={id} className={styles["target"]}>
+          {place > 0 && ","}{" "}
+          {name === null ? (
+            <SealedBar width={72} label={say("audit.sealed", "No access: this device cannot read its name")} />
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+        </b>
+      ))}
       {settingChanges(entry, { say, dates, nameOf }).map((change) => (
         <b key={change} className={styles["target"]}>
           {" "}
@@ -85,16 +80,17 @@ export function Sentence({ entry, times = 1, nameOf }: SentenceProps) {
         </b>
       ))}
       {times > 1 && (
-        <b className={styles["target"]}> {say("audit.times", "{count, plural, one {# time} other {# times}}", { count: times })}</b>
+        <span> {say("audit.times", "{count, plural, one {# time} other {# times}}", { count: times })}</span>
       )}
     </>
   );
 }
 
 /** A row in words, for those who do not see it. */
-export function rowWords(say: Say, { entry, entries }: LogRow): string[] {
-  const times = say("audit.times", "{count, plural, one {# time} other {# times}}", { count: entries.length });
-  return [actorName(say, entry), actionWords(say, entry), ...(entries.length > 1 ? [times] : [])];
+export function rowWords(say: Say, { entry, entries }: LogRow, nameOf: NameOf): string[] {
+  const count = timesOf(entries);
+  const times = count > 1 ? [say("audit.times", "{count, plural, one {# time} other {# times}}", { count })] : [];
+  return [actorName(say, entry), actionWords(say, entry), ...namedIn(entries, nameOf).flatMap(({ name }) => name ?? []), ...times];
 }
 
 export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Column<LogRow>[] {
@@ -131,7 +127,7 @@ export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Col
       fixed: true,
       cell: ({ entry, entries }) => (
         <span className="clip quiet">
-          <Sentence entry={entry} times={entries.length} nameOf={nameOf} />
+          <Sentence entry={entry} entries={entries} nameOf={nameOf} />
         </span>
       ),
     },
@@ -173,7 +169,7 @@ export function NarrowEntry({ row: { entry, entries }, nameOf }: { row: LogRow; 
             <bdi>{actorName(say, entry)}</bdi>
           </span>
           <span className="hint clip">
-            <Sentence entry={entry} times={entries.length} nameOf={nameOf} />
+            <Sentence entry={entry} entries={entries} nameOf={nameOf} />
           </span>
         </span>
       </span>

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import type { AuditEntry } from "../../api/oversight";
-import { rollUp } from "./rollUp";
+import { rollUp, timesOf } from "./rollUp";
 
 const entry = (id: string, at: string, action: string, rest: { actor?: string; session?: string; outcome?: AuditEntry["outcome"] } = {}) =>
   ({
@@ -55,4 +55,9 @@ test("a day with nothing else keeps one row of them, in its place", () => {
 
 test("a state that could not be signed is not folded", () => {
   expect(shown([entry("1", "10:00:00", "account_head.signed", { outcome: "failure" })])).toEqual(["1"]);
+});
+
+test("reads that the server folded count as often as they happened", () => {
+  const folded = { ...read("2", "10:01:00"), folded: { count: 5, until: "2026-11-22T10:09:00.000Z" } };
+  expect(timesOf([folded, read("1", "10:00:00")])).toBe(6);
 });

@@ -28,6 +28,9 @@ const READS = ["role_bundle.read"];
 /** Who did nothing for so long, and comes back, is on another visit. */
 const VISIT_MS = 30 * 60 * 1000;
 
+/** The server folds the reads of a visit into one entry; a page can end within one. */
+export const timesOf = (entries: readonly AuditEntry[]): number => entries.reduce((times, { folded }) => times + (folded?.count ?? 1), 0);
+
 export const isAutomatic = ({ action, outcome }: Pick<AuditEntry, "action" | "outcome">): boolean =>
   AUTOMATIC.includes(action) && outcome === "success";
 

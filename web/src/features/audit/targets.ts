@@ -8,19 +8,38 @@ const PLACES = ["session", "account", "key_log", "account_head", "security_log",
 
 /** As much of an entry as says what it is about. */
 export interface Subjects {
+  action: string;
   targets: readonly Target[];
   actor: Pick<AuditEntry["actor"], "id">;
 }
 
-/** At most two: "granted a role key Finance, Jonas". */
+/** At most two: "approved a device for a role Finance, Jonas". Of a visit all roles are named. */
 const MOST_NAMED = 2;
+const MOST_ROLES = 8;
 
-export function aboutWhat({ targets, actor }: Subjects): Target[] {
-  return targets.filter(({ kind, id }) => !PLACES.includes(kind) && id !== actor.id).slice(0, MOST_NAMED);
+export function aboutWhat({ action, targets, actor }: Subjects): Target[] {
+  const about = targets.filter(({ kind, id }) => !PLACES.includes(kind) && id !== actor.id);
+  return about.slice(0, action === "role_bundle.read" ? MOST_ROLES : MOST_NAMED);
 }
 
-export function namesIn(entry: Subjects, nameOf: NameOf): string[] {
-  return aboutWhat(entry).flatMap((target) => nameOf(target) ?? []);
+interface NamedTarget {
+  id: string;
+  /** `null`: this device cannot open it. */
+  name: string | null;
+}
+
+/**
+ * What entries that are shown as one are about. What has no name at all is left out, and a name is said once: a file is
+ * called as its document is.
+ */
+export function namedIn(entries: readonly Subjects[], nameOf: NameOf): NamedTarget[] {
+  const said = new Set<string | null>();
+  return entries.flatMap(aboutWhat).flatMap((target) => {
+    const name = nameOf(target);
+    if (name === undefined || said.has(name)) return [];
+    said.add(name);
+    return [{ id: target.id, name }];
+  });
 }
 
 export function kindWord(say: Say, kind: string): string {
