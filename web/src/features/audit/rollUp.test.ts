@@ -54,7 +54,8 @@ test("a day with nothing else keeps one row of them, in its place", () => {
 });
 
 test("a state that could not be signed is not folded", () => {
-  expect(shown([entry("1", "10:00:00", "account_head.signed", { outcome: "failure" })])).toEqual(["1"]);
+  const failed = entry("1", "10:00:00", "account_head.signed", { outcome: "failure" });
+  expect(shown([entry("2", "10:01:00", "document.created"), failed])).toEqual(["2", "1"]);
 });
 
 test("reads that the server folded count as often as they happened", () => {
