@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from infrastructure.accounts.chores import AccountChores
-from tests.support.house import House, Person
+from tests.support.house import House, Person, details
 
 
 async def a_pair(house: House, plan: str = "family") -> tuple[Person, Person, str]:
@@ -95,6 +95,26 @@ async def test_seats_are_counted_with_those_who_are_invited(house: House) -> Non
     )
     assert refused[:2] == (400, "SEAT_LIMIT")
     assert await house.letters(bob.email) == []
+
+
+async def test_after_a_downgrade_the_seats_of_the_smaller_plan_count(house: House) -> None:
+    ann, bob = await house.person().arrived(), await house.person().arrived()
+    await ann.subscribed("office")
+    invited = await ann.invites(bob)
+    smaller = {"planId": "solo", "displayName": "Hawthorne"}
+    over = await ann.call("POST", "/api/account/subscribe", smaller)
+    assert details(over)["usage"] == {"seats": {"used": 2, "limit": 1}}, "who is invited has a seat, too"
+    assert (await ann.call("DELETE", f"/api/invitations/{invited['id']}", {})).status_code == 204
+    assert (await ann.data("POST", "/api/account/subscribe", smaller))["plan"]["limits"]["seats"] == 1
+    again = {"email": bob.email, "roleId": await ann.role("member")}
+    assert (await ann.refusal("POST", "/api/invitations", again))[2] == "seat_limit"
+    assert (await ann.refusal("POST", "/api/auth/invite", again))[1] == "SEAT_LIMIT"
+    await house.follow()
+    # The link of the cancelled invitation brings nobody in either.
+    account = (await ann.session())["session"]["accountId"]
+    (joined,) = await bob.data("POST", "/api/accounts/join", {"accountIds": [account]})
+    assert joined["joined"] is False
+    assert len(await ann.data("GET", "/users")) == 1
 
 
 async def test_a_member_is_not_invited_again(house: House) -> None:
