@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -12,9 +13,10 @@ from domain.kernel import Decider
 from domain.records import unpadded
 from domain.sealed import Sealed
 from tests.support.lives import GENERATORS
+from tests.support.lives.items import FURTHER
 from tests.support.lives.steps import Ask, decided
 from tests.support.lives.work import KINDS, asked_of
-from tests.support.shapes import MEMBER, named, wrap
+from tests.support.shapes import MEMBER, OWNER, PRIVATE, named, wrap
 
 each_kind = pytest.mark.parametrize("decider", KINDS, ids=lambda decider: decider.name)
 WITH_CONTENT = {
@@ -99,3 +101,42 @@ def test_signed_attributes_say_what_is_done_and_nothing_else(decider: Decider[An
                 continue
             command = replace(ask.command, attested=replace(attested, attrs=attrs))
             assert not decided(decider, Ask(command, ask.moment), state), type(command).__name__
+
+
+def can_be_sent(command: Any) -> bool:
+    """Whether the form of a request lets it through to the rules."""
+    try:
+        msgspec.json.decode(msgspec.json.encode(command), type=type(command))
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+@each_kind
+def test_further_wraps_are_some_and_each_role_has_one(decider: Decider[Any, Any, Any]) -> None:
+    for state, ask in asked(decider.name):
+        wraps = getattr(ask.command, "wraps", None)
+        if wraps is None:
+            continue
+        for wrong in ((), (*wraps, *wraps)):
+            command = replace(ask.command, wraps=wrong)
+            if not can_be_sent(command):
+                continue
+            assert not decided(decider, Ask(command, ask.moment), state), f"{type(command).__name__} {wrong}"
+
+
+@pytest.mark.parametrize("name", ["contact", "vendor", "document", "saved_filter"])
+def test_what_is_private_is_handed_on_with_the_owners_or_not_at_all(name: str) -> None:
+    decider = next(each for each in KINDS if each.name == name)
+    (private,) = (
+        decider.fold(decider.decide(ask.command, None, ask.moment))
+        for ask in GENERATORS[name].offers(None, "first")
+        if ask.command.audience == (PRIVATE,)
+    )
+    shares = [ask for ask in GENERATORS[name].offers(private, "next") if hasattr(ask.command, "signed")]
+    (share,) = (ask for ask in shares if hasattr(ask.command, "wraps"))
+    for role in (MEMBER, FURTHER):
+        alone = replace(share.command, wraps=(wrap(role),))
+        assert not decided(decider, Ask(alone, share.moment), private)
+    with_owners = replace(share.command, wraps=(wrap(OWNER),))
+    assert bool(decided(decider, Ask(with_owners, share.moment), private)) == (name != "saved_filter")
