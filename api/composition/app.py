@@ -64,6 +64,7 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
             Paced(door.pacing),
             *(middleware for part in slices for middleware in part.middleware),
         ],
+        guards=[guard for part in slices for guard in part.guards],
         shortcuts={
             path: _measured(measured, shortcut)
             for part in slices

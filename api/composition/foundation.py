@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from litestar import Litestar
     from litestar.types import ControllerRouterHandler, Middleware
 
+    from api.http.session_first import Guard
     from api.http.shortcuts import Shortcut
 
 # Of one process. PostgreSQL takes a hundred in all, unless it is told otherwise.
@@ -89,6 +90,7 @@ class Slice:
     dependencies: Mapping[str, Callable[..., Any]] = field(default_factory=dict[str, Callable[..., Any]])
     parts: Sequence[Part] = ()
     middleware: Sequence[Middleware] = ()
+    guards: Sequence[Guard] = ()
     shortcuts: Mapping[str, Shortcut] = field(default_factory=dict[str, "Shortcut"])
 
 

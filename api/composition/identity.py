@@ -21,6 +21,7 @@ from api.http.identity.dead_cookies import noticing_dead_sessions
 from api.http.identity.guard import AuthGuard
 from api.http.identity.visits import Visits
 from api.http.session import Cookies, actor_provider, client_address
+from api.http.session_first import session_first
 from application.commands import Route
 from application.identity import confirmation, own_things, passkeys, security, sessions
 from application.identity.dead_sessions import DeadSessions
@@ -121,13 +122,17 @@ class Door:
 
 
 def slice_of(base: Foundation, door: Door) -> Slice:
-    guard, visits = _guard(base, door), _visits(base, door)
+    visits = _visits(base, door)
+    guard = _guard(base, door, visits)
+    dependencies = _dependencies(base, door, visits)
+    known = partial(visits.known, refresh=False)
     return Slice(
         routes=_routes(base, door),
         handlers=[*HANDLERS, *_development(base.settings)],
-        dependencies=_dependencies(base, door, visits),
+        dependencies=dependencies,
         parts=(door,),
         middleware=(guard,),
+        guards=(session_first(dependencies["context"], known, door.cookies),),
         shortcuts={plain_session.PATH: partial(plain_session.PlainSession, guard, visits)},
     )
 
@@ -213,12 +218,13 @@ def _dependencies(base: Foundation, door: Door, visits: Visits) -> Mapping[str, 
     return providers
 
 
-def _guard(base: Foundation, door: Door) -> AuthGuard:
+def _guard(base: Foundation, door: Door, visits: Visits) -> AuthGuard:
     return AuthGuard(
         limits=door.limits,
         pacing=door.pacing,
         trusted=door.trusted,
         address_of=door.address_of,
+        signed_in=partial(visits.known, refresh=False),
         now=base.clock,
         on_limited=noting_limits(base),
     )

@@ -17,6 +17,7 @@ from api.http.description import Lists, Refusals
 from api.http.errors import HANDLERS
 from api.http.policy import BrowserPolicy
 from api.http.requests import StrictRequest
+from api.http.session_first import Guard
 from api.http.shortcuts import Shortcut, Shortened
 from api.http.writes import OwnWrites
 
@@ -34,6 +35,7 @@ def create_app(
     lifespan: Sequence[Lifespan],
     trusted_origins: frozenset[str],
     middleware: Sequence[Middleware] = (),
+    guards: Sequence[Guard] = (),
     shortcuts: Mapping[str, Shortcut] | None = None,
     after_exception: Sequence[AfterException] = (),
     object_store: str | None = None,
@@ -53,6 +55,7 @@ def create_app(
         after_exception=list(after_exception),
         lifespan=list(lifespan),
         middleware=[OwnWrites(trusted=trusted_origins), *middleware],
+        guards=list(guards),
         cors_config=cors_for(trusted_origins),
         before_send=[policy.before_send],
         request_class=StrictRequest,

@@ -105,6 +105,10 @@ def context_provider(
     """
 
     async def context(request: Request[Any, Any, Any]) -> Context:
+        # Found already where the session comes first.
+        known: Context | None = request.scope["state"].get("context")
+        if known is not None:
+            return known
         actor = await actor_of(request)
         if not request.route_handler.opt.get("any_account"):
             check_account(request, actor)

@@ -13,6 +13,8 @@ import pytest
 from litestar import Litestar
 
 from api.composition.app import compose
+from api.http import session_first
+from api.http.identity import guard
 from infrastructure.settings import load_settings
 from tests.contracts.test_specification_routes import document
 from tests.support.door import KEY, ORIGIN, SECRET
@@ -127,8 +129,11 @@ WITH_QUERY = [
 
 
 @pytest.fixture(scope="module")
-def app(valkey_url: str) -> Litestar:
-    """The application without its database: nothing malformed gets that far."""
+def app(valkey_url: str) -> Iterator[Litestar]:
+    """The application without its database: nothing malformed gets that far.
+
+    Strangers are told of the session first (`test_session_first`); here they are told what others are.
+    """
     settings = load_settings(
         {
             "COFFER_MODE": "development",
@@ -140,7 +145,10 @@ def app(valkey_url: str) -> Litestar:
             "COFFER_BLOB_SECRET": SECRET,
         }
     )
-    return compose(settings)
+    with pytest.MonkeyPatch.context() as lifted:
+        for asking in (session_first, guard):
+            lifted.setattr(asking, "needs_session", lambda _handler: False)
+        yield compose(settings)
 
 
 async def sent(app: Litestar, call: Call, **request: Any) -> httpx.Response:

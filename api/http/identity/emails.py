@@ -55,7 +55,13 @@ class EmailController(Controller):
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 
-    @post("/email-otp/check-verification-otp", operation_id="checkCode", responses=REFUSALS, status_code=200)
+    @post(
+        "/email-otp/check-verification-otp",
+        operation_id="checkCode",
+        security=[],
+        responses=REFUSALS,
+        status_code=200,
+    )
     async def check(
         self,
         request: Request[Any, Any, Any],

@@ -18,15 +18,15 @@ from api.http.given import ClientAddress
 from api.http.head import Head
 from api.http.identity.bodies import JSON, check_members, decoded
 from api.http.identity.errors import AuthRefused, response_of, too_many
-from api.http.identity.origins import check_origin, check_redirects
+from api.http.identity.origins import CALLBACKS, check_origin, check_redirects
 from api.http.pacing import Pacing, told, too_fast
 from api.http.session import neighbourhood
+from api.http.session_first import needs_session
 from application.identity.ports import Limits, Rule
 from application.pace import Allowance
 
 BASE = "/api/auth"
 FORMS = frozenset({"/sign-in/email", "/sign-up/email"})
-CALLBACKS = "/callback/"
 
 _CODES = Rule(3, 60)
 _PASSWORDS = Rule(3, 10)
@@ -50,6 +50,7 @@ def rule_for(path: str) -> Rule:
 
 class AuthGuard(ASGIMiddleware):
     """The order is that of the wire: a path that is none, then limits, then the origin, then the body.
+    Where a session is needed, that there is none comes before the body.
 
     `on_limited` hears of the first refusal of each window, with the path and the client's address.
     """
@@ -63,6 +64,7 @@ class AuthGuard(ASGIMiddleware):
         pacing: Pacing,
         trusted: frozenset[str],
         address_of: ClientAddress,
+        signed_in: Callable[[Request[Any, Any, Any]], Awaitable[object]],
         now: Callable[[], datetime],
         on_limited: Callable[[str, str | None], Awaitable[None]],
     ) -> None:
@@ -70,6 +72,7 @@ class AuthGuard(ASGIMiddleware):
         self._pacing = pacing
         self._trusted = trusted
         self._address_of = address_of
+        self._signed_in = signed_in
         self._now = now
         self._on_limited = on_limited
 
@@ -118,7 +121,13 @@ class AuthGuard(ASGIMiddleware):
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         check_origin(path, Headers.from_scope(request.scope), self._trusted)
-        return await self._body(request, path)
+        try:
+            return await self._body(request, path)
+        except AuthRefused:
+            # Only of what is refused anyway: whoever comes with a form that is right is asked by the route.
+            if needs_session(request.route_handler):
+                await self._signed_in(request)
+            raise
 
     async def _body(self, request: Request[Any, Any, Any], path: str) -> bytes:
         raw = b"".join([chunk async for chunk in request.stream()])

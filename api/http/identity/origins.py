@@ -11,8 +11,8 @@ from litestar.datastructures import Headers
 
 from api.http.identity.errors import AuthRefused
 
-# Without cookies these are what a foreign page could abuse to sign a victim in as somebody else.
-LOGIN_PATHS = frozenset({"/sign-in/email", "/sign-up/email", "/email-otp/send-verification-otp"})
+# What a provider's page posts to us brings no cookies; it is bound to the browser by what it brings.
+CALLBACKS = "/callback/"
 
 REDIRECTS: Mapping[str, tuple[str, str]] = {
     "callbackURL": ("INVALID_CALLBACK_URL", "Invalid callbackURL"),
@@ -40,9 +40,10 @@ def origin_of(url: str) -> str | None:
 
 
 def check_origin(path: str, headers: Headers, trusted: frozenset[str]) -> None:
-    """Refuse a write that a foreign page sent with this browser's cookies, or a cross-site sign-in."""
+    """Refuse a write that a foreign page sent, with this browser's cookies or, to sign a victim in as
+    somebody else, without them. A program that is no browser says nothing of where it comes from."""
     if "cookie" not in headers:
-        if path not in LOGIN_PATHS:
+        if path.startswith(CALLBACKS):
             return
         if headers.get("sec-fetch-site") == "cross-site" and headers.get("sec-fetch-mode") == "navigate":
             raise AuthRefused(

@@ -84,7 +84,7 @@ class PasskeyController(Controller):
         added = await passkeys.add(visit.view.person.id, cookie, data.response, data.name, visit.context)
         return let_in(passkey_of(*added), [*visit.cookies, visits.cookies.clear(PASSKEY)])
 
-    @get("/generate-authenticate-options", operation_id="getPasskeyOptions", responses=REFUSALS)
+    @get("/generate-authenticate-options", operation_id="getPasskeyOptions", security=[], responses=REFUSALS)
     async def options(
         self, request: Request[Any, Any, Any], passkeys: Given[Passkeys], visits: Given[Visits]
     ) -> Response[AuthenticationOptions]:
@@ -94,6 +94,7 @@ class PasskeyController(Controller):
     @post(
         "/generate-authenticate-options",
         operation_id="getPasskeyOptionsByPost",
+        security=[],
         responses=REFUSALS,
         status_code=200,
     )
@@ -103,7 +104,13 @@ class PasskeyController(Controller):
         """The same for earlier clients; an e-mail in the body changes nothing, so it tells nothing."""
         return await _options(request, passkeys, visits)
 
-    @post("/verify-authentication", operation_id="signInByPasskey", responses=REFUSALS, status_code=200)
+    @post(
+        "/verify-authentication",
+        operation_id="signInByPasskey",
+        security=[],
+        responses=REFUSALS,
+        status_code=200,
+    )
     async def verify_authentication(
         self,
         request: Request[Any, Any, Any],

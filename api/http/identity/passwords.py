@@ -49,6 +49,7 @@ class PasswordController(Controller):
     @post(
         "/email-otp/request-password-reset",
         operation_id="requestPasswordReset",
+        security=[],
         responses=REFUSALS,
         status_code=200,
     )
@@ -65,6 +66,7 @@ class PasswordController(Controller):
     @post(
         "/forget-password/email-otp",
         operation_id="requestPasswordResetAsBefore",
+        security=[],
         responses=REFUSALS,
         status_code=200,
     )
@@ -78,7 +80,13 @@ class PasswordController(Controller):
         """The same under the name by which earlier clients know it."""
         return await _request_reset(request, data, codes, visits)
 
-    @post("/email-otp/reset-password", operation_id="resetPassword", responses=REFUSALS, status_code=200)
+    @post(
+        "/email-otp/reset-password",
+        operation_id="resetPassword",
+        security=[],
+        responses=REFUSALS,
+        status_code=200,
+    )
     async def reset(
         self,
         request: Request[Any, Any, Any],

@@ -32,7 +32,7 @@ class SessionController(Controller):
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 
-    @get("/get-session", operation_id="getSession", responses=REFUSALS)
+    @get("/get-session", operation_id="getSession", security=[], responses=REFUSALS)
     async def get_session(
         self,
         request: Request[Any, Any, Any],

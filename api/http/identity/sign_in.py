@@ -55,7 +55,7 @@ class SignInController(Controller):
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 
-    @post("/sign-in/email", operation_id="signInByEmail", responses=REFUSALS, status_code=200)
+    @post("/sign-in/email", operation_id="signInByEmail", security=[], responses=REFUSALS, status_code=200)
     async def by_email(
         self,
         request: Request[Any, Any, Any],
@@ -77,7 +77,7 @@ class SignInController(Controller):
         headers = {"Location": as_header(data.callback_url)} if data.callback_url else {}
         return let_in(answer, visit.cookies, opened.position, headers)
 
-    @post("/sign-in/email-otp", operation_id="signInByCode", responses=REFUSALS, status_code=200)
+    @post("/sign-in/email-otp", operation_id="signInByCode", security=[], responses=REFUSALS, status_code=200)
     async def by_code(
         self,
         request: Request[Any, Any, Any],
@@ -94,7 +94,13 @@ class SignInController(Controller):
         answer = SignedIn(token=visit.view.handle, user=user_of(visit.view.person))
         return let_in(answer, [*visit.cookies, visits.cookies.clear(PENDING)], opened.position)
 
-    @post("/email-otp/verify-email", operation_id="verifyEmail", responses=REFUSALS, status_code=200)
+    @post(
+        "/email-otp/verify-email",
+        operation_id="verifyEmail",
+        security=[],
+        responses=REFUSALS,
+        status_code=200,
+    )
     async def verify_email(
         self,
         request: Request[Any, Any, Any],
@@ -111,7 +117,7 @@ class SignInController(Controller):
         answer = Verified(token=visit.view.handle, user=user_of(visit.view.person))
         return let_in(answer, [*visit.cookies, visits.cookies.clear(PENDING)], opened.position)
 
-    @post("/sign-out", operation_id="signOut", responses=REFUSALS, status_code=200)
+    @post("/sign-out", operation_id="signOut", security=[], responses=REFUSALS, status_code=200)
     async def sign_out(
         self, request: Request[Any, Any, Any], commands: Given[Commands], visits: Given[Visits]
     ) -> Response[Succeeded]:

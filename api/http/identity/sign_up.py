@@ -48,7 +48,7 @@ class SignUpController(Controller):
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 
-    @post("/sign-up/email", operation_id="signUpByEmail", responses=REFUSALS, status_code=200)
+    @post("/sign-up/email", operation_id="signUpByEmail", security=[], responses=REFUSALS, status_code=200)
     async def sign_up(
         self,
         request: Request[Any, Any, Any],
@@ -71,7 +71,13 @@ class SignUpController(Controller):
             media_type=MediaType.JSON,
         )
 
-    @post("/email-otp/send-verification-otp", operation_id="sendCode", responses=REFUSALS, status_code=200)
+    @post(
+        "/email-otp/send-verification-otp",
+        operation_id="sendCode",
+        security=[],
+        responses=REFUSALS,
+        status_code=200,
+    )
     async def send_code(
         self,
         request: Request[Any, Any, Any],

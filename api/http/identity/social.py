@@ -79,12 +79,18 @@ class SocialController(Controller):
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 
-    @get("/providers", operation_id="listProviders")
+    @get("/providers", operation_id="listProviders", security=[])
     async def providers(self, social: Given[SocialSignIn]) -> Providers:
         """Say with whom one can sign in here."""
         return Providers(data=[provider.name for provider in social.providers.values()])
 
-    @post("/sign-in/social", operation_id="signInBySocialIdentity", responses=REFUSALS, status_code=200)
+    @post(
+        "/sign-in/social",
+        operation_id="signInBySocialIdentity",
+        security=[],
+        responses=REFUSALS,
+        status_code=200,
+    )
     async def sign_in(
         self,
         request: Request[Any, Any, Any],

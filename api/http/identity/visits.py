@@ -103,12 +103,17 @@ class Visits:
             return None
         return Visit(seen.view, self._circumstances(request, seen.view, seen.at), [*seen.cookies])
 
-    async def needed(self, request: Request[Any, Any, Any]) -> Visit:
-        """The session, or the refusal that also takes a dead one's cookies away. Impersonation only looks."""
-        visit = await self.of(request)
+    async def known(self, request: Request[Any, Any, Any], *, refresh: bool = True) -> Visit:
+        """The session, or the refusal that also takes a dead one's cookies away."""
+        visit = await self.of(request, refresh=refresh)
         if visit is None:
             dead = self.cookies.has(request, SESSION)
             raise unauthorized(self.cookies.no_session() if dead else ())
+        return visit
+
+    async def needed(self, request: Request[Any, Any, Any]) -> Visit:
+        """The session, as `known`. Impersonation only looks."""
+        visit = await self.known(request)
         if visit.view.impersonator_id is not None and request.method not in SAFE_METHODS:
             raise NotLetIn("impersonated")
         return visit
