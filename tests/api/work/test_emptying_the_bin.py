@@ -6,13 +6,14 @@ import pytest
 
 from application.processes.empty_bin import PurgeBinned
 from domain.errors import NotAllowed
-from domain.kernel import Decider
+from domain.kernel import Actor, Decider
 from domain.work.contacts import CONTACT
 from domain.work.items.facts import DeleteItem
 from domain.work.plain.facts import CreateItem
 from domain.work.vendors import VENDOR
 from infrastructure.work.bin_chores import BinChores
 from infrastructure.work.chores import FileChores
+from projections.work.bin import items_to_purge
 from tests.api.work.asking import created, listed, signed_values, with_file
 from tests.api.work.test_keeping_files import chores, frames
 from tests.support.shapes import EVERYBODY, attributes, moment, named, sealed, signed
@@ -141,3 +142,26 @@ async def test_nobody_but_the_system_empties_the_bin(house: House) -> None:
         await house.commands.run(
             PurgeBinned("document", item["id"], deleted["version"]), house.context(house.actors["ann"])
         )
+
+
+async def test_what_was_thrown_away_again_begins_its_days_anew(house: House) -> None:
+    """The clock has read its list; meanwhile somebody takes the item out and throws it away once more."""
+    item = await created(house)
+    deleted = await binned(house, item)
+    house.pass_time(days=31)
+    await house.follow()
+    (due,) = await items_to_purge(house.reader, house.now, 10)
+    attested = house.pens["ann"].attested(deleted, signed_values(state="active", noteOnly=True))
+    restore = {"items": [{"id": item["id"], **attested}], "restore": True}
+    (restored,) = (await house.post("ann", "/document/delete", restore)).json()["data"]
+    await binned(house, restored)
+    system = Actor("system", account_id=house.account)
+    await house.commands.run(PurgeBinned(due.kind, due.id, due.version), house.context(system))
+    await house.follow()
+    assert await states(house) == {item["id"]: "deleted"}
+    house.pass_time(days=29)
+    await empty(house)
+    assert await states(house) == {item["id"]: "deleted"}
+    house.pass_time(days=2)
+    await empty(house)
+    assert await states(house) == {item["id"]: "purged"}
