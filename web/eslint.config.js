@@ -19,6 +19,12 @@ const noMarkup = [
   },
 ];
 
+/** The tab names places: `FixedWords` go in, and nothing that a person wrote. */
+const tabTitle = {
+  selector: "MemberExpression[object.name='document'][property.name='title']",
+  message: "The title of the tab is kept by the browser. Name the place by `useTabTitle`.",
+};
+
 export default tseslint.config(
   { ignores: ["dist", "src/api/*generated.ts", "test-results", "playwright-report"] },
   js.configs.recommended,
@@ -27,7 +33,7 @@ export default tseslint.config(
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      "no-restricted-syntax": ["error", ...noMarkup],
+      "no-restricted-syntax": ["error", ...noMarkup, tabTitle],
       "no-console": "error",
       eqeqeq: "error",
       "@typescript-eslint/consistent-type-imports": "error",
@@ -37,6 +43,7 @@ export default tseslint.config(
   },
   { files: ["**/*.{js,cjs,mjs}"], ...tseslint.configs.disableTypeChecked },
   { files: ["openapi.config.mjs"], languageOptions: { globals: { process: "readonly" } } },
+  { files: ["src/components/tabTitle.ts"], rules: { "no-restricted-syntax": ["error", ...noMarkup] } },
   { files: ["tools/**", "build/**"], rules: { "no-console": "off" } },
   {
     files: [".dependency-cruiser.cjs"],

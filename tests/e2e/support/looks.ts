@@ -1,9 +1,10 @@
 /** What every screen has to stand: the rules of WCAG 2.2 AA as axe checks them, in each look. */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
+import { parsePo } from "pofile-ts";
 
 import { expect } from "./test";
 
@@ -21,9 +22,24 @@ export async function expectFine(page: Page, screen: string): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
   const found = await findings(page);
   expect.soft(found, `findings on ${screen}`).toEqual([]);
+  expect.soft((await fixedWords()).has(placeIn(await page.title())), `"${await page.title()}" is the tab of ${screen}`).toBe(true);
   expect.soft(await page.evaluate(withoutHash), `files without a hash on ${screen}`).toEqual([]);
   await picture(page, screen);
 }
+
+const CATALOGUES = resolve(__dirname, "../../../web/src/i18n/catalogues");
+let words: Promise<ReadonlySet<string>> | undefined;
+
+/** All that the catalogues say without a value in it: the browser keeps the titles of tabs, and nothing that a person wrote. */
+function fixedWords(): Promise<ReadonlySet<string>> {
+  words ??= (async () => {
+    const files = await Promise.all((await readdir(CATALOGUES)).map((file) => readFile(join(CATALOGUES, file), "utf8")));
+    return new Set(["", ...files.flatMap((file) => parsePo(file).items.flatMap(({ msgstr }) => msgstr.filter((text) => !text.includes("{"))))]);
+  })();
+  return words;
+}
+
+const placeIn = (title: string): string => title.replace(/^\d+ % · /, "").replace(/(?:^| · )Coffer$/, "");
 
 /** What the browser would take as it comes: every script and stylesheet is named with the hash of its content. */
 const withoutHash = () =>

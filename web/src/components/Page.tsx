@@ -1,14 +1,15 @@
 /** One page: its title, what can be done on it, and the content down to the edge. */
 import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
 
+import type { FixedWords } from "../i18n/say";
 import { classes } from "./classes";
 import styles from "./Page.module.css";
+import { useTabTitle } from "./tabTitle";
 
 /** What the frame around the pages puts beside the actions of each. */
 export const BesideActions = createContext<ReactNode>(null);
 
-interface PageProps {
-  title: string;
+interface Content {
   /** How many things are on it. */
   count?: string | undefined;
   actions?: ReactNode;
@@ -18,13 +19,17 @@ interface PageProps {
   padded?: boolean;
 }
 
-export function Page({ title, count, actions, filters, children, padded }: PageProps) {
+/** A title that says what a person wrote stays on the page: the tab names the place. */
+export type Titled = { title: FixedWords; place?: undefined } | { title: string; place: FixedWords };
+
+export const placeOf = ({ title, place }: Titled): FixedWords => place ?? title;
+
+export function Page(props: Content & Titled) {
+  const { title, count, actions, filters, children, padded } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const beside = useContext(BesideActions);
 
-  useEffect(() => {
-    document.title = `${title} · Coffer`;
-  }, [title]);
+  useTabTitle(placeOf(props));
 
   // A new page is announced by moving the focus to its title, unless something on it asked for the focus.
   useEffect(() => {

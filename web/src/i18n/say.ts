@@ -3,19 +3,31 @@ import { i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 
 export type Values = Record<string, string | number | Date | null | undefined>;
+
+declare const fixed: unique symbol;
+
+/** Words of the catalogue and nothing else: no value is among them, so nothing that a person wrote. */
+export type FixedWords = string & { readonly [fixed]: true };
+
 export type Say = (id: string, message: string, values?: Values) => string;
 
-/** One function per language: what depends on it is made anew exactly when the language changes. */
-const voices = new Map<string, Say>();
+/** What the app says with: a `Say` that tells its fixed words from all others. */
+export interface Voice {
+  (id: string, message: string): FixedWords;
+  (id: string, message: string, values: Values | undefined): string;
+}
 
-export function voice(locale: string): Say {
+/** One function per language: what depends on it is made anew exactly when the language changes. */
+const voices = new Map<string, Voice>();
+
+export function voice(locale: string): Voice {
   const known = voices.get(locale);
   if (known) return known;
-  const say: Say = (id, message, values) => i18n._({ id, message, values });
+  const say = ((id: string, message: string, values?: Values) => i18n._({ id, message, values })) as Voice;
   voices.set(locale, say);
   return say;
 }
 
-export function useSay(): Say {
+export function useSay(): Voice {
   return voice(useLingui().i18n.locale);
 }

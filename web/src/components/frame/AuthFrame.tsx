@@ -1,14 +1,15 @@
 /** The frame of the pages before the shell: the form on one side, what Coffer is on the other. */
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { Logo } from "../Marks";
+import { placeOf, type Titled } from "../Page";
+import { useTabTitle } from "../tabTitle";
 import { LANGUAGES, speak, type Language } from "../../i18n/languages";
 import { useSay } from "../../i18n/say";
 import styles from "./AuthFrame.module.css";
 import { SealedArt } from "./SealedArt";
 
 interface AuthFrameProps {
-  title: string;
   /** Under the title: where else to go from here. */
   lead?: ReactNode;
   children: ReactNode;
@@ -16,11 +17,10 @@ interface AuthFrameProps {
   wide?: boolean;
 }
 
-export function AuthFrame({ title, lead, children, foot, wide }: AuthFrameProps) {
+export function AuthFrame(props: AuthFrameProps & Titled) {
+  const { title, lead, children, foot, wide } = props;
   const say = useSay();
-  useEffect(() => {
-    document.title = `${title} · Coffer`;
-  }, [title]);
+  useTabTitle(placeOf(props));
 
   return (
     <div className={styles["frame"]} data-wide={wide || undefined}>

@@ -1,12 +1,12 @@
 /** How contacts and what they say are called. */
 import { formatDay, type DateSettings } from "../../dates/days";
-import type { Say } from "../../i18n/say";
+import type { Say, Voice } from "../../i18n/say";
 import type { MemberWords } from "../../items/Conflict";
 import type { PlainWords } from "../../items/plain/screen";
 import { reachMember, saidInWords } from "../../items/reach/words";
 import type { Anniversary } from "../../payloads/contact";
 
-export function contactTexts(say: Say): PlainWords {
+export function contactTexts(say: Voice): PlainWords {
   return {
     title: say("nav.contacts", "Contacts"),
     new: say("contacts.new", "New contact"),

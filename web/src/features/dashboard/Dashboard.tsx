@@ -47,6 +47,7 @@ export default function Dashboard() {
   return (
     <Page
       title={first ? greeting(say, zone, first) : say("nav.home", "Home")}
+      place={say("nav.home", "Home")}
       padded
       actions={
         ready &&

@@ -60,6 +60,7 @@ function Shown({ row }: { row: DocumentRow }) {
   return (
     <Page
       title={rowTitle(row, say, roles)}
+      place={say("nav.documents", "Documents")}
       actions={
         <>
           <DocumentTools row={row} acts={rowActs} />

@@ -53,12 +53,10 @@ export default function Join() {
     };
   }, [needsSession, byId, token]);
 
-  const title = card
-    ? say("join.title", "Join {account}", { account: card.accountName })
-    : say("join.titleUnknown", "You are invited");
+  const invited = say("join.titleUnknown", "You are invited");
 
   return (
-    <AuthFrame title={title}>
+    <AuthFrame title={card ? say("join.title", "Join {account}", { account: card.accountName }) : invited} place={invited}>
       {needsSession ? (
         <SignInFirst path={pathname} />
       ) : failure ? (

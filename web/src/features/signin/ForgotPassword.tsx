@@ -12,7 +12,7 @@ import { Form } from "../../components/Form";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { tell } from "../../components/notices";
 import { codeFault, newPasswordFault } from "../../i18n/refusalTexts";
-import { useSay, type Say } from "../../i18n/say";
+import { useSay, type FixedWords, type Say, type Voice } from "../../i18n/say";
 import { CodeEntry } from "../../identity/CodeEntry";
 import { mailFault, mailOf } from "../../identity/mail";
 import { NewPasswordField } from "../../identity/NewPasswordField";
@@ -60,7 +60,7 @@ export default function ForgotPassword() {
   );
 }
 
-function titleOf(say: Say, step: Step["name"]): string {
+function titleOf(say: Voice, step: Step["name"]): FixedWords {
   switch (step) {
     case "email":
       return say("forgot.title", "Set a new password");

@@ -61,6 +61,7 @@ function Shown({ row }: { row: TaskRow }) {
   return (
     <Page
       title={titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles)}
+      place={say("nav.tasks", "Tasks")}
       actions={
         <>
           {row.opening.name === "open" && (

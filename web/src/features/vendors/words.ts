@@ -1,12 +1,12 @@
 /** How vendors and what they say are called. */
 import { formatDay, type DateSettings } from "../../dates/days";
-import type { Say } from "../../i18n/say";
+import type { Say, Voice } from "../../i18n/say";
 import type { MemberWords } from "../../items/Conflict";
 import type { PlainWords } from "../../items/plain/screen";
 import { reachMember, saidInWords } from "../../items/reach/words";
 import type { VendorContract } from "../../payloads/vendor";
 
-export function vendorTexts(say: Say): PlainWords {
+export function vendorTexts(say: Voice): PlainWords {
   return {
     title: say("nav.vendors", "Vendors"),
     new: say("vendors.new", "New vendor"),

@@ -60,6 +60,7 @@ function Shown<Payload extends BasePayload>({ screen, row, rows }: ShownProps<Pa
   return (
     <Page
       title={titleOf(row, row.title, screen.words(say).broken, say, roles)}
+      place={screen.words(say).title}
       actions={
         <>
           {row.opening.name === "open" && <PlainMenu screen={screen} row={row} acts={acts} />}

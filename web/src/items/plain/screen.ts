@@ -7,7 +7,7 @@ import type { Synced } from "../../api/itemSync";
 import type { Column } from "../../components/collection/columns";
 import type { Option } from "../../components/Select";
 import type { DateSettings, Day } from "../../dates/days";
-import type { Say } from "../../i18n/say";
+import type { FixedWords, Say, Voice } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import type { MemberWords } from "../Conflict";
 import type { OpenedItem } from "../opening";
@@ -20,7 +20,7 @@ export interface PlainRow<Payload> extends OpenedItem<PlainItem, Payload> {
 
 /** What a page knows while it draws. */
 export interface Around {
-  say: Say;
+  say: Voice;
   dates: DateSettings;
   today: Day;
   roles: readonly Role[];
@@ -46,7 +46,7 @@ export interface PlainCell<Payload> {
 }
 
 export interface PlainWords {
-  title: string;
+  title: FixedWords;
   new: string;
   create: string;
   /** Of the empty list: what it is for, and how it begins. */
@@ -86,7 +86,7 @@ export interface PlainForm<Payload extends BasePayload> {
   /** As it is sealed: without what was left empty. */
   tidy: (payload: Payload) => Payload;
   nameOf: (payload: Payload) => string;
-  words: (say: Say) => Pick<PlainWords, "broken" | "about">;
+  words: (say: Voice) => Pick<PlainWords, "broken" | "about">;
   memberWords: (say: Say, dates: DateSettings) => MemberWords;
   Details: ComponentType<{ payload: Payload }>;
   Fields: ComponentType<FieldsProps<Payload>>;
@@ -105,7 +105,7 @@ export interface PlainScreen<Payload extends BasePayload> extends PlainForm<Payl
   useCalls: () => PlainCalls;
   blank: Payload;
   wordsIn: (payload: Payload) => string;
-  words: (say: Say) => PlainWords;
+  words: (say: Voice) => PlainWords;
   questions: (say: Say) => readonly Question<Payload>[];
   columns: (around: Around) => Column<PlainRow<Payload>>[];
   /** By column. */

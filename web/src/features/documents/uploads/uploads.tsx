@@ -6,6 +6,7 @@ import { baseApi } from "../../../api/baseApi";
 import { failureOf } from "../../../api/failure";
 import { newId } from "../../../api/ids";
 import { useFetchAhead } from "../../../components/fetchAhead";
+import { useTabShare } from "../../../components/tabTitle";
 import type { Keyring } from "../../../keyring/contract";
 import { useKeyring } from "../../../keyring/react";
 import { added, changed, isOpen, nextToStart, overall, removed, type Upload, type Uploads } from "./queue";
@@ -183,14 +184,6 @@ function LeavingAsksFirst({ desk }: { desk: UploadDesk }) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [percent]);
 
-  useEffect(() => {
-    if (percent === null) return undefined;
-    const bare = document.title.replace(/^\d+ % · /, "");
-    document.title = `${percent} % · ${bare}`;
-    return () => {
-      document.title = document.title.replace(/^\d+ % · /, "");
-    };
-  }, [percent]);
-
+  useTabShare(percent);
   return null;
 }
