@@ -8,6 +8,7 @@ import { useNavigate } from "react-router";
 import { useRoles } from "../api/accounts";
 import { useCommands, type Command } from "../commands/commands";
 import { matches } from "../commands/matching";
+import { BackCloses } from "../components/BackCloses";
 import { Kbd, RoleKey } from "../components/Marks";
 import { formatDay } from "../dates/days";
 import { marked } from "../finding/marked";
@@ -29,6 +30,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={styles["palette"]}>
+        <BackCloses close={onClose} />
         <Finder onClose={onClose} />
       </Modal>
     </ModalOverlay>

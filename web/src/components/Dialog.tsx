@@ -6,6 +6,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 
 import { useSay } from "../i18n/say";
+import { BackCloses } from "./BackCloses";
 import { Button } from "./Button";
 import { classes } from "./classes";
 import styles from "./Dialog.module.css";
@@ -20,10 +21,12 @@ interface DialogProps {
   /** Whatever stands in it would be lost by a click beside it. */
   keeps?: boolean;
   wide?: boolean;
+  /** The address says that it is open, and has an entry of its own for it. */
+  addressed?: boolean;
   role?: "dialog" | "alertdialog";
 }
 
-export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide, role = "dialog" }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide, addressed, role = "dialog" }: DialogProps) {
   const say = useSay();
   return (
     <ModalOverlay
@@ -34,6 +37,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide,
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={classes(styles["modal"], wide && styles["wide"])}>
+        {!addressed && <BackCloses close={keeps ? null : onClose} />}
         <AriaDialog role={role} className={styles["dialog"]}>
           <header className={styles["header"]}>
             <Heading slot="title" className={styles["title"]}>

@@ -5,6 +5,7 @@ import { Menu as AriaMenu, MenuItem as AriaMenuItem, type Selection } from "reac
 import { Popover, type PopoverProps } from "react-aria-components/Popover";
 import { Separator } from "react-aria-components/Separator";
 
+import { BackCloses } from "./BackCloses";
 import { classes } from "./classes";
 import { MenuPartsContext, type ChoiceProps, type ItemProps, type MenuParts } from "./menuParts";
 import type { OpenMenu } from "./MenuButton";
@@ -33,6 +34,7 @@ export default function MenuPopover({ menu, label, placement, children, chosen, 
       offset={4}
       className={styles["popover"]}
     >
+      <BackCloses close={menu.close} />
       <MenuPartsContext value={PARTS}>
         <AriaMenu
           id={menu.menuId}

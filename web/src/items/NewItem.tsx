@@ -68,7 +68,7 @@ function NewForm<Contents>(props: NewFormProps<Contents>) {
   });
 
   return (
-    <Dialog title={title} isOpen onClose={() => void close()} keeps={written}>
+    <Dialog title={title} isOpen onClose={() => void close()} keeps={written} addressed>
       <Form
         className={styles["new"] ?? ""}
         onSubmit={(event) => {

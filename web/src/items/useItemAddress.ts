@@ -1,6 +1,7 @@
 /** What the address of a list says: which item is open, whether one is being made, and what narrows the list. Ids and keys only. */
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
+
+import { useAddress } from "../components/useAddress";
 
 export interface ItemAddress {
   query: URLSearchParams;
@@ -15,20 +16,7 @@ export interface ItemAddress {
 }
 
 export function useItemAddress(): ItemAddress {
-  const [query, setQuery] = useSearchParams();
-
-  const change = useCallback(
-    (how: (next: URLSearchParams) => void) =>
-      setQuery(
-        (now) => {
-          const next = new URLSearchParams(now);
-          how(next);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setQuery],
-  );
+  const { query, change } = useAddress();
   const open = useCallback(
     (id: string | null) =>
       change((next) => {

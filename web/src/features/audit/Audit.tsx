@@ -8,6 +8,7 @@ import { targetsOf, useTargetNames } from "../../audit/useTargetNames";
 import { Banner } from "../../components/Layout";
 import { Page } from "../../components/Page";
 import { Switch } from "../../components/Switch";
+import { useAddress } from "../../components/useAddress";
 import { useSay } from "../../i18n/say";
 import { useSignedIn } from "../../session/useSession";
 import styles from "./Audit.module.css";
@@ -24,25 +25,20 @@ export default function Audit() {
 }
 
 /** One part of the address changes, the others stay; what is open is looked at anew after each filter. */
-function useAddress() {
-  const [query, setQuery] = useSearchParams();
-  const change = useCallback(
+function useAuditAddress() {
+  const { query, change } = useAddress();
+  const put = useCallback(
     (parts: Record<string, string | null | undefined>) =>
-      setQuery(
-        (now) => {
-          const next = new URLSearchParams(now);
-          for (const [name, value] of Object.entries(parts)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
-    [setQuery],
+      change((next) => {
+        for (const [name, value] of Object.entries(parts)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+      }),
+    [change],
   );
-  const open = useCallback((id: string | null) => change({ open: id }), [change]);
-  return { query, change, open };
+  const open = useCallback((id: string | null) => put({ open: id }), [put]);
+  return { query, change: put, open };
 }
 
 /** What browsers sign and confirm by themselves is folded until somebody wants to see it. */
@@ -56,7 +52,7 @@ const entriesIn = (data: { pages: AuditPage[] } | undefined) => data?.pages.flat
 function AccountLog() {
   const say = useSay();
   const { account } = useSignedIn();
-  const { query: address, change, open } = useAddress();
+  const { query: address, change, open } = useAuditAddress();
   const automatic = address.has("automatic");
   const query = useMemo(() => readQuery(address), [address]);
   const filter = useMemo(() => filterOf(query, account.zone), [query, account.zone]);
@@ -97,7 +93,7 @@ function AccountLog() {
 /** What one did in all accounts. Everybody may see it, and it is all that some may see. */
 function MyLog({ forbidden }: { forbidden: boolean }) {
   const say = useSay();
-  const { query: address, change, open } = useAddress();
+  const { query: address, change, open } = useAuditAddress();
   const automatic = address.has("automatic");
   const pages = useListMyAuditEntriesInfiniteQuery();
   const entries = useMemo(() => entriesIn(pages.data), [pages.data]);

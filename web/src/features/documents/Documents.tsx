@@ -59,7 +59,7 @@ export default function Documents() {
   const today = useToday();
   const navigate = useNavigate();
   const address = useListAddress();
-  const { query, setQuery, filter, setFilter, openId, open, isGallery, isCreating, setCreating } = address;
+  const { filter, setFilter, openId, open, isGallery, isCreating, setCreating } = address;
   const ready = useKeyState().name === "ready";
   const { data: items, isError, error, refetch } = useAllDocumentsQuery();
   const roles = useRoles();
@@ -98,7 +98,7 @@ export default function Documents() {
   const mayCreate = ready && may("document.create");
   const entry = useFileEntry(rows, mayCreate && may("document.update"));
   const { pick, pickFolder, inputs } = useFileChooser(entry.add);
-  useAskedToUpload(query, setQuery, pick);
+  useAskedToUpload(address, pick);
   const { rowActs, asked } = useRowActs(acts, open);
   useDocumentOffers({ add: mayCreate ? { pick, create: () => setCreating(true) } : null });
 

@@ -97,7 +97,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
   });
 
   return (
-    <Dialog title={say("newDocument.title", "New document without a file")} isOpen onClose={() => void close()} keeps={payload.title !== ""}>
+    <Dialog title={say("newDocument.title", "New document without a file")} isOpen onClose={() => void close()} keeps={payload.title !== ""} addressed>
       <Form
         className={styles["form"]}
         onSubmit={(event) => {

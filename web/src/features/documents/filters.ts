@@ -26,13 +26,11 @@ export function readFilter(query: URLSearchParams): DocumentFilter {
   return { stages: only(query.get("stage"), STAGES), within: only(query.get("within"), WITHIN), topics: ids(query.get("topic")), profiles: ids(query.get("profile")) };
 }
 
-export function writeFilter(query: URLSearchParams, filter: DocumentFilter): URLSearchParams {
-  const next = new URLSearchParams(query);
+export function writeFilter(next: URLSearchParams, filter: DocumentFilter): void {
   const said = [["stage", filter.stages], ["within", filter.within], ["topic", filter.topics], ["profile", filter.profiles]] as const;
   for (const [name, values] of said)
     if (values.length > 0) next.set(name, values.join(","));
     else next.delete(name);
-  return next;
 }
 
 export function passes(row: DocumentRow, { stages, within, topics, profiles }: DocumentFilter, words: string, today: Day): boolean {

@@ -1,9 +1,9 @@
 /** The ways files come to the list: chosen, pasted, dropped beside the rows or on one of them. */
 import { useCallback, useEffect, useRef, useState } from "react";
 
+import type { Address } from "../../components/useAddress";
 import type { DocumentRow } from "./rows";
 import { useUploadDesk } from "./uploads/uploads";
-import type { SetQuery } from "./useListAddress";
 
 export interface FileEntry {
   add: (files: File[]) => void;
@@ -49,17 +49,10 @@ export function useFileEntry(rows: readonly DocumentRow[] | undefined, canTake: 
 }
 
 /** The address by which other pages ask for the dialog. */
-export function useAskedToUpload(query: URLSearchParams, setQuery: SetQuery, pick: () => void): void {
+export function useAskedToUpload({ query, change }: Address, pick: () => void): void {
   useEffect(() => {
     if (!query.has("upload")) return;
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete("upload");
-        return next;
-      },
-      { replace: true },
-    );
+    change((next) => next.delete("upload"));
     pick();
-  }, [query, setQuery, pick]);
+  }, [query, change, pick]);
 }

@@ -1,14 +1,10 @@
 /** What of the list stands in the address: it is there again after a reload and a lock, and by a link. */
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
 
+import { useAddress, type Address } from "../../components/useAddress";
 import { readFilter, writeFilter, type DocumentFilter } from "./filters";
 
-export type SetQuery = ReturnType<typeof useSearchParams>[1];
-
-export interface ListAddress {
-  query: URLSearchParams;
-  setQuery: SetQuery;
+export interface ListAddress extends Address {
   filter: DocumentFilter;
   setFilter: (change: Partial<DocumentFilter>) => void;
   openId: string | null;
@@ -20,21 +16,9 @@ export interface ListAddress {
 }
 
 export function useListAddress(): ListAddress {
-  const [query, setQuery] = useSearchParams();
+  const { query, change } = useAddress();
   const filter = useMemo(() => readFilter(query), [query]);
 
-  const change = useCallback(
-    (how: (next: URLSearchParams) => void) =>
-      setQuery(
-        (now) => {
-          const next = new URLSearchParams(now);
-          how(next);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setQuery],
-  );
   const open = useCallback(
     (id: string | null) =>
       change((next) => {
@@ -47,9 +31,9 @@ export function useListAddress(): ListAddress {
 
   return {
     query,
-    setQuery,
+    change,
     filter,
-    setFilter: (changed) => setQuery((now) => writeFilter(now, { ...filter, ...changed }), { replace: true }),
+    setFilter: (changed) => change((next) => writeFilter(next, { ...filter, ...changed })),
     openId: query.get("open"),
     open,
     isGallery: query.get("view") === "gallery",

@@ -82,7 +82,7 @@ function NewForm({ tree, onClose, onCreated, draft, before }: NewProfileProps & 
   });
 
   return (
-    <Dialog title={say("profiles.new", "New profile")} isOpen onClose={() => void close()} keeps={name !== ""}>
+    <Dialog title={say("profiles.new", "New profile")} isOpen onClose={() => void close()} keeps={name !== ""} addressed>
       <Form
         className={styles["new"] ?? ""}
         onSubmit={(event) => {

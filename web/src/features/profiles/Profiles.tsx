@@ -1,7 +1,7 @@
 /** `/profiles`: people, houses, cars and companies, in groups; one of them in full beside the tree. */
 import { ArrowLeft, Plus, Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 
 import { failureOf } from "../../api/failure";
 import { useAllProfilesQuery, useListProfileGroupsQuery } from "../../api/profiles";
@@ -11,6 +11,7 @@ import { SearchField } from "../../components/SearchField";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton, SkeletonRows } from "../../components/States";
 import { Switch } from "../../components/Switch";
+import { useAddress } from "../../components/useAddress";
 import { useNarrow } from "../../components/useNarrow";
 import { matches } from "../../commands/matching";
 import { useSay } from "../../i18n/say";
@@ -33,7 +34,7 @@ export default function Profiles() {
   const narrow = useNarrow();
   const navigate = useNavigate();
   const { id } = useParams();
-  const [query, setQuery] = useSearchParams();
+  const { query, change } = useAddress();
   const profiles = useAllProfilesQuery();
   const groups = useListProfileGroupsQuery();
   const rows = useProfiles();
@@ -49,7 +50,8 @@ export default function Profiles() {
   const failed = profiles.isError ? profiles : groups.isError ? groups : null;
   const mayCreate = may("profile.create");
   const isEmpty = rows?.length === 0 && tree?.types.every(({ groups: some }) => some.length === 0);
-  const setCreating = (creating: boolean) => void setQuery(creating ? { new: "" } : {}, { replace: true });
+  const put = (name: "new" | "archived", on: boolean) => change((next) => (on ? next.set(name, "") : next.delete(name)));
+  const setCreating = (creating: boolean) => put("new", creating);
   const create = (
     <Button look="primary" onPress={() => setCreating(true)}>
       <Plus />
@@ -118,7 +120,7 @@ export default function Profiles() {
       filters={
         rows && rows.length > 0 && !(narrow && id !== undefined) ? (
           <>
-            <Switch isSelected={archived} onChange={(on) => void setQuery(on ? { archived: "" } : {}, { replace: true })}>
+            <Switch isSelected={archived} onChange={(on) => put("archived", on)}>
               {say("profiles.showArchived", "Show archived")}
             </Switch>
             <FilterSpace />
@@ -132,7 +134,7 @@ export default function Profiles() {
       {content()}
       {tree && mayCreate && query.has("new") && (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <NewProfile tree={tree} onClose={() => setCreating(false)} onCreated={(made) => void navigate(`/profiles/${made}`)} />
+          <NewProfile tree={tree} onClose={() => setCreating(false)} onCreated={(made) => void navigate(`/profiles/${made}`, { replace: true })} />
         </Suspense>
       )}
       <Suspense fallback={null}>
