@@ -1,18 +1,17 @@
 /** A picture, decoded and drawn; nothing of the file itself reaches the page. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 
-import { useSay } from "../../../i18n/say";
-import { Paper } from "./Paper";
 import styles from "./Preview.module.css";
 
 interface PicturePreviewProps {
   bytes: Uint8Array<ArrayBuffer>;
   mime: string;
   name: string;
+  /** Shown where this browser cannot draw it. */
+  instead: ReactNode;
 }
 
-export function PicturePreview({ bytes, mime, name }: PicturePreviewProps) {
-  const say = useSay();
+export function PicturePreview({ bytes, mime, name, instead }: PicturePreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);
 
@@ -35,7 +34,7 @@ export function PicturePreview({ bytes, mime, name }: PicturePreviewProps) {
     };
   }, [bytes, mime]);
 
-  if (failed) return <Paper>{say("preview.pictureFailed", "This picture cannot be shown here.")}</Paper>;
+  if (failed) return instead;
   return (
     <div className={styles["page"]}>
       <canvas ref={canvas} role="img" aria-label={name} className={styles["picture"]} />

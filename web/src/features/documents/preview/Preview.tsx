@@ -1,12 +1,13 @@
 /** What a file looks like: drawn from decrypted bytes, never handed to the browser as a page. */
 import { Download } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 
 import { Button } from "../../../components/Button";
 import { Skeleton } from "../../../components/States";
 import { useSay } from "../../../i18n/say";
 import type { FileManifest, OpenedFile } from "../../../keyring/contract";
 import { isSealed, useKeyring } from "../../../keyring/react";
+import { formatOf, typeOf, typeOfStream, UNKNOWN } from "../types/types";
 import { isPicture } from "../uploads/thumbnail";
 import { collect } from "./collect";
 import { MediaPreview } from "./MediaPreview";
@@ -45,34 +46,53 @@ export function Preview({ fileId, onDownload }: { fileId: string; onDownload: ()
         </Paper>
       );
     case "large":
+      return <NotShown onDownload={onDownload}>{say("preview.large", "This file is too large to preview.")}</NotShown>;
     case "other":
-      return (
-        <Paper>
-          <p>
-            {shown.name === "large"
-              ? say("preview.large", "This file is too large to preview.")
-              : say("preview.other", "No preview for this kind of file.")}
-          </p>
-          <Button onPress={onDownload}>
-            <Download />
-            {say("preview.download", "Download")}
-          </Button>
-        </Paper>
-      );
+      return <NoPreview mime={shown.manifest.mime} onDownload={onDownload} />;
     case "open":
-      return <Content manifest={shown.manifest} bytes={shown.bytes} />;
+      return <Content manifest={shown.manifest} bytes={shown.bytes} onDownload={onDownload} />;
   }
 }
 
-function Content({ manifest, bytes }: { manifest: FileManifest; bytes: Uint8Array<ArrayBuffer> }) {
-  const { mime, name } = manifest;
+function NotShown({ children, onDownload }: { children: ReactNode; onDownload: () => void }) {
+  const say = useSay();
+  return (
+    <Paper>
+      <p>{children}</p>
+      <Button onPress={onDownload}>
+        <Download />
+        {say("preview.download", "Download")}
+      </Button>
+    </Paper>
+  );
+}
+
+function NoPreview({ mime, onDownload }: { mime: string; onDownload: () => void }) {
+  const say = useSay();
+  const format = formatOf(mime);
+  return (
+    <NotShown onDownload={onDownload}>
+      {format === null
+        ? say("preview.other", "No preview for this kind of file.")
+        : say("preview.otherFormat", "This browser cannot preview {format} files.", { format })}
+    </NotShown>
+  );
+}
+
+interface ContentProps {
+  manifest: FileManifest;
+  bytes: Uint8Array<ArrayBuffer>;
+  onDownload: () => void;
+}
+
+function Content({ manifest: { mime, name }, bytes, onDownload }: ContentProps) {
   if (mime === "application/pdf")
     return (
       <Suspense fallback={<Paper>{null}</Paper>}>
         <PdfPreview bytes={bytes} name={name} />
       </Suspense>
     );
-  if (isPicture(mime)) return <PicturePreview bytes={bytes} mime={mime} name={name} />;
+  if (isPicture(mime)) return <PicturePreview bytes={bytes} mime={mime} name={name} instead={<NoPreview mime={mime} onDownload={onDownload} />} />;
   if (/^(audio|video)\//.test(mime)) return <MediaPreview bytes={bytes} mime={mime} name={name} />;
   return <TextPreview bytes={bytes} />;
 }
@@ -94,9 +114,14 @@ function useFile(fileId: string): Shown {
 
     async function open(): Promise<Shown> {
       const file: OpenedFile = await keyring.openFile(fileId);
-      const how = canShow(file.manifest);
-      if (how !== "open") return { name: how, manifest: file.manifest };
-      return { name: "open", manifest: file.manifest, bytes: await collect(file, control.signal) };
+      // The bytes may tell what the browser that sent them did not know, or took for something else.
+      const as = (mime: string) => ({ ...file.manifest, mime });
+      const found = file.manifest.mime === UNKNOWN ? as(await typeOfStream(file.stream(control.signal))) : file.manifest;
+      const how = canShow(found);
+      if (how !== "open") return { name: how, manifest: found };
+      const bytes = await collect(file, control.signal);
+      const manifest = as(await typeOf(new Blob([bytes], { type: found.mime })));
+      return { name: canShow(manifest), manifest, bytes };
     }
 
     open().then(

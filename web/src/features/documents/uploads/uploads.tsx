@@ -15,7 +15,8 @@ import type { TransferHooks } from "./transfer";
 
 const loadTransfer = () => import("./transfer");
 const loadRecord = () => import("./record");
-const LATER = [loadTransfer, loadRecord];
+const loadTypes = () => import("../types/types");
+const LATER = [loadTransfer, loadRecord, loadTypes];
 
 const SettleOwed = lazy(() => import("../SettleOwed"));
 
@@ -65,7 +66,7 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
     const handle = handles.get(id);
     if (!handle) return;
     change(id, { status: "preparing", failure: null, sent: 0, startedAt: Date.now() });
-    const { file, target } = handle;
+    const { target } = handle;
     const hooks: TransferHooks = {
       signal: handle.control.signal,
       onProgress: ({ sent: bytes, total }) => {
@@ -79,7 +80,9 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
       },
     };
     try {
-      const [{ sendFile }, { writeDocument, writeVersion }] = await Promise.all([loadTransfer(), loadRecord()]);
+      const [{ underItsType }, { sendFile }, { writeDocument, writeVersion }] = await Promise.all([loadTypes(), loadTransfer(), loadRecord()]);
+      const file = await underItsType(handle.file);
+      change(id, { mime: file.type });
       const sent = await sendFile(keyring, file, hooks, target?.audience);
       const documentId = await (target ? writeVersion(keyring, file, sent, target) : writeDocument(keyring, file, sent));
       change(id, { status: "done", documentId });
