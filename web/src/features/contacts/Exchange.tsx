@@ -22,7 +22,8 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string | null>(null);
   // Nobody is given out of this device what it has not verified.
-  const contacts = rows.flatMap(({ opening, settled }) => (settled && opening.name === "open" ? [opening.payload] : []));
+  const known = rows.flatMap(({ id, opening, settled }) => (settled && opening.name === "open" ? [{ id, contact: opening.payload }] : []));
+  const contacts = known.map(({ contact }) => contact);
   const label = say("contacts.exchange", "Import and export");
 
   async function save(kind: "vcf" | "csv") {
@@ -75,7 +76,7 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
       />
       {text !== null && (
         <Suspense fallback={null}>
-          <ImportDialog text={text} known={contacts} onClose={() => setText(null)} />
+          <ImportDialog text={text} known={known} onClose={() => setText(null)} />
         </Suspense>
       )}
     </>

@@ -10,12 +10,12 @@ import { useAct } from "../../api/useAct";
 import { readCards } from "../../exchange/vcard";
 import { useSay } from "../../i18n/say";
 import styles from "../../items/Items.module.css";
-import { identities, type ContactPayload } from "../../payloads/contact";
+import { incoming, sortOut, type Known } from "./incoming";
 import { useImport, type Imported } from "./useImport";
 
 interface ImportDialogProps {
   text: string;
-  known: readonly ContactPayload[];
+  known: readonly Known[];
   onClose: () => void;
 }
 
@@ -24,17 +24,17 @@ const SHOWN = 8;
 export default function ImportDialog({ text, known, onClose }: ImportDialogProps) {
   const say = useSay();
   const importAll = useImport();
-  const { contacts, unreadable } = useMemo(() => readCards(text), [text]);
-  const fresh = useMemo(() => {
-    const here = new Set(known.flatMap(identities));
-    return contacts.filter((contact) => !identities(contact).some((identity) => here.has(identity)));
-  }, [contacts, known]);
+  const { entries, unreadable } = useMemo(() => {
+    const read = readCards(text);
+    return { entries: incoming(read.contacts), unreadable: read.unreadable };
+  }, [text]);
+  const { fresh, here, again } = useMemo(() => sortOut(entries, known), [entries, known]);
   const [withKnown, setWithKnown] = useState(false);
+  const [withAgain, setWithAgain] = useState(false);
   const [settled, setSettled] = useState(0);
   const [outcome, setOutcome] = useState<Imported | null>(null);
   const control = useRef<AbortController>(undefined);
-  const chosen = withKnown ? contacts : fresh;
-  const alike = contacts.length - fresh.length;
+  const chosen = [...fresh, ...(withAgain ? again : []), ...(withKnown ? here : [])];
 
   const { run, busy, failure } = useAct(async () => {
     control.current = new AbortController();
@@ -69,17 +69,22 @@ export default function ImportDialog({ text, known, onClose }: ImportDialogProps
       }
     >
       <p>
-        {say("contacts.found", "{count, plural, =0 {No contact} one {# contact} other {# contacts}} found in the file.", { count: contacts.length })}
+        {say("contacts.found", "{count, plural, =0 {No contact} one {# contact} other {# contacts}} found in the file.", { count: entries.length })}
       </p>
-      {alike > 0 && (
+      {again.length > 0 && (
+        <Switch isSelected={withAgain} onChange={setWithAgain}>
+          {say("contacts.againToo", "{count, plural, one {# more may be the same as another in this file} other {# more may be the same as others in this file}}", { count: again.length })}
+        </Switch>
+      )}
+      {here.length > 0 && (
         <Switch isSelected={withKnown} onChange={setWithKnown}>
-          {say("contacts.alikeToo", "{count, plural, one {# more may be here already} other {# more may be here already}}", { count: alike })}
+          {say("contacts.alikeToo", "{count, plural, one {# more may be here already} other {# more may be here already}}", { count: here.length })}
         </Switch>
       )}
       <ul className={styles["refused"]}>
-        {chosen.slice(0, SHOWN).map(({ name }, at) => (
-          <li key={at}>
-            <bdi>{name.full}</bdi>
+        {chosen.slice(0, SHOWN).map(({ id, contact }) => (
+          <li key={id}>
+            <bdi>{contact.name.full}</bdi>
           </li>
         ))}
         {chosen.length > SHOWN && <li className="hint">{say("contacts.andMore", "and {count} more", { count: chosen.length - SHOWN })}</li>}

@@ -2,7 +2,6 @@
 import { useCallback } from "react";
 
 import { useCreateContactMutation, useDeleteContactsMutation } from "../../api/contacts";
-import { newId } from "../../api/ids";
 import { whole, type PlainItem } from "../../api/plainItems";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
@@ -11,24 +10,24 @@ import { inBatches, type BulkHooks, type Refusal } from "../../items/bulk";
 import { wholeAll, type NewPlain } from "../../items/desks/calls";
 import { useKeyring } from "../../keyring/react";
 import { withoutEmpty } from "../../payloads/base";
-import type { ContactPayload } from "../../payloads/contact";
+import type { Incoming } from "./incoming";
 
 export interface Imported {
   done: number;
   refused: Refusal[];
 }
 
-export function useImport(): (contacts: readonly ContactPayload[], hooks: BulkHooks) => Promise<Imported> {
+export function useImport(): (entries: readonly Incoming[], hooks: BulkHooks) => Promise<Imported> {
   const say = useSay();
   const keyring = useKeyring();
   const [create] = useCreateContactMutation();
   const [remove] = useDeleteContactsMutation();
 
   return useCallback(
-    async (contacts, hooks) => {
+    async (entries, hooks) => {
       const audience = (await keyring.defaultAudience("contact")).sort();
       const made: PlainItem[] = [];
-      const said = new Map(contacts.map((contact) => [newId(), withoutEmpty(contact)]));
+      const said = new Map(entries.map(({ id, contact }) => [id, withoutEmpty(contact)]));
       const { done, refused } = await inBatches<{ id: string }, NewPlain>(
         [...said.keys()].map((id) => ({ id })),
         {
