@@ -11,6 +11,7 @@ import type { CarriedSecret } from "./enrolment.ts";
 import { later } from "./later.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
 import { startReading } from "./reading.ts";
+import { writeDownSeen } from "./seen.ts";
 import { personalRole, rollDueRoles, rollRole } from "./roleKeys.ts";
 import { syncLately } from "./syncing.ts";
 import { unlock } from "./unlocking.ts";
@@ -36,7 +37,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   const life = startLife(options);
   const { use, change } = life;
   const toldBehind = new Set<string>();
-  const show = startReading({ use, sound: life.sound, verified: tell });
+  const show = startReading({ use, sound: life.sound, verified });
 
   const carried: CarriedSecret | null = link?.account === account.id ? { pairingId: link.pairingId, secretB64u: link.secretB64u } : null;
 
@@ -47,8 +48,16 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
   async function openRecord(context: Context, kind: RecordKind, item: SealedItem): Promise<Document> {
     const { payload, verdict } = await context.worker.openRecord({ kind, item });
+    await writeDownSeen(context);
     tell(item, verdict);
     return payload;
+  }
+
+  /** Many are verified in one turn; what was seen of them is written down once. */
+  let writing: Promise<void> | null = null;
+  function verified(item: SealedItem, verdict: ItemVerdict): void {
+    writing ??= use(writeDownSeen).catch(() => undefined).finally(() => { writing = null; });
+    tell(item, verdict);
   }
 
   function tell(item: SealedItem, { behind, proven, author }: ItemVerdict): void {
@@ -123,7 +132,11 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await rollDueRoles(context, audience);
       return (await later.files()).sealFile(context, file, thumbnail, audience);
     }),
-    openFile: (fileId, object) => use(async (context) => (await later.files()).openFile(context, fileId, object)),
+    openFile: (fileId, object) => use(async (context) => {
+      const file = await (await later.files()).openFile(context, fileId, object);
+      await writeDownSeen(context);
+      return file;
+    }),
     shareFile: (fileId, roles) => change(async (context) => {
       await inTurn(context, () => syncLately(context));
       await (await later.files()).shareFile(context, fileId, roles);

@@ -1,0 +1,69 @@
+/** What this device has seen of an item it never sees older, or other, again: not within a page, and not after it. */
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, expect, it, vi } from "vitest";
+
+import type { SealedItem } from "./contract.ts";
+import { aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+afterEach(closeBrowsers);
+
+type Account = Awaited<ReturnType<typeof anOpenAccount>>;
+
+/** The next revision of an item; whether the log ever shows it is the server's matter. */
+async function revised({ clara, server }: Account, item: SealedItem, title: string): Promise<SealedItem> {
+  const audience = [server.roles.owner];
+  const sealed = await clara.keyring.sealRecord({ kind: "document", id: item.id, payload: { v: 1, title }, attrs: {}, audience, previous: item });
+  return { ...item, version: item.version + 1, sealed, later: [] };
+}
+
+it("an older state is refused although the log knows nothing newer", async () => {
+  const account = await anOpenAccount();
+  const { clara, server } = account;
+  const item = await aDocument(clara, server, [server.roles.owner]);
+  await clara.hear();
+  const newer = await revised(account, item, "New passport");
+  expect(await clara.keyring.openRecord("document", newer)).toEqual({ v: 1, title: "New passport" });
+  await expect(clara.keyring.openRecord("document", item)).rejects.toThrow("older state");
+  await expect(clara.keyring.showRecord("document", item)).rejects.toThrow("older state");
+});
+
+const ways = {
+  "opened by itself": (keyring: Account["clara"]["keyring"], item: SealedItem) => keyring.openRecord("document", item),
+  "shown in a list": async (keyring: Account["clara"]["keyring"], item: SealedItem) => {
+    await (await keyring.showRecord("document", item)).verified;
+    // Whatever else the worker is asked for comes after what was seen is taken from it.
+    await keyring.defaultAudience("document");
+  },
+};
+
+it.each(Object.entries(ways))("%s, it is refused again after the page was closed and the device unlocked anew", async (_way, read) => {
+  const storage = new IDBFactory();
+  const account = await anOpenAccount({ storage });
+  const { clara, server, owner } = account;
+  const item = await aDocument(clara, server, [server.roles.owner]);
+  await clara.hear();
+  const newer = await revised(account, item, "New passport");
+  await read(clara.keyring, newer);
+  await clara.keyring.lock();
+  clara.keyring.end();
+  const again = await browser(server, owner, { storage });
+  await again.keyring.unlock(PASSPHRASE.passphrase);
+  await again.until("ready");
+  await expect(again.keyring.openRecord("document", item)).rejects.toThrow("older state");
+  expect(await again.keyring.openRecord("document", newer)).toEqual({ v: 1, title: "New passport" });
+});
+
+it("another statement under the same number is refused, whoever signed it", async () => {
+  const account = await anOpenAccount();
+  const { clara, server } = account;
+  const item = await aDocument(clara, server, [server.roles.owner]);
+  await clara.hear();
+  const logged = await revised(account, item, "For everybody");
+  const other = await revised(account, item, "For you alone");
+  await server.leaf(logged.sealed);
+  await clara.hear();
+  expect(await clara.keyring.openRecord("document", logged)).toEqual({ v: 1, title: "For everybody" });
+  await expect(clara.keyring.openRecord("document", other)).rejects.toThrow("older state");
+  await expect(clara.keyring.showRecord("document", other).then(({ verified }) => verified)).rejects.toThrow("older state");
+});
