@@ -99,3 +99,18 @@ test("after a change of what may be seen the whole list comes once, and then cha
   await synced(ask, await synced(ask, first));
   expect(asked.map(({ since }) => since)).toEqual([undefined, undefined, 1]);
 });
+
+test("more changes than one answer holds are asked for until none is left", async () => {
+  const page = (from: number, count: number): ListPage<Item> => ({
+    data: Array.from({ length: count }, (_, at) => item({ id: `i${from + at}`, seq: 1 })),
+    page: {},
+    sync: { seq: from + count },
+  });
+  const asked: (number | undefined)[] = [];
+  const ask: Ask<Item> = ({ since }) => {
+    asked.push(since);
+    return Promise.resolve({ data: since === 1001 ? page(1001, 3) : page(1, 1000) });
+  };
+  const { rows, seq } = await synced(ask, { rows: [], seq: 1, sight: (await synced(serverOf([]).ask)).sight });
+  expect([rows.length, seq, asked]).toEqual([1003, 1004, [1, 1001]]);
+});

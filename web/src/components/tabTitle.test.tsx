@@ -22,7 +22,7 @@ test("the tab names the place", () => {
 
 test("how far uploads are stands before it, on every place, until they are done", () => {
   const title = renderHook(({ name }) => useTabTitle(place(name)), { initialProps: { name: "Documents" } });
-  const share = renderHook(({ percent }) => useTabShare(percent), { initialProps: { percent: 3 } as { percent: number | null } });
+  const share = renderHook<void, { percent: number | null }>(({ percent }) => useTabShare(percent), { initialProps: { percent: 3 } });
   expect(tab()).toBe("3 % · Documents · Coffer");
   act(() => title.rerender({ name: "Tasks" }));
   expect(tab()).toBe("3 % · Tasks · Coffer");

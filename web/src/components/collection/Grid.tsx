@@ -156,22 +156,22 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
     virtual.scrollToIndex(entries.findIndex((entry) => "index" in entry && entry.index === index));
   }
 
-  function moveTo(index: number, extend: boolean, column?: string) {
+  function moveTo(index: number, { extend = false, from = at, column }: { extend?: boolean; from?: number; column?: string | undefined } = {}) {
     const next = Math.min(order.length - 1, Math.max(0, index));
     const id = order[next];
     if (id === undefined) return;
     heading.current = { id, column };
     show(next);
     if (extend && onSelection) {
-      const from = order[at];
-      const anchored = selection.anchor === null && from !== undefined ? toggle(selection, from) : selection;
+      const begin = order[from];
+      const anchored = selection.anchor === null && begin !== undefined ? toggle(selection, begin) : selection;
       onSelection(extendTo(anchored, order, id));
     } else if (openId !== null) onOpen(id);
   }
 
   const reveal = useEffectEvent((id: string) => {
     const index = order.indexOf(id);
-    if (index >= 0) moveTo(index, false);
+    if (index >= 0) moveTo(index);
   });
   useEffect(() => {
     if (revealId !== null) reveal(revealId);
@@ -238,11 +238,11 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowPx) / rowPx) - 2);
     switch (act.act) {
       case "move":
-        return moveTo(here + act.by, act.extend, column);
+        return moveTo(here + act.by, { extend: act.extend, from: here, column });
       case "page":
-        return moveTo(here + act.by * page, act.extend);
+        return moveTo(here + act.by * page, { extend: act.extend, from: here });
       case "edge":
-        return moveTo(act.to === "first" ? 0 : order.length - 1, act.extend);
+        return moveTo(act.to === "first" ? 0 : order.length - 1, { extend: act.extend, from: here });
       case "cell":
         return moveCell(target, act.by);
       case "open":

@@ -72,3 +72,55 @@ test("a part that was cut keeps its memory, and the same bytes leave again", asy
   expect(seen.map(([, released]) => released)).toEqual([0, 0]);
   expect(sealing.released).toEqual([1]);
 });
+
+test("every part is told of as it arrived: object, number and tag", async () => {
+  const content = { bytes: new Uint8Array(1), sha256B64u: "", frameHashesB64u: "", release: () => undefined };
+  async function* parts(): AsyncGenerator<FilePart> {
+    await Promise.resolve();
+    yield { ...content, object: "thumbnail", number: 1 };
+    yield { ...content, object: "content", number: 1 };
+    yield { ...content, object: "content", number: 2 };
+  }
+  let puts = 0;
+  const tagging = { put: () => Promise.resolve(`tag ${(puts += 1)}`) };
+  const sent = await sendParts({ ...aSealing(0), parts }, { ask, sender: tagging }, hooksOf(new AbortController().signal).hooks);
+  expect(sent).toEqual([
+    { object: "thumbnail", number: 1, etag: "tag 1" },
+    { object: "content", number: 1, etag: "tag 2" },
+    { object: "content", number: 2, etag: "tag 3" },
+  ]);
+});
+
+test("while an upload is paused no further part leaves", async () => {
+  let goOn: () => void = () => undefined;
+  const paused = new Promise<void>((resolve) => (goOn = resolve));
+  const put = vi.fn(() => Promise.resolve("etag"));
+  const { hooks } = hooksOf(new AbortController().signal);
+  const sending = sendParts(aSealing(3), { ask, sender: { put } }, { ...hooks, mayGoOn: () => paused });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(put).not.toHaveBeenCalled();
+  goOn();
+  await sending;
+  expect(put).toHaveBeenCalledTimes(3);
+});
+
+const failing = (status: number) => new CallFailed({ status, code: "unknown", message: `status ${status}` });
+
+test("an address that ran out is asked for anew, and what is refused for good is not tried again", async () => {
+  const network = new EventTarget();
+  vi.stubGlobal("window", network);
+  const onWaiting = (away: boolean) => void (away && setTimeout(() => network.dispatchEvent(new Event("online"))));
+  const { hooks } = hooksOf(new AbortController().signal);
+  const asked = vi.fn(ask);
+  const once = vi.fn().mockRejectedValueOnce(failing(403)).mockResolvedValue("etag");
+  await sendParts(aSealing(1), { ask: asked, sender: { put: once } }, { ...hooks, onWaiting });
+  expect(asked).toHaveBeenCalledTimes(2);
+
+  const never = vi.fn().mockRejectedValue(failing(400));
+  await expect(sendParts(aSealing(1), { ask, sender: { put: never } }, { ...hooks, onWaiting })).rejects.toThrow("status 400");
+  expect(never).toHaveBeenCalledTimes(1);
+
+  const down = vi.fn().mockRejectedValue(failing(503));
+  await expect(sendParts(aSealing(1), { ask, sender: { put: down } }, { ...hooks, onWaiting })).rejects.toThrow("status 503");
+  expect(down).toHaveBeenCalledTimes(8);
+});

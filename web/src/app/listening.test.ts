@@ -1,0 +1,164 @@
+/** What the app does with each word of the server: refetches what is stale, tells the keyring, acknowledges, comes back after a cut. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { baseApi } from "../api/baseApi";
+import * as http from "../api/http";
+import * as itemSync from "../api/itemSync";
+import type { Keyring } from "../keyring/contract";
+import { listen, type Frame, type Realtime } from "./realtime";
+import type { store as appStore } from "./store";
+
+class Socket {
+  static all: Socket[] = [];
+  readonly sent: unknown[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  readonly address: URL;
+
+  constructor(address: URL) {
+    this.address = new URL(address);
+    Socket.all.push(this);
+  }
+
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.onclose?.({ code: 1000 });
+  }
+
+  hear(frame: Frame) {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+}
+
+const sight = vi.spyOn(itemSync, "sightChanged");
+const position = vi.spyOn(http, "sawPosition");
+const stale = vi.spyOn(baseApi.util, "invalidateTags");
+const heard = vi.fn<Keyring["heard"]>();
+const onSession = vi.fn<(reason: string) => void>();
+let state: string;
+let live: Realtime;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("location", { href: "https://coffer.test/documents" });
+  vi.stubGlobal("WebSocket", Socket);
+  Socket.all = [];
+  for (const spy of [sight, position, stale, heard, onSession]) spy.mockClear();
+  state = "ready";
+});
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function start(missed = false): Socket {
+  const keyring = { state: () => ({ name: state }), heard } as unknown as Keyring;
+  const store = { dispatch: () => undefined } as unknown as typeof appStore;
+  live = listen({ store, keyring, onSession, missed });
+  return latest();
+}
+
+function latest(): Socket {
+  const socket = Socket.all.at(-1);
+  if (!socket) throw new Error("Nobody listens.");
+  return socket;
+}
+
+const hello = (seq: number): Frame => ({ type: "hello", accountId: "a", seq, heartbeatSec: 20 });
+const changed = (seq: number, ...resources: string[]): Frame => ({
+  type: "changed", accountId: "a", seq,
+  changes: resources.map((resource) => ({ resource, id: `${resource} 1`, version: 1, op: "upsert", by: "u", origin: null })),
+});
+const refetched = () => stale.mock.calls.flatMap(([tags]) => tags).map((tag) => (typeof tag === "object" && tag ? tag.type : tag));
+
+test("a change is refetched, its position kept and acknowledged", () => {
+  const socket = start();
+  socket.hear(hello(3));
+  socket.hear(changed(4, "contact"));
+  expect(refetched()).toEqual(["Contact", "Audit"]);
+  expect(position).toHaveBeenCalledExactlyOnceWith(4);
+  expect(socket.sent).toEqual([{ v: 1, type: "ack", seq: 4 }]);
+  expect([sight.mock.calls.length, heard.mock.calls.length]).toEqual([0, 0]);
+});
+
+test.each(["member", "role", "account"])("a change of a %s tells the keyring, and asks for every list as a whole", (resource) => {
+  start().hear(changed(4, resource));
+  expect(sight).toHaveBeenCalledOnce();
+  expect(heard).toHaveBeenCalledExactlyOnceWith(resource, `${resource} 1`);
+});
+
+test("a change of keys tells the keyring alone", () => {
+  start().hear(changed(4, "key"));
+  expect(sight).not.toHaveBeenCalled();
+  expect(heard).toHaveBeenCalledExactlyOnceWith("key", "key 1");
+});
+
+test("a session that ends, moves or changes its role asks for every list as a whole, and says so", () => {
+  start().hear({ type: "session", reason: "role" });
+  expect(sight).toHaveBeenCalledOnce();
+  expect(onSession).toHaveBeenCalledExactlyOnceWith("role");
+});
+
+test("after a cut it goes on where it was, and refetches only when something was missed", () => {
+  const socket = start();
+  socket.hear(hello(3));
+  socket.hear(changed(7, "contact"));
+  stale.mockClear();
+  socket.onclose?.({ code: 1006 });
+  vi.runOnlyPendingTimers();
+  expect(latest()).not.toBe(socket);
+  expect(latest().address.searchParams.get("since")).toBe("7");
+  latest().hear(hello(7));
+  expect(refetched()).toEqual([]);
+
+  latest().onclose?.({ code: 1006 });
+  vi.runOnlyPendingTimers();
+  latest().hear(hello(9));
+  expect(refetched()).toEqual(expect.arrayContaining(["Document", "Contact", "Task", "Member", "Audit"]));
+  expect(heard).toHaveBeenCalledWith("key", "");
+});
+
+test("a page that was here before the connection refetches once", () => {
+  const socket = start(true);
+  socket.hear(hello(3));
+  expect(refetched()).toContain("Document");
+  stale.mockClear();
+  socket.hear(hello(3));
+  expect(refetched()).toEqual([]);
+});
+
+test("a device that waits looks again as soon as it can be told", () => {
+  state = "waiting";
+  start().hear(hello(3));
+  expect(heard).toHaveBeenCalledExactlyOnceWith("key", "");
+});
+
+test.each([[4401, "revoked"], [4403, "revoked"], [4409, "switched"]])("closed by %i it does not ask again", (code, reason) => {
+  const socket = start();
+  socket.onclose?.({ code });
+  vi.runOnlyPendingTimers();
+  expect(Socket.all).toHaveLength(1);
+  expect(onSession).toHaveBeenCalledExactlyOnceWith(reason);
+});
+
+test("closed by the page it does not come back", () => {
+  start();
+  live.close();
+  vi.runOnlyPendingTimers();
+  expect(Socket.all).toHaveLength(1);
+});
+
+test("waits longer after each cut, up to half a minute and what chance adds", () => {
+  start();
+  for (let cut = 0; cut < 12; cut += 1) {
+    latest().onclose?.({ code: 1006 });
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(45_000);
+    expect(Socket.all).toHaveLength(cut + 2);
+  }
+});
