@@ -1,10 +1,9 @@
 /** One page: its title, what can be done on it, and the content down to the edge. */
 import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
 
-import type { FixedWords } from "../i18n/say";
 import { classes } from "./classes";
 import styles from "./Page.module.css";
-import { useTabTitle } from "./tabTitle";
+import { placeOf, useTabTitle, type Titled } from "./tabTitle";
 
 /** What the frame around the pages puts beside the actions of each. */
 export const BesideActions = createContext<ReactNode>(null);
@@ -18,11 +17,6 @@ interface Content {
   /** Content that scrolls as one, in the width of cards. */
   padded?: boolean;
 }
-
-/** A title that says what a person wrote stays on the page: the tab names the place. */
-export type Titled = { title: FixedWords; place?: undefined } | { title: string; place: FixedWords };
-
-export const placeOf = ({ title, place }: Titled): FixedWords => place ?? title;
 
 export function Page(props: Content & Titled) {
   const { title, count, actions, filters, children, padded } = props;

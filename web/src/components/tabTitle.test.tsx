@@ -5,8 +5,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 
 import { voice, type FixedWords } from "../i18n/say";
-import { placeOf } from "./Page";
-import { useTabShare, useTabTitle } from "./tabTitle";
+import { placeOf, useTabShare, useTabTitle } from "./tabTitle";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 afterEach(cleanup);

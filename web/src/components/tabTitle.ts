@@ -14,6 +14,11 @@ function write(): void {
   document.title = [share === null ? "" : `${share} %`, place, "Coffer"].filter(Boolean).join(" · ");
 }
 
+/** A title that says what a person wrote stays on the page: the tab names the place. */
+export type Titled = { title: FixedWords; place?: undefined } | { title: string; place: FixedWords };
+
+export const placeOf = ({ title, place }: Titled): FixedWords => place ?? title;
+
 export function useTabTitle(name: FixedWords): void {
   useEffect(() => {
     place = name;

@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 
 import { Logo } from "../Marks";
-import { placeOf, type Titled } from "../Page";
-import { useTabTitle } from "../tabTitle";
+import { placeOf, useTabTitle, type Titled } from "../tabTitle";
 import { LANGUAGES, speak, type Language } from "../../i18n/languages";
 import { useSay } from "../../i18n/say";
 import styles from "./AuthFrame.module.css";
