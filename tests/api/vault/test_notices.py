@@ -16,6 +16,7 @@ from application.processes.waiting_devices import PATIENCE, TOPIC
 from client.crypto.pairing import Pairing, new_pairing_secret
 from client.member import Member
 from tests.api.vault.conftest import Household, refused
+from tests.support.moving import move_before
 
 Tell = Callable[[], Awaitable[datetime | None]]
 BELL = "/api/notifications"
@@ -91,6 +92,18 @@ async def test_nobody_is_told_of_a_device_that_is_in_already(household: Househol
     assert await tell() is None
     assert await told(owner) == []
     assert "device_waits" not in await letters(household, owner)
+
+
+async def test_nobody_is_told_of_a_device_that_was_let_in_at_the_same_moment(
+    household: Household, tell: Tell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = await household.owner()
+    await household.guest(owner)
+    await household.house.follow()
+    seen = move_before(monkeypatch, "NoticeGiven", owner.let_in_invited)
+    assert await tell() is None
+    assert seen.outcomes == ["version_conflict"]
+    assert await told(owner) == []
 
 
 async def test_a_member_without_the_key_is_not_asked_to_give_it(household: Household, tell: Tell) -> None:
