@@ -1,5 +1,5 @@
 /** Entries as a list by day, and the open one beside it: the same for the account and for oneself. */
-import { useCallback, useEffect, useMemo } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo } from "react";
 
 import { failureOf, type ApiFailure } from "../../api/failure";
 import type { AuditEntry } from "../../api/oversight";
@@ -13,9 +13,11 @@ import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import styles from "./Audit.module.css";
 import { auditColumns, NarrowEntry, rowWords } from "./columns";
-import { EntryPanel } from "./EntryPanel";
 import { Histogram } from "./Histogram";
 import { rollUp, type LogRow } from "./rollUp";
+
+/** Most people read the list. */
+const EntryPanel = lazy(() => import("./EntryPanel"));
 
 const NONE: readonly AuditEntry[] = [];
 
@@ -107,16 +109,18 @@ export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, o
         }
         panel={
           open && (
-            <EntryPanel
-              entry={open}
-              together={row?.entries ?? NONE}
-              nameOf={nameOf}
-              onClose={() => onOpen(null)}
-              onOpen={onOpen}
-              onTarget={onTarget}
-              onPrevious={stepTo(rows[place - 1])}
-              onNext={stepTo(place < 0 ? undefined : rows[place + 1])}
-            />
+            <Suspense fallback={null}>
+              <EntryPanel
+                entry={open}
+                together={row?.entries ?? NONE}
+                nameOf={nameOf}
+                onClose={() => onOpen(null)}
+                onOpen={onOpen}
+                onTarget={onTarget}
+                onPrevious={stepTo(rows[place - 1])}
+                onNext={stepTo(place < 0 ? undefined : rows[place + 1])}
+              />
+            </Suspense>
           )
         }
       />

@@ -33,7 +33,7 @@ interface EntryPanelProps {
   onNext?: (() => void) | undefined;
 }
 
-export function EntryPanel({ entry, together, nameOf, onOpen, onClose, onTarget, onPrevious, onNext }: EntryPanelProps) {
+export default function EntryPanel({ entry, together, nameOf, onOpen, onClose, onTarget, onPrevious, onNext }: EntryPanelProps) {
   const say = useSay();
   const dates = useDates();
   const [tab, setTab] = useState("facts");
