@@ -213,3 +213,16 @@ def test_whatever_is_done_what_is_signed_is_so_and_the_scope_fits_the_audience(s
         assert kept.revision == statements
         assert kept.sealed.attrs == signs(kept.scope, pinned=kept.pinned)
         assert kept.audience == ((PRIVATE,) if kept.scope == "private" else EVERYBODY)
+
+
+def test_a_filter_is_changed_by_one_statement() -> None:
+    after = SAVED_FILTER.fold(SAVED_FILTER.decide(OURS, None, moment()))
+    both = sealed(ID, *EVERYBODY, revision=2, content=2, attrs=signs("shared"))
+    for change in (
+        ChangeFilter(id=ID, sealed=both, attested=attested("both", signs("shared")), audience=EVERYBODY),
+        ChangeFilter(id=ID, scope="shared"),
+        ChangeFilter(id=ID, attested=attested("audience", signs("shared")), audience=EVERYBODY),
+    ):
+        with pytest.raises(InvalidArgument) as refusal:
+            SAVED_FILTER.decide(change, after, moment())
+        assert refusal.value.reason == "statement"
