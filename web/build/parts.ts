@@ -27,12 +27,16 @@ const LOOKS = /\/src\/(boards|components|items|unlocking|pictures|identity|confi
 const ICON = /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./;
 const ICON_NAMES = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 
-/** What all views of tasks share, what all that change them do, what all lists of plain items have, and all forms. */
+/**
+ * What all views of tasks share, what all that change them do, what all lists of plain items have, and all forms. Small parts of
+ * many lists go with what is there on every page: the first one needs them all.
+ */
 const TOGETHER: readonly [string, RegExp][] = [
   ["task", /\/src\/(tasks\/(names|rows)|features\/tasks\/(words|repeat|board|TaskMarks))\./],
   ["tasks", /\/src\/features\/tasks\/(contents|quickAdd|TaskMenu|use\w+)\./],
   ["plain", /\/src\/items\/plain\/\w+\./],
   ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|items\/desks\/(calls|plain|contacts|vendors))\./],
+  ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|boards\/byRank|profiles\/names|items\/desks\/documentAttributes)\.tsx?$/],
   ["lists", /\/src\/items\/(useItemAddress|BulkActs|BulkRun)\./],
   ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft|draftKeeper)\./],
 ];
