@@ -11,7 +11,6 @@ import { saveBlob } from "../../exchange/saveBlob";
 import { useSay } from "../../i18n/say";
 import { useToday } from "../../session/useSession";
 import { collectEntries } from "./collectEntries";
-import { entriesAsCsv } from "./exported";
 
 export function ExportButton({ question }: { question: AuditFilter | "mine" }) {
   const say = useSay();
@@ -21,7 +20,7 @@ export function ExportButton({ question }: { question: AuditFilter | "mine" }) {
 
   const { run, busy } = useAct(async () => {
     try {
-      const { entries, cut } = await collectEntries(question);
+      const [{ entries, cut }, { entriesAsCsv }] = await Promise.all([collectEntries(question), import("./exported")]);
       saveBlob(new Blob([entriesAsCsv(entries)], { type: "text/csv;charset=utf-8" }), `audit-log-${today}.csv`);
       tell({
         title: say("audit.exported", "{count, plural, one {# entry} other {# entries}} exported", { count: entries.length }),
