@@ -46,6 +46,6 @@ class NotLetIn(Refused):
 
     code: ClassVar[str] = "permission_denied"
 
-    def __init__(self, why: Why) -> None:
-        super().__init__(why, reason=why)
+    def __init__(self, why: Why, **details: object) -> None:
+        super().__init__(why, reason=why, **details)
         self.why: Why = why

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -80,15 +80,25 @@ class Forgetting:
 def routes(people: People) -> dict[type, Route]:
     async def ask(work: Work, command: AskToBeForgotten) -> datetime:
         due_at = work.context.now
+        barred: dict[AccountId, NotLetIn] = {}
         for account_id in await people.accounts_of(command.user_id):
-            due_at = max(due_at, await _leaves_in_order(work, account_id, command.user_id))
+            try:
+                due_at = max(due_at, await _leaves_in_order(work, account_id, command.user_id))
+            except NotLetIn as refusal:
+                barred[account_id] = refusal
+        if barred:
+            raise _in_the_way(barred)
         await work.decide(USER, command.user_id, RequestErasure(due_at))
         return due_at
 
     async def remove(work: Work, command: RemovePerson) -> datetime:
         by = await platform.permit(work, "user", "delete")
         await platform.no_admin(work, by, command.user_id)
-        return await ask(work, AskToBeForgotten(user_id=command.user_id))
+        try:
+            return await ask(work, AskToBeForgotten(user_id=command.user_id))
+        except NotLetIn as refusal:
+            # Where somebody belongs is their own business.
+            raise NotLetIn(refusal.why) from None
 
     async def forget(work: Work, command: Forget) -> None:
         user_id, now = command.user_id, work.context.now
@@ -131,6 +141,12 @@ async def _leaves_in_order(work: Work, account_id: AccountId, user_id: UserId) -
     if keys is not None and held_alone(keys, user_id):
         raise NotLetIn("last_key_holder")
     return now
+
+
+def _in_the_way(barred: Mapping[AccountId, NotLetIn]) -> NotLetIn:
+    """All accounts that have to be settled first, under what weighs most."""
+    whys = {refusal.why for refusal in barred.values()}
+    return NotLetIn("last_owner" if "last_owner" in whys else "last_key_holder", account_ids=tuple(barred))
 
 
 def _proof(user_id: UserId, at: datetime, accounts: Sequence[UUID], passkeys: Sequence[UUID]) -> str:

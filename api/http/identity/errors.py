@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import msgspec
 from litestar import MediaType, Request, Response
@@ -25,13 +26,21 @@ class AuthRefused(Exception):
         *,
         headers: Mapping[str, str] | None = None,
         cookies: Sequence[Cookie] = (),
+        account_ids: Sequence[UUID] = (),
     ) -> None:
         super().__init__(message)
+        self.account_ids = account_ids
         self.status = status
         self.code = code
         self.message = message
         self.headers = dict(headers or {})
         self.cookies = list(cookies)
+
+
+class InTheWay(msgspec.Struct, rename={"account_ids": "accountIds"}):
+    """The person's own accounts that have to be settled first."""
+
+    account_ids: Sequence[UUID]
 
 
 class AuthError(msgspec.Struct, omit_defaults=True):
@@ -43,6 +52,12 @@ class AuthError(msgspec.Struct, omit_defaults=True):
 
 def _spec(description: str) -> ResponseSpec:
     return ResponseSpec(data_container=AuthError, generate_examples=False, description=description)
+
+
+class Barred(AuthError, kw_only=True):
+    """The same, with what has to be settled first."""
+
+    details: InTheWay
 
 
 REFUSALS: dict[int, ResponseSpec] = {
@@ -115,8 +130,11 @@ CATALOGUE: Mapping[Why, Said] = {
 
 
 def response_of(refusal: AuthRefused) -> Response[Any]:
+    error = AuthError(refusal.message, refusal.code)
+    if refusal.account_ids:
+        error = Barred(refusal.message, refusal.code, details=InTheWay(refusal.account_ids))
     return Response(
-        content=msgspec.json.encode(AuthError(refusal.message, refusal.code)),
+        content=msgspec.json.encode(error),
         status_code=refusal.status,
         headers=refusal.headers,
         cookies=refusal.cookies,
@@ -141,7 +159,8 @@ def _refused(_request: Request[Any, Any, Any], refusal: AuthRefused) -> Response
 
 
 def _not_let_in(_request: Request[Any, Any, Any], refusal: NotLetIn) -> Response[Any]:
-    return response_of(AuthRefused(*CATALOGUE[refusal.why]))
+    account_ids = refusal.details.get("account_ids", ())
+    return response_of(AuthRefused(*CATALOGUE[refusal.why], account_ids=account_ids))
 
 
 def _limited(_request: Request[Any, Any, Any], refusal: LimitReached) -> Response[Any]:

@@ -107,6 +107,20 @@ async def test_the_only_owner_cannot_leave_an_account_behind(house: House):
     assert await ann.session() is not None
 
 
+async def test_each_account_that_stands_in_the_way_is_named(house: House):
+    ann, bob = await house.person().arrived(), await house.person().arrived("Bob Canary")
+    own = (await ann.subscribed())["id"]
+    await ann.admits(bob)
+    names = ("Bob alone", "Bob alone too")
+    alone = [
+        (await bob.data("POST", "/api/accounts", {"displayName": name}, status=201))["id"] for name in names
+    ]
+    refused = (await bob.post("/delete-user", {"password": PASSWORD})).json()
+    assert refused["code"] == "LAST_OWNER"
+    assert sorted(refused["details"]["accountIds"]) == sorted(alone)
+    assert own not in refused["details"]["accountIds"]
+
+
 async def test_a_member_who_is_forgotten_is_gone_from_the_account(house: House):
     ann, bob = await house.person().arrived(), await house.person().arrived("Bob Canary")
     await ann.subscribed()
