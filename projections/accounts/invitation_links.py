@@ -126,6 +126,12 @@ async def link_of_id(
     return None if row is None else InvitationLink(*row)
 
 
+async def link_of_bearer(reader: Reader, invitation_id: UUID, now: datetime) -> InvitationLink | None:
+    """What the link that was handed over leads to, for somebody who has not signed in yet."""
+    row = await reader.one(_CARD + "where link.id = %(id)s", {"id": invitation_id, "now": now})
+    return None if row is None else InvitationLink(*row)
+
+
 async def links_of_address(reader: Reader, email_hash: str, now: datetime) -> list[InvitationLink]:
     """All that wait for an address, in all accounts."""
     rows = await reader.all(

@@ -27,7 +27,7 @@ from domain.errors import InvalidArgument, NotFound
 from domain.ids import InvitationId, RoleId
 from domain.kernel import Value
 from domain.sealed import B64u, Box, Iv, Salt
-from projections.accounts.invitation_links import InvitationLink, link_of_id, link_of_token
+from projections.accounts.invitation_links import InvitationLink, link_of_bearer, link_of_id, link_of_token
 from projections.kernel import Reader
 
 UNKNOWN = "This invitation is no longer valid. Ask for a new one."
@@ -55,7 +55,7 @@ class Invitation(MaybeSigned, frozen=True, kw_only=True):
 
 
 class InvitationKey(Value, frozen=True):
-    """The secret of a link, or the id of an invitation for the address that the session has proven."""
+    """The secret of a link, or the id in one that was handed over; a session has proven the address."""
 
     token: Annotated[str, Meta(max_length=128)] | None = None
     invitation_id: InvitationId | None = None
@@ -123,7 +123,7 @@ class InvitingController(Controller):
         personal: Given[PersonalData],
         fresh: Given[Fresh],
     ) -> Response[InvitationCard]:
-        """Show what an invitation is for: by the secret of its link, or to whoever proved its address."""
+        """Show what an invitation is for to whoever holds its link, and to nobody with another address."""
         link = await _link(data, context, reader, joining)
         if link is None:
             raise NotFound(UNKNOWN, reason="not_found")
@@ -136,6 +136,8 @@ async def _link(
 ) -> InvitationLink | None:
     if data.token is not None:
         return await link_of_token(reader, joining.link_hash(data.token), context.now)
-    if data.invitation_id is None or context.actor.user_id is None:
+    if data.invitation_id is None:
         return None
+    if context.actor.user_id is None:
+        return await link_of_bearer(reader, data.invitation_id, context.now)
     return await link_of_id(reader, data.invitation_id, await joining.proven_address(context), context.now)

@@ -154,8 +154,23 @@ async def test_somebody_with_another_address_sees_and_joins_nothing(house: House
     assert (answer["joined"], answer["error"]["reason"]) == (False, "invite_expired")
     refused = await eve.refusal("DELETE", f"/api/invitations/{invited['id']}", {})
     assert refused[0] in (403, 404)
-    nobody = house.person()
-    assert (await nobody.post("/get-account-invite", body)).status_code == 404
+
+
+async def test_whoever_holds_the_link_sees_what_it_is_for_before_there_is_an_account(house: House) -> None:
+    ann, bob, account = await a_pair(house)
+    invited = await ann.invites(bob)
+    await house.follow()
+    stranger, body = house.person(), {"invitationId": invited["id"]}
+    card = (await stranger.post("/get-account-invite", body)).json()
+    assert (card["accountId"], card["accountName"], card["inviterName"]) == (account, "Hawthorne", "Ann Lee")
+    assert card["state"] == "pending"
+    assert bob.email not in str(card)
+    assert (await ann.call("DELETE", f"/api/invitations/{invited['id']}", {})).status_code == 204
+    await house.follow()
+    ended = (await stranger.post("/get-account-invite", body)).json()
+    assert (ended["id"], ended["state"]) == (invited["id"], "cancelled")
+    unknown = await stranger.post("/get-account-invite", {"invitationId": str(uuid4())})
+    assert unknown.status_code == 404
 
 
 async def test_an_invitation_is_cancelled_and_the_seat_is_free(house: House) -> None:
