@@ -63,7 +63,7 @@ test("the screens of somebody who is not signed in", async ({ page, expectCompla
     ["/register", "Create your account"],
     ["/forgot-password", "Set a new password"],
     ["/verify-otp?email=clara%40example.test&type=sign-in", "Check your email"],
-    ["/join/bm90LWEtdG9rZW4", "You are invited"],
+    ["/join/bm90LWEtdG9rZW4", "This invitation is no longer valid. Ask for a new one."],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();

@@ -184,6 +184,18 @@ test("two people share sealed documents", async ({ browser, watch }) => {
     await expectFine(a, "audit");
   });
 
+  await test.step("Jonas leaves, and reads nothing any more", async () => {
+    await goTo(b, "Members");
+    await b.getByRole("button", { name: "Actions for Jonas Weber" }).click();
+    await b.getByRole("menuitem", { name: "Leave this account" }).click();
+    await expectFine(b, "members-leave");
+    await b.getByRole("alertdialog").getByRole("button", { name: "Leave Hawthorne" }).click();
+    await expect(b.getByRole("heading", { name: "Choose a plan" })).toBeVisible();
+    await goTo(a, "Members");
+    await expect(a.getByText(jonas.email)).toHaveCount(0);
+    await expect(a.getByText("Can read")).toHaveCount(1);
+  });
+
   await test.step("nothing but the two browsers ever held a word of it", async () => {
     const words = [CONTENT, PASSPORT, PHOTO, NOTE, RENAMED];
     for (const page of [a, b]) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { failureOf } from "./failure";
 import { call } from "./http";
-import { askThrough, isUnconfirmed, wantsToKnowWhoIsThere } from "./stepUp";
+import { confirmWhoIsThere, onProof, askThrough, isUnconfirmed, wantsToKnowWhoIsThere } from "./stepUp";
 
 const refused = (code: string, reason?: string) => ({ status: 403, code, message: "", ...(reason ? { reason } : {}) });
 const NOT_FRESH = { code: "SESSION_NOT_FRESH", message: "Session is not fresh" };
@@ -85,4 +85,20 @@ test("what only looks is told, unless it says that somebody waits for it", async
 
 test("where nobody can be asked, the refusal stands", async () => {
   await expect(call({ path: "/x", method: "POST" })).rejects.toMatchObject({ failure: NOT_FRESH });
+});
+
+test("a proof is told to what lives by the session's former secret, and a question that was closed is not", async () => {
+  let answer = false;
+  const stop = askThrough(() => Promise.resolve(answer));
+  const tell = vi.fn();
+  const deaf = onProof(tell);
+  await confirmWhoIsThere(failureOf(null));
+  expect(tell).not.toHaveBeenCalled();
+  answer = true;
+  await confirmWhoIsThere(failureOf(null));
+  expect(tell).toHaveBeenCalledOnce();
+  deaf();
+  await confirmWhoIsThere(failureOf(null));
+  expect(tell).toHaveBeenCalledOnce();
+  stop();
 });

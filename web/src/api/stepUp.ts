@@ -43,6 +43,19 @@ export function askThrough(chosen: Asker): () => void {
 /** Whether somebody proved it. Where nobody can be asked, the refusal stands as it came. */
 export async function confirmWhoIsThere(refusal: ApiFailure): Promise<boolean> {
   if (!asker) throw new CallFailed(refusal);
-  asking ??= asker().finally(() => (asking = null));
+  asking ??= asker()
+    .then((proven) => {
+      if (proven) for (const tell of told) tell();
+      return proven;
+    })
+    .finally(() => (asking = null));
   return asking;
+}
+
+const told = new Set<() => void>();
+
+/** A proof gives the session another secret: what still lives by the former one has a few seconds to begin anew. */
+export function onProof(tell: () => void): () => void {
+  told.add(tell);
+  return () => void told.delete(tell);
 }

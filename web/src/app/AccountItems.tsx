@@ -10,7 +10,7 @@ import { failureFallback, failureTitle } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";
 import { prefer, usePreferences } from "../preferences/preferences";
 import { useSignedIn } from "../session/useSession";
-import { useSignOut } from "./useSignOut";
+import { useSignOut } from "../unlocking/useSignOut";
 
 const THEMES = ["system", "light", "dark"] as const;
 

@@ -1,4 +1,5 @@
 /** What everybody has to know on every page: no network, no keys yet, another account. */
+import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 
 import { Button, ButtonLink } from "../components/Button";
@@ -9,6 +10,9 @@ import { useKeyState } from "../keyring/react";
 import { useSignedIn } from "../session/useSession";
 import styles from "./Shell.module.css";
 import type { Connection } from "./useConnection";
+
+const ClosingBanner = lazy(() => import("./ClosingBanner"));
+const EndedBanner = lazy(() => import("../unlocking/EndedBanner"));
 
 export function Banners({ online, switched }: Connection) {
   const say = useSay();
@@ -41,9 +45,13 @@ export function Banners({ online, switched }: Connection) {
             {say("shell.switched.more", "Switch back or reload. Nothing was saved.")}
           </Banner>
         )}
+        <Suspense fallback={null}>{account.state === "closing" && <ClosingBanner />}</Suspense>
         {keys.name === "unset" && !keys.mine && (
           <Banner tone="info">{say("shell.unset", "The owner has not set up the keys yet.")}</Banner>
         )}
+        <Suspense fallback={null}>
+          {keys.name === "new" && keys.ended && pathname !== "/welcome" && <EndedBanner ended={keys.ended} />}
+        </Suspense>
         {unready && pathname !== "/welcome" && (
           <Banner
             tone="warn"

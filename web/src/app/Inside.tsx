@@ -18,7 +18,6 @@ import { openKeyring } from "./keyring";
 import { useSay } from "../i18n/say";
 import { landing } from "./landing";
 import { Shell } from "./Shell";
-import { useRefusal } from "./useRefusal";
 
 const Dashboard = lazy(() => import("../features/dashboard/Dashboard"));
 const Documents = lazy(() => import("../features/documents/Documents"));
@@ -116,7 +115,6 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
   const { pathname, search } = useLocation();
   const keys = useKeyState();
   const accountId = session.account?.id ?? "";
-  useRefusal();
 
   const where = landing({
     path: pathname,

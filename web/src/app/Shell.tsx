@@ -22,7 +22,7 @@ import styles from "./Shell.module.css";
 import { TabBar } from "./TabBar";
 import { useConnection } from "./useConnection";
 import { useShortcuts } from "./useShortcuts";
-import { useSignOut } from "./useSignOut";
+import { useSignOut } from "../unlocking/useSignOut";
 
 const loadPalette = () => import("./Palette");
 const loadHelp = () => import("./ShortcutHelp");

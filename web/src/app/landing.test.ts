@@ -78,7 +78,7 @@ describe("what stands in front of the page", () => {
     [{ name: "keyless" }, "none"],
     [unset(false, false), "none"],
     [unset(true, false), "setUpHere"],
-    [{ name: "elsewhere", devices: [], helpers: [] }, "elsewhere"],
+    [{ name: "elsewhere", devices: [], helpers: [], ended: null }, "elsewhere"],
     [{ name: "locked", by: "authenticator" }, "locked"],
     [{ name: "stopped", when: "start" }, "stopped"],
     [{ name: "waiting", helpers: [], safetyCode: null }, "waiting"],

@@ -4,6 +4,7 @@ import { useStore } from "react-redux";
 
 import type { SessionInfo } from "../api/auth";
 import { sessionEnded } from "../api/sessionEnd";
+import { onProof } from "../api/stepUp";
 import { useOnline } from "../components/useOnline";
 import { useKeyring } from "../keyring/react";
 import { useSessionChange } from "../session/useSessionChange";
@@ -26,6 +27,8 @@ export function useConnection(session: SessionInfo): Connection {
   // Who signs in again over the page gets a connection of the new session.
   const sessionId = session.session.id;
   const listened = useRef(false);
+  const [proofs, setProofs] = useState(0);
+  useEffect(() => onProof(() => setProofs((before) => before + 1)), []);
 
   useEffect(() => {
     const missed = listened.current;
@@ -45,7 +48,7 @@ export function useConnection(session: SessionInfo): Connection {
       },
     });
     return () => live.close();
-  }, [store, keyring, sessionChanged, accountId, sessionId]);
+  }, [store, keyring, sessionChanged, accountId, sessionId, proofs]);
 
   return { online, switched };
 }

@@ -32,6 +32,8 @@ export interface RoleRow {
   /** `resource.action`, or the actions by resource. */
   readonly permissions: readonly string[] | Readonly<Record<string, readonly string[]>>;
   readonly nameSaltB64u?: string | null;
+  /** False for a role that the account made for itself. */
+  readonly system?: boolean;
 }
 
 export interface MemberRow {
@@ -47,6 +49,7 @@ export interface InvitationRow {
   readonly id: string;
   readonly email: string;
   readonly state: string;
+  readonly invitedBy?: string | null;
   readonly pairing?: (Box & { readonly custodianRoleId: string; readonly generation: number }) | null;
 }
 
@@ -124,7 +127,7 @@ export function keyCalls(http: Http) {
     member: (id: string) => rows<MemberRow>(`/users/${id}`),
     setRole: (body: { readonly userId: string; readonly roleId: string; readonly readsRoleIds: readonly string[] }) =>
       send<unknown>("PUT", "/users/role", body),
-    removeMember: (id: string, signed: Signed) => send<unknown>("DELETE", `/users/${id}`, signed),
+    removeMember: (id: string, signed: Signed | null) => send<unknown>("DELETE", `/users/${id}`, signed ?? {}),
     invitations: () => rows<readonly InvitationRow[]>("/api/invitations"),
     invite: (body: InviteBody) => send<{ id: string }>("POST", auth("invite"), body),
     cancelInvitation: (id: string, signed: Signed | null) => send<unknown>("DELETE", `/api/invitations/${id}`, signed ?? {}),

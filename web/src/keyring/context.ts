@@ -2,7 +2,7 @@
 import type { KeyState as LogState } from "../crypto/keyLog/state.ts";
 import type { KeyCalls } from "./calls.ts";
 import type { Memory } from "./memory.ts";
-import type { DeviceRecord, KeyStore } from "./store.ts";
+import type { DeviceRecord, EndNote, KeyStore } from "./store.ts";
 import type { Syncing } from "./syncing.ts";
 import type { LogReport } from "./worker/logOperations.ts";
 import type { VaultOperations } from "./worker/operations.ts";
@@ -23,6 +23,8 @@ export interface Context {
   /** Answers of a moment ago; gone with whatever changes them. */
   readonly memory: Memory;
   record: DeviceRecord | null;
+  /** How this browser stopped being a device, until it is one again. */
+  end: EndNote | null;
   report: LogReport;
   /** The server keeps no share for a device that nobody has let in yet; the cache is made as soon as it does. */
   cacheWaits: boolean;

@@ -48,6 +48,25 @@ export type RecordKind =
 /** How this browser keeps its key between two visits. */
 export type Protection = { by: "authenticator" } | { by: "passphrase"; passphrase: string };
 
+export interface OwnDevice {
+  deviceId: string;
+  /** Empty where nobody has given it one. */
+  name: string;
+  /** When it is known to have been used last, to the day. */
+  lastSeenAt: string;
+}
+
+/** How this browser stopped being a device: by whom, where and when the statement was signed. */
+export interface DeviceEnd {
+  how: "recovered" | "refused" | "removed";
+  at: string;
+  /** By this person themselves. */
+  mine: boolean;
+  /** Empty for somebody who is no member any more. */
+  by: string;
+  device: string;
+}
+
 export type KeyState =
   | { name: "starting" }
   /** The role reads facts and no content; it has no keys anywhere. */
@@ -55,14 +74,14 @@ export type KeyState =
   /** Nobody set up keys for this account yet. */
   | { name: "unset"; mine: boolean; openedHere: boolean }
   /** I have no device in this account. */
-  | { name: "new" }
-  /** I have devices, and this browser is none of them. */
-  | { name: "elsewhere"; devices: { name: string; lastSeenAt: string | null }[]; helpers: string[] }
+  | { name: "new"; ended?: DeviceEnd | null }
+  /** I have devices, and this browser is none of them, or not any more. */
+  | { name: "elsewhere"; devices: OwnDevice[]; helpers: string[]; ended: DeviceEnd | null }
   | { name: "locked"; by: "authenticator" | "passphrase" }
   /** A second device, until one of mine says yes. */
   | { name: "pending"; safetyCode: string }
-  /** Attached, and nobody has let this device in yet. A newcomer without the link reads out his code. */
-  | { name: "waiting"; helpers: string[]; safetyCode: string | null }
+  /** Attached, and nobody has let this device in yet, or only its keys are on their way. A newcomer without the link reads out his code. */
+  | { name: "waiting"; helpers: string[]; safetyCode: string | null; approved?: boolean }
   | { name: "ready"; locksAt: number; deviceId: string }
   /** The crypto worker did not start, or does not answer any more; nothing can be opened until it is started again. */
   | { name: "stopped"; when: "start" | "work" }
@@ -82,6 +101,20 @@ export interface KeyRole {
   rollDue: boolean;
   /** This device can open what the role reads. */
   held: boolean;
+  /** The people to whom the log assigns it. */
+  holders: readonly string[];
+}
+
+/** What another role would change for a member, before anybody signs it. */
+export interface RolePlan {
+  given: string[];
+  taken: string[];
+  /** Keys among the given ones that this person does not hold. */
+  lacking: string[];
+  /** What the member may do with keys then: 1 people, 2 role keys, 4 who may do so. */
+  capabilities: number;
+  /** The change has to be signed by an owner, and this person is none. */
+  ownerOnly: boolean;
 }
 
 export interface KeyDevice {
@@ -145,6 +178,8 @@ export interface KeyOverview {
   devices: KeyDevice[];
   /** `${roleId} ${deviceId}` of every grant in force. */
   grants: ReadonlySet<string>;
+  /** What each person may do with keys: 1 people, 2 role keys, 4 who may do so. */
+  capabilities: Readonly<Record<string, number>>;
   waiting: WaitingGrant[];
   history: KeyFact[];
   recovery: { savedAt: string | null; testedAt: string | null; remindAt: string | null; reminders: number };
@@ -213,7 +248,9 @@ export interface Keyring {
   /** The server says that keys or members changed: the log is replayed from where it stood. */
   heard(resource: "key" | "member" | "role" | "account", id: string): void;
 
-  createDevice(protection: Protection): Promise<RecoveryFile>;
+  createDevice(protection: Protection, name?: string): Promise<RecoveryFile>;
+  /** Gives up a device that still waits: this browser forgets it, and another way can be taken. */
+  withdraw(): Promise<void>;
   unlock(passphrase?: string): Promise<void>;
   /** From now on a passkey opens this browser's key, and the pass-phrase does not any more. */
   protectByPasskey(passphrase: string): Promise<void>;
@@ -221,7 +258,10 @@ export interface Keyring {
   lock(): Promise<void>;
   /** Starts a new worker in place of one that was lost. */
   restart(): Promise<void>;
-  recover(recoveryKey: string, protection: Protection): Promise<RecoveryFile>;
+  /** Opens what the key fits; its person is told of it by mail. Answers the device that going on would end. */
+  openRecoveryKey(recoveryKey: string): Promise<OwnDevice>;
+  /** Takes the place of the device that was opened; the old one is a device no more. */
+  recover(deviceId: string, protection: Protection, name?: string): Promise<RecoveryFile>;
   /** Throws the fixed text for a malformed or mistyped key, before anything is sent. */
   checkRecoveryKey(text: string): Promise<void>;
   testRecoveryKey(text: string): Promise<void>;
@@ -243,9 +283,16 @@ export interface Keyring {
   takeRole(userId: string, roleId: string): Promise<void>;
   /** Another role with what it reads and may do with keys; capabilities change by an owner's hand only. */
   setRole(userId: string, roleId: string): Promise<void>;
+  planRole(userId: string, roleId: string): Promise<RolePlan>;
   roll(roleId: string): Promise<void>;
-  /** Ends all devices, roles and capabilities of a person, or of oneself. */
-  removeMember(userId: string): Promise<void>;
+  /** Renews every key that is due and held here; answers the roles that still wait for a new one. */
+  rollDue(): Promise<string[]>;
+  /** Ends devices, roles, capabilities and open invitations of a person; answers the roles that still wait for a new key. */
+  removeMember(userId: string): Promise<string[]>;
+  /** The person of this browser leaves the account. */
+  leave(): Promise<void>;
+  /** Somebody else becomes the owner, and this person keeps another role. */
+  handOver(userId: string, keepRoleId: string): Promise<void>;
 
   /** Sends the invitation and hands back the link that carries its secret. */
   invite(invitation: { email: string; roleId: string; message?: string }): Promise<{ id: string; link: string }>;

@@ -20,10 +20,19 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const UNKNOWN = "This device";
 
+export interface Browser {
+  readonly program: string | undefined;
+  readonly system: string | undefined;
+}
+
+export function browserOf(userAgent: string): Browser {
+  const found = (among: typeof PROGRAMS) => among.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return { program: found(PROGRAMS), system: found(SYSTEMS) };
+}
+
 /** Program and system; undefined when it says neither. */
 export function programOf(userAgent: string): string | undefined {
-  const found = (among: typeof PROGRAMS) => among.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [program, system] = [found(PROGRAMS), found(SYSTEMS)];
+  const { program, system } = browserOf(userAgent);
   if (program === undefined) return system;
   return system === undefined ? program : `${program} (${system})`;
 }

@@ -27,6 +27,12 @@ export interface CarriedSecret {
   readonly secretB64u: string;
 }
 
+/** What a person calls the new device, and the day on which it is made. */
+export interface Naming {
+  readonly name?: string | undefined;
+  readonly today: string;
+}
+
 export type How = DeviceRecord["how"];
 
 /** What the person chose, as far as the account's rules allow it. */
@@ -51,7 +57,9 @@ const protectionWord = (proof: Proof) => (proof.by === "authenticator" ? "authen
 
 /** Makes keys, card and body, and writes the local record before anything is sent. */
 export async function prepareDevice(
-  context: Context, how: How, proof: Proof, carried: CarriedSecret | null, signAs?: "recovered",
+  context: Context, { how, proof, carried, name, signAs }: {
+    how: How; proof: Proof; carried: CarriedSecret | null; name?: string | undefined; signAs?: "recovered";
+  },
 ): Promise<{ made: MadeDevice; body: AttachBody }> {
   const { person, account, worker, report } = context;
   const made = await worker.createDevice({ user: person.userId, proof });
@@ -60,7 +68,7 @@ export async function prepareDevice(
   const card = await worker.signCard({ fingerprint, recoveryHash: made.recoveryHash, protection, ...(carried ? { pairing: carried } : {}) });
   const unsigned: AttachBody = {
     devicePublicKeyB64u: made.identity.ecdhPublic, signPublicKeyB64u: made.identity.ecdsaPublic, hash: card.hashB64u,
-    recovery: made.recovery, deviceName: ownDeviceName(), deviceSignatureB64u: card.deviceSignatureB64u,
+    recovery: made.recovery, deviceName: name?.trim() || ownDeviceName(), deviceSignatureB64u: card.deviceSignatureB64u,
     authenticator: protection === "authenticator",
     ...(carried && card.pairingMacB64u !== undefined
       ? { pairingIdB64u: toBase64Url(idBytes(carried.pairingId)), pairingMacB64u: card.pairingMacB64u }
@@ -161,12 +169,12 @@ export async function recoveryFileOf(context: Context, secret: Uint8Array<ArrayB
 }
 
 /** Makes this browser a device of its person and hands out the recovery key. */
-export function createDevice(context: Context, protection: Protection, carried: CarriedSecret | null, today: string): Promise<RecoveryFile> {
+export function createDevice(context: Context, protection: Protection, carried: CarriedSecret | null, { today, name }: Naming): Promise<RecoveryFile> {
   return inTurn(context, async () => {
     await sync(context);
     const proof = await proofOf(context, protection);
     const how = howToJoin(logState(context), context.person.userId);
-    const { made, body } = await prepareDevice(context, how, proof, how === "genesis" ? null : carried);
+    const { made, body } = await prepareDevice(context, { how, proof, carried: how === "genesis" ? null : carried, name });
     let attached = false;
     try {
       await attach(context, made, body, how);

@@ -191,14 +191,3 @@ export async function revokeDevice(context: Context, deviceId: string, reason: s
     }));
   await rollDueRoles(context);
 }
-
-/** Removes a person with everything that was given, and renews the roles that this browser holds. */
-export async function removeMember(context: Context, user: string): Promise<void> {
-  const reason = user === context.person.userId ? "left" : "removed";
-  await inTurn(context, () =>
-    write(context, async () => {
-      const [signed] = await context.worker.signKeys({ drafts: [{ type: "user.remove", fields: { user, reason } }] });
-      if (signed) await context.calls.removeMember(user, signed);
-    }));
-  if (user !== context.person.userId) await rollDueRoles(context);
-}

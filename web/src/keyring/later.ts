@@ -5,6 +5,7 @@ export const later = {
   protection: () => import("./protection.ts"),
   recovery: () => import("./recovery.ts"),
   grants: () => import("./grants.ts"),
+  departures: () => import("./departures.ts"),
   memberRoles: () => import("./memberRoles.ts"),
   invitations: () => import("./invitations.ts"),
   overview: () => import("./overview.ts"),

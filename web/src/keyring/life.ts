@@ -8,6 +8,7 @@ import { keyCalls, rememberLists, type Http } from "./calls.ts";
 import { LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { KeyState, RecoveryFile } from "./contract.ts";
+import { endOf } from "./deviceEnd.ts";
 import { later } from "./later.ts";
 import { steps } from "./leaving.ts";
 import { startMemory } from "./memory.ts";
@@ -110,6 +111,7 @@ export function startLife(options: KeyringOptions) {
     const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
     const context: Context = {
       account: { ...account, isOwner }, person, calls, worker: operations, store, record, report, memory,
+      end: record ? null : await store.readEnd(),
       turn: Promise.resolve(), syncing: notSynced(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
     };
     own.record = () => context.record;
@@ -194,9 +196,19 @@ export function startLife(options: KeyringOptions) {
   async function dropRevoked(context: Context): Promise<void> {
     const { record } = context;
     if (!record || logState(context).devices[record.deviceId]?.state !== "revoked") return;
-    await context.store.deleteDevice();
+    context.end = await endOf(context, record.deviceId);
+    await context.store.endDevice(context.end);
     context.record = null;
     close();
+  }
+
+  /** Gives up a device that nobody has let in. Its key is gone with the worker; what the server keeps of it opens nothing. */
+  async function withdraw(context: Context): Promise<void> {
+    const { record } = context;
+    if (!record || logState(context).devices[record.deviceId]?.state === "active") return;
+    await context.store.deleteDevice();
+    channel?.postMessage("lock");
+    lockHere();
   }
 
   function opened(until: number): void {
@@ -405,5 +417,5 @@ export function startLife(options: KeyringOptions) {
     letGo()?.store.close();
   }
 
-  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => lookIn(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, restart, acknowledge, end };
+  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => lookIn(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, withdraw, restart, acknowledge, end };
 }

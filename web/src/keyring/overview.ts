@@ -18,7 +18,7 @@ async function rolesOf(context: Context, rows: readonly RoleRow[]): Promise<KeyR
   const shown = Object.entries(roles).map(async ([roleId, role]): Promise<KeyRole> => {
     const row = rows.find(({ id }) => id === roleId);
     const name = await confirmedName(roleId, row, builtIn, context.worker.nameFits);
-    return { roleId, name, generation: generationOf(role), rollDue: role.rollDue, held: held.has(roleId) };
+    return { roleId, name, generation: generationOf(role), rollDue: role.rollDue, held: held.has(roleId), holders: role.holders };
   });
   return Promise.all(shown);
 }
@@ -81,6 +81,7 @@ export async function overviewOf(context: Context): Promise<KeyOverview> {
     roles: await rolesOf(context, roles),
     devices: await devicesOf(context, devices, members),
     grants: grantsOf(logState(context), new Set(missing.map(({ roleId, deviceId }) => `${roleId} ${deviceId}`))),
+    capabilities: Object.fromEntries(Object.entries(logState(context).users).map(([id, { capabilities }]) => [id, capabilities])),
     waiting,
     history: history.map(factOf).reverse(),
     recovery: record?.recoveryKey ?? NO_RECOVERY,

@@ -2,8 +2,9 @@
 import { Fork } from "../crypto/keyLog/pins.ts";
 import type { RecoveryNotes } from "../crypto/recoveryFile.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { Protection, RecoveryFile } from "./contract.ts";
-import { attach, demandOwnDevice, prepareDevice, proofOf, recoveryFileOf } from "./enrolment.ts";
+import type { OwnDevice, Protection, RecoveryFile } from "./contract.ts";
+import { namesAround, ownDevice } from "./deviceEnd.ts";
+import { attach, demandOwnDevice, prepareDevice, proofOf, recoveryFileOf, type Naming } from "./enrolment.ts";
 import { giveWraps, rollDueRoles } from "./roleKeys.ts";
 import { sync } from "./syncing.ts";
 import { identityIn } from "./unlocking.ts";
@@ -21,24 +22,33 @@ async function demandSameAccount({ account, report, worker }: Context, notes: Pa
   if (root !== notes.log.root) throw new Fork("other root", { file: notes, root });
 }
 
-export async function recover(context: Context, text: string, protection: Protection, today: string): Promise<RecoveryFile> {
+/** Opens the envelope that the key fits. The device stays what it is until somebody goes on. */
+export async function openRecoveryKey(context: Context, text: string): Promise<OwnDevice> {
   const { worker, calls } = context;
   const { notes } = await worker.readRecovery({ text });
-  const made = await inTurn(context, async () => {
+  return inTurn(context, async () => {
     const rows = await calls.recovery();
     await sync(context);
     await demandSameAccount(context, notes);
     const { devices } = logState(context);
     const envelopes = rows.flatMap(({ deviceId, recovery }) => {
       const device = devices[deviceId];
-      if (!device) return [];
+      // A device that has ended signs nobody in.
+      if (device?.state !== "active") return [];
       const { user, ecdhPublic, ecdsaPublic } = device;
       return [{ identity: { account: context.account.id, user, device: deviceId, ecdhPublic, ecdsaPublic }, recovery }];
     });
-    const recovered = await worker.recover({ text, envelopes });
+    const opened = await worker.recover({ text, envelopes });
+    return ownDevice(context, opened, await namesAround(context));
+  });
+}
 
+/** The new device is signed in by the opened one, takes over its roles, and ends it. */
+export async function recover(context: Context, recovered: string, protection: Protection, { today, name }: Naming): Promise<RecoveryFile> {
+  const made = await inTurn(context, async () => {
+    await sync(context);
     const proof = await proofOf(context, protection);
-    const fresh = await prepareDevice(context, "recovery", proof, null, "recovered");
+    const fresh = await prepareDevice(context, { how: "recovery", proof, carried: null, name, signAs: "recovered" });
     await attach(context, fresh.made, fresh.body, "recovery", "recovered");
     await sync(context);
     demandOwnDevice(context);

@@ -108,7 +108,8 @@ export async function rollDueRoles(context: Context, among: readonly string[] | 
   const due = Object.keys(roles).filter((id) => roles[id]?.rollDue && (among?.includes(id) ?? true));
   if (due.length === 0) return;
   const held = new Set(await context.worker.heldRoles());
-  for (const role of due.filter((id) => held.has(id))) {
+  // The key of a role that this person gave up a moment ago is still here, and others renew it.
+  for (const role of due.filter((id) => held.has(id) && roles[id]?.holders.includes(context.person.userId))) {
     await inTurn(context, () => rollOne(context, role, "member-removed", true));
   }
 }

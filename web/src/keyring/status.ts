@@ -1,8 +1,8 @@
 /** In which state the keys of this browser are: the first line that fits decides. */
 import { activeDevices, MANAGE_MEMBERS, may, rolesOf, type KeyState as LogState } from "../crypto/keyLog/state.ts";
-import type { MemberRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import type { KeyState } from "./contract.ts";
+import { deviceEnd, namesAround, ownDevice, type NamesAround } from "./deviceEnd.ts";
 import type { DeviceRecord } from "./store.ts";
 
 /** What only this page knows about itself. */
@@ -16,26 +16,24 @@ export interface Situation {
   readonly cameByLink: boolean;
 }
 
-async function membersOrNone({ calls }: Context): Promise<readonly MemberRow[]> {
-  return calls.members().catch(() => []);
+/** People who can let this browser in: they manage members and have a device. */
+function helpersOf({ report, person }: Context, { members }: Pick<NamesAround, "members">): string[] {
+  return members.filter(({ id }) => id !== person.userId && may(report.state, id, MANAGE_MEMBERS)).map(({ name }) => name);
 }
 
-/** People who can let this browser in: they manage members and have a device. */
-async function helpersOf(context: Context): Promise<string[]> {
-  const state = logState(context);
-  const members = await membersOrNone(context);
-  return members.filter(({ id }) => id !== context.person.userId && may(state, id, MANAGE_MEMBERS)).map(({ name }) => name);
-}
+const helpersHere = async (context: Context): Promise<string[]> =>
+  helpersOf(context, { members: await context.calls.members().catch(() => []) });
 
 async function elsewhere(context: Context): Promise<KeyState> {
-  const { person, calls } = context;
-  const rows = await calls.devices().catch(() => []);
-  const mine = activeDevices(logState(context), person.userId);
-  const me = (await membersOrNone(context)).find(({ id }) => id === person.userId);
-  const devices = mine.map((id) => ({
-    name: rows.find(({ deviceId }) => deviceId === id)?.deviceName ?? "", lastSeenAt: me?.lastSeenAt ?? null,
-  }));
-  return { name: "elsewhere", devices, helpers: await helpersOf(context) };
+  const around = await namesAround(context);
+  const mine = activeDevices(logState(context), context.person.userId);
+  const devices = await Promise.all(mine.map((id) => ownDevice(context, id, around)));
+  return { name: "elsewhere", devices, helpers: helpersOf(context, around), ended: deviceEnd(context, context.end, around) };
+}
+
+async function withoutDevice(context: Context): Promise<KeyState> {
+  if (activeDevices(logState(context), context.person.userId).length > 0) return elsewhere(context);
+  return { name: "new", ended: context.end && deviceEnd(context, context.end, await namesAround(context)) };
 }
 
 async function codeOf({ worker, record }: Context): Promise<string> {
@@ -64,14 +62,14 @@ export async function statusOf(context: Context, { openedHere, locksAt, missing,
   const device = record && state.devices[record.deviceId];
 
   if (state.nextSeq === 0 && !record) return { name: "unset", mine: account.isOwner, openedHere };
-  if (!record) return activeDevices(state, person.userId).length > 0 ? elsewhere(context) : { name: "new" };
+  if (!record) return withoutDevice(context);
   if (!device) return record.how === "device" ? { name: "pending", safetyCode: await pendingCode(context) } : lockedBy(record);
   if (device.state === "waiting") {
-    return { name: "waiting", helpers: await helpersOf(context), safetyCode: cameByLink ? null : await codeOf(context) };
+    return { name: "waiting", helpers: await helpersHere(context), safetyCode: cameByLink ? null : await codeOf(context) };
   }
   if (locksAt === null) return lockedBy(record);
   if (hasKeysToWaitFor(state, person.userId, missing) && !account.isOwner) {
-    return { name: "waiting", helpers: await helpersOf(context), safetyCode: null };
+    return { name: "waiting", helpers: await helpersHere(context), safetyCode: null, approved: true };
   }
   return { name: "ready", locksAt, deviceId: record.deviceId };
 }

@@ -50,6 +50,14 @@ export interface DeviceRecord extends Owner {
   readonly signedAt?: number;
 }
 
+/** What ended the device that this browser was; it is kept until the browser is one again. */
+export interface EndNote {
+  readonly at: number;
+  readonly byUser: string;
+  readonly byDevice: string;
+  readonly reason: string;
+}
+
 export interface KeptLog {
   readonly entries: readonly Signed[];
   readonly leaves: readonly Leaf[];
@@ -111,6 +119,7 @@ export async function openKeyStore(owner: Owner) {
   const database = await openDatabase();
   const place = [owner.userId, owner.accountId];
   const everything = () => IDBKeyRange.bound(place, [...place, []]);
+  const endPlace = [...place, "end"];
 
   async function readPart<T>(part: Part): Promise<T[]> {
     const chunks = await settled(database.transaction(part).objectStore(part).getAll(everything()));
@@ -126,6 +135,7 @@ export async function openKeyStore(owner: Owner) {
     writeDevice: async (record: DeviceRecord): Promise<void> => {
       const transaction = database.transaction("devices", "readwrite", { durability: "strict" });
       transaction.objectStore("devices").put(record, place);
+      transaction.objectStore("devices").delete(endPlace);
       await committed(transaction);
     },
 
@@ -140,6 +150,19 @@ export async function openKeyStore(owner: Owner) {
     deleteDevice: async (): Promise<void> => {
       const transaction = database.transaction("devices", "readwrite");
       transaction.objectStore("devices").delete(place);
+      await committed(transaction);
+    },
+
+    readEnd: async (): Promise<EndNote | null> => {
+      const found: unknown = await settled(database.transaction("devices").objectStore("devices").get(endPlace));
+      return (found as EndNote | undefined) ?? null;
+    },
+
+    /** The record goes, and what ended the device stays to be told. */
+    endDevice: async (note: EndNote | null): Promise<void> => {
+      const transaction = database.transaction("devices", "readwrite", { durability: "strict" });
+      transaction.objectStore("devices").delete(place);
+      if (note) transaction.objectStore("devices").put(note, endPlace);
       await committed(transaction);
     },
 

@@ -17,13 +17,20 @@ export function inTurn<T>(context: Context, work: () => Promise<T>): Promise<T> 
 
 /** The log loop: sync, sign, send; and again when somebody else was faster, as long as the wish still makes sense. */
 export async function write<T>(context: Context, attempt: (state: LogState) => Promise<T>): Promise<T> {
+  return untilTaken(context, async (state) => {
+    const done = await attempt(state);
+    await sync(context);
+    return done;
+  });
+}
+
+/** The same without a look at what became of it: the log is not served to somebody who has just left. */
+export async function untilTaken<T>(context: Context, attempt: (state: LogState) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     // Whoever signs for a state that has passed is told so.
     const { state } = await (tried === 1 ? syncLately(context) : sync(context));
     try {
-      const done = await attempt(state);
-      await sync(context);
-      return done;
+      return await attempt(state);
     } catch (error) {
       if (!hasMoved(error)) throw error;
       if (tried === TRIES) throw new Error(MOVED, { cause: error });

@@ -1,17 +1,20 @@
 /** A return URL never leads away, and a browser knows which accounts it has opened. */
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { forgetOpenedHere, forgetPlace, isOwnPath, noteOpenedHere, noteSetUpHere, openedHere } from "./place";
+import { carriedFragments, keepFragment } from "./carriedLinks";
+import { forgetOpenedHere, forgetPlace, isOwnPath, keepReturnUrl, noteOpenedHere, noteSetUpHere, openedHere, putWelcomeOff } from "./place";
 
-class Kept extends Map<string, string> {
-  getItem = (name: string) => this.get(name) ?? null;
-  setItem = (name: string, value: string) => void this.set(name, value);
-  removeItem = (name: string) => void this.delete(name);
-}
+/** As a browser's storage: what it keeps are its own members, and nothing else is. */
+const keep = (): Storage =>
+  Object.create({
+    getItem(this: Record<string, string>, name: string) { return this[name] ?? null; },
+    setItem(this: Record<string, string>, name: string, text: string) { this[name] = text; },
+    removeItem(this: Record<string, string>, name: string) { delete this[name]; },
+  }) as Storage;
 
 beforeEach(() => {
-  vi.stubGlobal("localStorage", new Kept());
-  vi.stubGlobal("sessionStorage", new Kept());
+  vi.stubGlobal("localStorage", keep());
+  vi.stubGlobal("sessionStorage", keep());
 });
 
 test.each(["/dashboard", "/documents?open=1", "/join/abc"])("%s is ours", (path) => expect(isOwnPath(path)).toBe(true));
@@ -35,4 +38,15 @@ test("what was said in another browser holds for its tab", () => {
   expect(openedHere("hawthorne")).toBe(true);
   forgetPlace();
   expect(openedHere("hawthorne")).toBe(false);
+});
+
+test("the secret of an invitation goes with the session, like all else that this tab kept", () => {
+  keepFragment("one", "the secret of one");
+  keepFragment("two", "the secret of two");
+  keepReturnUrl("/join/one");
+  putWelcomeOff("hawthorne");
+  sessionStorage.setItem("somebody else's", "stays");
+  forgetPlace();
+  expect(carriedFragments()).toEqual([]);
+  expect(Object.keys(sessionStorage)).toEqual(["somebody else's"]);
 });

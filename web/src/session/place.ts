@@ -1,5 +1,6 @@
 /** Where a person wanted to go, and what this tab remembers on the way there. */
 
+const OURS = "coffer.";
 const RETURN_URL = "coffer.returnUrl";
 const ACCOUNT_ID = "coffer.accountId";
 const OPENED_HERE = "coffer.openedHere";
@@ -41,8 +42,12 @@ export const openedHere = (accountId: string): boolean =>
 export const putWelcomeOff = (accountId: string): void => sessionStorage.setItem(WELCOME_LATER, accountId);
 export const welcomePutOff = (accountId: string): boolean => sessionStorage.getItem(WELCOME_LATER) === accountId;
 
-/** After signing out nothing of this list is left; that an account was opened here stays true. */
+/**
+ * After signing out nothing that this tab kept is left, the secret of an invitation least of all.
+ *
+ * That an account was opened in this browser stays true.
+ */
 export function forgetPlace(): void {
-  for (const name of [RETURN_URL, SET_UP_HERE, WELCOME_LATER]) sessionStorage.removeItem(name);
+  for (const name of Object.keys(sessionStorage)) if (name.startsWith(OURS)) sessionStorage.removeItem(name);
   localStorage.removeItem(ACCOUNT_ID);
 }

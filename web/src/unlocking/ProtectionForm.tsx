@@ -5,7 +5,7 @@ import { useState } from "react";
 import { failureOf } from "../api/failure";
 import { Button } from "../components/Button";
 import { useFetchAhead } from "../components/fetchAhead";
-import { PasswordField } from "../components/Field";
+import { PasswordField, TextField } from "../components/Field";
 import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
 import { THROWN } from "../i18n/fixedTexts";
@@ -14,12 +14,13 @@ import { useSay } from "../i18n/say";
 import type { Protection } from "../keyring/contract";
 import { later } from "../keyring/later";
 import { passkeysWork } from "../webauthn/support";
+import { deviceGuess } from "./deviceGuess";
 import { passphraseFault } from "./passphrase";
 import styles from "./unlocking.module.css";
 
 interface ProtectionFormProps {
   /** Makes or unlocks the key; throws one of the fixed texts. */
-  onChoose: (protection: Protection) => Promise<void>;
+  onChoose: (protection: Protection, name: string) => Promise<void>;
   /** The account asks for an authenticator. */
   authenticatorOnly?: boolean;
 }
@@ -32,6 +33,8 @@ export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormPr
   useFetchAhead(MAKING);
   const canPasskey = passkeysWork();
   const [typing, setTyping] = useState(!canPasskey && !authenticatorOnly);
+  const [guess] = useState(() => deviceGuess(say, navigator.userAgent));
+  const [name, setName] = useState(guess);
   const [busy, setBusy] = useState(false);
   const [thrown, setThrown] = useState<string>();
 
@@ -39,7 +42,7 @@ export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormPr
     setBusy(true);
     setThrown(undefined);
     try {
-      await onChoose(protection);
+      await onChoose(protection, name.trim() || guess);
     } catch (reason) {
       const { message } = failureOf(reason);
       setThrown(message);
@@ -57,6 +60,15 @@ export function ProtectionForm({ onChoose, authenticatorOnly }: ProtectionFormPr
           {whatToDo(say, thrown)}
         </Banner>
       )}
+      <TextField
+        label={say("device.name", "Name of this browser")}
+        hint={say("device.nameHint", "So that you recognise it later. The people of this account can see it.")}
+        size="large"
+        autoComplete="off"
+        maxLength={80}
+        value={name}
+        onChange={setName}
+      />
       {canPasskey && (
         <Button
           look={typing ? "plain" : "primary"}

@@ -147,9 +147,12 @@ function useNeeds(): Need[] {
     needs.push({
       id: deviceId,
       icon: KeyRound,
-      title: say("home.waits", "{person} cannot read anything yet", {
-        person: members.find(({ id }) => id === userId)?.name ?? deviceName,
-      }),
+      title:
+        userId === user.id
+          ? say("home.ownWaits", "Your new browser {device} waits for approval", { device: deviceName })
+          : say("home.waits", "{person} cannot read anything yet", {
+              person: members.find(({ id }) => id === userId)?.name ?? deviceName,
+            }),
       text: say("home.waitsHow", "Compare the safety code, then approve “{device}”.", { device: deviceName }),
       act: say("home.compare", "Compare and approve"),
       href: "/keys",

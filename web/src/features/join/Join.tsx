@@ -39,37 +39,66 @@ export default function Join() {
     void navigate(pathname, { replace: true });
   }, [hash, token, pathname, navigate]);
 
-  // An invitation named by its id is shown only to the person it is for.
-  const needsSession = byId && !session;
+  // Who is signed in decides what an invitation named by its id shows.
+  const personId = session?.user.id;
   useEffect(() => {
-    if (needsSession) return undefined;
     let gone = false;
     invitationCard(byId ? { invitationId: token } : { token }).then(
-      (found) => !gone && setCard(found),
+      (found) => {
+        if (gone) return;
+        setFailure(undefined);
+        setCard(found);
+      },
       (reason: unknown) => !gone && setFailure(failureOf(reason)),
     );
     return () => {
       gone = true;
     };
-  }, [needsSession, byId, token]);
+  }, [byId, token, personId]);
 
   const invited = say("join.titleUnknown", "You are invited");
+  const title =
+    failure || (card && card.state !== "pending")
+      ? say("join.titleOver", "Invitation")
+      : card
+        ? say("join.title", "Join {account}", { account: card.accountName })
+        : invited;
 
   return (
-    <AuthFrame title={card ? say("join.title", "Join {account}", { account: card.accountName }) : invited} place={invited}>
-      {needsSession ? (
-        <SignInFirst path={pathname} />
-      ) : failure ? (
+    <AuthFrame title={title} place={invited}>
+      {failure ? (
         <Ended failure={failure} />
       ) : !card ? (
         <Skeleton lines={3} height={44} />
       ) : card.state !== "pending" ? (
-        <Failed title={say("join.ended", "This invitation is no longer valid. Ask for a new one.")} />
+        <Over card={card} />
       ) : (
         <Accept card={card} path={pathname} />
       )}
     </AuthFrame>
   );
+}
+
+/** Said before anybody makes an account for it. */
+function Over({ card: { state, accountName, inviterName } }: { card: InvitationCard }) {
+  const say = useSay();
+  const ask = inviterName
+    ? say("join.askInviter", "Ask {inviter} for a new one.", { inviter: inviterName })
+    : say("join.askAnybody", "Ask for a new one.");
+  const names = { account: accountName };
+  switch (state) {
+    case "accepted":
+      return (
+        <Failed
+          title={say("join.used", "This invitation to {account} was used already.", names)}
+          message={say("join.usedHow", "If you used it, sign in.")}
+        />
+      );
+    case "expired":
+      return <Failed title={say("join.expired", "This invitation to {account} has expired.", names)} message={ask} />;
+    default:
+      return <Failed title={say("join.cancelled", "This invitation to {account} was cancelled.", names)} message={ask} />;
+  }
 }
 
 function Ended({ failure }: { failure: ApiFailure }) {
@@ -81,7 +110,7 @@ function Ended({ failure }: { failure: ApiFailure }) {
     <Failed
       title={say("join.ended", "This invitation is no longer valid. Ask for a new one.")}
       message={
-        session ? say("join.other", "You are signed in as {email}. Was the invitation sent to another address?", { email: session.user.email }) : undefined
+        session ? say("join.other", "You are signed in as {email}. If the invitation was sent to another address, sign out and open the link again.", { email: session.user.email }) : undefined
       }
     />
   );

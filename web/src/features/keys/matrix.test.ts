@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { KeyDevice, KeyOverview, KeyRole, WaitingGrant } from "../../keyring/contract";
 import { matrixOf, ownDevices, rolesToGrant } from "./matrix";
 
-const role = (roleId: string, held = true): KeyRole => ({ roleId, name: roleId, generation: 1, rollDue: false, held });
+const role = (roleId: string, held = true): KeyRole => ({ roleId, name: roleId, generation: 1, rollDue: false, held, holders: [] });
 
 const device = (deviceId: string, userId: string, more: Partial<KeyDevice> = {}): KeyDevice => ({
   deviceId,
@@ -34,6 +34,7 @@ const waits = (deviceId: string, userId: string, roleIds: string[]): WaitingGran
 
 const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
   checkedAt: 0,
+  capabilities: {},
   log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
   roles: [role("owner"), role("finance"), role("board", false)],
   devices: [

@@ -17,10 +17,11 @@ const CUSTOM = "01890000-0000-7000-8000-000000000002";
 
 const overview: KeyOverview = {
   checkedAt: 0,
+  capabilities: {},
   log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
   roles: [
-    { roleId: PERSONAL, name: null, generation: 1, rollDue: false, held: true },
-    { roleId: CUSTOM, name: null, generation: 1, rollDue: false, held: true },
+    { roleId: PERSONAL, name: null, generation: 1, rollDue: false, held: true, holders: [] },
+    { roleId: CUSTOM, name: null, generation: 1, rollDue: false, held: true, holders: [] },
   ],
   devices: [
     device("first", "This device", "2025-01-01", { revoked: true }),

@@ -1,33 +1,28 @@
 /** `/members`: who belongs here, what they may do, and whether they can read yet. */
-import { Ellipsis, UserPlus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { UserPlus } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
 
-import {
-  useListInvitationsQuery,
-  useListUsersQuery,
-  useRoles,
-  type Invitation,
-  type Member,
-} from "../../api/accounts";
+import { useListInvitationsQuery, useListUsersQuery, type Member } from "../../api/accounts";
 import { failureOf, isForbidden } from "../../api/failure";
 import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
-import { Card, Line } from "../../components/Layout";
-import { Avatar, Pill, RoleKey } from "../../components/Marks";
-import { Menu, MenuItem } from "../../components/Menu";
-import { tell, tellFailure } from "../../components/notices";
+import { Card } from "../../components/Layout";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
-import { dayAt, formatDay } from "../../dates/days";
-import { relativeMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
-import { useKeyring, useKeyState } from "../../keyring/react";
+import { useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
-import { useDates, useMay, useSignedIn } from "../../session/useSession";
+import { useMay } from "../../session/useSession";
+import { InvitationLine } from "./InvitationLine";
 import { InviteDialog } from "./InviteDialog";
-import { devicesOf, keyState, type MemberKeyState } from "./keyState";
-import styles from "./Members.module.css";
+import { MemberLine, type MemberAct } from "./MemberLine";
+import { YourPlace } from "./YourPlace";
+
+const ChangeRoleDialog = lazy(() => import("./ChangeRoleDialog"));
+const RemoveDialog = lazy(() => import("./RemoveDialog"));
+const LeaveDialog = lazy(() => import("./LeaveDialog"));
+const HandOverDialog = lazy(() => import("./HandOverDialog"));
 
 export default function Members() {
   const say = useSay();
@@ -38,6 +33,7 @@ export default function Members() {
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
   const overview = useOverview();
   const [inviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<{ act: MemberAct; member: Member }>();
   const mayInvite = may("invitation.create");
   const pending = useMemo(() => invitations?.data.filter(({ state }) => state === "pending") ?? [], [invitations]);
 
@@ -79,7 +75,13 @@ export default function Members() {
       ) : (
         <Card title={say("members.people", "People")}>
           {members.map((member) => (
-            <MemberLine key={member.id} member={member} overview={overview} />
+            <MemberLine
+              key={member.id}
+              member={member}
+              overview={overview}
+              canAct={ready}
+              onAct={(act, about) => setAsked({ act, member: about })}
+            />
           ))}
         </Card>
       )}
@@ -90,122 +92,38 @@ export default function Members() {
           ))}
         </Card>
       )}
+      {ready && members && <YourPlace members={members} onAct={(act, about) => setAsked({ act, member: about })} />}
+      <Suspense fallback={null}>
+        {asked && members && (
+          <Asked {...asked} members={members} overview={overview} onAct={setAsked} onClose={() => setAsked(undefined)} />
+        )}
+      </Suspense>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   );
 }
 
-function MemberLine({ member, overview }: { member: Member; overview: KeyOverview | undefined }) {
-  const say = useSay();
-  const { user } = useSignedIn();
-  const { language } = useDates();
-  const roles = useRoles();
-  const reads = member.readsRoleIds.filter((id) => id !== member.roleId);
-  const roleName = (id: string) => roles.find((role) => role.id === id)?.name;
-  return (
-    <Line className={styles["member"]}>
-      <Avatar id={member.id} name={member.name || member.email} large />
-      <span className={styles["who"]}>
-        <b className="clip">
-          <bdi>{member.name || member.email}</bdi>
-          {member.id === user.id && <span className="hint"> {say("members.you", "you")}</span>}
-        </b>
-        <span className="hint clip">
-          <bdi>{member.email}</bdi>
-        </span>
-      </span>
-      <span className={styles["roles"]}>
-        <RoleKey>{roleName(member.roleId) ?? member.role}</RoleKey>
-        {reads.map((id) => roleName(id)).map((name) => name && <RoleKey key={name}>{name}</RoleKey>)}
-      </span>
-      <span className={styles["devices"]}>
-        {say("access.devices", "{count, plural, one {# device} other {# devices}}", {
-          count: member.deviceCount ?? devicesOf(member.id, overview),
-        })}
-        {member.lastSeenAt && (
-          <time className="hint" dateTime={member.lastSeenAt}>
-            {relativeMoment(member.lastSeenAt, new Date(), language)}
-          </time>
-        )}
-      </span>
-      <KeyPill state={keyState(member, overview)} />
-    </Line>
-  );
+interface AskedProps {
+  act: MemberAct;
+  member: Member;
+  members: readonly Member[];
+  overview: KeyOverview | undefined;
+  onAct: (asked: { act: MemberAct; member: Member }) => void;
+  onClose: () => void;
 }
 
-function KeyPill({ state }: { state: MemberKeyState }) {
-  const say = useSay();
-  switch (state) {
-    case "reads":
-      return <Pill tone="ok">{say("members.reads", "Can read")}</Pill>;
-    case "waiting":
-      return <Pill tone="warn">{say("members.waiting", "Waiting for approval")}</Pill>;
-    case "compare":
-      return <Pill tone="warn">{say("members.compare", "Compare safety code")}</Pill>;
-    case "unverified":
-      return <Pill tone="info">{say("members.unverified", "Not verified")}</Pill>;
-    case "noDevice":
-      return <Pill>{say("members.noDevice", "No device yet")}</Pill>;
+/** What was asked for a member, as the dialog that carries it out. */
+function Asked({ act, member, members, overview, onAct, onClose }: AskedProps) {
+  if (!overview) return null;
+  const about = { member, overview, onClose };
+  switch (act) {
+    case "role":
+      return <ChangeRoleDialog {...about} />;
+    case "remove":
+      return <RemoveDialog {...about} />;
+    case "leave":
+      return <LeaveDialog {...about} members={members} onHandOver={() => onAct({ act: "handOver", member })} />;
+    case "handOver":
+      return <HandOverDialog {...about} members={members} />;
   }
-}
-
-function InvitationLine({ invitation, canAct }: { invitation: Invitation; canAct: boolean }) {
-  const say = useSay();
-  const may = useMay();
-  const dates = useDates();
-  const keyring = useKeyring();
-  const { refetch } = useListInvitationsQuery({});
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(await keyring.invitationLink(invitation.id));
-      tell({ title: say("members.linkCopied", "Link copied") });
-    } catch (reason) {
-      tellFailure(say("members.noLink", "This link cannot be shown here"), failureOf(reason).message);
-    }
-  }
-
-  async function cancel() {
-    try {
-      await keyring.cancelInvitation(invitation.id);
-      tell({ title: say("members.cancelled", "Invitation cancelled") });
-      await refetch();
-    } catch (reason) {
-      tellFailure(say("members.notCancelled", "The invitation was not cancelled"), failureOf(reason).message);
-    }
-  }
-
-  const until = formatDay(dayAt(new Date(invitation.expiresAt), dates.zone), dates);
-  return (
-    <Line className={styles["member"]}>
-      <Avatar id={invitation.id} name={invitation.email} large />
-      <span className={styles["who"]}>
-        <b className="clip">
-          <bdi>{invitation.email}</bdi>
-        </b>
-        <span className="hint">{say("members.until", "Valid until {day}", { day: until })}</span>
-      </span>
-      <span className={styles["roles"]}>
-        <RoleKey>{invitation.roleName}</RoleKey>
-      </span>
-      <span className={styles["devices"]} />
-      {canAct && (
-        <Menu
-          label={say("documents.menu", "More actions")}
-          trigger={
-            <Button look="quiet" size="small" icon aria-label={say("members.menu", "Invitation of {email}", { email: invitation.email })}>
-              <Ellipsis />
-            </Button>
-          }
-        >
-          {Boolean(invitation.pairing) && (
-            <MenuItem label={say("members.copyLink", "Copy secure link")} onAction={() => void copy()} />
-          )}
-          {may("invitation.cancel") && (
-            <MenuItem destroys writes label={say("members.cancel", "Cancel invitation")} onAction={() => void cancel()} />
-          )}
-        </Menu>
-      )}
-    </Line>
-  );
 }

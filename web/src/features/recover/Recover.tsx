@@ -4,17 +4,22 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { failureOf } from "../../api/failure";
+import { isUnconfirmed } from "../../api/stepUp";
+import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { TextField } from "../../components/Field";
 import { FileDrop } from "../../components/FileDrop";
 import { FilePick } from "../../components/FilePick";
+import { Banner } from "../../components/Layout";
 import { AuthFrame } from "../../components/frame/AuthFrame";
+import { relativeMoment } from "../../dates/moments";
 import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
-import type { Protection, RecoveryFile } from "../../keyring/contract";
+import type { OwnDevice, Protection, RecoveryFile } from "../../keyring/contract";
 import { later } from "../../keyring/later";
 import { useKeyring } from "../../keyring/react";
+import { useDates } from "../../session/useSession";
 import { ProtectionForm } from "../../unlocking/ProtectionForm";
 import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
 import styles from "./Recover.module.css";
@@ -28,7 +33,8 @@ export default function Recover() {
   const [text, setText] = useState("");
   useFetchAhead(RECOVERING);
   const [fault, setFault] = useState<string>();
-  const [accepted, setAccepted] = useState(false);
+  const [opened, setOpened] = useState<OwnDevice>();
+  const [agreed, setAgreed] = useState(false);
   const [file, setFile] = useState<RecoveryFile>();
 
   function type(value: string) {
@@ -36,19 +42,28 @@ export default function Recover() {
     setFault(undefined);
   }
 
-  async function check() {
+  const opening = useAct(async () => {
+    setFault(undefined);
     try {
+      // A slip is told before anything is asked of the server.
       await keyring.checkRecoveryKey(text);
-      setAccepted(true);
+      setOpened(await keyring.openRecoveryKey(text));
     } catch (reason) {
-      setFault(failureOf(reason).message);
+      const why = failureOf(reason);
+      if (!isUnconfirmed(why)) setFault(why.message);
     }
-  }
+  });
 
-  async function recover(protection: Protection) {
-    const saved = await keyring.recover(text, protection);
+  async function recover(protection: Protection, name: string) {
+    if (!opened) return;
+    const saved = await keyring.recover(opened.deviceId, protection, name);
     saveText(saved);
     setFile(saved);
+  }
+
+  function startAgain() {
+    setOpened(undefined);
+    setAgreed(false);
   }
 
   return (
@@ -56,7 +71,7 @@ export default function Recover() {
       title={say("recover.title", "Use your recovery key")}
       lead={say("recover.lead", "This browser becomes your device again. Other people only see a new device.")}
     >
-      {!accepted ? (
+      {!opened ? (
         <FileDrop
           label={say("recover.drop", "Drop the recovery file")}
           onFiles={([first]) => void first?.text().then(type)}
@@ -80,21 +95,51 @@ export default function Recover() {
                 {say("recover.pick", "Choose file")}
               </Button>
             </FilePick>
-            <Button look="primary" size="large" wide isDisabled={!text.trim()} onPress={() => void check()}>
+            <Button look="primary" size="large" wide isDisabled={!text.trim()} isPending={opening.busy} onPress={() => void opening.run()}>
               {say("recover.go", "Continue")}
             </Button>
           </div>
         </FileDrop>
+      ) : !agreed ? (
+        <Ends device={opened} onAgree={() => setAgreed(true)} onBack={startAgain} />
       ) : (
         <>
           <p>{say("recover.protect", "The recovery key is valid. Choose how to unlock this browser from now on.")}</p>
           <ProtectionForm onChoose={recover} />
-          <Button look="quiet" onPress={() => setAccepted(false)}>
+          <Button look="quiet" onPress={startAgain}>
             {say("recover.back", "Use another recovery key")}
           </Button>
         </>
       )}
       {file && <RecoveryKeyDialog file={file} onDone={() => void navigate("/dashboard", { replace: true })} />}
     </AuthFrame>
+  );
+}
+
+/** The key belongs to a browser that may be in use: it is ended only by somebody who has read that. */
+function Ends({ device: { name, lastSeenAt }, onAgree, onBack }: { device: OwnDevice; onAgree: () => void; onBack: () => void }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const dates = useDates();
+  const device = name || say("ended.otherDevice", "another device");
+  return (
+    <div className={styles["stack"]}>
+      <Banner tone="warn" title={say("recover.ends", "This ends {device}", { device })}>
+        {say("recover.endsWhat", "The recovery key belongs to {device}, last seen {when}. When this browser takes its place, that one can no longer open anything, from that moment on.", {
+          device,
+          when: relativeMoment(lastSeenAt, new Date(), dates.language),
+        })}
+      </Banner>
+      <p>{say("recover.still", "Do you still have it? Then approve this browser there, and both keep working.")}</p>
+      <Button look="primary" size="large" wide onPress={() => void navigate("/dashboard", { replace: true })}>
+        {say("recover.approve", "Approve this browser there instead")}
+      </Button>
+      <Button size="large" wide onPress={onAgree}>
+        {say("recover.goOn", "I no longer have it. End it")}
+      </Button>
+      <Button look="quiet" onPress={onBack}>
+        {say("recover.back", "Use another recovery key")}
+      </Button>
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import { failureTitle, successDetail, successTitle } from "../../i18n/fixedTexts
 import { LANGUAGES, type Language } from "../../i18n/languages";
 import { useSay } from "../../i18n/say";
 import { useMay, useSignedIn } from "../../session/useSession";
+import { ClosingCard } from "./ClosingCard";
 import { DateSettingsCard } from "./DateSettingsCard";
 import styles from "./Settings.module.css";
 import { zonesWith } from "./zones";
@@ -42,6 +43,7 @@ export function AccountSettings() {
       <DateSettingsCard key={`dates ${account.version}`} may={may} />
       <ZoneCard may={now} />
       <SignInCard may={now} />
+      <ClosingCard />
     </>
   );
 }

@@ -58,7 +58,9 @@ function PlanForm({ plans }: { plans: Plan[] }) {
   const [createAccount, { isLoading: creating }] = useCreateAccountMutation();
   const [subscribe, { isLoading, error }] = useSubscribeMutation();
   const [planId, setPlanId] = useState<string | null>(plans.find(({ id }) => id === "family")?.id ?? plans[0]?.id ?? null);
-  const [displayName, setDisplayName] = useState("");
+  // Another plan for the account that one is in: it has its name and its keys already.
+  const changed = session?.account?.id === query.get("account") ? session?.account : undefined;
+  const [displayName, setDisplayName] = useState(changed?.displayName ?? "");
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState(false);
   const plan = plans.find(({ id }) => id === planId);
@@ -94,6 +96,11 @@ function PlanForm({ plans }: { plans: Plan[] }) {
       const refused = answer.error as ApiFailure;
       if (!fieldMessage(refused, "code") && !fieldMessage(refused, "displayName"))
         tellFailure(failureTitle(say, "update"), refused.message);
+      return;
+    }
+    if (changed) {
+      await sessionChanged();
+      await navigate("/members", { replace: true });
       return;
     }
     noteOpenedHere(answer.data.data.id);

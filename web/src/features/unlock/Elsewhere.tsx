@@ -9,22 +9,25 @@ import { useSay } from "../../i18n/say";
 import type { KeyState } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
+import { Button } from "../../components/Button";
+import EndedBanner from "../../unlocking/EndedBanner";
 import { ProtectionForm } from "../../unlocking/ProtectionForm";
 import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
 import type { RecoveryFile } from "../../keyring/contract";
 import { GateCard } from "./GateCard";
 import { names } from "./names";
+import { SignOut } from "./SignOut";
 import styles from "./unlock.module.css";
 
 type ElsewhereState = Extract<KeyState, { name: "elsewhere" }>;
 
-export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: ElsewhereState }) {
+export function Elsewhere({ elsewhere: { devices, helpers, ended } }: { elsewhere: ElsewhereState }) {
   const say = useSay();
   const keyring = useKeyring();
   const { language } = useDates();
   const [asking, setAsking] = useState<"device" | "colleague">();
   const [file, setFile] = useState<RecoveryFile>();
-  const latest = [...devices].sort((a, b) => (b.lastSeenAt ?? "").localeCompare(a.lastSeenAt ?? ""))[0];
+  const latest = [...devices].sort((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt))[0];
 
   if (asking)
     return (
@@ -39,27 +42,35 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
         }
       >
         <ProtectionForm
-          onChoose={async (protection) => {
-            const saved = await keyring.createDevice(protection);
+          onChoose={async (protection, name) => {
+            const saved = await keyring.createDevice(protection, name);
             saveText(saved);
             setFile(saved);
           }}
         />
+        <Button look="quiet" onPress={() => setAsking(undefined)}>
+          {say("elsewhere.back", "Choose another way")}
+        </Button>
         {file && <RecoveryKeyDialog file={file} onDone={() => setAsking(undefined)} />}
       </GateCard>
     );
 
   return (
     <GateCard
-      title={say("elsewhere.title", "This device cannot read anything yet")}
+      title={
+        ended && ended.how !== "refused"
+          ? say("elsewhere.ended", "This browser can no longer read")
+          : say("elsewhere.title", "This device cannot read anything yet")
+      }
       lead={say(
         "elsewhere.lead",
         "You are signed in. Your documents stay locked until you approve this device on another one, a colleague approves it, or you use your recovery key.",
       )}
     >
+      {ended && <EndedBanner ended={ended} />}
       <AriaButton className={styles["way"]} onPress={() => setAsking("device")}>
         <Way icon={Smartphone} title={say("elsewhere.other", "Approve on another device")}>
-          {latest?.lastSeenAt
+          {latest?.name
             ? say("elsewhere.otherSeen", "{device} was active {when}. Open Keys & devices there.", {
                 device: latest.name,
                 when: relativeMoment(latest.lastSeenAt, new Date(), language),
@@ -79,6 +90,7 @@ export function Elsewhere({ elsewhere: { devices, helpers } }: { elsewhere: Else
             : say("elsewhere.nobody", "No one else has the keys of your roles.")}
         </Way>
       </AriaButton>
+      <SignOut />
     </GateCard>
   );
 }

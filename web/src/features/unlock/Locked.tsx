@@ -14,6 +14,7 @@ import { useSay } from "../../i18n/say";
 import { later } from "../../keyring/later";
 import { useKeyring } from "../../keyring/react";
 import { GateCard } from "./GateCard";
+import { SignOut } from "./SignOut";
 import styles from "./unlock.module.css";
 
 /** Here before the click, which is what an authenticator answers to. */
@@ -69,6 +70,7 @@ export function Locked({ by }: { by: "authenticator" | "passphrase" }) {
       <ButtonLink look="quiet" href="/recover">
         {say("locked.recover", "Use recovery key")}
       </ButtonLink>
+      <SignOut />
     </GateCard>
   );
 }

@@ -1,17 +1,23 @@
 /** Attached, and nobody has let this device in yet. */
 import { Trans } from "@lingui/react";
 
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
 import { Banner } from "../../components/Layout";
 import { SafetyCode } from "../../components/SafetyCode";
 import { useSay } from "../../i18n/say";
+import { sayThrown } from "../../i18n/thrownTexts";
 import type { KeyState } from "../../keyring/contract";
+import { useKeyring } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
 import { GateCard } from "./GateCard";
 import { names } from "./names";
+import { SignOut } from "./SignOut";
+import styles from "./unlock.module.css";
 
 type WaitingState = Extract<KeyState, { name: "waiting" }>;
 
-export function Waiting({ waiting: { helpers, safetyCode } }: { waiting: WaitingState }) {
+export function Waiting({ waiting: { helpers, safetyCode, approved } }: { waiting: WaitingState }) {
   const say = useSay();
   const { language } = useDates();
   const people = helpers.length > 0 ? names(helpers, language) : say("waiting.somebody", "Someone who manages members");
@@ -21,7 +27,9 @@ export function Waiting({ waiting: { helpers, safetyCode } }: { waiting: Waiting
       <GateCard
         title={say("waiting.title", "Almost there")}
         lead={say("waiting.link", "{names} approves this browser. You can close this page.", { names: people })}
-      />
+      >
+        <WaysOut canStartAgain={!approved} />
+      </GateCard>
     );
   return (
     <GateCard
@@ -36,6 +44,7 @@ export function Waiting({ waiting: { helpers, safetyCode } }: { waiting: Waiting
           components={{ 0: <b /> }}
         />
       </Banner>
+      <WaysOut canStartAgain />
     </GateCard>
   );
 }
@@ -48,6 +57,27 @@ export function Pending({ safetyCode }: { safetyCode: string }) {
       lead={say("pending.lead", "Open Keys & devices there. Both devices show the same safety code.")}
     >
       <SafetyCode code={safetyCode} />
+      <WaysOut canStartAgain />
     </GateCard>
+  );
+}
+
+/** Nobody has to wait here: this browser can ask anew in another way, or its person can leave. */
+function WaysOut({ canStartAgain }: { canStartAgain: boolean }) {
+  const say = useSay();
+  const keyring = useKeyring();
+  const { run, busy, failure } = useAct(() => keyring.withdraw());
+  return (
+    <>
+      {failure && <Banner tone="bad" urgent title={sayThrown(say, failure.message)} />}
+      <div className={styles["row"]}>
+        {canStartAgain && (
+          <Button isPending={busy} onPress={() => void run()}>
+            {say("waiting.withdraw", "Cancel and choose another way")}
+          </Button>
+        )}
+        <SignOut />
+      </div>
+    </>
   );
 }

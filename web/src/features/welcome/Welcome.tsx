@@ -11,6 +11,7 @@ import type { Protection, RecoveryFile } from "../../keyring/contract";
 import { useKeyring, useKeyState } from "../../keyring/react";
 import { putWelcomeOff, takeReturnUrl } from "../../session/place";
 import { useSignedIn } from "../../session/useSession";
+import EndedBanner from "../../unlocking/EndedBanner";
 import { ProtectionForm } from "../../unlocking/ProtectionForm";
 import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
 
@@ -32,9 +33,9 @@ export default function Welcome() {
     if (done && !working) void navigate(takeReturnUrl() ?? "/dashboard", { replace: true });
   }, [done, working, navigate]);
 
-  async function protect(protection: Protection) {
+  async function protect(protection: Protection, name: string) {
     setWorking(true);
-    const saved = await keyring.createDevice(protection).catch((reason: unknown) => {
+    const saved = await keyring.createDevice(protection, name).catch((reason: unknown) => {
       setWorking(false);
       throw reason;
     });
@@ -71,6 +72,7 @@ export default function Welcome() {
       <Steps steps={steps} current={["protect", "recovery", "upload"].indexOf(step)} />
       {step === "protect" && (
         <>
+          {keys.name === "new" && keys.ended && <EndedBanner ended={keys.ended} />}
           <ProtectionForm onChoose={protect} />
           <Button look="quiet" onPress={later}>
             {say("welcome.later", "Not now")}

@@ -45,6 +45,9 @@ export interface Request {
   readonly query?: Record<string, unknown>;
 }
 
+const permissionsOf = (role: string) =>
+  ({ document: ["read"], ...(role === "member" ? {} : { invitation: ["list", "cancel"] }) });
+
 export async function aKeyServer() {
   const account = newId();
   const logKeys = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]));
@@ -60,7 +63,8 @@ export async function aKeyServer() {
   const devices: Attached[] = [];
   const wraps: DeviceWrap[] = [];
   const links: { readonly roleId: Id; readonly generation: number; readonly link: string }[] = [];
-  const invitations: (InviteBody & { state: string })[] = [];
+  const invitations: (InviteBody & { state: string; invitedBy: Id })[] = [];
+  const gone = new Set<Id>();
   const shares = new Map<string, string>();
   const nameSalts = new Map<Id, string>();
 
@@ -172,10 +176,10 @@ export async function aKeyServer() {
     return changed;
   }
 
-  async function invite(body: InviteBody) {
+  async function invite(invitedBy: Id, body: InviteBody) {
     const { statementB64u, signatureB64u } = body;
     await appendKeys([{ statementB64u, signatureB64u }]);
-    invitations.push({ ...body, state: "pending" });
+    invitations.push({ ...body, invitedBy, state: "pending" });
     return { id: body.inviteId };
   }
 
@@ -186,7 +190,28 @@ export async function aKeyServer() {
     return { shareB64u, expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
   }
 
+  async function cancel(id: Id, signed: Signed) {
+    await appendKeys([signed]);
+    const at = invitations.findIndex(({ inviteId }) => inviteId === id);
+    const found = invitations[at];
+    if (found) invitations.splice(at, 1, { ...found, state: "cancelled" });
+  }
+
+  /** Somebody with a device leaves by a statement only, and the last owner does not leave at all. */
+  async function endMembership(id: Id, signed: Partial<Signed>) {
+    const leaving = members.find((one) => one.id === id);
+    if (!leaving) throw new Refused(404, "not_found");
+    const owners = members.filter(({ roleId }) => roleId === roles.owner);
+    if (owners.length === 1 && owners[0] === leaving) throw new Refused(400, "failed_precondition", "last_owner");
+    const known = Object.values(state.devices).some((device) => device.user === id && device.state !== "revoked");
+    if (known && signed.statementB64u === undefined) throw new Refused(400, "invalid_argument", "signed");
+    if (signed.statementB64u !== undefined) await appendKeys([signed as Signed]);
+    members.splice(members.indexOf(leaving), 1);
+    gone.add(id);
+  }
+
   async function answer(userId: Id, { path, method = "GET", body, query = {} }: Request): Promise<unknown> {
+    if (gone.has(userId)) throw new Refused(403, "permission_denied", "not_member");
     const number = (name: string) => Number(query[name]);
     switch (`${method} ${path}`) {
       case "GET /api/auth/keys/log": return { data: entries.slice(number("after") + 1, number("after") + 501) };
@@ -216,18 +241,21 @@ export async function aKeyServer() {
       case "GET /devices/public-keys":
         return { data: devices.map(({ userId: user, deviceId, deviceName }) => ({ userId: user, deviceId, deviceName, attachedAt: "" })) };
       case "GET /api/roles":
-        return { data: Object.entries(roles).map(([name, id]) => ({ id, name, permissions: { document: ["read"] }, nameSaltB64u: nameSalts.get(id) })) };
+        return { data: Object.entries(roles).map(([name, id]) => ({ id, name, permissions: permissionsOf(name), system: true, nameSaltB64u: nameSalts.get(id) })) };
       case "GET /users": return { data: members };
       case "PUT /users/role": return { data: setRole(body as { userId: Id; roleId: Id; readsRoleIds: Id[] }) };
       case "GET /api/invitations": return { data: invitations.map((one) => ({ ...one, id: one.inviteId })) };
-      case "POST /api/auth/invite": return invite(body as InviteBody);
+      case "POST /api/auth/invite": return invite(userId, body as InviteBody);
       default: break;
     }
     if (method === "GET" && path.startsWith("/users/")) return { data: members.find(({ id }) => path.endsWith(id)) };
-    if (method === "DELETE" && path.startsWith("/users/")) return appendKeys([body as Signed]);
-    if (method === "DELETE" && path.startsWith("/api/invitations/")) return appendKeys([body as Signed]);
+    if (method === "DELETE" && path.startsWith("/users/")) return endMembership(path.split("/")[2] ?? "", body as Partial<Signed>);
+    if (method === "DELETE" && path.startsWith("/api/invitations/")) return cancel(path.split("/")[3] ?? "", body as Signed);
     throw new Refused(404, "not_found");
   }
+
+  /** What the server refuses for now, however right it is. */
+  const troubles: { readonly what: string; readonly fits: (request: Request) => boolean }[] = [];
 
   /** Why something was refused, in the order in which it was. */
   const refusals: string[] = [];
@@ -236,7 +264,13 @@ export async function aKeyServer() {
     account,
     roles,
     members,
+    invitations,
     refusals,
+    refuse: (what: string, fits: (request: Request) => boolean = () => true) => {
+      const trouble = { what, fits };
+      troubles.push(trouble);
+      return { end: () => { troubles.splice(troubles.indexOf(trouble), 1); } };
+    },
     member: (user: Id) => members.find(({ id }) => id === user),
     leaves,
     state: () => state,
@@ -269,6 +303,8 @@ export async function aKeyServer() {
     },
     http: (userId: Id, lie: (request: Request, answer: unknown) => unknown = (_request, told) => told, latencyMs = 0) =>
       async <Data>(request: Request): Promise<{ data: Data }> => {
+        const trouble = troubles.some(({ what, fits }) => what === `${request.method ?? "GET"} ${request.path}` && fits(request));
+        if (trouble) throw new Refused(503, "unavailable", "trouble");
         const answered = await answer(userId, request).catch((error: unknown) => {
           if (error instanceof Refused) refusals.push(error.failure.reason ?? error.failure.code);
           throw error;

@@ -5,6 +5,7 @@ import { deleteOneself } from "../../../api/self";
 import { sessionEnded } from "../../../api/sessionEnd";
 import { confirmWhoIsThere, UNCONFIRMED } from "../../../api/stepUp";
 import { useAct } from "../../../api/useAct";
+import type { ApiFailure } from "../../../api/failure";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { TextField } from "../../../components/Field";
@@ -17,6 +18,7 @@ import { useKeyring } from "../../../keyring/react";
 import { forgetPlace } from "../../../session/place";
 import { useSignedIn } from "../../../session/useSession";
 import { announceSessionChange } from "../../../session/useSessionChange";
+import { InTheWay } from "./InTheWay";
 
 export function ForgetDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
@@ -63,6 +65,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
         {say("forget.not", "Documents you encrypted stay readable for people with access. The audit log keeps what was done, without your name.")}
       </p>
       {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
+      <InTheWay accountIds={accountIdsOf(failure)} />
       <TextField
         label={say("forget.type", "Type your email address to confirm")}
         hint={<bdi>{user.email}</bdi>}
@@ -76,4 +79,10 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
       />
     </Dialog>
   );
+}
+
+/** The accounts that have to be settled first, as the server names them. */
+function accountIdsOf(failure: ApiFailure | undefined): string[] {
+  const named = failure?.details?.["accountIds"];
+  return Array.isArray(named) ? named.filter((id) => typeof id === "string") : [];
 }

@@ -1,0 +1,30 @@
+/** The account was closed: until when it can be read, and the way to open it again. */
+import { ButtonLink } from "../components/Button";
+import { Banner } from "../components/Layout";
+import { dayAt, formatDay } from "../dates/days";
+import { useSay } from "../i18n/say";
+import { useMay, useSignedIn } from "../session/useSession";
+
+export default function ClosingBanner() {
+  const say = useSay();
+  const may = useMay();
+  const { account } = useSignedIn();
+  return (
+    <Banner
+      tone="warn"
+      title={say("closing.banner", "{account} is closed. Everything in it will be deleted on {day}.", {
+        account: account.displayName,
+        day: account.dueAt ? formatDay(dayAt(new Date(account.dueAt), account.zone), account) : "",
+      })}
+      actions={
+        may("account.delete") && (
+          <ButtonLink size="small" href="/settings/account#close">
+            {say("closing.reopen", "Reopen the account")}
+          </ButtonLink>
+        )
+      }
+    >
+      {say("closing.readOnly", "Until then everyone can read and export. Nothing can be changed.")}
+    </Banner>
+  );
+}

@@ -1,0 +1,11 @@
+/** Who may act on whom, by what the key record says that each may do with keys. */
+import type { KeyOverview } from "../../keyring/contract";
+
+const MANAGE_MEMBERS = 1;
+
+/** On another person only somebody acts who has every right with keys that this person has. */
+export function mayActOn({ capabilities }: Pick<KeyOverview, "capabilities">, author: string, about: string): boolean {
+  if (author === about) return true;
+  const [mine, theirs] = [capabilities[author] ?? 0, capabilities[about] ?? 0];
+  return (mine & MANAGE_MEMBERS) !== 0 && (mine & theirs) === theirs;
+}

@@ -1,0 +1,57 @@
+/** What changes who belongs here: carried out by the keyring, and everything on the page that shows it asked for anew. */
+import { useDispatch } from "react-redux";
+
+import { baseApi } from "../../api/baseApi";
+import { CallFailed } from "../../api/failure";
+import { confirmWhoIsThere, UNCONFIRMED } from "../../api/stepUp";
+import { useKeyring } from "../../keyring/react";
+import type { AppDispatch } from "../../session/dispatch";
+import { useSignedIn } from "../../session/useSession";
+import { useSessionChange } from "../../session/useSessionChange";
+
+/** The calls of the keyring pass the store by, so it is told what they made stale. */
+const STALE = ["Member", "Role", "Invitation", "Notice"] as const;
+
+export function useMemberActs() {
+  const keyring = useKeyring();
+  const dispatch = useDispatch<AppDispatch>();
+  const sessionChanged = useSessionChange();
+  const { user } = useSignedIn();
+
+  /** What failed half-way has changed something as well. */
+  async function showing<T>(act: () => Promise<T>, ofOneself = false): Promise<T> {
+    try {
+      return await act();
+    } finally {
+      dispatch(baseApi.util.invalidateTags([...STALE]));
+      if (ofOneself) await sessionChanged();
+    }
+  }
+
+  return {
+    /** `owners`: the role of an owner is given or taken. */
+    setRole: async (userId: string, roleId: string, owners: boolean) => {
+      if (owners) await confirmed();
+      await showing(() => keyring.setRole(userId, roleId), userId === user.id);
+    },
+    remove: async (userId: string) => {
+      await confirmed();
+      return showing(() => keyring.removeMember(userId));
+    },
+    rollDue: () => showing(() => keyring.rollDue()),
+    handOver: async (userId: string, keepRoleId: string) => {
+      await confirmed();
+      await showing(() => keyring.handOver(userId, keepRoleId), true);
+    },
+    leave: () => keyring.leave(),
+  };
+}
+
+/**
+ * However fresh the session is: somebody who finds an open screen must not be able to do this.
+ *
+ * Asked before anything is signed, because a question that is not answered would leave the key record ahead of the account.
+ */
+async function confirmed(): Promise<void> {
+  if (!(await confirmWhoIsThere(UNCONFIRMED))) throw new CallFailed(UNCONFIRMED);
+}

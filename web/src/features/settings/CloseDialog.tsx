@@ -1,0 +1,62 @@
+/** Closing the account: its name is typed, and the server wants to know who is there. */
+import { useState } from "react";
+
+import { useCloseAccountMutation } from "../../api/accounts";
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { TextField } from "../../components/Field";
+import { Banner } from "../../components/Layout";
+import { sayRefusal } from "../../i18n/refusalTexts";
+import { useSay } from "../../i18n/say";
+import { useSignedIn } from "../../session/useSession";
+
+export default function CloseDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay();
+  const { account } = useSignedIn();
+  const [typed, setTyped] = useState("");
+  const [close] = useCloseAccountMutation();
+  const { run, busy, failure, forget } = useAct(
+    () => close({ accountId: account.id, closure: { confirm: typed.trim() } }).unwrap(),
+    onClose,
+  );
+  const others = account.users.length - 1;
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={say("closing.ask", "Close {account}?", { account: account.displayName })}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {say("dialog.cancel", "Cancel")}
+          </Button>
+          <Button look="danger" writes isPending={busy} isDisabled={typed.trim() !== account.displayName} onPress={() => void run()}>
+            {say("closing.go", "Close {account}", { account: account.displayName })}
+          </Button>
+        </>
+      }
+    >
+      <p>{say("closing.now", "Nothing can be changed from now on. Reading and exporting work for 30 days, and you can reopen the account as long.")}</p>
+      <p>
+        {others > 0
+          ? say("closing.others", "Then everything is deleted for good, also for {count, plural, one {# other person} other {# other people}}.", { count: others })
+          : say("closing.alone", "Then everything is deleted for good.")}
+      </p>
+      {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
+      <TextField
+        label={say("closing.type", "Type the name of the account to confirm")}
+        hint={<bdi>{account.displayName}</bdi>}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          forget();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+/** The end of the account: closed by its owner, kept for thirty days, and opened again while they last. */
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+import { useUpdateAccountMutation } from "../../api/accounts";
+import { useAct } from "../../api/useAct";
+import { Button } from "../../components/Button";
+import { Banner, Card, CardBody } from "../../components/Layout";
+import { tell } from "../../components/notices";
+import { dayAt, formatDay } from "../../dates/days";
+import { sayRefusal } from "../../i18n/refusalTexts";
+import { useSay } from "../../i18n/say";
+import { useDates, useMay, useSignedIn } from "../../session/useSession";
+
+const CloseDialog = lazy(() => import("./CloseDialog"));
+
+export function ClosingCard() {
+  const say = useSay();
+  const { account } = useSignedIn();
+  const may = useMay()("account.delete");
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  // Other pages lead here by name.
+  useEffect(() => {
+    if (hash === "#close") place.current?.scrollIntoView({ block: "center" });
+  }, [hash]);
+
+  if (!may) return null;
+  return (
+    <div ref={place}>
+      <Card title={say("members.close", "Close the account")}>
+        <CardBody>
+          {account.state === "closing" ? (
+            <Reopen />
+          ) : (
+            <>
+              <p className="hint">
+                {say("closing.what", "For 30 days everyone can still read and export, and an owner can reopen the account. Then everything in it is deleted for good.")}
+              </p>
+              <div>
+                <Button onPress={() => setAsking(true)}>{say("members.close", "Close the account")}</Button>
+              </div>
+            </>
+          )}
+        </CardBody>
+      </Card>
+      <Suspense fallback={null}>{asking && <CloseDialog onClose={() => setAsking(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function Reopen() {
+  const say = useSay();
+  const dates = useDates();
+  const { account } = useSignedIn();
+  const [update] = useUpdateAccountMutation();
+  const { run, busy, failure } = useAct(
+    () => update({ accountId: account.id, accountChange: { state: "active", version: account.version } }).unwrap(),
+    () => tell({ title: say("closing.reopened", "{account} is open again", { account: account.displayName }) }),
+  );
+  const day = account.dueAt ? formatDay(dayAt(new Date(account.dueAt), dates.zone), dates) : "";
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={say("closing.due", "{account} is closed and will be deleted on {day}.", { account: account.displayName, day })}
+        actions={
+          <Button size="small" writes isPending={busy} onPress={() => void run()}>
+            {say("closing.reopen", "Reopen the account")}
+          </Button>
+        }
+      >
+        {say("closing.readOnly", "Until then everyone can read and export. Nothing can be changed.")}
+      </Banner>
+      {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
+    </>
+  );
+}

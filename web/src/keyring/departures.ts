@@ -1,0 +1,90 @@
+/** How memberships end: a person is removed, leaves, or hands the account over to another owner. */
+import { CryptoError } from "../crypto/errors.ts";
+import { builtInRoleId } from "../crypto/ids.ts";
+import { activeDevices, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import { alarmOf } from "./alarm.ts";
+import { allows } from "./calls.ts";
+import { logState, type Context } from "./context.ts";
+import { cancelInvitation } from "./invitations.ts";
+import { setRole } from "./memberRoles.ts";
+import { rollDueRoles } from "./roleKeys.ts";
+import { syncLately } from "./syncing.ts";
+import type { KeyDraft } from "./worker/logOperations.ts";
+import { inTurn, untilTaken, write } from "./writing.ts";
+
+const removal = (user: string, reason: "removed" | "left"): KeyDraft[] => [{ type: "user.remove", fields: { user, reason } }];
+
+/** Somebody of whom the log knows no device is removed without a statement. */
+function isInLog({ devices }: LogState, user: string): boolean {
+  return Object.values(devices).some((device) => device.user === user && device.state !== "revoked");
+}
+
+/** Nobody may join any more by the word of a person who is gone. */
+async function cancelInvitationsOf(context: Context, user: string): Promise<void> {
+  const { calls, account, person } = context;
+  // The role may be another one than when the page was opened.
+  const me = (await calls.members().catch(() => [])).find(({ id }) => id === person.userId);
+  const own = (await calls.roles()).find(({ id }) => id === (me?.roleId ?? account.roleId));
+  if (!own || !allows(own, "invitation", "list") || !allows(own, "invitation", "cancel")) return;
+  const open = (await calls.invitations()).filter(({ invitedBy, state }) => invitedBy === user && state === "pending");
+  for (const { id } of open) await cancelInvitation(context, id);
+}
+
+/**
+ * Renews the keys that are due and held here; tells which roles still wait for a new key.
+ *
+ * The removal before it stands whatever becomes of this, so only an alarm is thrown.
+ */
+export async function rollDue(context: Context): Promise<string[]> {
+  await rollDueRoles(context).catch((error: unknown) => {
+    if (alarmOf(error, false)) throw error;
+  });
+  const { roles } = logState(context);
+  return Object.keys(roles).filter((id) => roles[id]?.rollDue);
+}
+
+/** Removes a person with everything that was given; tells which roles still wait for a new key. */
+export async function removeMember(context: Context, user: string): Promise<string[]> {
+  await syncLately(context);
+  // What the log would not accept is not begun: a cancelled invitation does not come back.
+  if (isInLog(logState(context), user)) await context.worker.signKeys({ drafts: removal(user, "removed") });
+  await cancelInvitationsOf(context, user);
+  await inTurn(context, () =>
+    write(context, async (state) => {
+      const [signed] = isInLog(state, user) ? await context.worker.signKeys({ drafts: removal(user, "removed") }) : [];
+      await context.calls.removeMember(user, signed ?? null);
+    }));
+  return rollDue(context);
+}
+
+/** The person of this browser leaves, and the browser forgets its key: the log says that it opens nothing any more. */
+export async function leave(context: Context): Promise<void> {
+  const user = context.person.userId;
+  await syncLately(context);
+  if (isInLog(logState(context), user)) await context.worker.signKeys({ drafts: removal(user, "left") });
+  await cancelInvitationsOf(context, user);
+  await inTurn(context, () =>
+    untilTaken(context, async (state) => {
+      const [signed] = isInLog(state, user) ? await context.worker.signKeys({ drafts: removal(user, "left") }) : [];
+      await context.calls.removeMember(user, signed ?? null);
+    }));
+  await context.store.deleteDevice();
+  await context.store.forgetLog();
+  context.record = null;
+}
+
+/**
+ * Makes somebody else the owner, and gives this person the role that they keep.
+ *
+ * In this order: an account is never without an owner. When the second step fails there are two, and doing it again ends it.
+ */
+export async function handOver(context: Context, user: string, keep: string): Promise<void> {
+  const owner = await builtInRoleId(context.account.id, "owner");
+  if (user === context.person.userId || keep === owner) throw new CryptoError("invalid_argument", "An account is handed over to somebody else.");
+  await syncLately(context);
+  if (activeDevices(logState(context), user).length === 0) {
+    throw new CryptoError("failed_precondition", "Only somebody who can read already can become the owner.");
+  }
+  await setRole(context, user, owner);
+  await setRole(context, context.person.userId, keep);
+}

@@ -1,0 +1,49 @@
+/** This browser was a device and is none any more: who ended it, where, when, and what to do now. */
+import { ButtonLink } from "../components/Button";
+import { Banner } from "../components/Layout";
+import { formatMoment } from "../dates/moments";
+import { useSay, type Say } from "../i18n/say";
+import type { DeviceEnd } from "../keyring/contract";
+import { useDates } from "../session/useSession";
+
+export default function EndedBanner({ ended }: { ended: DeviceEnd }) {
+  const say = useSay();
+  const dates = useDates();
+  const when = formatMoment(ended.at, dates);
+  if (ended.how === "refused")
+    return (
+      <Banner tone="warn" urgent title={say("waiting.refused", "This device was refused")}>
+        {say("ended.refusedHow", "{by} did that on {when}. The safety codes did not match. Talk to the person who invited you before you try again.", {
+          by: byOf(say, ended),
+          when,
+        })}
+      </Banner>
+    );
+  return (
+    <Banner
+      tone="warn"
+      urgent
+      title={whatHappened(say, ended, when)}
+      actions={
+        ended.mine && (
+          <ButtonLink size="small" href="/security">
+            {say("ended.notMe", "That was not me")}
+          </ButtonLink>
+        )
+      }
+    >
+      {ended.mine
+        ? say("ended.mineHow", "This browser forgot its key and opens nothing. To read here again, approve it on a device that can read, or use your newest recovery key.")
+        : say("ended.othersHow", "This browser forgot its key and opens nothing. Ask {by} why, and to approve it again.", { by: byOf(say, ended) })}
+    </Banner>
+  );
+}
+
+const byOf = (say: Say, { by }: DeviceEnd): string => by || say("keys.formerMember", "Former member");
+
+function whatHappened(say: Say, { how, mine, by, device }: DeviceEnd, when: string): string {
+  const where = device || say("ended.otherDevice", "another device");
+  if (how === "recovered") return say("ended.recovered", "You used your recovery key in {device} on {when}. It took the place of this browser.", { device: where, when });
+  if (mine) return say("ended.mine", "You removed this browser in {device} on {when}.", { device: where, when });
+  return say("ended.others", "{by} removed this browser on {when}.", { by: by || say("keys.formerMember", "Former member"), when });
+}
