@@ -3,7 +3,18 @@ import { defineConfig } from "vitest/config";
 
 import { po } from "./build/po.ts";
 
+const MINUTE = 60_000;
+
 export default defineConfig({
   plugins: [po()],
-  test: { include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"], environment: "node", maxWorkers: 2, testTimeout: 60_000 },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
+    environment: "node",
+    setupFiles: ["build/patience.ts"],
+    maxWorkers: 2,
+    // A busy machine is slow and not wrong.
+    testTimeout: 2 * MINUTE,
+    hookTimeout: 2 * MINUTE,
+    expect: { poll: { timeout: MINUTE } },
+  },
 });

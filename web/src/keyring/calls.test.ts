@@ -1,11 +1,10 @@
 /** How often a browser asks the server: once for all who want to know, and not again while nothing has changed. */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 
 import { aColleague, anOpenAccount, browser, closeBrowsers } from "./testing/people.ts";
 import type { KeyServer, Request } from "./testing/keyServer.ts";
 
-vi.setConfig({ testTimeout: 40_000 });
 afterEach(closeBrowsers);
 
 /** The calls of a browser since the last time one looked. */

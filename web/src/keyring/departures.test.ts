@@ -1,10 +1,9 @@
 /** Somebody is removed, leaves, or hands the account over: what is signed, and which keys are renewed. */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
-vi.setConfig({ testTimeout: 40_000 });
 afterEach(closeBrowsers);
 
 /** Clara owns the account, and Jonas reads in it. */
@@ -12,7 +11,7 @@ async function twoWhoRead(options: Parameters<typeof aColleague>[2] = {}) {
   const { server, owner, clara } = await anOpenAccount();
   const { member, jonas } = await aColleague(server, clara, options);
   await clara.hear();
-  await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id)).toBe(true);
   await jonas.hear();
   await jonas.until("ready");
   const ownersInLog = () => Object.entries(server.state().users).filter(([, { capabilities }]) => capabilities === 7).map(([id]) => id);

@@ -1,10 +1,9 @@
 /** Half-written text comes back to its writer on this device, and to nobody else. */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 
 import { anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
-vi.setConfig({ testTimeout: 40_000 });
 afterEach(closeBrowsers);
 
 const DRAFT = { title: "Zanzibar", expiresOn: "2031-05-04", notes: "Für später: Übergabe" };

@@ -10,7 +10,6 @@ import { aKeyServer, type Request } from "./testing/keyServer.ts";
 
 globalThis.location = { origin: "https://coffer.test", hostname: "coffer.test" } as Location;
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 40_000 });
 
 const MEGABYTE = 1024 * 1024;
 const stored = new Map<string, Bytes>();
@@ -49,7 +48,7 @@ beforeEach(async () => {
     },
   }, owner, { openedHere: true });
   await browser.keyring.createDevice({ by: "passphrase", passphrase: "a long enough sentence" });
-  await expect.poll(() => Object.keys(server.state().roles).length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => Object.keys(server.state().roles).length).toBe(3);
   await browser.hear();
   audience = await browser.keyring.defaultAudience("document");
 });

@@ -1,12 +1,11 @@
 /** Refusals whose sentence the specification fixes, where they come from. */
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 
 import { createKeyring } from "./keyring.ts";
 import type { KeyringOptions } from "./life.ts";
 import { aKeyServer } from "./testing/keyServer.ts";
 import { aColleague, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
-vi.setConfig({ testTimeout: 40_000 });
 afterEach(closeBrowsers);
 
 /** Nothing of it is asked for before it is known whose keys these are. */

@@ -1,11 +1,10 @@
 /** What this device has seen of an item it never sees older, or other, again: not within a page, and not after it. */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 
 import type { SealedItem } from "./contract.ts";
 import { aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
 afterEach(closeBrowsers);
 
 type Account = Awaited<ReturnType<typeof anOpenAccount>>;

@@ -1,11 +1,10 @@
 /** People share sealed records through a server that learns nothing. */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 import { aKeyServer } from "./testing/keyServer.ts";
 
-vi.setConfig({ testTimeout: 40_000 });
 afterEach(closeBrowsers);
 
 describe("the first device of an account", () => {
@@ -51,7 +50,7 @@ describe("the first device of an account", () => {
     const asked = Array.from({ length: 6 }, () => clara.keyring.overview());
     await clara.hear();
     await Promise.all([made, ...asked]);
-    await expect.poll(() => Object.keys(server.state().roles).length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => Object.keys(server.state().roles).length).toBe(3);
     await Promise.all([clara.keyring.overview(), clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member }), clara.keyring.overview()]);
     expect(clara.keyring.state().name).toBe("ready");
   });
@@ -87,11 +86,11 @@ describe("a colleague", () => {
     await jonas.until("waiting");
     expect(jonas.keyring.state()).toMatchObject({ name: "waiting", safetyCode: null });
     await clara.hear();
-    await expect.poll(() => server.state().users[member.id]?.method, { timeout: 20_000 }).toBe("pairing");
-    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => server.state().users[member.id]?.method).toBe("pairing");
+    await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id)).toBe(true);
     await jonas.hear();
     await jonas.until("ready");
-    await expect.poll(() => server.hasShare(member.id), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => server.hasShare(member.id)).toBe(true);
     expect(await jonas.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
     const theirs = await aDocument(jonas, server);
     await clara.hear();

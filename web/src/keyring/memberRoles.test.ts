@@ -1,5 +1,5 @@
 /** What comes with a role, and what another role would change before anybody signs it. */
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { builtInRoleId } from "../crypto/ids.ts";
 import { newId } from "../crypto/testing/account.ts";
@@ -8,7 +8,6 @@ import type { Context } from "./context.ts";
 import { readsByRole } from "./memberRoles.ts";
 import { aColleague, anOpenAccount, closeBrowsers } from "./testing/people.ts";
 
-vi.setConfig({ testTimeout: 40_000 });
 afterEach(closeBrowsers);
 
 test("an owner reads for every role that the account made, and such a role for itself whatever it may do", async () => {

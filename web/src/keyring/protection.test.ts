@@ -16,7 +16,6 @@ vi.mock("./webauthn.ts", () => ({
   askAuthenticator: () => Promise.resolve(result),
 }));
 
-vi.setConfig({ testTimeout: 40_000 });
 afterEach(() => {
   closeBrowsers();
   made.mockReset();
