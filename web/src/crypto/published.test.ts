@@ -11,8 +11,9 @@ import { isLow, verifiesUnder } from "./signature.ts";
 
 // A checkout holds no vectors of others: without a folder of them these tests are skipped, and `./test` says so.
 const beside = resolve(import.meta.dirname, "../../../../shared/data/wycheproof");
-const folder = process.env["WYCHEPROOF_DIR"] ?? beside;
-const absent = process.env["WYCHEPROOF_DIR"] === undefined && !existsSync(beside);
+const named = process.env["WYCHEPROOF_DIR"] ?? "";
+const folder = named === "" ? beside : named;
+const absent = named === "" && !existsSync(beside);
 
 interface Case {
   readonly tcId: number;
