@@ -88,8 +88,7 @@ export function EntryForm<Item extends EntryItem>({ desk, begun: given, unnamed,
   return (
     <Form
       className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         const yours = tidy(typed, unnamed);
         // Nothing was written, so nobody else's words are in the way.
         if (!isChanged(membersOf(begun.contents), membersOf(yours))) return void leave();
@@ -104,7 +103,7 @@ export function EntryForm<Item extends EntryItem>({ desk, begun: given, unnamed,
       )}
       <NamedFields payload={typed} unnamed={unnamed} onChange={setTyped} onEscape={() => void leave()} />
       <div className={styles["buttons"]}>
-        <Button type="submit" size="small" look="primary" writes isPending={busy} isDisabled={!typed.name.trim() && !unnamed}>
+        <Button type="submit" size="small" look="primary" writes isPending={busy}>
           {say("settings.save", "Save")}
         </Button>
         <Button size="small" look="quiet" onPress={() => void leave()}>
@@ -134,6 +133,7 @@ export function NamedFields({ payload, unnamed, onChange, onEscape }: FieldsProp
       <TextField
         label={say("documents.name", "Name")}
         autoFocus
+        isRequired={!unnamed}
         maxLength={80}
         placeholder={unnamed ?? ""}
         value={payload.name}

@@ -1,6 +1,8 @@
 /** Six digits of a mail in one input that looks like six boxes, so that pasting and filling in work. */
 import { useEffect, useRef } from "react";
 
+import { useSay } from "../i18n/say";
+import { useAsked } from "./asking";
 import { classes } from "./classes";
 import styles from "./CodeInput.module.css";
 
@@ -15,8 +17,13 @@ interface CodeInputProps {
 
 const LENGTH = 6;
 
-export function CodeInput({ label, value, onChange, onComplete, error, isDisabled }: CodeInputProps) {
+export function CodeInput({ label, value, onChange, onComplete, error: refused, isDisabled }: CodeInputProps) {
+  const say = useSay();
   const input = useRef<HTMLInputElement>(null);
+  const fault = value.length === LENGTH ? undefined : say("otp.short", "Enter all {count} digits of the code.", { count: LENGTH });
+  const place = useRef<HTMLLabelElement>(null);
+  const asked = useAsked({ place, label, fault, needsAsker: true });
+  const error = asked.error ?? refused;
   // Also after a wrong code: the field was out of reach while that was looked at.
   useEffect(() => {
     if (!isDisabled) input.current?.focus();
@@ -29,7 +36,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, isDisable
   }
 
   return (
-    <label className={styles["field"]}>
+    <label ref={place} className={styles["field"]}>
       <span className={styles["label"]}>{label}</span>
       <span className={classes(styles["boxes"], error && styles["wrong"])} dir="ltr">
         {Array.from({ length: LENGTH }, (_, place) => (

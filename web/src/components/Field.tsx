@@ -1,6 +1,7 @@
 /** Things to fill in: a label above, what is wrong below. */
 import { Eye, EyeOff } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
@@ -10,13 +11,22 @@ import { TextArea as AriaTextArea } from "react-aria-components/TextArea";
 import { TextField as AriaTextField, type TextFieldProps as AriaProps } from "react-aria-components/TextField";
 
 import { useSay } from "../i18n/say";
+import { useAsked } from "./asking";
 import { classes } from "./classes";
 import styles from "./Field.module.css";
 
-export interface TextFieldProps extends Omit<AriaProps, "className" | "style" | "children"> {
+export interface TextFieldProps extends Omit<AriaProps, "className" | "style" | "children" | "value" | "defaultValue" | "onChange"> {
   label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** What is wrong with a text that is not blank, and what the field takes. */
+  check?: ((text: string) => string | undefined) | undefined;
+  /** What is said where nothing stands and something has to. */
+  missing?: string | undefined;
+  /** Hands on what was read of the text, when it was written. */
+  onSettle?: (() => void) | undefined;
   hint?: ReactNode;
-  /** What the server or a rule said about this field. */
+  /** What the server said about the text that was sent. */
   error?: string | undefined;
   placeholder?: string;
   size?: "medium" | "large";
@@ -28,13 +38,42 @@ export interface TextFieldProps extends Omit<AriaProps, "className" | "style" | 
   unlabelled?: boolean;
 }
 
-export function TextField({ label, hint, error, placeholder, size, mono, lines, end, unlabelled, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, value, check, missing, onSettle, hint, error, placeholder, size, mono, lines, end, unlabelled, onBlur, onKeyDown, ...rest } = props;
+  const say = useSay();
+  const isBlank = value.trim() === "";
+  const isOpen = !rest.isReadOnly && !rest.isDisabled;
+  const isNeeded = rest.isRequired ?? false;
+  const lacks = isNeeded && isBlank ? (missing ?? say("field.missing", "Fill this in.")) : undefined;
+  const fault = isOpen ? (lacks ?? (isBlank ? undefined : check?.(value))) : undefined;
+  const needsAsker = isNeeded || check !== undefined;
+  const place = useRef<HTMLDivElement>(null);
+  const asked = useAsked({ place, label, fault, settle: onSettle, needsAsker });
+  // It was said of this text, and holds for no other.
+  const [refused, setRefused] = useState({ error, value });
+  if (refused.error !== error) setRefused({ error, value });
+  const shown = asked.error ?? (refused.value === value ? error : undefined);
+
   const input = classes(styles["input"], mono && styles["mono"]);
   return (
     <AriaTextField
       {...rest}
+      ref={place}
+      value={value}
+      onBlur={(event) => {
+        onSettle?.();
+        // Not under a button that is being pressed: it would move away, and its form asks in any case.
+        if (!isBlank && fault !== undefined && !(event.relatedTarget instanceof HTMLButtonElement)) asked.mark();
+        onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        // The next field may depend on what stands here, and is looked for before this one is left.
+        if (event.key === "Tab") flushSync(() => onSettle?.());
+        if (onKeyDown) onKeyDown(event);
+        else event.continuePropagation();
+      }}
       {...(unlabelled && { "aria-label": label })}
-      isInvalid={error ? true : rest.isInvalid}
+      isInvalid={shown !== undefined}
       className={styles["field"]}
     >
       {!unlabelled && <Label className={styles["label"]}>{label}</Label>}
@@ -46,12 +85,12 @@ export function TextField({ label, hint, error, placeholder, size, mono, lines, 
         )}
         {end}
       </div>
-      {hint && (
+      {hint && shown === undefined && (
         <Text slot="description" className="hint">
           {hint}
         </Text>
       )}
-      <FieldError className={styles["error"]}>{error}</FieldError>
+      <FieldError className={styles["error"]}>{shown}</FieldError>
     </AriaTextField>
   );
 }

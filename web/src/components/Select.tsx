@@ -1,5 +1,6 @@
 /** A list that opens, to choose one thing from. */
 import { Check, ChevronDown } from "lucide-react";
+import { useRef } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { Label } from "react-aria-components/Label";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
@@ -7,6 +8,8 @@ import { Popover } from "react-aria-components/Popover";
 import { Select as AriaSelect, SelectValue } from "react-aria-components/Select";
 import { Text } from "react-aria-components/Text";
 
+import { useSay } from "../i18n/say";
+import { useAsked } from "./asking";
 import { classes } from "./classes";
 import styles from "./Choice.module.css";
 
@@ -33,9 +36,15 @@ interface SelectProps<Value extends string> {
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, options, value, onChange, hint, error, unlabelled, placeholder, isDisabled, isRequired, defaultOpen } = props;
+  const say = useSay();
+  const { label, options, value, onChange, hint, unlabelled, placeholder, isDisabled, isRequired, defaultOpen } = props;
+  const fault = isRequired && value === null ? say("select.missing", "Choose one.") : undefined;
+  const place = useRef<HTMLDivElement>(null);
+  const asked = useAsked({ place, label, fault, needsAsker: isRequired ?? false });
+  const error = asked.error ?? props.error;
   return (
     <AriaSelect
+      ref={place}
       className={styles["select"]}
       aria-label={unlabelled ? label : undefined}
       value={value}

@@ -84,14 +84,11 @@ function ByPassword({ first, onConfirmed }: { first: boolean; onConfirmed: () =>
   const say = useSay();
   const { user } = useSignedIn();
   const [password, setPassword] = useState("");
-  const { run, busy, failure, forget } = useAct(() => confirmByPassword(password), onConfirmed);
+  const { run, busy, failure } = useAct(() => confirmByPassword(password), onConfirmed);
   return (
     <Form
       className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
+      onSend={() => void run()}
     >
       <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
@@ -100,13 +97,12 @@ function ByPassword({ first, onConfirmed }: { first: boolean; onConfirmed: () =>
         autoComplete="current-password"
         autoFocus={first}
         value={password}
-        onChange={(text) => {
-          setPassword(text);
-          forget();
-        }}
+        onChange={setPassword}
+        isRequired
+        missing={say("auth.password.missing", "Enter your password.")}
         error={failure && faultOf(say, failure)}
       />
-      <Button type="submit" look={first ? "primary" : "plain"} size="large" wide isDisabled={!password} writes isPending={busy}>
+      <Button type="submit" look={first ? "primary" : "plain"} size="large" wide writes isPending={busy}>
         {say("confirm.byPassword", "Confirm with your password")}
       </Button>
     </Form>

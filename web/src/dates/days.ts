@@ -1,4 +1,5 @@
 /** Days without a time, written and read the way an account wants them. They never pass through a zone. */
+import { toLatinDigits } from "../readings/digits";
 import type { DateOrder, DateSettings, Day } from "./settings";
 
 export * from "./settings";
@@ -88,7 +89,14 @@ function split(typed: string, order: DateOrder): string[] | null {
     });
   }
   const parts = typed.split(/[\s./,-]+/).filter(Boolean);
-  return parts.length === 3 && parts.every((part) => /^\d{1,4}$/.test(part)) ? parts : null;
+  const isWritten = (part: string, place: number) => (ORDERS[order][place] === "y" ? /^(\d{2}|\d{4})$/ : /^\d{1,2}$/).test(part);
+  return parts.length === 3 && parts.every(isWritten) ? parts : null;
+}
+
+/** Written as days are, whether there is such a day or not. */
+export function looksLikeDay(text: string, order: DateOrder): boolean {
+  const typed = toLatinDigits(text).trim();
+  return /^\d{4}-\d{1,2}-\d{1,2}$/.test(typed) || split(typed, order) !== null;
 }
 
 function day(year: number, month: number, date: number): Day | null {
@@ -98,9 +106,4 @@ function day(year: number, month: number, date: number): Day | null {
   // The 31st of February would become a day of March; we ask again instead.
   const moment = midnight(written);
   return !Number.isNaN(moment) && dayOf(moment) === written ? written : null;
-}
-
-/** Arabic-Indic and Persian digits are typed for Latin ones. */
-function toLatinDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
 }

@@ -1,6 +1,6 @@
 /** Adds a passkey to the person: it signs in from now on, and changes nothing about how this browser unlocks. */
 import { Fingerprint } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useDispatch } from "react-redux";
 
 import { baseApi } from "../api/baseApi";
@@ -25,6 +25,7 @@ const LONGEST_NAME = 80;
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const dispatch = useDispatch<AppDispatch>();
+  const form = useId();
   const [name, setName] = useState(ownDeviceName);
 
   const { run, busy, failure } = useAct(async () => {
@@ -40,7 +41,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       actions={
-        <Button look="primary" isDisabled={!name.trim()} writes isPending={busy} onPress={() => void run()}>
+        <Button type="submit" form={form} look="primary" writes isPending={busy}>
           <Fingerprint />
           {say("keys.addPasskeyGo", "Continue")}
         </Button>
@@ -49,13 +50,8 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       <p className="quiet">
         {say("keys.addPasskeyWhat", "It signs you in without a password. How you unlock this browser does not change.")}
       </p>
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim()) void run();
-        }}
-      >
-        <TextField label={say("keys.passkeyName", "Name")} autoFocus value={name} onChange={setName} maxLength={LONGEST_NAME} />
+      <Form id={form} onSend={() => void run()}>
+        <TextField label={say("keys.passkeyName", "Name")} isRequired autoFocus value={name} onChange={setName} maxLength={LONGEST_NAME} />
       </Form>
       {failure && (
         <Banner tone="bad" urgent title={sayRefusal(say, failure)}>

@@ -4,8 +4,10 @@ import { useState, type ReactNode } from "react";
 import { failureOf } from "../api/failure";
 import { Button } from "../components/Button";
 import { CodeInput } from "../components/CodeInput";
-import { tell, tellFailure } from "../components/notices";
-import { failureTitle } from "../i18n/fixedTexts";
+import { Form } from "../components/Form";
+import { Banner } from "../components/Layout";
+import { tell } from "../components/notices";
+import { failureFallback, failureTitle, type Failure } from "../i18n/fixedTexts";
 import { codeFault, sayRefusal } from "../i18n/refusalTexts";
 import { useSay } from "../i18n/say";
 import styles from "./identity.module.css";
@@ -16,6 +18,8 @@ interface CodeEntryProps {
   onCode: (code: string) => Promise<void>;
   /** Has another code mailed; it throws when that is refused. */
   onResend: () => Promise<unknown>;
+  /** What is said to have failed when the code itself is not to blame. */
+  failure?: Failure;
   /** Hears of refusals that are not about the code. */
   onRefused?: (reason: unknown) => void;
   /** What was wrong with a code that was entered before. */
@@ -25,24 +29,28 @@ interface CodeEntryProps {
   end?: ReactNode;
 }
 
-export function CodeEntry({ onCode, onResend, onRefused, fault: before, label, end }: CodeEntryProps) {
+export function CodeEntry({ onCode, onResend, onRefused, fault: before, failure = "emailVerification", label, end }: CodeEntryProps) {
   const say = useSay();
   const [otp, setOtp] = useState("");
   const [fault, setFault] = useState(before);
+  const [refused, setRefused] = useState<{ title: string; detail: string | undefined }>();
   const [busy, setBusy] = useState<"code" | "mail">();
   const wait = useCountdown();
 
   async function enter(code: string) {
     setBusy("code");
     setFault(undefined);
+    setRefused(undefined);
     try {
       await onCode(code);
     } catch (reason) {
-      const failure = failureOf(reason);
-      const known = codeFault(say, failure.code);
+      const why = failureOf(reason);
+      const known = codeFault(say, why.code);
       setOtp("");
-      setFault(known ?? sayRefusal(say, failure));
-      if (!known) onRefused?.(reason);
+      setFault(known);
+      if (known) return;
+      setRefused({ title: failureTitle(say, failure), detail: sayRefusal(say, why) || failureFallback(say, failure) });
+      onRefused?.(reason);
     } finally {
       setBusy(undefined);
     }
@@ -50,6 +58,7 @@ export function CodeEntry({ onCode, onResend, onRefused, fault: before, label, e
 
   async function resend() {
     setBusy("mail");
+    setRefused(undefined);
     try {
       await onResend();
       wait.restart();
@@ -57,14 +66,19 @@ export function CodeEntry({ onCode, onResend, onRefused, fault: before, label, e
       setFault(undefined);
       tell({ title: say("otp.sent", "We sent a new code") });
     } catch (reason) {
-      tellFailure(failureTitle(say, "sendEmail"), sayRefusal(say, failureOf(reason)));
+      setRefused({ title: failureTitle(say, "sendEmail"), detail: sayRefusal(say, failureOf(reason)) });
     } finally {
       setBusy(undefined);
     }
   }
 
   return (
-    <div className={styles["entry"]}>
+    <Form className={styles["entry"]} onSend={() => void enter(otp)}>
+      {refused && (
+        <Banner tone="bad" urgent title={refused.title}>
+          {refused.detail}
+        </Banner>
+      )}
       <CodeInput
         label={label ?? say("otp.label", "Verification code")}
         value={otp}
@@ -79,6 +93,6 @@ export function CodeEntry({ onCode, onResend, onRefused, fault: before, label, e
         </Button>
         {end}
       </div>
-    </div>
+    </Form>
   );
 }

@@ -18,32 +18,27 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const say = useSay();
   const [rename] = useRenamePasskeyMutation();
   const [name, setName] = useState(passkey.name);
-  const { run, busy, failure, forget } = useAct(
+  const { run, busy, failure } = useAct(
     () => rename({ updatePasskey: { id: passkey.id, name: name.trim() } }).unwrap(),
     onClose,
   );
-  const changed = name.trim() !== "" && name.trim() !== passkey.name;
+  const changed = name.trim() !== passkey.name;
   return (
     <Dialog title={say("keys.renamePasskeyTitle", "Rename this passkey")} isOpen onClose={onClose}>
       <Form
         className={styles["entry"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (changed) void run();
-        }}
+        onSend={() => (changed ? void run() : onClose())}
       >
         <TextField
           label={say("keys.passkeyName", "Name")}
           autoFocus
           maxLength={LONGEST_NAME}
           value={name}
-          onChange={(text) => {
-            setName(text);
-            forget();
-          }}
+          onChange={setName}
+          isRequired
           error={failure && sayRefusal(say, failure)}
         />
-        <Button type="submit" look="primary" isDisabled={!changed} writes isPending={busy}>
+        <Button type="submit" look="primary" writes isPending={busy}>
           {say("settings.save", "Save")}
         </Button>
       </Form>

@@ -37,13 +37,12 @@ interface EditProps<One extends Item, Contents> {
   words: MemberWords;
   /** As it is saved: without what was left empty. */
   tidy: (contents: Contents) => Contents;
-  isComplete: (contents: Contents) => boolean;
   fields: (typed: Contents, change: Dispatch<SetStateAction<Contents>>) => ReactNode;
   onDone: () => Promise<void>;
 }
 
 export function EditItem<One extends Item, Contents>(props: EditProps<One, Contents>) {
-  const { shown, met, draft, revise, membersOf, contentsFrom, words, tidy, isComplete, fields, onDone } = props;
+  const { shown, met, draft, revise, membersOf, contentsFrom, words, tidy, fields, onDone } = props;
   const say = useSay();
   const may = useMay();
   const members = useMembers(may("member.list"));
@@ -89,8 +88,7 @@ export function EditItem<One extends Item, Contents>(props: EditProps<One, Conte
   return (
     <Form
       className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         // Nothing was written, so nobody else's words are in the way.
         if (!isChanged(membersOf(begun.contents), membersOf(tidy(typed)))) return void onDone();
         void run(begun, typed);
@@ -109,7 +107,7 @@ export function EditItem<One extends Item, Contents>(props: EditProps<One, Conte
         <Button look="quiet" onPress={() => void onDone()}>
           {say("dialog.cancel", "Cancel")}
         </Button>
-        <Button type="submit" look="primary" writes isPending={busy} isDisabled={!isComplete(typed)}>
+        <Button type="submit" look="primary" writes isPending={busy}>
           {say("documents.save", "Save")}
         </Button>
       </div>

@@ -20,7 +20,8 @@ interface NewProps<Contents> {
   create: string;
   blank: Contents;
   membersOf: (contents: Contents) => Members;
-  isComplete: (contents: Contents) => boolean;
+  /** What it takes to make one has not arrived yet. */
+  isWaiting?: boolean;
   fields: (typed: Contents, change: Dispatch<SetStateAction<Contents>>) => ReactNode;
   /** Under an id that is the same for all tries: sent twice, it is still one. */
   onCreate: (id: string, contents: Contents) => Promise<void>;
@@ -45,7 +46,7 @@ interface NewFormProps<Contents> extends NewProps<Contents> {
 }
 
 function NewForm<Contents>(props: NewFormProps<Contents>) {
-  const { title, create, blank, membersOf, isComplete, fields, onCreate, onClose, onCreated, draft, before } = props;
+  const { title, create, blank, membersOf, isWaiting = false, fields, onCreate, onClose, onCreated, draft, before } = props;
   const say = useSay();
   const [id] = useState(() => before?.id ?? newId());
   const [contents, setContents] = useState<Contents>(before?.contents ?? blank);
@@ -71,8 +72,7 @@ function NewForm<Contents>(props: NewFormProps<Contents>) {
     <Dialog title={title} isOpen onClose={() => void close()} keeps={written} addressed>
       <Form
         className={styles["new"] ?? ""}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           void run().then((made) => {
             if (made) onCreated(id);
           });
@@ -89,7 +89,7 @@ function NewForm<Contents>(props: NewFormProps<Contents>) {
           <Button look="quiet" onPress={() => void close()}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" writes isPending={busy} isDisabled={!isComplete(contents)}>
+          <Button type="submit" look="primary" writes isPending={busy} isDisabled={isWaiting}>
             {create}
           </Button>
         </div>

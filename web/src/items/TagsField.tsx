@@ -3,17 +3,7 @@ import { useState } from "react";
 
 import { TextField } from "../components/Field";
 import { useSay } from "../i18n/say";
-
-const MOST = 50;
-
-const read = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(",")
-      .map((word) => word.trim().slice(0, 40))
-      .filter(Boolean),
-  ),
-];
+import { readTags, tagsFault } from "../readings/tags";
 
 interface TagsFieldProps {
   label: string;
@@ -29,11 +19,11 @@ export function TagsField({ label, value, onChange }: TagsFieldProps) {
     <TextField
       label={label}
       hint={say("tags.hint", "Separated by commas")}
-      maxLength={2000}
       value={text}
+      check={(typed) => tagsFault(say, typed)}
       onChange={(typed) => {
         setText(typed);
-        onChange(read(typed).slice(0, MOST));
+        onChange(readTags(typed));
       }}
     />
   );

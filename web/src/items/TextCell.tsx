@@ -5,20 +5,9 @@ import { TextField } from "../components/Field";
 interface TextCellProps extends Pick<CellControl, "label" | "value" | "onChange"> {
   isRequired?: boolean;
   mono?: boolean;
+  check?: ((text: string) => string | undefined) | undefined;
 }
 
-export function TextCell({ label, value, onChange, isRequired = false, mono = false }: TextCellProps) {
-  return (
-    <TextField
-      label={label}
-      unlabelled
-      autoFocus
-      onFocus={({ target }) => target.select()}
-      isRequired={isRequired}
-      mono={mono}
-      maxLength={200}
-      defaultValue={value}
-      onChange={(typed) => onChange(isRequired && typed.trim() === "" ? null : typed)}
-    />
-  );
+export function TextCell(props: TextCellProps) {
+  return <TextField {...props} unlabelled autoFocus onFocus={({ target }) => target.select()} maxLength={200} />;
 }

@@ -98,24 +98,11 @@ function PassphraseFields({ busy, onChoose }: { busy: boolean; onChoose: (passph
   const say = useSay();
   const [first, setFirst] = useState("");
   const [second, setSecond] = useState("");
-  const [faults, setFaults] = useState<{ first?: string | undefined; second?: string | undefined }>({});
-
-  function submit() {
-    const found = {
-      first: passphraseFault(say, first),
-      second: first === second ? undefined : say("passphrase.differs", "The pass-phrases do not match."),
-    };
-    setFaults(found);
-    if (!found.first && !found.second) onChoose(first);
-  }
 
   return (
     <Form
       className={styles["stack"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSend={() => onChoose(first)}
     >
       <PasswordField
         label={say("passphrase.label", "Pass-phrase of this browser")}
@@ -124,7 +111,9 @@ function PassphraseFields({ busy, onChoose }: { busy: boolean; onChoose: (passph
         autoComplete="new-password"
         value={first}
         onChange={setFirst}
-        error={faults.first}
+        isRequired
+        missing={passphraseFault(say, "")}
+        check={(text) => passphraseFault(say, text)}
       />
       <PasswordField
         label={say("passphrase.again", "Repeat pass-phrase")}
@@ -132,7 +121,8 @@ function PassphraseFields({ busy, onChoose }: { busy: boolean; onChoose: (passph
         autoComplete="new-password"
         value={second}
         onChange={setSecond}
-        error={faults.second}
+        isRequired
+        check={(text) => (text === first ? undefined : say("passphrase.differs", "The pass-phrases do not match."))}
       />
       <Button type="submit" look="primary" size="large" wide isPending={busy}>
         {say("passphrase.use", "Use this pass-phrase")}

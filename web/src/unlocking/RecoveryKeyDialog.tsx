@@ -1,11 +1,12 @@
 /** The recovery key, once: download it, copy it, print it, and prove the copy by its last characters. */
 import { Download, Printer } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 
 import { Button } from "../components/Button";
 import { CopyButton } from "../components/CopyButton";
 import { Dialog } from "../components/Dialog";
 import { TextField } from "../components/Field";
+import { Form } from "../components/Form";
 import { useSay } from "../i18n/say";
 import type { RecoveryFile } from "../keyring/contract";
 import { useKeyring } from "../keyring/react";
@@ -19,6 +20,7 @@ interface RecoveryKeyDialogProps {
 export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
   const say = useSay();
   const keyring = useKeyring();
+  const form = useId();
   const [typed, setTyped] = useState("");
   const dot = file.key.lastIndexOf(".");
   const check = file.key.slice(dot + 1);
@@ -35,11 +37,7 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
           <Button look="quiet" onPress={() => void keyring.remindOfRecoveryKey().then(onDone)}>
             {say("recoveryKey.later", "Remind me tomorrow")}
           </Button>
-          <Button
-            look="primary"
-            isDisabled={!proven}
-            onPress={() => void keyring.confirmRecoveryKey().then(onDone)}
-          >
+          <Button type="submit" form={form} look="primary">
             {say("recoveryKey.finish", "Finish")}
           </Button>
         </>
@@ -66,17 +64,21 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
           {say("recoveryKey.print", "Print")}
         </Button>
       </div>
-      <TextField
-        label={say("recoveryKey.check", "To check your copy, enter the {count} characters after the dot", {
-          count: check.length,
-        })}
-        size="large"
-        mono
-        autoComplete="off"
-        spellCheck="false"
-        value={typed}
-        onChange={setTyped}
-      />
+      <Form id={form} onSend={() => void keyring.confirmRecoveryKey().then(onDone)}>
+        <TextField
+          label={say("recoveryKey.check", "To check your copy, enter the {count} characters after the dot", {
+            count: check.length,
+          })}
+          size="large"
+          mono
+          autoComplete="off"
+          spellCheck="false"
+          value={typed}
+          onChange={setTyped}
+          isRequired
+          check={(text) => (text.trim() === check ? undefined : say("recoveryKey.other", "These are not the last {count} characters of your key.", { count: check.length }))}
+        />
+      </Form>
     </Dialog>
   );
 }

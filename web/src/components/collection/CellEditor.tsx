@@ -1,6 +1,11 @@
-/** A cell while it is changed: Enter saves, Esc reverts, Tab saves and goes on to the next one of the row. */
+/**
+ * A cell while it is changed: Enter saves, Esc reverts, Tab saves and goes on to the next one of the row.
+ *
+ * However it is left, its field is asked first: what is wrong stays where it is, with the focus on it.
+ */
 import { Suspense, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 
+import { AskerContext, useAsking } from "../asking";
 import type { CellControl, CellEdit } from "./columns";
 import styles from "./Grid.module.css";
 
@@ -18,18 +23,18 @@ interface EditorProps<Row> {
 export function CellEditor<Row>({ row, label, edit, onDone }: EditorProps<Row>) {
   const [value, setValue] = useState(() => edit.value(row));
   // What a control settles with a key is there when that same key saves.
-  const draft = useRef<string | null>(value);
+  const draft = useRef(value);
+  const { asker, ask } = useAsking();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
 
-  function change(next: string | null) {
+  function change(next: string) {
     draft.current = next;
-    if (next !== null) setValue(next);
+    setValue(next);
   }
 
   function save(onward: Onward) {
-    if (draft.current !== null) onDone(draft.current, onward);
-    else if (onward === "away") onDone(null, onward);
+    if (ask()) onDone(draft.current, onward);
   }
 
   function pressed(event: KeyboardEvent<HTMLElement>) {
@@ -59,9 +64,11 @@ export function CellEditor<Row>({ row, label, edit, onDone }: EditorProps<Row>) 
       // Also of what opened from here, wherever it is drawn.
       onFocus={() => clearTimeout(leaving.current)}
     >
-      <Suspense fallback={null}>
-        <Control edit={edit} label={label} value={value} onChange={change} onSave={(next) => onDone(next, "stay")} />
-      </Suspense>
+      <AskerContext value={asker}>
+        <Suspense fallback={null}>
+          <Control edit={edit} label={label} value={value} onChange={change} onSave={(next) => onDone(next, "stay")} />
+        </Suspense>
+      </AskerContext>
     </span>
   );
 }

@@ -17,8 +17,8 @@ import { keep, recall } from "../../preferences/preferences";
 export interface CellControl {
   label: string;
   value: string;
-  /** Null while what stands there is nothing that could be saved. */
-  onChange: (value: string | null) => void;
+  /** What could be saved; what is wrong is told to whoever asks the field. */
+  onChange: (value: string) => void;
   /** Chosen and saved in one press. */
   onSave: (value: string) => void;
 }

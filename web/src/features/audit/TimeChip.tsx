@@ -1,5 +1,6 @@
 /** From which day to which: a few usual spans, or any two days. */
 import { CalendarDays, ChevronDown, X } from "lucide-react";
+import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
@@ -7,6 +8,7 @@ import { Popover } from "react-aria-components/Popover";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
 import { DateField } from "../../components/DateField";
+import { Form } from "../../components/Form";
 import { addDays, formatDay, type DateSettings, type Day } from "../../dates/days";
 import { useSay, type Say } from "../../i18n/say";
 import { useDates, useToday } from "../../session/useSession";
@@ -58,19 +60,13 @@ export function TimeChip({ from, to, onChange }: TimeChipProps) {
                     </Button>
                   ))}
                 </div>
-                <DateField
-                  label={say("audit.from", "From")}
-                  value={from}
-                  onChange={(day) => onChange(day, day && to && to < day ? day : to)}
-                  settings={dates}
-                  today={today}
-                />
-                <DateField
-                  label={say("audit.to", "To")}
-                  value={to}
-                  onChange={(day) => onChange(day && from && from > day ? day : from, day)}
-                  settings={dates}
-                  today={today}
+                <SpanForm
+                  from={from}
+                  to={to}
+                  onSend={(first, last) => {
+                    onChange(first, last);
+                    close();
+                  }}
                 />
               </>
             )}
@@ -87,6 +83,31 @@ export function TimeChip({ from, to, onChange }: TimeChipProps) {
         </AriaButton>
       )}
     </span>
+  );
+}
+
+interface SpanFormProps {
+  from: Day | null;
+  to: Day | null;
+  onSend: (from: Day | null, to: Day | null) => void;
+}
+
+/** Any two days; they hold once both are right. */
+function SpanForm({ from, to, onSend }: SpanFormProps) {
+  const say = useSay();
+  const dates = useDates();
+  const today = useToday();
+  const [first, setFirst] = useState(from);
+  const [last, setLast] = useState(to);
+  const turned = first !== null && last !== null && last < first;
+  return (
+    <Form className={styles["form"]} onSend={() => onSend(turned ? last : first, turned ? first : last)}>
+      <DateField label={say("audit.from", "From")} value={first} onChange={setFirst} settings={dates} today={today} />
+      <DateField label={say("audit.to", "To")} value={last} onChange={setLast} settings={dates} today={today} />
+      <Button type="submit" size="small">
+        {say("audit.span.show", "Show these dates")}
+      </Button>
+    </Form>
   );
 }
 

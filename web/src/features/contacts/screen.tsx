@@ -9,6 +9,7 @@ import type { PlainScreen } from "../../items/plain/screen";
 import { stateQuestion } from "../../items/plain/states";
 import { withFirstEmail, withFirstPhone, withoutEmpty } from "../../payloads/base";
 import { contactWords, type ContactPayload } from "../../payloads/contact";
+import { emailFault, phoneFault } from "../../readings/contact";
 import { useContactCalls } from "../../items/desks/contacts";
 import { ContactDetails } from "./ContactDetails";
 import { Duplicates } from "./Duplicates";
@@ -66,10 +67,12 @@ export const CONTACTS: PlainScreen<ContactPayload> = {
     email: {
       value: ({ emails }) => emails?.[0]?.address ?? "",
       put: (payload, address) => ({ ...payload, emails: withFirstEmail(payload.emails, address) }),
+      fault: emailFault,
     },
     phone: {
       value: ({ phones }) => phones?.[0]?.number ?? "",
       put: (payload, number) => ({ ...payload, phones: withFirstPhone(payload.phones, number) }),
+      fault: phoneFault,
     },
     title: { value: ({ title }) => title ?? "", put: (payload, title) => ({ ...payload, title }) },
   },

@@ -101,8 +101,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
   return (
     <Form
       className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         const yours = { payload: { ...typed, title: typed.title.trim() }, expiresOn, topicIds, profileIds };
         // Nothing was written, so nobody else's words are in the way.
         if (!isChanged(begun.contents, yours)) return void onDone();
@@ -165,7 +164,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
         <Button look="quiet" onPress={() => void onDone()}>
           {say("dialog.cancel", "Cancel")}
         </Button>
-        <Button type="submit" look="primary" writes isPending={busy} isDisabled={!typed.title.trim()}>
+        <Button type="submit" look="primary" writes isPending={busy}>
           {say("documents.save", "Save")}
         </Button>
       </div>

@@ -100,8 +100,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
     <Dialog title={say("newDocument.title", "New document without a file")} isOpen onClose={() => void close()} keeps={payload.title !== ""} addressed>
       <Form
         className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           void run().then((made) => {
             if (made) onCreated(id);
           });
@@ -142,7 +141,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
           <Button look="quiet" onPress={() => void close()}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" writes isPending={busy} isDisabled={!payload.title.trim()}>
+          <Button type="submit" look="primary" writes isPending={busy}>
             {say("newDocument.create", "Create")}
           </Button>
         </div>

@@ -1,7 +1,8 @@
 /** A document is renewed in one step: the new file and its new last day. */
 import { Upload } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
+import { useAsked } from "../../components/asking";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField";
 import { Dialog } from "../../components/Dialog";
@@ -21,7 +22,6 @@ export default function RenewDocument({ row, onClose }: { row: DocumentRow; onCl
   const desk = useUploadDesk();
   const [file, setFile] = useState<File | null>(null);
   const [expiresOn, setExpiresOn] = useState<Day | null>(null);
-  const ready = file !== null && expiresOn !== null;
 
   return (
     <Dialog
@@ -32,9 +32,8 @@ export default function RenewDocument({ row, onClose }: { row: DocumentRow; onCl
     >
       <Form
         className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!ready) return;
+        onSend={() => {
+          if (!file || !expiresOn) return;
           desk.add([file], { documentId: row.id, audience: row.item.audience, renewTo: expiresOn });
           onClose();
         }}
@@ -46,21 +45,10 @@ export default function RenewDocument({ row, onClose }: { row: DocumentRow; onCl
               })
             : say("renew.howUndated", "The current file stays under Versions.")}
         </p>
-        <div className={styles["file"]}>
-          <FilePick single onFiles={([chosen]) => setFile(chosen ?? null)}>
-            <Button>
-              <Upload />
-              {say("renew.choose", "Choose new file")}
-            </Button>
-          </FilePick>
-          {file && (
-            <span className="clip" role="status">
-              <bdi>{file.name}</bdi>
-            </span>
-          )}
-        </div>
+        <FileChoice file={file} onChoose={setFile} />
         <DateField
           label={say("renew.until", "New expiry date")}
+          isRequired
           value={expiresOn}
           onChange={setExpiresOn}
           settings={dates}
@@ -70,11 +58,39 @@ export default function RenewDocument({ row, onClose }: { row: DocumentRow; onCl
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" writes isDisabled={!ready}>
+          <Button type="submit" look="primary" writes>
             {say("documents.renew", "Renew")}
           </Button>
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+function FileChoice({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }) {
+  const say = useSay();
+  const label = say("renew.choose", "Choose new file");
+  const fault = file ? undefined : say("renew.noFile", "Choose the file that replaces the current one.");
+  const place = useRef<HTMLDivElement>(null);
+  const { error } = useAsked({ place, label, fault, needsAsker: true });
+  return (
+    <div className={styles["file"]} ref={place}>
+      <FilePick single onFiles={([chosen]) => onChoose(chosen ?? null)}>
+        <Button>
+          <Upload />
+          {label}
+        </Button>
+      </FilePick>
+      {file && (
+        <span className="clip" role="status">
+          <bdi>{file.name}</bdi>
+        </span>
+      )}
+      {error && (
+        <span className={styles["wrong"]} role="alert">
+          {error}
+        </span>
+      )}
+    </div>
   );
 }

@@ -48,10 +48,7 @@ export function TestRecoveryDialog({ confirmed, onClose, onDone }: TestRecoveryD
       <FileDrop label={say("recover.drop", "Drop the recovery file")} onFiles={([first]) => void first?.text().then(type)}>
         <Form
           className={styles["form"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void test();
-          }}
+          onSend={() => void test()}
         >
           <TextField
             label={say("recover.key", "Recovery key")}
@@ -63,6 +60,7 @@ export function TestRecoveryDialog({ confirmed, onClose, onDone }: TestRecoveryD
             spellCheck="false"
             value={text}
             onChange={type}
+            isRequired
             error={failure && [sayThrown(say, failure.message), whatToDo(say, failure.message)].filter(Boolean).join(" ")}
           />
           <div className={styles["row"]}>
@@ -72,7 +70,7 @@ export function TestRecoveryDialog({ confirmed, onClose, onDone }: TestRecoveryD
                 {say("recover.pick", "Choose file")}
               </Button>
             </FilePick>
-            <Button type="submit" look="primary" isDisabled={!text.trim()} isPending={busy}>
+            <Button type="submit" look="primary" isPending={busy}>
               {say("keys.testGo", "Test copy")}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 /** A passkey later: the same keys open with the authenticator from now on, and not with the pass-phrase. */
 import { Fingerprint } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useDispatch } from "react-redux";
 
 import { baseApi } from "../../api/baseApi";
@@ -9,13 +9,16 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { PasswordField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
+import { THROWN } from "../../i18n/fixedTexts";
 import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import { later } from "../../keyring/later";
 import { useKeyring } from "../../keyring/react";
 import type { AppDispatch } from "../../session/dispatch";
+import styles from "./Keys.module.css";
 
 const PROTECTING = [later.protection, later.webauthn];
 
@@ -28,6 +31,7 @@ export function UsePasskeyDialog({ onClose, onDone }: UsePasskeyDialogProps) {
   const say = useSay();
   const keyring = useKeyring();
   const dispatch = useDispatch<AppDispatch>();
+  const form = useId();
   const [passphrase, setPassphrase] = useState("");
   useFetchAhead(PROTECTING);
 
@@ -47,7 +51,7 @@ export function UsePasskeyDialog({ onClose, onDone }: UsePasskeyDialogProps) {
       isOpen
       onClose={onClose}
       actions={
-        <Button look="primary" isDisabled={!passphrase} writes isPending={busy} onPress={() => void run()}>
+        <Button type="submit" form={form} look="primary" writes isPending={busy}>
           <Fingerprint />
           {say("keys.addPasskeyGo", "Continue")}
         </Button>
@@ -56,18 +60,22 @@ export function UsePasskeyDialog({ onClose, onDone }: UsePasskeyDialogProps) {
       <p className="quiet">
         {say("keys.usePasskeyWhat", "From now on, this browser unlocks with the passkey and the pass-phrase no longer works. Your keys and your recovery key stay the same.")}
       </p>
-      <PasswordField
-        label={say("locked.passphrase", "Pass-phrase of this browser")}
-        autoFocus
-        autoComplete="current-password"
-        value={passphrase}
-        onChange={setPassphrase}
-      />
-      {failure && (
-        <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
-          {whatToDo(say, failure.message)}
-        </Banner>
-      )}
+      <Form id={form} className={styles["form"]} onSend={() => void run()}>
+        <PasswordField
+          label={say("locked.passphrase", "Pass-phrase of this browser")}
+          autoFocus
+          autoComplete="current-password"
+          value={passphrase}
+          onChange={setPassphrase}
+          isRequired
+          missing={sayThrown(say, THROWN.noPassphrase)}
+        />
+        {failure && (
+          <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
+            {whatToDo(say, failure.message)}
+          </Banner>
+        )}
+      </Form>
     </Dialog>
   );
 }

@@ -14,11 +14,10 @@ import { tell } from "../../components/notices";
 import { failureTitle, successTitle } from "../../i18n/fixedTexts";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
+import { mailFault } from "../../identity/mail";
 import { useKeyring } from "../../keyring/react";
 import { useSignedIn } from "../../session/useSession";
 import styles from "./Members.module.css";
-
-const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
@@ -29,7 +28,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [roleId, setRoleId] = useState<string | null>(null);
   const [message, setMessage] = useState("");
-  const [wrong, setWrong] = useState(false);
   const [link, setLink] = useState<string>();
   // Nobody gives more than he has; the server says no in any case.
   const own = roles.find(({ id }) => id === account.roleId);
@@ -79,11 +77,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={say("invite.title", "Invite someone")} isOpen onClose={onClose} keeps={email !== ""}>
       <Form
         className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!MAIL.test(email.trim())) setWrong(true);
-          else void run();
-        }}
+        onSend={() => void run()}
       >
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "invitation")}>
@@ -96,14 +90,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           autoComplete="off"
           value={email}
-          onChange={(value) => {
-            setEmail(value);
-            setWrong(false);
-          }}
-          error={wrong ? say("auth.email.wrong", "Enter a valid email address.") : undefined}
+          onChange={setEmail}
+          isRequired
+          missing={mailFault(say, "")}
+          check={(text) => mailFault(say, text)}
         />
         <Select
           label={say("join.role", "Role")}
+          isRequired
           options={offered.map(({ id, name, description }) => ({ value: id, label: name, hint: description || undefined }))}
           value={chosen}
           onChange={setRoleId}
@@ -120,7 +114,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" writes isPending={busy} isDisabled={!chosen}>
+          <Button type="submit" look="primary" writes isPending={busy}>
             {say("members.invite", "Invite")}
           </Button>
         </div>

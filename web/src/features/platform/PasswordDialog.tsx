@@ -10,6 +10,7 @@ import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
+import { passwordFault } from "../../identity/password";
 import styles from "./Platform.module.css";
 import { sayPlatformRefusal } from "./refusals";
 
@@ -32,10 +33,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
     >
       <Form
         className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
+        onSend={() => void run()}
       >
         <p>{say("platform.passwordWhat", "This changes how they sign in and ends all their sessions. It does not open encrypted content.")}</p>
         <PasswordField
@@ -44,6 +42,9 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
+          isRequired
+          missing={passwordFault(say, "")}
+          check={(text) => passwordFault(say, text)}
           error={failure && sayPlatformRefusal(say, failure)}
         />
         <Banner tone="info">{say("platform.passwordHint", "Better: they use “Forgot your password?”, and you never know it.")}</Banner>
@@ -51,7 +52,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" writes isPending={busy} isDisabled={password === ""}>
+          <Button type="submit" look="primary" writes isPending={busy}>
             {say("platform.setPassword", "Set a password")}
           </Button>
         </div>

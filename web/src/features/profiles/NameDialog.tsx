@@ -45,22 +45,19 @@ export default function NameDialog({ title, desk, item, contents, under, onClose
     <Dialog title={title} isOpen onClose={onClose} keeps={name !== (contents?.name ?? "")}>
       <Form
         className={itemStyles["new"] ?? ""}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
+        onSend={() => void run()}
       >
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>
             {failure.message}
           </Banner>
         )}
-        <TextField label={say("documents.name", "Name")} autoFocus maxLength={80} value={name} onChange={setName} />
+        <TextField label={say("documents.name", "Name")} isRequired autoFocus maxLength={80} value={name} onChange={setName} />
         <div className={itemStyles["buttons"]}>
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" writes isPending={busy} isDisabled={!name.trim()}>
+          <Button type="submit" look="primary" writes isPending={busy}>
             {say("settings.save", "Save")}
           </Button>
         </div>

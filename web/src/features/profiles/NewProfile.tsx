@@ -85,8 +85,7 @@ function NewForm({ tree, onClose, onCreated, draft, before }: NewProfileProps & 
     <Dialog title={say("profiles.new", "New profile")} isOpen onClose={() => void close()} keeps={name !== ""} addressed>
       <Form
         className={styles["new"] ?? ""}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           void run().then((made) => {
             if (made) onCreated(ids.id);
           });
@@ -118,7 +117,7 @@ function NewForm({ tree, onClose, onCreated, draft, before }: NewProfileProps & 
             look="primary"
             writes
             isPending={busy}
-            isDisabled={!name.trim() || (place.groupId === null && (!mayAdd || !place.groupName.trim()))}
+            isDisabled={place.groupId === null && !mayAdd}
           >
             {say("newDocument.create", "Create")}
           </Button>

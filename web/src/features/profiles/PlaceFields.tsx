@@ -39,6 +39,7 @@ export function PlaceFields({ tree, branch: { groups }, value, mayAdd, onChange 
       {value.groupId === null && (
         <TextField
           label={say("profiles.groupName", "Group name")}
+          isRequired
           maxLength={80}
           value={value.groupName}
           onChange={(groupName) => onChange({ ...value, groupName })}

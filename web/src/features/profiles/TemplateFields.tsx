@@ -5,9 +5,13 @@ import { TextField } from "../../components/Field";
 import { Fact, Facts } from "../../components/Layout";
 import { Switch } from "../../components/Switch";
 import { formatDay } from "../../dates/days";
-import { useSay } from "../../i18n/say";
+import { useSay, type Say } from "../../i18n/say";
 import type { FieldsProps } from "../../items/plain/screen";
 import type { ProfilePayload } from "../../payloads/profile";
+import { emailFault, phoneFault, webFault } from "../../readings/contact";
+import { moneyReading } from "../../readings/money";
+import { numberReading } from "../../readings/number";
+import { faultOf } from "../../readings/reading";
 import { useDates, useToday } from "../../session/useSession";
 import type { ProfileType } from "../../api/profiles";
 import { fieldWord } from "./templateWords";
@@ -71,6 +75,7 @@ function TemplateField({ field: { key, type }, value, onChange }: FieldProps) {
     <TextField
       label={label}
       maxLength={type === "longText" ? 4000 : 500}
+      check={checkOf(say, key, type)}
       mono={type === "secret"}
       {...(type === "longText" && { lines: 3 })}
       {...(type === "number" && { inputMode: "decimal" as const })}
@@ -79,6 +84,28 @@ function TemplateField({ field: { key, type }, value, onChange }: FieldProps) {
       onChange={onChange}
     />
   );
+}
+
+const BY_KEY = new Map([
+  ["email", emailFault],
+  ["phone", phoneFault],
+  ["claimsPhone", phoneFault],
+]);
+
+/** What a field of a template takes: by its type, and for ways to reach somebody by what it is for. */
+function checkOf(say: Say, key: string, type: Template[number]["type"]): ((text: string) => string | undefined) | undefined {
+  const fault = BY_KEY.get(key);
+  if (fault) return (text) => fault(say, text);
+  switch (type) {
+    case "number":
+      return (text) => faultOf(numberReading(say, text));
+    case "money":
+      return (text) => faultOf(moneyReading(say, text));
+    case "url":
+      return (text) => webFault(say, text);
+    default:
+      return undefined;
+  }
 }
 
 export function TemplateDetails({ template, payload: { values, notes } }: { template: Template; payload: ProfilePayload }) {

@@ -9,6 +9,7 @@ import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { useFetchAhead } from "../../components/fetchAhead";
 import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { FileDrop } from "../../components/FileDrop";
 import { FilePick } from "../../components/FilePick";
 import { Banner } from "../../components/Layout";
@@ -76,7 +77,7 @@ export default function Recover() {
           label={say("recover.drop", "Drop the recovery file")}
           onFiles={([first]) => void first?.text().then(type)}
         >
-          <div className={styles["stack"]}>
+          <Form className={styles["stack"]} onSend={() => void check()}>
             <TextField
               label={say("recover.key", "Recovery key")}
               hint={say("recover.hint", "Paste it, or drop the text file here. Spaces and line breaks do not matter.")}
@@ -87,6 +88,7 @@ export default function Recover() {
               spellCheck="false"
               value={text}
               onChange={type}
+              isRequired
               error={fault && [sayThrown(say, fault), whatToDo(say, fault)].filter(Boolean).join(" ")}
             />
             <FilePick single accept={["text/plain"]} onFiles={([first]) => void first?.text().then(type)}>
@@ -95,10 +97,10 @@ export default function Recover() {
                 {say("recover.pick", "Choose file")}
               </Button>
             </FilePick>
-            <Button look="primary" size="large" wide isDisabled={!text.trim()} isPending={opening.busy} onPress={() => void opening.run()}>
+            <Button type="submit" look="primary" size="large" wide>
               {say("recover.go", "Continue")}
             </Button>
-          </div>
+          </Form>
         </FileDrop>
       ) : !agreed ? (
         <Ends device={opened} onAgree={() => setAgreed(true)} onBack={startAgain} />

@@ -9,7 +9,7 @@ import { Switch } from "../../components/Switch";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner, Card, CardBody } from "../../components/Layout";
-import { tell, tellFailure } from "../../components/notices";
+import { tell } from "../../components/notices";
 import { useOnline } from "../../components/useOnline";
 import { formatMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
@@ -52,16 +52,17 @@ function NameCard({ may }: { may: boolean }) {
   const say = useSay();
   const { account } = useSignedIn();
   const [name, setName] = useState(account.displayName);
-  const [rename, { isLoading, error, reset }] = useUpdateAccountMutation();
+  const [rename, { isLoading, error }] = useUpdateAccountMutation();
   const typed = name.trim();
+  const failure = error && failureOf(error);
 
   async function save() {
+    if (typed === account.displayName) return;
     const answer = await rename({
       accountId: account.id,
       accountChange: { displayName: typed, version: account.version },
     });
-    if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
-    else tell({ title: say("settings.renamed", "The account is now called {name}", { name: typed }) });
+    if (!answer.error) tell({ title: say("settings.renamed", "The account is now called {name}", { name: typed }) });
   }
 
   return (
@@ -69,26 +70,23 @@ function NameCard({ may }: { may: boolean }) {
       <CardBody>
         <Form
           className={styles["form"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
+          onSend={() => void save()}
         >
+          {!fieldMessage(failure, "displayName") && <Refusal error={failure} />}
           <TextField
             label={say("settings.displayName", "Name")}
             hint={say("settings.nameHint", "Members, invitations and recovery files show it. It is not encrypted.")}
             value={name}
             maxLength={80}
             isReadOnly={!may}
-            onChange={(value) => {
-              setName(value);
-              if (error) reset();
-            }}
-            error={error && fieldMessage(failureOf(error), "displayName")}
+            isRequired
+            missing={say("subscribe.name.missing", "Enter a name for the account.")}
+            onChange={setName}
+            error={fieldMessage(failure, "displayName")}
           />
           {may && (
             <div className={styles["row"]}>
-              <Button type="submit" isDisabled={!typed || typed === account.displayName} writes isPending={isLoading}>
+              <Button type="submit" writes isPending={isLoading}>
                 {say("settings.save", "Save")}
               </Button>
             </div>
@@ -102,13 +100,12 @@ function NameCard({ may }: { may: boolean }) {
 function LanguageCard({ may }: { may: boolean }) {
   const say = useSay();
   const { account } = useSignedIn();
-  const [setLanguage, { isLoading }] = useSetLanguageMutation();
+  const [setLanguage, { isLoading, error }] = useSetLanguageMutation();
 
   async function choose(language: Language) {
     if (language === account.language) return;
     const answer = await setLanguage({ setLanguage: { language } });
-    if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
-    else tell({ title: successTitle(say, "language"), detail: successDetail(say, "language") });
+    if (!answer.error) tell({ title: successTitle(say, "language"), detail: successDetail(say, "language") });
   }
 
   return (
@@ -122,6 +119,7 @@ function LanguageCard({ may }: { may: boolean }) {
           onChange={(language) => void choose(language)}
           isDisabled={!may || isLoading}
         />
+        <Refusal error={error} />
       </CardBody>
     </Card>
   );
@@ -131,7 +129,7 @@ function ZoneCard({ may }: { may: boolean }) {
   const say = useSay();
   const { account } = useSignedIn();
   const now = useNow();
-  const [change, { isLoading }] = useUpdateAccountMutation();
+  const [change, { isLoading, error }] = useUpdateAccountMutation();
 
   async function choose(zone: string) {
     if (zone === account.zone) return;
@@ -139,8 +137,7 @@ function ZoneCard({ may }: { may: boolean }) {
       accountId: account.id,
       accountChange: { zone, version: account.version },
     });
-    if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
-    else tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
+    if (!answer.error) tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
   }
 
   return (
@@ -156,22 +153,33 @@ function ZoneCard({ may }: { may: boolean }) {
           onChange={(zone) => void choose(zone)}
           isDisabled={!may || isLoading}
         />
+        <Refusal error={error} />
       </CardBody>
     </Card>
+  );
+}
+
+/** What a choice was refused with, below it; the next choice takes it away. */
+function Refusal({ error }: { error: unknown }) {
+  const say = useSay();
+  if (!error) return null;
+  return (
+    <Banner tone="bad" urgent title={failureTitle(say, "update")}>
+      {failureOf(error).message}
+    </Banner>
   );
 }
 
 function SignInCard({ may }: { may: boolean }) {
   const say = useSay();
   const { account } = useSignedIn();
-  const [change, { isLoading }] = useUpdateAccountMutation();
+  const [change, { isLoading, error }] = useUpdateAccountMutation();
 
   async function choose(twoStep: boolean) {
-    const answer = await change({
+    await change({
       accountId: account.id,
       accountChange: { securityPolicy: { ...account.securityPolicy, twoStep }, version: account.version },
     });
-    if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
   }
 
   return (
@@ -184,6 +192,7 @@ function SignInCard({ may }: { may: boolean }) {
         >
           {say("settings.twoStep", "Require more than an emailed code")}
         </Switch>
+        <Refusal error={error} />
         <p className="hint">
           {say("settings.twoStepHint", "Members sign in with a password, a passkey or a provider, and cannot remove the last of these. Anyone without one is asked to add it at the next sign-in.")}
         </p>

@@ -6,8 +6,8 @@ import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Form } from "../../components/Form";
 import { Select } from "../../components/Select";
-import { Card, CardBody } from "../../components/Layout";
-import { tell, tellFailure } from "../../components/notices";
+import { Banner, Card, CardBody } from "../../components/Layout";
+import { tell } from "../../components/notices";
 import { formatDay, type DateOrder, type DateSeparator } from "../../dates/days";
 import { failureTitle, successDetail, successTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
@@ -24,7 +24,7 @@ export function DateSettingsCard({ may }: { may: boolean }) {
   const [dateFormat, setDateFormat] = useState(account.dateFormat);
   const [dateInputFormat, setInputFormat] = useState(account.dateInputFormat);
   const [dateSeparator, setSeparator] = useState(account.dateSeparator);
-  const [save, { isLoading }] = useSetDateFormatMutation();
+  const [save, { isLoading, error }] = useSetDateFormatMutation();
 
   const changed =
     dateFormat !== account.dateFormat ||
@@ -34,8 +34,7 @@ export function DateSettingsCard({ may }: { may: boolean }) {
 
   async function submit() {
     const answer = await save({ setDateFormat: { dateFormat, dateInputFormat, dateSeparator } });
-    if (answer.error) tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
-    else tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
+    if (!answer.error) tell({ title: successTitle(say, "dates"), detail: successDetail(say, "dates") });
   }
 
   return (
@@ -43,11 +42,13 @@ export function DateSettingsCard({ may }: { may: boolean }) {
       <CardBody>
         <Form
           className={styles["form"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
+          onSend={() => void submit()}
         >
+          {error && (
+            <Banner tone="bad" urgent title={failureTitle(say, "update")}>
+              {failureOf(error).message}
+            </Banner>
+          )}
           <div className={styles["three"]}>
             <Select
               label={say("settings.dateFormat", "Shown as")}

@@ -14,12 +14,11 @@ import { tell } from "../../components/notices";
 import { codeFault, newPasswordFault } from "../../i18n/refusalTexts";
 import { useSay, type FixedWords, type Say, type Voice } from "../../i18n/say";
 import { CodeEntry } from "../../identity/CodeEntry";
-import { mailFault, mailOf } from "../../identity/mail";
+import { mailFault } from "../../identity/mail";
 import { NewPasswordField } from "../../identity/NewPasswordField";
-import { passwordFault } from "../../identity/password";
 import { noteTypedPassword } from "../../session/typedPassword";
 import { typedBefore } from "./carried";
-import { tellRefused } from "./refused";
+import { useRefused, WhyRefused } from "./refused";
 import styles from "./signin.module.css";
 
 /** The code is used up together with the new password: a password that is not taken leaves it as it is. */
@@ -92,26 +91,22 @@ function leadOf(say: Say, step: Step) {
 function WhoseStep({ onSent }: { onSent: (email: string) => void }) {
   const say = useSay();
   const [typed, setTyped] = useState(typedBefore(useLocation().state));
-  const [fault, setFault] = useState<string>();
+  const { refused, refuse, forget } = useRefused();
   const { run, busy } = useAct(async () => {
-    const email = mailOf(typed);
-    setFault(mailFault(say, typed));
-    if (email === undefined) return;
+    forget();
     try {
-      await askToResetPassword(email);
-      onSent(email);
+      await askToResetPassword(typed.trim());
+      onSent(typed.trim());
     } catch (reason) {
-      await tellRefused(say, "sendEmail", reason);
+      await refuse("sendEmail", reason);
     }
   });
   return (
     <Form
       className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
+      onSend={() => void run()}
     >
+      <WhyRefused refused={refused} />
       <TextField
         label={say("auth.email", "Email")}
         size="large"
@@ -122,11 +117,10 @@ function WhoseStep({ onSent }: { onSent: (email: string) => void }) {
         placeholder="you@company.com"
         autoFocus
         value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          setFault(undefined);
-        }}
-        error={fault}
+        onChange={setTyped}
+        isRequired
+        missing={mailFault(say, "")}
+        check={(text) => mailFault(say, text)}
       />
       <Button type="submit" look="primary" size="large" wide isPending={busy}>
         {say("auth.code", "Email me a code")}
@@ -147,10 +141,10 @@ function PasswordStep({ email, otp, password, onType, onWrongCode }: PasswordSte
   const say = useSay();
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
+  const { refused, refuse, forget } = useRefused();
   const { run, busy } = useAct(async () => {
-    const weak = passwordFault(say, password);
-    setFault(weak);
-    if (weak !== undefined) return;
+    forget();
+    setFault(undefined);
     try {
       noteTypedPassword(password);
       await resetPassword({ email, otp, password });
@@ -161,27 +155,22 @@ function PasswordStep({ email, otp, password, onType, onWrongCode }: PasswordSte
       const wrongCode = codeFault(say, code);
       if (wrongCode !== undefined) return onWrongCode(wrongCode);
       setFault(newPasswordFault(say, code));
-      await tellRefused(say, "passwordReset", reason);
+      await refuse("passwordReset", reason);
     }
   });
   return (
     <Form
       className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
+      onSend={() => void run()}
     >
+      <WhyRefused refused={refused} />
       {/* Whoever keeps passwords for somebody wants to know whose this one is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField
         label={say("password.new", "New password")}
         autoFocus
         value={password}
-        onChange={(text) => {
-          onType(text);
-          setFault(undefined);
-        }}
+        onChange={onType}
         error={fault}
       />
       <Button type="submit" look="primary" size="large" wide isPending={busy}>

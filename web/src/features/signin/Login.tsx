@@ -1,5 +1,5 @@
 /** `/login`. */
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-aria-components/Link";
 import { useSearchParams } from "react-router";
 
@@ -14,7 +14,8 @@ const Returned = lazy(() => import("./Returned"));
 export default function Login() {
   const say = useSay();
   const [query] = useSearchParams();
-  const error = query.get("error");
+  // It leaves the address as soon as it is shown.
+  const [error] = useState(() => query.get("error"));
   return (
     <AuthFrame
       title={say("login.title", "Sign in")}
@@ -28,8 +29,9 @@ export default function Login() {
       }
       foot={<RecoveryHint />}
     >
-      <LoginForm />
-      {error !== null && (
+      {error === null ? (
+        <LoginForm />
+      ) : (
         <Suspense fallback={null}>
           <Returned error={error} />
         </Suspense>

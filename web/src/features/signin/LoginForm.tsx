@@ -9,14 +9,14 @@ import { Button } from "../../components/Button";
 import { PasswordField, TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { useSay } from "../../i18n/say";
-import { mailFault, mailOf } from "../../identity/mail";
+import { mailFault } from "../../identity/mail";
 import { noteTypedPassword } from "../../session/typedPassword";
 import { useSessionChange } from "../../session/useSessionChange";
 import { isCancelled } from "../../webauthn/failures";
 import { signWithPasskey } from "../../webauthn/sign";
 import { passkeysWork } from "../../webauthn/support";
 import { typedBefore, wantsPassword } from "./carried";
-import { tellRefused } from "./refused";
+import { useRefused, WhyRefused, type Refused } from "./refused";
 import styles from "./signin.module.css";
 import { useFillIn } from "./useFillIn";
 import { enterWithPasskey } from "./webauthn";
@@ -31,11 +31,13 @@ const SignInCode = lazy(() => import("./SignInCode"));
 const ProviderButtons = lazy(() => import("./ProviderButtons"));
 
 interface LoginFormProps {
+  /** Why somebody came back from elsewhere without being let in. */
+  before?: Refused | undefined;
   /** Stands over the page that somebody was on when the session ended, which has to stay. */
   over?: boolean;
 }
 
-export default function LoginForm({ over = false }: LoginFormProps) {
+export default function LoginForm({ over = false, before }: LoginFormProps) {
   const say = useSay();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -46,13 +48,16 @@ export default function LoginForm({ over = false }: LoginFormProps) {
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(true);
   const [withPassword, setWithPassword] = useState(wantsPassword(state));
-  const [fault, setFault] = useState<string>();
+  // By the button beside the password, the password is left out.
+  const [byCode, setByCode] = useState(false);
+  const { refused, refuse, forget } = useRefused(before);
   const [busy, setBusy] = useState<"passkey" | "code" | "password" | null>(null);
   const [codeSentTo, setCodeSentTo] = useState<string>();
-  const fillIn = useFillIn(sessionChanged, (reason) => void tellRefused(say, "passkeySignIn", reason));
+  const fillIn = useFillIn(sessionChanged, (reason) => void refuse("passkeySignIn", reason));
 
   async function withPasskey() {
     setBusy("passkey");
+    forget();
     let picked = false;
     try {
       const signed = await signWithPasskey({ signal: fillIn.takeOver() });
@@ -60,7 +65,7 @@ export default function LoginForm({ over = false }: LoginFormProps) {
       await enterWithPasskey(signed);
       await sessionChanged();
     } catch (reason) {
-      if (!isCancelled(reason)) void tellRefused(say, "passkeySignIn", reason);
+      if (!isCancelled(reason)) void refuse("passkeySignIn", reason);
       // A passkey that was refused is not offered once more.
       if (!picked) fillIn.offer();
     } finally {
@@ -68,25 +73,19 @@ export default function LoginForm({ over = false }: LoginFormProps) {
     }
   }
 
-  /** The address as it is sent; what is wrong with it is said at the field. */
-  function checkedMail(): string | undefined {
-    setFault(mailFault(say, email));
-    return mailOf(email);
-  }
-
-  async function mailCode(address: string | undefined) {
-    if (address === undefined) return;
+  async function mailCode(address: string) {
     setBusy("code");
+    forget();
     const answer = await sendCode({ askForCode: { email: address, type: "sign-in" } });
     setBusy(null);
-    if (answer.error) return tellRefused(say, "sendSignInOtp", answer.error);
+    if (answer.error) return refuse("sendSignInOtp", answer.error);
     if (over) return setCodeSentTo(address);
     await navigate(`/verify-otp?${new URLSearchParams({ email: address, type: "sign-in" }).toString()}`);
   }
 
-  async function enterPassword(address: string | undefined) {
-    if (address === undefined) return;
+  async function enterPassword(address: string) {
     setBusy("password");
+    forget();
     try {
       noteTypedPassword(password);
       await signInPassword({ email: address, password, rememberMe });
@@ -94,7 +93,7 @@ export default function LoginForm({ over = false }: LoginFormProps) {
     } catch (reason) {
       // The address was never proven: a code proves it, and no notice is needed on the way.
       if (failureOf(reason).code === "EMAIL_NOT_VERIFIED") return await mailCode(address);
-      void tellRefused(say, "login", reason);
+      await refuse("login", reason);
     } finally {
       setBusy(null);
     }
@@ -109,11 +108,9 @@ export default function LoginForm({ over = false }: LoginFormProps) {
   return (
     <Form
       className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void (withPassword ? enterPassword : mailCode)(checkedMail());
-      }}
+      onSend={() => void (withPassword && !byCode ? enterPassword : mailCode)(email.trim())}
     >
+      <WhyRefused refused={refused} />
       <TextField
         label={say("auth.email", "Email")}
         size="large"
@@ -124,11 +121,10 @@ export default function LoginForm({ over = false }: LoginFormProps) {
         placeholder="you@company.com"
         autoFocus
         value={email}
-        onChange={(value) => {
-          setEmail(value);
-          setFault(undefined);
-        }}
-        error={fault}
+        onChange={setEmail}
+        isRequired
+        missing={mailFault(say, "")}
+        check={(text) => mailFault(say, text)}
       />
       {withPassword && (
         <>
@@ -140,6 +136,8 @@ export default function LoginForm({ over = false }: LoginFormProps) {
             autoFocus
             value={password}
             onChange={setPassword}
+            isRequired={!byCode}
+            missing={say("auth.password.missing", "Enter your password.")}
           />
           <Suspense fallback={null}>
             <BesidePassword
@@ -151,7 +149,7 @@ export default function LoginForm({ over = false }: LoginFormProps) {
         </>
       )}
       {withPassword ? (
-        <Button type="submit" look="primary" size="large" wide isPending={busy === "password"}>
+        <Button type="submit" look="primary" size="large" wide isPending={busy === "password"} onPress={() => setByCode(false)}>
           {say("auth.signIn", "Sign in")}
         </Button>
       ) : (
@@ -163,21 +161,19 @@ export default function LoginForm({ over = false }: LoginFormProps) {
         )
       )}
       <div className={styles["two"]}>
-        <Button
-          type={withPassword ? "button" : "submit"}
-          size="large"
-          isPending={busy === "code"}
-          onPress={() => withPassword && void mailCode(checkedMail())}
-        >
+        <Button type="submit" size="large" isPending={busy === "code"} onPress={() => setByCode(true)}>
           {say("auth.code", "Email me a code")}
         </Button>
-        <Button size="large" onPress={() => setWithPassword(!withPassword)}>
+        <Button size="large" onPress={() => {
+            setWithPassword(!withPassword);
+            setByCode(false);
+          }}>
           {withPassword && passkeysWork() ? say("auth.usePasskey", "Use a passkey") : say("auth.usePassword", "Use password")}
         </Button>
       </div>
       {providers && providers.data.length > 0 && (
         <Suspense fallback={null}>
-          <ProviderButtons providers={providers.data} />
+          <ProviderButtons providers={providers.data} onTry={forget} onRefused={(reason) => void refuse("login", reason)} />
         </Suspense>
       )}
     </Form>

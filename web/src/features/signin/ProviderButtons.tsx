@@ -6,10 +6,15 @@ import { Button } from "../../components/Button";
 import { useSay } from "../../i18n/say";
 import { PROVIDERS } from "../../identity/providers";
 import { keepReturnUrl, returnUrl } from "../../session/place";
-import { tellRefused } from "./refused";
 import styles from "./signin.module.css";
 
-export default function ProviderButtons({ providers }: { providers: readonly Provider[] }) {
+interface ProviderButtonsProps {
+  providers: readonly Provider[];
+  onTry: () => void;
+  onRefused: (reason: unknown) => void;
+}
+
+export default function ProviderButtons({ providers, onTry, onRefused }: ProviderButtonsProps) {
   const say = useSay();
   const [leaving, setLeaving] = useState<Provider>();
 
@@ -22,13 +27,14 @@ export default function ProviderButtons({ providers }: { providers: readonly Pro
 
   async function leave(provider: Provider) {
     setLeaving(provider);
+    onTry();
     // Over a page whose session has ended, that page is where to go on.
     if (location.pathname !== "/login") keepReturnUrl(location.pathname + location.search);
     try {
       location.assign(await leaveFor(provider, returnUrl() === null ? "/dashboard" : "/"));
     } catch (reason) {
       setLeaving(undefined);
-      await tellRefused(say, "login", reason);
+      onRefused(reason);
     }
   }
 

@@ -8,21 +8,15 @@ import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
+import { tellFailure } from "../../components/notices";
 import { useSay } from "../../i18n/say";
 import { noteTypedPassword } from "../../session/typedPassword";
 import { newPasswordFault } from "../../i18n/refusalTexts";
 import { AuthFrame } from "../../components/frame/AuthFrame";
-import { mailFault, mailOf } from "../../identity/mail";
+import { mailFault } from "../../identity/mail";
 import { NewPasswordField } from "../../identity/NewPasswordField";
-import { passwordFault } from "../../identity/password";
-import { tellRefused } from "./refused";
+import { refusedBy, useRefused, WhyRefused } from "./refused";
 import styles from "./signin.module.css";
-
-interface Faults {
-  name?: string | undefined;
-  email?: string | undefined;
-  password?: string | undefined;
-}
 
 export default function Register() {
   const say = useSay();
@@ -31,32 +25,28 @@ export default function Register() {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [faults, setFaults] = useState<Faults>({});
+  const [fault, setFault] = useState<string>();
+  const { refused, refuse, forget } = useRefused();
   const [busy, setBusy] = useState(false);
 
-  function check(): boolean {
-    const found: Faults = {
-      name: name.trim() ? undefined : say("register.name.missing", "Enter your name."),
-      email: mailFault(say, email),
-      password: passwordFault(say, password),
-    };
-    setFaults(found);
-    return Object.values(found).every((fault) => fault === undefined);
-  }
-
   async function submit() {
-    const address = mailOf(email);
-    if (!check() || address === undefined) return;
+    const address = email.trim();
     setBusy(true);
+    forget();
+    setFault(undefined);
     try {
       noteTypedPassword(password);
       await signUp({ name: name.trim(), email: address, password });
       const sent = await sendCode({ askForCode: { email: address, type: "sign-in" } });
-      if (sent.error) await tellRefused(say, "sendEmail", sent.error);
+      // The page where it is awaited can have it sent again.
+      if (sent.error) {
+        const { title, detail } = await refusedBy(say, "sendEmail", sent.error);
+        tellFailure(title, detail);
+      }
       await navigate(`/verify-otp?${new URLSearchParams({ email: address, type: "sign-in" }).toString()}`);
     } catch (reason) {
-      setFaults({ password: newPasswordFault(say, failureOf(reason).code) });
-      await tellRefused(say, "registration", reason);
+      setFault(newPasswordFault(say, failureOf(reason).code));
+      await refuse("registration", reason);
     } finally {
       setBusy(false);
     }
@@ -76,11 +66,9 @@ export default function Register() {
     >
       <Form
         className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+        onSend={() => void submit()}
       >
+        <WhyRefused refused={refused} />
         <TextField
           label={say("register.name", "Name")}
           size="large"
@@ -90,7 +78,8 @@ export default function Register() {
           maxLength={80}
           value={name}
           onChange={setName}
-          error={faults.name}
+          isRequired
+          missing={say("register.name.missing", "Enter your name.")}
         />
         <TextField
           label={say("auth.email", "Email")}
@@ -100,13 +89,15 @@ export default function Register() {
           autoComplete="username"
           value={email}
           onChange={setEmail}
-          error={faults.email}
+          isRequired
+          missing={mailFault(say, "")}
+          check={(text) => mailFault(say, text)}
         />
         <NewPasswordField
           label={say("auth.password", "Password")}
           value={password}
           onChange={setPassword}
-          error={faults.password}
+          error={fault}
         />
         <Button type="submit" look="primary" size="large" wide isPending={busy}>
           {say("register.create", "Create account")}

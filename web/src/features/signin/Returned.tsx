@@ -1,19 +1,19 @@
-/** Says once why a provider let nobody in, and takes that out of the address. */
-import { useEffect } from "react";
+/** Over the form: why a provider let nobody in. It is taken out of the address, and goes with the next try. */
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 
-import { tellFailure } from "../../components/notices";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
+import LoginForm from "./LoginForm";
 import { returnedFault } from "./returned";
 
 export default function Returned({ error }: { error: string }) {
   const say = useSay();
   const [, setQuery] = useSearchParams();
+  const detail = returnedFault(say, error);
+  const [before] = useState(() => (detail === undefined ? undefined : { title: failureTitle(say, "login"), detail }));
 
   useEffect(() => {
-    const fault = returnedFault(say, error);
-    if (fault) tellFailure(failureTitle(say, "login"), fault);
     setQuery(
       (query) => {
         query.delete("error");
@@ -22,7 +22,7 @@ export default function Returned({ error }: { error: string }) {
       },
       { replace: true },
     );
-  }, [error, say, setQuery]);
+  }, [setQuery]);
 
-  return null;
+  return <LoginForm before={before} />;
 }

@@ -9,7 +9,6 @@ import { Banner } from "../../components/Layout";
 import { sayRefusal } from "../../i18n/refusalTexts";
 import { useSay } from "../../i18n/say";
 import { useSessionChange } from "../../session/useSessionChange";
-import { tellRefused } from "./refused";
 
 interface SignInCodeProps {
   email: string;
@@ -32,7 +31,6 @@ export default function SignInCode({ email, onBack }: SignInCodeProps) {
   function refused(reason: unknown) {
     const failure = failureOf(reason);
     if (failure.code === "CODE_NOT_ENOUGH") setNotEnough(sayRefusal(say, failure));
-    else void tellRefused(say, "signIn", reason);
   }
 
   if (notEnough !== undefined)
@@ -49,6 +47,7 @@ export default function SignInCode({ email, onBack }: SignInCodeProps) {
   return (
     <CodeEntry
       onCode={enter}
+      failure="signIn"
       onRefused={refused}
       onResend={() => sendCode({ askForCode: { email, type: "sign-in" } }).unwrap()}
       end={

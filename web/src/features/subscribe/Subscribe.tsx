@@ -10,8 +10,8 @@ import { Cards, ChoiceCard } from "../../components/Cards";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { AuthFrame } from "../../components/frame/AuthFrame";
+import { Banner } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
-import { tellFailure } from "../../components/notices";
 import { Failed, Skeleton } from "../../components/States";
 import { formatLimit } from "../../dates/sizes";
 import { failureTitle } from "../../i18n/fixedTexts";
@@ -62,7 +62,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
   const changed = session?.account?.id === query.get("account") ? session?.account : undefined;
   const [displayName, setDisplayName] = useState(changed?.displayName ?? "");
   const [code, setCode] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const plan = plans.find(({ id }) => id === planId);
   const failure = error && "code" in error ? (error as ApiFailure) : undefined;
 
@@ -70,7 +70,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
   async function furtherAccount(): Promise<string | null> {
     const answer = await createAccount({ newAccount: { displayName: displayName.trim(), ...homeOfBrowser() } });
     if (answer.error) {
-      tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
+      setRefused(failureOf(answer.error).message);
       return null;
     }
     const { id } = answer.data.data;
@@ -80,7 +80,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
 
   async function submit() {
     if (!planId) return;
-    if (!displayName.trim()) return setMissing(true);
+    setRefused(undefined);
     const further = query.has("new");
     const accountId = further ? await furtherAccount() : query.get("account");
     if (further && !accountId) return;
@@ -93,9 +93,8 @@ function PlanForm({ plans }: { plans: Plan[] }) {
       },
     });
     if (answer.error) {
-      const refused = answer.error as ApiFailure;
-      if (!fieldMessage(refused, "code") && !fieldMessage(refused, "displayName"))
-        tellFailure(failureTitle(say, "update"), refused.message);
+      const why = answer.error as ApiFailure;
+      if (!fieldMessage(why, "code") && !fieldMessage(why, "displayName")) setRefused(why.message);
       return;
     }
     if (changed) {
@@ -113,10 +112,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
   return (
     <Form
       className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      onSend={() => void submit()}
     >
       <div className={styles["plans"]}>
         <Cards label={say("subscribe.plans", "Plans")} value={planId} onChange={setPlanId}>
@@ -126,6 +122,11 @@ function PlanForm({ plans }: { plans: Plan[] }) {
         </Cards>
       </div>
       <div className={styles["fields"]}>
+        {refused !== undefined && (
+          <Banner tone="bad" urgent title={failureTitle(say, "update")}>
+            {refused}
+          </Banner>
+        )}
         <TextField
           label={say("subscribe.name", "Account name")}
           hint={say("subscribe.name.hint", "Your family or company. Members and our server can see it.")}
@@ -133,15 +134,10 @@ function PlanForm({ plans }: { plans: Plan[] }) {
           autoComplete="organization"
           maxLength={80}
           value={displayName}
-          onChange={(value) => {
-            setDisplayName(value);
-            setMissing(false);
-          }}
-          error={
-            missing
-              ? say("subscribe.name.missing", "Enter a name for the account.")
-              : fieldMessage(failure, "displayName")
-          }
+          onChange={setDisplayName}
+          isRequired
+          missing={say("subscribe.name.missing", "Enter a name for the account.")}
+          error={fieldMessage(failure, "displayName")}
         />
         <TextField
           label={
@@ -151,6 +147,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
           mono
           autoComplete="off"
           isRequired={plan?.requiresCode ?? false}
+          missing={say("subscribe.code.missing", "This plan needs a code.")}
           value={code}
           onChange={setCode}
           error={fieldMessage(failure, "code")}

@@ -28,7 +28,6 @@ export default function CellControl({ cell, label, value, onChange, onSave, say,
           autoFocus
           value={value || null}
           onChange={(day) => onChange(day ?? "")}
-          onWrong={() => onChange(null)}
           settings={dates}
           today={today}
         />

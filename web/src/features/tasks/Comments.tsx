@@ -173,8 +173,7 @@ function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft:
   return (
     <Form
       className={styles["new"] ?? ""}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         void run().then((sent) => {
           if (!sent) return;
           if (onDone) return onDone();
@@ -191,6 +190,8 @@ function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft:
       <TextField
         label={say("comments.write", "Write a comment")}
         hint={told.length > 0 ? say("comments.told", "{people} will be notified", { people: told.join(", ") }) : say("comments.how", "Type @ to mention someone")}
+        isRequired
+        missing={say("comments.missing", "Write a comment first.")}
         lines={3}
         maxLength={10_000}
         value={body}
@@ -217,7 +218,7 @@ function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft:
             {say("dialog.cancel", "Cancel")}
           </Button>
         )}
-        <Button type="submit" writes isPending={busy} isDisabled={!body.trim()}>
+        <Button type="submit" writes isPending={busy}>
           {before ? say("documents.save", "Save") : say("comments.send", "Comment")}
         </Button>
       </div>

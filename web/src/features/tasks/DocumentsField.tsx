@@ -41,7 +41,7 @@ export function DocumentsField({ value, onChange }: DocumentsFieldProps) {
           );
         })}
       </ul>
-      <TextField label={say("tasks.findDocument", "Find a document")} unlabelled placeholder={say("tasks.findDocument", "Find a document")} value={typed} onChange={setTyped} />
+      <TextField label={say("tasks.findDocument", "Find a document")} unlabelled placeholder={say("tasks.findDocument", "Find a document")} value={typed} onChange={setTyped} check={() => say("tasks.findChoose", "Choose a document from the list, or clear this field.")} />
       <ul className={tasks["lines"]}>
         {offered.map(({ id, name }) => (
           <li key={id}>

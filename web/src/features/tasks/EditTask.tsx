@@ -35,7 +35,6 @@ export default function EditTask({ row, payload, met, draft, onDone }: EditProps
       contentsFrom={contentsFrom}
       words={memberWords(say, dates, names)}
       tidy={tidied}
-      isComplete={(typed) => typed.payload.title.trim() !== ""}
       fields={(typed, setTyped) => <TaskFields value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} />}
       onDone={onDone}
     />

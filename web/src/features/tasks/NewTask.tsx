@@ -4,7 +4,7 @@ import { useSay } from "../../i18n/say";
 import { NewItem } from "../../items/NewItem";
 import { BLANK, membersOf, type Contents } from "./contents";
 import { TaskFields } from "./TaskFields";
-import { useQuickReader, useUnderstood } from "./useQuickReader";
+import { useQuickFault, useQuickReader, useUnderstood } from "./useQuickReader";
 import { useCreate } from "./useTaskWriting";
 
 interface NewProps {
@@ -16,6 +16,7 @@ export default function NewTask({ onClose, onCreated }: NewProps) {
   const say = useSay();
   const read = useQuickReader();
   const understood = useUnderstood();
+  const fault = useQuickFault();
   const create = useCreate();
   const status = defaultOf(useStatuses() ?? [], "open");
 
@@ -24,7 +25,7 @@ export default function NewTask({ onClose, onCreated }: NewProps) {
     const { title, dueOn, assigneeIds, topicIds } = read(contents.payload.title);
     return {
       ...contents,
-      payload: { ...contents.payload, title: (title || contents.payload.title).slice(0, 200) },
+      payload: { ...contents.payload, title },
       dueOn: contents.dueOn ?? dueOn,
       assigneeIds: [...new Set([...contents.assigneeIds, ...assigneeIds])],
       topicIds: [...new Set([...contents.topicIds, ...topicIds])],
@@ -38,9 +39,14 @@ export default function NewTask({ onClose, onCreated }: NewProps) {
       create={say("newDocument.create", "Create")}
       blank={BLANK}
       membersOf={membersOf}
-      isComplete={({ payload }) => payload.title.trim() !== "" && status !== undefined}
+      isWaiting={status === undefined}
       fields={(typed, setTyped) => (
-        <TaskFields value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} understood={understood(read(typed.payload.title))} />
+        <TaskFields
+          value={typed}
+          change={(part) => setTyped((now) => ({ ...now, ...part }))}
+          understood={understood(read(typed.payload.title))}
+          lineFault={fault}
+        />
       )}
       onCreate={async (id, contents) => {
         if (status) await create(id, meant(contents), status.id);

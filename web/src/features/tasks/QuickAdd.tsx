@@ -8,7 +8,7 @@ import { Form } from "../../components/Form";
 import { useSay } from "../../i18n/say";
 import { BLANK } from "./contents";
 import styles from "./Tasks.module.css";
-import { useQuickReader, useUnderstood } from "./useQuickReader";
+import { useQuickFault, useQuickReader, useUnderstood } from "./useQuickReader";
 import { useCreate } from "./useTaskWriting";
 
 interface QuickAddProps {
@@ -20,20 +20,20 @@ export default function QuickAdd({ statusId, onDone }: QuickAddProps) {
   const say = useSay();
   const read = useQuickReader();
   const understood = useUnderstood();
+  const fault = useQuickFault();
   const create = useCreate();
   const [line, setLine] = useState("");
   const [id, setId] = useState(newId);
   const task = read(line);
   const { run, busy, failure } = useAct(async () => {
     const { title, ...rest } = task;
-    await create(id, { ...BLANK, ...rest, payload: { v: 1, title: title.slice(0, 200) } }, statusId);
+    await create(id, { ...BLANK, ...rest, payload: { v: 1, title } }, statusId);
   });
   return (
     <Form
       className={styles["quick"] ?? ""}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!task.title || busy) return;
+      onSend={() => {
+        if (busy) return;
         void run().then((made) => {
           if (!made) return;
           // The next one is another task.
@@ -50,6 +50,9 @@ export default function QuickAdd({ statusId, onDone }: QuickAddProps) {
         hint={understood(task) || say("tasks.quickHow", "Enter adds it, Esc closes")}
         error={failure?.message}
         maxLength={400}
+        isRequired
+        missing={say("tasks.quickMissing", "Enter what needs doing.")}
+        check={fault}
         value={line}
         onChange={setLine}
         onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 /** Whether and how a task comes again. */
 import { FilterChip } from "../../components/collection/FilterRow";
 import { DateField } from "../../components/DateField";
-import { TextField } from "../../components/Field";
+import { NumberField } from "../../components/NumberField";
 import { Select } from "../../components/Select";
 import type { Day } from "../../dates/days";
 import { useSay } from "../../i18n/say";
@@ -52,11 +52,13 @@ export function RepeatField({ value, dueOn, onChange }: RepeatFieldProps) {
           }}
         />
         {repeat && (
-          <TextField
+          <NumberField
             label={say("repeat.every", "Every")}
-            type="number"
-            value={String(repeat.interval)}
-            onChange={(typed) => set({ interval: Math.min(999, Math.max(1, Math.round(Number(typed)) || 1)) })}
+            isRequired
+            least={1}
+            most={999}
+            value={repeat.interval}
+            onChange={(interval) => interval !== null && set({ interval })}
           />
         )}
       </div>
@@ -101,14 +103,23 @@ export function RepeatField({ value, dueOn, onChange }: RepeatFieldProps) {
               onChange={(next) => set({ until: next === "until" ? dueOn : null, times: next === "times" ? 2 : null })}
             />
             {ends === "until" && (
-              <DateField label={say("repeat.until", "Last day")} value={repeat.until} onChange={(until) => set({ until })} settings={dates} today={today} />
+              <DateField
+                label={say("repeat.until", "Last day")}
+                isRequired
+                value={repeat.until}
+                onChange={(until) => until !== null && set({ until })}
+                settings={dates}
+                today={today}
+              />
             )}
             {ends === "times" && (
-              <TextField
+              <NumberField
                 label={say("repeat.howOften", "How often")}
-                type="number"
-                value={String(repeat.times ?? 2)}
-                onChange={(typed) => set({ times: Math.min(9999, Math.max(1, Math.round(Number(typed)) || 1)) })}
+                isRequired
+                least={1}
+                most={9999}
+                value={repeat.times}
+                onChange={(times) => times !== null && set({ times })}
               />
             )}
           </div>

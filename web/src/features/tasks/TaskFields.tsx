@@ -6,6 +6,7 @@ import { FilterChip } from "../../components/collection/FilterRow";
 import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";
 import { Select } from "../../components/Select";
+import { TimeField } from "../../components/TimeField";
 import { useMembers } from "../../api/accounts";
 import { useSay } from "../../i18n/say";
 import styles from "../../items/Items.module.css";
@@ -23,9 +24,11 @@ interface FieldsProps {
   change: (part: Partial<Contents>) => void;
   /** What was understood of the first line. */
   understood?: string;
+  /** What is wrong with it. */
+  lineFault?: (line: string) => string | undefined;
 }
 
-export function TaskFields({ value, change, understood }: FieldsProps) {
+export function TaskFields({ value, change, understood, lineFault }: FieldsProps) {
   const say = useSay();
   const may = useMay();
   const dates = useDates();
@@ -44,16 +47,11 @@ export function TaskFields({ value, change, understood }: FieldsProps) {
         {...(understood ? { hint: understood } : {})}
         value={payload.title}
         onChange={(title) => said({ title })}
+        check={lineFault}
       />
       <div className={styles["pair"]}>
         <DateField label={say("tasks.due", "Due")} value={dueOn} onChange={(next) => change({ dueOn: next, recurrence: movedTo(recurrence, dueOn, next) })} settings={dates} today={today} />
-        <TextField
-          label={say("tasks.dueTime", "Time")}
-          type="time"
-          isDisabled={dueOn === null}
-          value={dueTime ?? ""}
-          onChange={(next) => change({ dueTime: next || null })}
-        />
+        <TimeField label={say("tasks.dueTime", "Time")} isDisabled={dueOn === null} value={dueTime} onChange={(next) => change({ dueTime: next })} />
       </div>
       {dueOn && <RepeatField value={recurrence} dueOn={dueOn} onChange={(next) => change({ recurrence: next })} />}
       <div className={styles["said"]}>

@@ -1,5 +1,5 @@
 /** One line becomes a task: "Renew passport tomorrow @jonas #travel" says what, until when, who, and what it is about. */
-import { addDays, readDay, type DateOrder, type Day } from "../../dates/days";
+import { addDays, looksLikeDay, readDay, type DateOrder, type Day } from "../../dates/days";
 import { nameAt, signs, type Named } from "../../tasks/names";
 
 /** What the line is read against. */
@@ -49,6 +49,12 @@ function dayIn(text: string, around: Around): { rest: string; dueOn: Day | null 
     return { rest: text.slice(0, found.index) + text.slice(found.index + found[0].length), dueOn };
   }
   return { rest: text, dueOn: null };
+}
+
+/** A day with its year that no calendar has: whoever typed it meant a day, and not a part of the title. */
+export function noDayIn(line: string, order: DateOrder): string | null {
+  const meant = [...line.matchAll(/\S+/g)].map(([word]) => word).filter((word) => /\d{4}/.test(word) && /^\d+([./-])\d+\1\d+$/.test(word));
+  return meant.find((word) => looksLikeDay(word, order) && readDay(word, order, "2000-01-01") === null) ?? null;
 }
 
 /** A bare number is a number, and what is over is due no more: "hier" means here in one language and yesterday in another. */

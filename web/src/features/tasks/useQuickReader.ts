@@ -2,8 +2,9 @@
 import { useMembers } from "../../api/accounts";
 import { useTopics } from "../../boards/topics";
 import { formatDay } from "../../dates/days";
+import { useSay } from "../../i18n/say";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
-import { readQuickTask, type QuickTask } from "./quickAdd";
+import { noDayIn, readQuickTask, type QuickTask } from "./quickAdd";
 
 export function useQuickReader(): (line: string) => QuickTask {
   const may = useMay();
@@ -14,6 +15,25 @@ export function useQuickReader(): (line: string) => QuickTask {
   const people = may("task.assign") ? members : [];
   const topics = useTopics() ?? [];
   return (line) => readQuickTask(line, { today, order: dates.dateInputFormat, language: dates.language, me: user.id, people, topics });
+}
+
+/** As long as the server takes a title. */
+const LONGEST_TITLE = 200;
+
+/** What keeps a line from becoming a task. */
+export function useQuickFault(): (line: string) => string | undefined {
+  const say = useSay();
+  const { dateInputFormat } = useDates();
+  const read = useQuickReader();
+  return (line) => {
+    const none = noDayIn(line, dateInputFormat);
+    if (none !== null) return say("tasks.quickNoDay", "The date {typed} does not exist. Correct it, or remove it.", { typed: none });
+    const { title } = read(line);
+    if (title === "") return say("tasks.quickMissing", "Enter what needs doing.");
+    return title.length > LONGEST_TITLE
+      ? say("tasks.quickLong", "The title has {count} characters. The limit is {most}. Put the rest into the notes.", { count: title.length, most: LONGEST_TITLE })
+      : undefined;
+  };
 }
 
 /** What was understood, in words; empty when everything is the title. */

@@ -49,10 +49,7 @@ export function Locked({ by }: { by: "authenticator" | "passphrase" }) {
       ) : (
         <Form
           className={styles["stack"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run();
-          }}
+          onSend={() => void run()}
         >
           <PasswordField
             label={say("locked.passphrase", "Pass-phrase of this browser")}
@@ -61,6 +58,8 @@ export function Locked({ by }: { by: "authenticator" | "passphrase" }) {
             autoComplete="current-password"
             value={passphrase}
             onChange={setPassphrase}
+            isRequired
+            missing={sayThrown(say, THROWN.noPassphrase)}
           />
           <Button type="submit" look="primary" size="large" wide isPending={busy}>
             {say("locked.unlock", "Unlock")}

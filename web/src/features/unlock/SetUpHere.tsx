@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { useSay } from "../../i18n/say";
 import { noteSetUpHere } from "../../session/place";
 import { useSignedIn } from "../../session/useSession";
@@ -26,28 +27,33 @@ export function SetUpHere() {
           { account: account.displayName },
         )}
       >
-        <TextField
-          label={say("setUp.confirm", "Type the name of the account to continue")}
-          size="large"
-          autoComplete="off"
-          value={typed}
-          onChange={setTyped}
-        />
-        <div className={styles["row"]}>
-          <Button
-            look="primary"
-            isDisabled={typed.trim() !== account.displayName}
-            onPress={() => {
-              noteSetUpHere(account.id);
-              location.assign("/welcome");
-            }}
-          >
-            {say("setUp.go", "Set up keys here")}
-          </Button>
-          <Button look="quiet" onPress={() => void navigate("/settings")}>
-            {say("welcome.later", "Not now")}
-          </Button>
-        </div>
+        <Form
+          className={styles["stack"]}
+          onSend={() => {
+            noteSetUpHere(account.id);
+            location.assign("/welcome");
+          }}
+        >
+          <TextField
+            label={say("setUp.confirm", "Type the name of the account to continue")}
+            size="large"
+            autoComplete="off"
+            value={typed}
+            onChange={setTyped}
+            isRequired
+            check={(text) =>
+              text.trim() === account.displayName ? undefined : say("setUp.other", "This is not the name of the account: {account}", { account: account.displayName })
+            }
+          />
+          <div className={styles["row"]}>
+            <Button type="submit" look="primary">
+              {say("setUp.go", "Set up keys here")}
+            </Button>
+            <Button look="quiet" onPress={() => void navigate("/settings")}>
+              {say("welcome.later", "Not now")}
+            </Button>
+          </div>
+        </Form>
       </GateCard>
     </div>
   );

@@ -3,6 +3,8 @@ import { useState } from "react";
 
 import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";
+import { NumberField } from "../../components/NumberField";
+import { ReadField } from "../../components/ReadField";
 import { Select } from "../../components/Select";
 import { Switch } from "../../components/Switch";
 import { useSay } from "../../i18n/say";
@@ -11,8 +13,9 @@ import type { FieldsProps } from "../../items/plain/screen";
 import { ReachFields } from "../../items/reach/ReachFields";
 import { TagsField } from "../../items/TagsField";
 import type { VendorContract, VendorPayload } from "../../payloads/vendor";
+import { amountReading, readAmount, writeAmount } from "../../readings/money";
+import { webFault } from "../../readings/contact";
 import { useDates, useToday } from "../../session/useSession";
-import { readAmount, writeAmount } from "./money";
 import { EVERY, everyWord } from "./words";
 
 const CURRENCIES = ["EUR", "GBP", "USD", "CHF", "AED", "SAR", "JPY"] as const;
@@ -48,6 +51,7 @@ export default function VendorFields({ value, change, autoFocus }: FieldsProps<V
           type="url"
           maxLength={500}
           value={website ?? ""}
+          check={(text) => webFault(say, text)}
           onChange={(next) => change({ website: next })}
         />
       </div>
@@ -83,12 +87,12 @@ function ContractFields({ value, change }: ContractFieldsProps) {
   const today = useToday();
   const { startOn, endOn, noticeDays, autoRenew, amount, every } = value;
   const [currency, setCurrency] = useState(amount?.currency ?? "EUR");
-  const [typed, setTyped] = useState(amount ? writeAmount(amount.minor, amount.currency) : "");
-  const minor = readAmount(typed, currency);
 
-  function setAmount(text: string, unit: string) {
-    const read = readAmount(text, unit);
-    change({ amount: read === null ? undefined : { minor: read, currency: unit } });
+  /** The same figure in another currency; where it has no such digits, the field says so. */
+  function setUnit(unit: string) {
+    setCurrency(unit);
+    const minor = amount && readAmount(writeAmount(amount.minor, amount.currency), unit);
+    if (minor !== undefined && minor !== null) change({ amount: { minor, currency: unit } });
   }
 
   return (
@@ -111,23 +115,20 @@ function ContractFields({ value, change }: ContractFieldsProps) {
         />
       </div>
       <div className={styles["pair"]}>
-        <TextField
+        <NumberField
           label={say("vendors.noticeDays", "Days of notice")}
-          inputMode="numeric"
-          maxLength={4}
-          value={noticeDays === undefined ? "" : String(noticeDays)}
-          onChange={(text) => /^\d{0,4}$/.test(text) && change({ noticeDays: text === "" ? undefined : Number(text) })}
+          least={0}
+          most={9999}
+          value={noticeDays ?? null}
+          onChange={(days) => change({ noticeDays: days ?? undefined })}
         />
-        <TextField
+        <ReadField
           label={say("vendors.amount", "Amount")}
           inputMode="decimal"
-          maxLength={20}
-          error={typed.trim() && minor === null ? say("vendors.noAmount", "Enter a valid amount.") : undefined}
-          value={typed}
-          onChange={(text) => {
-            setTyped(text);
-            setAmount(text, currency);
-          }}
+          value={amount?.minor ?? null}
+          onChange={(minor) => change({ amount: minor === null ? undefined : { minor, currency } })}
+          read={(text) => amountReading(say, text, currency)}
+          write={(minor) => writeAmount(minor, currency)}
         />
       </div>
       <div className={styles["pair"]}>
@@ -135,10 +136,7 @@ function ContractFields({ value, change }: ContractFieldsProps) {
           label={say("vendors.currency", "Currency")}
           options={[...new Set([...CURRENCIES, currency])].map((unit) => ({ value: unit, label: unit }))}
           value={currency}
-          onChange={(unit) => {
-            setCurrency(unit);
-            setAmount(typed, unit);
-          }}
+          onChange={setUnit}
         />
         <Select
           label={say("vendors.every", "Paid")}

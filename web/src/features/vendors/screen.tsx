@@ -10,6 +10,8 @@ import { stateQuestion } from "../../items/plain/states";
 import type { Opening } from "../../keyring/react";
 import { withFirstPhone, withoutEmpty } from "../../payloads/base";
 import { vendorWords, type VendorPayload } from "../../payloads/vendor";
+import { phoneFault } from "../../readings/contact";
+import { readTags, tagsFault } from "../../readings/tags";
 import { useVendorCalls } from "../../items/desks/vendors";
 import { contractStage } from "./contracts";
 import { ContractPill } from "./ContractPill";
@@ -17,12 +19,6 @@ import { VendorDetails } from "./VendorDetails";
 import { vendorMembers, vendorTexts } from "./words";
 
 const STAGES = ["ending", "running", "ended", null];
-
-const listed = (text: string): string[] =>
-  text
-    .split(",")
-    .map((one) => one.trim())
-    .filter(Boolean);
 
 /** A form comes when somebody writes. */
 const VendorFields = lazy(() => import("./VendorFields"));
@@ -86,10 +82,15 @@ export const VENDORS: PlainScreen<VendorPayload> = {
   },
   cells: {
     name: { value: ({ name }) => name, put: (payload, name) => ({ ...payload, name }), isRequired: true },
-    services: { value: ({ services }) => services.join(", "), put: (payload, text) => ({ ...payload, services: listed(text) }) },
+    services: {
+      value: ({ services }) => services.join(", "),
+      put: (payload, text) => ({ ...payload, services: readTags(text) }),
+      fault: tagsFault,
+    },
     phone: {
       value: ({ phones }) => phones?.[0]?.number ?? "",
       put: (payload, number) => ({ ...payload, phones: withFirstPhone(payload.phones, number) }),
+      fault: phoneFault,
     },
     customerNumber: {
       value: ({ customerNumber }) => customerNumber ?? "",

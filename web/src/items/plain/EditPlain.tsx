@@ -32,7 +32,6 @@ export default function EditPlain<Payload extends BasePayload>({ screen, row, pa
       contentsFrom={(members) => members as unknown as Payload}
       words={screen.memberWords(say, dates)}
       tidy={screen.tidy}
-      isComplete={(typed) => screen.nameOf(typed).trim() !== ""}
       fields={(typed, setTyped) => (
         <screen.Fields value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} autoFocus />
       )}

@@ -23,7 +23,6 @@ export default function NewPlain<Payload extends BasePayload>({ screen, onClose,
       create={words.create}
       blank={screen.blank}
       membersOf={membersOf}
-      isComplete={(typed) => screen.nameOf(typed).trim() !== ""}
       fields={(typed, setTyped) => (
         <screen.Fields value={typed} change={(part) => setTyped((now) => ({ ...now, ...part }))} autoFocus />
       )}

@@ -2,6 +2,7 @@
 import { SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { relativeMoment } from "../../dates/moments";
+import type { Say } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import { TextCell } from "../TextCell";
 import { Audience, ItemName, Nothing, titleOf } from "../marks";
@@ -36,7 +37,7 @@ export function plainColumns<Payload extends BasePayload>(
     const cell = screen.cells[rest.id];
     return {
       ...rest,
-      ...(cell && { edit: edit(cell) }),
+      ...(cell && { edit: edit(cell, say) }),
       compare: byText(text),
       cell: (row) =>
         row.opening.name === "sealed" ? (
@@ -57,7 +58,7 @@ export function plainColumns<Payload extends BasePayload>(
       width: 200,
       grows: true,
       fixed: true,
-      ...(name && { edit: edit(name) }),
+      ...(name && { edit: edit(name, say) }),
       compare: byText(({ title }) => title),
       cell: ({ id, item, opening, title }) => (
         <ItemName
@@ -91,10 +92,10 @@ export function plainColumns<Payload extends BasePayload>(
   ];
 }
 
-function edit<Payload>({ value, isRequired = false }: PlainCell<Payload>): CellEdit<PlainRow<Payload>> {
+function edit<Payload>({ value, isRequired = false, fault }: PlainCell<Payload>, say: Say): CellEdit<PlainRow<Payload>> {
   return {
     allows: ({ settled }) => settled,
     value: ({ opening }) => (opening.name === "open" ? value(opening.payload) : ""),
-    control: (control) => <TextCell {...control} isRequired={isRequired} />,
+    control: (control) => <TextCell {...control} isRequired={isRequired} check={fault && ((text) => fault(say, text))} />,
   };
 }

@@ -40,9 +40,10 @@ export interface Question<Payload> {
 /** A cell that is changed where it stands. */
 export interface PlainCell<Payload> {
   value: (payload: Payload) => string;
-  /** Null where that could not be saved. */
   put: (payload: Payload, value: string) => Payload;
   isRequired?: boolean;
+  /** What is wrong with a text that is not blank. */
+  fault?: (say: Say, text: string) => string | undefined;
 }
 
 export interface PlainWords {

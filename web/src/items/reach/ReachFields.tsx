@@ -3,6 +3,7 @@ import { Select } from "../../components/Select";
 import { TextField } from "../../components/Field";
 import { useSay } from "../../i18n/say";
 import type { PostalAddress, Reachable } from "../../payloads/base";
+import { emailFault, phoneFault } from "../../readings/contact";
 import styles from "../Items.module.css";
 import { labelOptions } from "./labels";
 import { Lines } from "./Lines";
@@ -41,6 +42,7 @@ export function ReachFields({ value: { emails = [], phones = [], addresses = [] 
               type="email"
               maxLength={254}
               value={entry.address}
+              check={(text) => emailFault(say, text)}
               onChange={(address) => set({ address })}
             />
             {label(entry.label, (chosen) => set({ label: chosen }))}
@@ -63,6 +65,7 @@ export function ReachFields({ value: { emails = [], phones = [], addresses = [] 
               type="tel"
               maxLength={60}
               value={entry.number}
+              check={(text) => phoneFault(say, text)}
               onChange={(number) => set({ number })}
             />
             {label(entry.label, (chosen) => set({ label: chosen }))}

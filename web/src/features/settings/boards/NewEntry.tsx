@@ -28,10 +28,7 @@ export function NewEntry({ create, onDone, children }: NewEntryProps) {
   return (
     <Form
       className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
+      onSend={() => void run()}
     >
       {failure && (
         <Banner tone="bad" urgent title={failureTitle(say, "update")}>
@@ -41,7 +38,7 @@ export function NewEntry({ create, onDone, children }: NewEntryProps) {
       <NamedFields payload={payload} unnamed={null} onChange={setPayload} onEscape={onDone} />
       {children}
       <div className={styles["buttons"]}>
-        <Button type="submit" size="small" look="primary" writes isPending={busy} isDisabled={!payload.name.trim()}>
+        <Button type="submit" size="small" look="primary" writes isPending={busy}>
           {say("boards.add", "Add")}
         </Button>
         <Button size="small" look="quiet" onPress={onDone}>

@@ -13,7 +13,7 @@ import { failureFallback, failureTitle } from "../../../i18n/fixedTexts";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
 import { CodeEntry } from "../../../identity/CodeEntry";
-import { mailFault, mailOf } from "../../../identity/mail";
+import { mailFault } from "../../../identity/mail";
 import { useSignedIn } from "../../../session/useSession";
 import { useSessionChange } from "../../../session/useSessionChange";
 import styles from "../Settings.module.css";
@@ -23,12 +23,9 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSignedIn();
   const sessionChanged = useSessionChange();
   const [typed, setTyped] = useState("");
-  const [fault, setFault] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
-  const { run, busy, failure, forget } = useAct(async () => {
-    const email = mailOf(typed);
-    setFault(mailFault(say, typed));
-    if (email === undefined) return;
+  const { run, busy, failure } = useAct(async () => {
+    const email = typed.trim();
     await askToChangeEmail(email);
     setSentTo(email);
   });
@@ -51,10 +48,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       {sentTo === undefined ? (
         <Form
           className={styles["form"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run();
-          }}
+          onSend={() => void run()}
         >
           <p className="quiet">
             {say("self.emailWhat", "From then on you sign in with the new address. We tell {email} about the change.", { email: user.email })}
@@ -66,12 +60,11 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
             autoComplete="email"
             autoFocus
             value={typed}
-            onChange={(text) => {
-              setTyped(text);
-              setFault(undefined);
-              forget();
-            }}
-            error={fault ?? (failure && sayRefusal(say, failure))}
+            onChange={setTyped}
+            isRequired
+            missing={mailFault(say, "")}
+            check={(text) => mailFault(say, text)}
+            error={failure && sayRefusal(say, failure)}
           />
           <Button type="submit" look="primary" writes isPending={busy}>
             {say("auth.code", "Email me a code")}

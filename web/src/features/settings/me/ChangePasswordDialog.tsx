@@ -16,7 +16,6 @@ import { Checkbox } from "../../../components/Tick";
 import { newPasswordFault, sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay, type Say } from "../../../i18n/say";
 import { NewPasswordField } from "../../../identity/NewPasswordField";
-import { passwordFault } from "../../../identity/password";
 import type { AppDispatch } from "../../../session/dispatch";
 import { noteTypedPassword } from "../../../session/typedPassword";
 import { useSignedIn } from "../../../session/useSession";
@@ -30,8 +29,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const [current, setCurrent] = useState("");
   const [chosen, setChosen] = useState("");
   const [elsewhere, setElsewhere] = useState(true);
-  const [weak, setWeak] = useState<string>();
-  const { run, busy, failure, forget } = useAct(async () => {
+  const { run, busy, failure } = useAct(async () => {
     noteTypedPassword(chosen);
     await changePassword({ currentPassword: current, newPassword: chosen });
     tell({ title: say("self.passwordChanged", "Your password was changed") });
@@ -44,20 +42,11 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   });
   const faults = faultsOf(say, failure);
 
-  function submit() {
-    const fault = passwordFault(say, chosen);
-    setWeak(fault);
-    if (fault === undefined) void run();
-  }
-
   return (
     <Dialog title={say("self.changePassword", "Change password")} isOpen onClose={onClose}>
       <Form
         className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+        onSend={() => void run()}
       >
         <input type="email" name="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
@@ -65,28 +54,23 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           autoFocus
           value={current}
-          onChange={(text) => {
-            setCurrent(text);
-            forget();
-          }}
+          onChange={setCurrent}
+          isRequired
+          missing={say("auth.password.missing", "Enter your password.")}
           error={faults.current}
         />
         <NewPasswordField
           label={say("password.new", "New password")}
           size="medium"
           value={chosen}
-          onChange={(text) => {
-            setChosen(text);
-            setWeak(undefined);
-            forget();
-          }}
-          error={weak ?? faults.chosen}
+          onChange={setChosen}
+          error={faults.chosen}
         />
         <Checkbox isSelected={elsewhere} onChange={setElsewhere}>
           {say("self.signOutOthers", "Sign out everywhere else")}
         </Checkbox>
         {faults.other && <Banner tone="bad" urgent title={faults.other} />}
-        <Button type="submit" look="primary" isDisabled={!current || !chosen} writes isPending={busy}>
+        <Button type="submit" look="primary" writes isPending={busy}>
           {say("self.changePassword", "Change password")}
         </Button>
       </Form>

@@ -1,5 +1,5 @@
 /** Being forgotten cannot be undone: the own address is typed, and who is there is proven anew. */
-import { useState } from "react";
+import { useId, useState } from "react";
 
 import { deleteOneself } from "../../../api/self";
 import { sessionEnded } from "../../../api/sessionEnd";
@@ -9,6 +9,7 @@ import type { ApiFailure } from "../../../api/failure";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { TextField } from "../../../components/Field";
+import { Form } from "../../../components/Form";
 import { Banner } from "../../../components/Layout";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
@@ -24,8 +25,9 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const keyring = useKeyring();
   const { user } = useSignedIn();
+  const form = useId();
   const [typed, setTyped] = useState("");
-  const { run, busy, failure, forget } = useAct(async () => {
+  const { run, busy, failure } = useAct(async () => {
     // However fresh the session is: whoever finds an open screen must not be able to do this.
     if (!(await confirmWhoIsThere(UNCONFIRMED))) return;
     await deleteOneself();
@@ -50,10 +52,10 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
           </Button>
           <Button
             look="danger"
-            isDisabled={typed.trim().toLowerCase() !== user.email}
+            type="submit"
+            form={form}
             writes
             isPending={busy}
-            onPress={() => void run()}
           >
             {say("forget.go", "Delete my identity for good")}
           </Button>
@@ -64,19 +66,21 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
       <p className="quiet">
         {say("forget.not", "Documents you encrypted stay readable for people with access. The audit log keeps what was done, without your name.")}
       </p>
-      {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
-      <InTheWay accountIds={accountIdsOf(failure)} />
-      <TextField
-        label={say("forget.type", "Type your email address to confirm")}
-        hint={<bdi>{user.email}</bdi>}
-        autoComplete="off"
-        autoFocus
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          forget();
-        }}
-      />
+      <Form id={form} onSend={() => void run()}>
+        {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
+        <TextField
+          label={say("forget.type", "Type your email address to confirm")}
+          hint={<bdi>{user.email}</bdi>}
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+          isRequired
+          check={(text) =>
+            text.trim().toLowerCase() === user.email ? undefined : say("forget.other", "This is not your email address: {email}", { email: user.email })
+          }
+        />
+      </Form>
     </Dialog>
   );
 }

@@ -20,7 +20,8 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
   const [update] = useUpdateUserMutation();
   const [name, setName] = useState(user.name);
   const typed = name.trim();
-  const { run, busy, failure, forget } = useAct(async () => {
+  const { run, busy, failure } = useAct(async () => {
+    if (typed === user.name) return;
     await update({ updateUser: { name: typed } }).unwrap();
     await sessionChanged();
   }, onClose);
@@ -28,10 +29,7 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={say("self.rename", "Change name")} isOpen onClose={onClose}>
       <Form
         className={styles["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
+        onSend={() => void run()}
       >
         <TextField
           label={say("register.name", "Name")}
@@ -40,13 +38,12 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           maxLength={80}
           value={name}
-          onChange={(text) => {
-            setName(text);
-            forget();
-          }}
+          onChange={setName}
+          isRequired
+          missing={say("register.name.missing", "Enter your name.")}
           error={failure && sayRefusal(say, failure)}
         />
-        <Button type="submit" look="primary" isDisabled={!typed || typed === user.name} writes isPending={busy}>
+        <Button type="submit" look="primary" writes isPending={busy}>
           {say("settings.save", "Save")}
         </Button>
       </Form>

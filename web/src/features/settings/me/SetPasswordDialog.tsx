@@ -15,7 +15,6 @@ import { newPasswordFault, sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
 import { CodeEntry } from "../../../identity/CodeEntry";
 import { NewPasswordField } from "../../../identity/NewPasswordField";
-import { passwordFault } from "../../../identity/password";
 import type { AppDispatch } from "../../../session/dispatch";
 import { noteTypedPassword } from "../../../session/typedPassword";
 import { useSignedIn } from "../../../session/useSession";
@@ -34,12 +33,6 @@ export function SetPasswordDialog({ onClose }: { onClose: () => void }) {
     () => askToResetPassword(user.email),
     () => setMailed(true),
   );
-
-  function submit() {
-    const fault = passwordFault(say, password);
-    setWeak(fault);
-    if (fault === undefined) void mail.run();
-  }
 
   async function enter(otp: string) {
     try {
@@ -72,9 +65,9 @@ export function SetPasswordDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Form
           className={styles["form"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
+          onSend={() => {
+            setWeak(undefined);
+            void mail.run();
           }}
         >
           <p className="quiet">
@@ -86,14 +79,11 @@ export function SetPasswordDialog({ onClose }: { onClose: () => void }) {
             size="medium"
             autoFocus
             value={password}
-            onChange={(text) => {
-              setPassword(text);
-              setWeak(undefined);
-            }}
+            onChange={setPassword}
             error={weak}
           />
           {mail.failure && <Banner tone="bad" urgent title={sayRefusal(say, mail.failure)} />}
-          <Button type="submit" look="primary" isDisabled={!password} writes isPending={mail.busy}>
+          <Button type="submit" look="primary" writes isPending={mail.busy}>
             {say("auth.code", "Email me a code")}
           </Button>
         </Form>

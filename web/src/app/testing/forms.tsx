@@ -1,0 +1,144 @@
+/** One form in an app around it that answers nothing: what is sent from here, by call or by keyring, is written down. */
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { configureStore } from "@reduxjs/toolkit";
+import { act, fireEvent, render, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { Provider } from "react-redux";
+import { MemoryRouter } from "react-router";
+import { vi } from "vitest";
+
+import type { SessionInfo } from "../../api/auth";
+import { baseApi } from "../../api/baseApi";
+import type { Keyring } from "../../keyring/contract";
+import { KeyringProvider } from "../../keyring/react";
+import { SessionContext } from "../../session/context";
+
+export const SESSION = {
+  session: { id: "session", userId: "clara", impersonatedBy: null },
+  user: { id: "clara", name: "Clara Hawthorne", email: "clara@hawthorne.example", emailVerified: true, role: "user" },
+  account: {
+    id: "account",
+    displayName: "Hawthorne",
+    roleId: "owner",
+    version: 1,
+    zone: "UTC",
+    language: "en",
+    dateFormat: "ddmmyyyy",
+    dateInputFormat: "ddmmyyyy",
+    dateSeparator: "/",
+    securityPolicy: {},
+  },
+} as unknown as SessionInfo;
+
+const ROLE = { id: "owner", key: "owner", name: "Owner", description: "", permissions: ["*"], builtIn: true };
+const EMPTY = { data: [], page: { nextCursor: null }, sync: { seq: 1 } };
+
+/** What the lists around a form answer; everything else is empty. */
+const ANSWERS: [RegExp, unknown][] = [[/\/roles?(\?|$|\/list)/, { data: [ROLE, { ...ROLE, id: "member", key: "member", name: "Member" }] }]];
+
+/** Methods of the keyring that only look. */
+const LOOKS: Record<string, (...args: never[]) => unknown> = {
+  state: () => READY,
+  subscribe: () => () => undefined,
+  readDraft: () => Promise.resolve(null),
+  keepDraft: () => Promise.resolve(),
+  dropDraft: () => Promise.resolve(),
+  defaultAudience: () => Promise.resolve(["owner"]),
+};
+const READY = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "device" };
+
+export interface Rig {
+  /** Everything that left the form, in its order. */
+  sent: unknown[];
+  /** What the next call that writes is refused with. */
+  refuseWith: (status: number, body: unknown) => void;
+}
+
+const REFUSED = { code: "failed_precondition", message: "Not now.", details: {} };
+
+export function show(children: ReactNode, session: SessionInfo | null = SESSION): Rig {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  const sent: unknown[] = [];
+  let refusal = { status: 412, body: REFUSED as unknown };
+  vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
+    if (method === "GET") {
+      const [, answer] = ANSWERS.find(([path]) => path.test(url)) ?? [null, EMPTY];
+      return Promise.resolve(Response.json(answer));
+    }
+    sent.push([method, url, typeof body === "string" ? (JSON.parse(body) as unknown) : body]);
+    return Promise.resolve(Response.json(refusal.body, { status: refusal.status }));
+  });
+  const keyring = new Proxy({} as Keyring, {
+    get: (_, name) =>
+      LOOKS[name as string] ??
+      ((...args: unknown[]) => {
+        sent.push([name, ...args]);
+        return Promise.reject(new Error("Not now."));
+      }),
+  });
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <MemoryRouter>
+          <SessionContext value={session}>
+            <KeyringProvider keyring={keyring}>{children}</KeyringProvider>
+          </SessionContext>
+        </MemoryRouter>
+      </I18nProvider>
+    </Provider>,
+  );
+  return { sent, refuseWith: (status, body) => (refusal = { status, body }) };
+}
+
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+
+/** Every field of a form that takes text, by what it is called. */
+export const textFields = (): Typed[] =>
+  [...document.querySelectorAll<Typed>("input, textarea")].filter(
+    (one) => !["hidden", "checkbox", "radio", "file"].includes(one.type) && !one.hidden && !one.readOnly && one.closest("[hidden], [data-react-aria-prevent-focus]") === null,
+  );
+
+export function nameOf(field: Typed): string {
+  const by = field.getAttribute("aria-labelledby")?.split(" ").flatMap((id) => document.getElementById(id)?.textContent ?? []) ?? [];
+  return field.getAttribute("aria-label") ?? (by.join(" ") || (field.labels?.[0]?.textContent ?? ""));
+}
+
+export function type(field: Typed, text: string): void {
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: text } });
+}
+
+/** As a browser does it: a key that nobody took for himself presses the button of the form, where that can be pressed. */
+export async function pressEnter(field: Typed): Promise<void> {
+  const isFree = fireEvent.keyDown(field, { key: "Enter" });
+  fireEvent.keyUp(field, { key: "Enter" });
+  const form = field.form;
+  if (isFree && form && field.tagName === "INPUT") pressButton(form);
+  await settled();
+}
+
+/** What the button of a form does. */
+export function pressButton(form: HTMLFormElement): void {
+  const button = [...form.elements].find((one): one is HTMLButtonElement => one instanceof HTMLButtonElement && one.type === "submit");
+  if (button?.disabled) return;
+  act(() => form.requestSubmit(button));
+}
+
+/** What is sent would have been sent by now. */
+async function settled(): Promise<void> {
+  await act(async () => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  });
+}
+
+export const fieldCalled = async (name: string): Promise<Typed> =>
+  waitFor(() => {
+    const found = textFields().find((one) => nameOf(one) === name);
+    if (!found) throw new Error(`No field is called "${name}", but: ${textFields().map(nameOf).join(" · ")}`);
+    return found;
+  });
