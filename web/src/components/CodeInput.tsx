@@ -1,5 +1,5 @@
 /** Six digits of a mail in one input that looks like six boxes, so that pasting and filling in work. */
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 
 import { useSay } from "../i18n/say";
 import { useAsked } from "./asking";
@@ -20,7 +20,8 @@ const LENGTH = 6;
 export function CodeInput({ label, value, onChange, onComplete, error: refused, isDisabled }: CodeInputProps) {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
-  const fault = value.length === LENGTH ? undefined : say("otp.short", "Enter all {count} digits of the code.", { count: LENGTH });
+  const fault = value.length === LENGTH ? undefined : say("otp.short", "Type all {count} digits of the code.", { count: LENGTH });
+  const name = useId();
   const place = useRef<HTMLLabelElement>(null);
   const asked = useAsked({ place, label, fault, needsAsker: true });
   const error = asked.error ?? refused;
@@ -37,7 +38,9 @@ export function CodeInput({ label, value, onChange, onComplete, error: refused, 
 
   return (
     <label ref={place} className={styles["field"]}>
-      <span className={styles["label"]}>{label}</span>
+      <span id={name} className={styles["label"]}>
+        {label}
+      </span>
       <span className={classes(styles["boxes"], error && styles["wrong"])} dir="ltr">
         {Array.from({ length: LENGTH }, (_, place) => (
           <i key={place} data-next={place === value.length || undefined} aria-hidden>
@@ -46,6 +49,8 @@ export function CodeInput({ label, value, onChange, onComplete, error: refused, 
         ))}
         <input
           ref={input}
+          // What is wrong stands in the label, too, and is no part of the name.
+          aria-labelledby={name}
           value={value}
           onChange={(event) => take(event.target.value)}
           inputMode="numeric"

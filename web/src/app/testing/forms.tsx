@@ -1,5 +1,5 @@
 /** One form in an app around it that answers nothing: what is sent from here, by call or by keyring, is written down. */
-import { i18n } from "@lingui/core";
+import { i18n, type Messages } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { configureStore } from "@reduxjs/toolkit";
 import { act, fireEvent, render, waitFor } from "@testing-library/react";
@@ -31,11 +31,28 @@ export const SESSION = {
   },
 } as unknown as SessionInfo;
 
-const ROLE = { id: "owner", key: "owner", name: "Owner", description: "", permissions: ["*"], builtIn: true };
+const ALL = Object.fromEntries(
+  ["account", "member", "role", "document", "task", "topic", "status", "profile", "contact", "vendor", "audit"].map((resource) => [
+    resource,
+    ["read", "list", "create", "update", "assign", "comment", "structure", "invite"],
+  ]),
+);
+const ROLE = { id: "owner", key: "owner", name: "Owner", description: "", permissions: ALL, builtIn: true };
+const PLAN = { id: "family", name: "Family", priceMinor: 0, currency: "EUR", interval: "month", limits: {}, features: [], trialDays: 0, requiresCode: true };
 const EMPTY = { data: [], page: { nextCursor: null }, sync: { seq: 1 } };
 
 /** What the lists around a form answer; everything else is empty. */
-const ANSWERS: [RegExp, unknown][] = [[/\/roles?(\?|$|\/list)/, { data: [ROLE, { ...ROLE, id: "member", key: "member", name: "Member" }] }]];
+const ANSWERS: readonly [RegExp, unknown][] = [
+  [/^\/api\/roles$/, { data: [ROLE, { ...ROLE, id: "member", key: "member", name: "Member" }] }],
+  [/^\/api\/statuses$/, { data: [{ id: "open", rank: "1", state: "active", category: "open", outcome: null, movedTo: null, builtin: "open", default: true, sealed: null, version: 1 }] }],
+  [/^\/api\/auth\/list-accounts$/, [{ id: "1", providerId: "credential", accountId: "clara" }]],
+  [/^\/api\/auth\/passkey\/list-user-passkeys$/, []],
+  [/^\/api\/auth\/providers$/, { data: [] }],
+  [/^\/api\/payment-plans$/, { data: [PLAN] }],
+];
+
+/** Lists that are asked for by POST. */
+const READS = /^\/(document|contact|task\/get|document\/ids|contact\/ids)$/;
 
 /** Methods of the keyring that only look. */
 const LOOKS: Record<string, (...args: never[]) => unknown> = {
@@ -48,6 +65,11 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
 };
 const READY = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "device" };
 
+/** Only what has values to be put in; everything else the code says itself. */
+const [ENGLISH = {}] = Object.values(
+  import.meta.glob<Messages>("../../i18n/catalogues/en.po", { query: { part: "first" }, import: "messages", eager: true }),
+);
+
 export interface Rig {
   /** Everything that left the form, in its order. */
   sent: unknown[];
@@ -57,12 +79,12 @@ export interface Rig {
 
 const REFUSED = { code: "failed_precondition", message: "Not now.", details: {} };
 
-export function show(children: ReactNode, session: SessionInfo | null = SESSION): Rig {
-  i18n.loadAndActivate({ locale: "en", messages: {} });
+export function show(children: (sent: unknown[]) => ReactNode): Rig {
+  i18n.loadAndActivate({ locale: "en", messages: ENGLISH });
   const sent: unknown[] = [];
   let refusal = { status: 412, body: REFUSED as unknown };
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
-    if (method === "GET") {
+    if (method === "GET" || READS.test(url)) {
       const [, answer] = ANSWERS.find(([path]) => path.test(url)) ?? [null, EMPTY];
       return Promise.resolve(Response.json(answer));
     }
@@ -85,8 +107,8 @@ export function show(children: ReactNode, session: SessionInfo | null = SESSION)
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
         <MemoryRouter>
-          <SessionContext value={session}>
-            <KeyringProvider keyring={keyring}>{children}</KeyringProvider>
+          <SessionContext value={SESSION}>
+            <KeyringProvider keyring={keyring}>{children(sent)}</KeyringProvider>
           </SessionContext>
         </MemoryRouter>
       </I18nProvider>
@@ -113,12 +135,12 @@ export function type(field: Typed, text: string): void {
   fireEvent.change(field, { target: { value: text } });
 }
 
-/** As a browser does it: a key that nobody took for himself presses the button of the form, where that can be pressed. */
+/** As a browser does it: a key that nobody took presses the button of the form. In a field of several lines it is the button itself. */
 export async function pressEnter(field: Typed): Promise<void> {
   const isFree = fireEvent.keyDown(field, { key: "Enter" });
   fireEvent.keyUp(field, { key: "Enter" });
   const form = field.form;
-  if (isFree && form && field.tagName === "INPUT") pressButton(form);
+  if (isFree && form && (field.tagName === "INPUT" || field.tagName === "TEXTAREA")) pressButton(form);
   await settled();
 }
 
@@ -132,7 +154,7 @@ export function pressButton(form: HTMLFormElement): void {
 /** What is sent would have been sent by now. */
 async function settled(): Promise<void> {
   await act(async () => {
-    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   });
 }
 

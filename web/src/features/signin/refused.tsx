@@ -1,5 +1,4 @@
 /** Why somebody was not let in, where they asked to be. The sentences come when they are needed: most people are let in. */
-import { OctagonAlert } from "lucide-react";
 import { useCallback, useState } from "react";
 
 import { failureOf } from "../../api/failure";
@@ -40,7 +39,6 @@ export function WhyRefused({ refused }: { refused: Refused | undefined }) {
   if (!refused) return null;
   return (
     <div role="alert" className={styles["refused"]}>
-      <OctagonAlert />
       <p>
         <b>{refused.title}</b>
         {refused.detail}

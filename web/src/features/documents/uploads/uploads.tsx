@@ -141,7 +141,7 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
   };
 }
 
-const DeskContext = createContext<UploadDesk | null>(null);
+export const DeskContext = createContext<UploadDesk | null>(null);
 
 export function UploadsProvider({ children }: { children: ReactNode }) {
   // Before the first file comes, so that one can be chosen without a network, too.

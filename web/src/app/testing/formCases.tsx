@@ -1,0 +1,520 @@
+/** Every form of the app: where its fields are written, what is right in them, and what nobody can mean. */
+import type { ReactNode } from "react";
+
+import type { TaskItem } from "../../api/tasks";
+import { EntryForm } from "../../boards/EntryForm";
+import type { EntryDesk, EntryItem } from "../../boards/useReviseEntry";
+import { CellEditor } from "../../components/collection/CellEditor";
+import type { CellEdit } from "../../components/collection/columns";
+import ConfirmIdentity from "../../confirming/ConfirmIdentity";
+import { DEFAULT_DATES } from "../../dates/settings";
+import { TimeChip } from "../../features/audit/TimeChip";
+import { CONTACTS } from "../../features/contacts/screen";
+import DocumentCell from "../../features/documents/CellControl";
+import EditDocument from "../../features/documents/EditDocument";
+import NewDocument from "../../features/documents/NewDocument";
+import RenewDocument from "../../features/documents/RenewDocument";
+import { DeskContext, type UploadDesk } from "../../features/documents/uploads/uploads";
+import { rowOf } from "../../features/documents/rows";
+import { TestRecoveryDialog } from "../../features/keys/TestRecoveryDialog";
+import { UsePasskeyDialog } from "../../features/keys/UsePasskeyDialog";
+import { InviteDialog } from "../../features/members/InviteDialog";
+import { CreateDialog } from "../../features/platform/CreateDialog";
+import { PasswordDialog } from "../../features/platform/PasswordDialog";
+import { profileForm } from "../../features/profiles/form";
+import NameDialog from "../../features/profiles/NameDialog";
+import NewProfile from "../../features/profiles/NewProfile";
+import type { TreeDesk } from "../../features/profiles/useGroupDesk";
+import type { ProfileTree } from "../../features/profiles/useProfileTree";
+import Recover from "../../features/recover/Recover";
+import { AccountSettings } from "../../features/settings/AccountSettings";
+import { NewEntry } from "../../features/settings/boards/NewEntry";
+import { ChangeEmailDialog } from "../../features/settings/me/ChangeEmailDialog";
+import { ChangePasswordDialog } from "../../features/settings/me/ChangePasswordDialog";
+import { ForgetDialog } from "../../features/settings/me/ForgetDialog";
+import { RenameDialog } from "../../features/settings/me/RenameDialog";
+import { SetPasswordDialog } from "../../features/settings/me/SetPasswordDialog";
+import ForgotPassword from "../../features/signin/ForgotPassword";
+import LoginForm from "../../features/signin/LoginForm";
+import Register from "../../features/signin/Register";
+import SignInCode from "../../features/signin/SignInCode";
+import Subscribe from "../../features/subscribe/Subscribe";
+import TaskCell from "../../features/tasks/CellControl";
+import { Comments } from "../../features/tasks/Comments";
+import EditTask from "../../features/tasks/EditTask";
+import NewTask from "../../features/tasks/NewTask";
+import QuickAdd from "../../features/tasks/QuickAdd";
+import { Locked } from "../../features/unlock/Locked";
+import { SetUpHere } from "../../features/unlock/SetUpHere";
+import { VENDORS } from "../../features/vendors/screen";
+import { AddPasskeyDialog } from "../../identity/AddPasskeyDialog";
+import { RenamePasskeyDialog } from "../../identity/RenamePasskeyDialog";
+import EditPlain from "../../items/plain/EditPlain";
+import NewPlain from "../../items/plain/NewPlain";
+import type { PlainRow } from "../../items/plain/screen";
+import { ProtectionForm } from "../../unlocking/ProtectionForm";
+import { RecoveryKeyDialog } from "../../unlocking/RecoveryKeyDialog";
+
+export interface FormCase {
+  /** Whose fields these are; every file of the app in which a field or a form is written is named here. */
+  of: readonly string[];
+  /** `sent` takes note of what leaves another way than by call or keyring. */
+  show: (sent: unknown[]) => ReactNode;
+  /** What leads to the form from what is shown. */
+  press?: readonly string[];
+  /** A text that is right, for each field that can be wrong or has to be filled in. */
+  right: Readonly<Record<string, string>>;
+  /** What nobody can mean: typed into its field, nothing is sent. */
+  wrong: Readonly<Record<string, readonly string[]>>;
+  /** Fields in which everything that somebody types is what they mean. */
+  free?: readonly string[];
+  /** Beside its fields it wants something else, so even with all of them right nothing leaves. */
+  wantsMore?: boolean;
+  /** It wants a file as well. */
+  takesFile?: boolean;
+}
+
+const none = () => undefined;
+const draft = { found: null, keep: none, drop: () => Promise.resolve() };
+const ITEM = { id: "one", version: 1, later: [], audience: ["owner"], lifecycle: "active", createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z", topicIds: [], profileIds: [], assigneeIds: [], documentIds: [], reminders: [], sealed: {}, versions: [] };
+const opened = (payload: object, item: object = ITEM) => ({ id: "one", item, opening: { name: "open", payload, verified: true }, shownVersion: 1, settled: true, title: "One" });
+
+const TODAY = "2026-11-20";
+const DAYS = ["31/04/2027", "14/01/2027 banana", "banana", "14/01/202"];
+const MAILS = ["banana", "a@b"];
+const PHONES = ["banana", "12"];
+const EMPTY = [""];
+const TAGS = ["x".repeat(41), Array.from({ length: 51 }, (_, at) => `tag ${at}`).join(",")];
+const PASSWORDS = ["", "short"];
+const AMOUNTS = ["banana", "12.345,6789", "-"];
+const WHOLE = ["banana", "1.5", "-1", "99999"];
+const LONG_ENOUGH = "correct horse battery";
+
+const say = (_id: string, message: string) => message;
+const dates = DEFAULT_DATES;
+
+/** A cell while it is changed. */
+const cell = <Row,>(label: string, edit: CellEdit<Row>, row: Row, sent: unknown[]) => (
+  <CellEditor row={row} label={label} edit={edit} onDone={(value) => void (value !== null && sent.push(value))} />
+);
+
+function plainCell(screen: typeof CONTACTS | typeof VENDORS, id: string, payload: object, sent: unknown[]) {
+  const columns = (screen as typeof CONTACTS).columns({ say, dates, today: TODAY, roles: [] });
+  const column = columns.find((one) => one.id === id);
+  if (!column?.edit) throw new Error(`The column ${id} cannot be changed.`);
+  return cell(column.header, column.edit, opened(payload) as unknown as PlainRow<never>, sent);
+}
+
+const controlled = (draw: (control: Parameters<CellEdit<null>["control"]>[0]) => ReactNode): CellEdit<null> => ({ allows: () => true, value: () => "", control: draw });
+
+const REACH = {
+  press: ["Add an email address", "Add a phone number", "Add an address"],
+  right: { "Email address": "a@b.example", "Phone number": "+49 30 123" },
+  wrong: { "Email address": MAILS, "Phone number": PHONES },
+  free: ["Street and number", "Postcode", "Town", "Region", "Country"],
+};
+
+const TEMPLATE = [
+  { key: "fullName", type: "text" },
+  { key: "birthDate", type: "date" },
+  { key: "mileage", type: "number" },
+  { key: "purchasePrice", type: "money" },
+  { key: "website", type: "url" },
+  { key: "email", type: "text" },
+  { key: "phone", type: "text" },
+  { key: "claimsPhone", type: "text" },
+  { key: "allergies", type: "longText" },
+  { key: "iban", type: "secret" },
+  { key: "doctor", type: "link" },
+] as const;
+
+const entryDesk = { kind: "topic", attributesOf: () => ({}), whole: (one: never) => one, change: () => Promise.resolve({}), create: () => Promise.resolve() } as unknown as EntryDesk<EntryItem>;
+const person = { id: "jonas", name: "Jonas", email: "jonas@berg.example" } as never;
+const tree = { types: [{ type: { id: "person", key: "person", template: [] }, groups: [] }], nameOf: () => "", contentsOf: () => null } as unknown as ProfileTree;
+
+/** What a template of a type asks for, in the form of a profile. */
+const Profile = () => {
+  const form = profileForm({ template: TEMPLATE as never });
+  return <EditPlain screen={form} row={opened({ v: 1, name: "Car", values: {} }) as never} payload={{ v: 1, name: "Car", values: {} }} met={undefined} draft={draft} onDone={() => Promise.resolve()} />;
+};
+
+export const FORMS: Readonly<Record<string, FormCase>> = {
+  "a document without a file": {
+    of: ["features/documents/NewDocument.tsx"],
+    show: () => <NewDocument onClose={none} onCreated={none} />,
+    right: { Title: "Passport", Expires: "14/01/2027" },
+    wrong: { Title: EMPTY, Expires: DAYS },
+    free: ["Notes"],
+  },
+  "a document": {
+    of: ["features/documents/EditDocument.tsx"],
+    show: () => (
+      <EditDocument row={rowOf(opened({ v: 1, title: "Lease" }) as unknown as Parameters<typeof rowOf>[0], TODAY)} payload={{ v: 1, title: "Lease" }} draft={draft} onDone={() => Promise.resolve()} />
+    ),
+    right: { Title: "Passport", Expires: "14/01/2027" },
+    wrong: { Title: EMPTY, Expires: DAYS },
+    free: ["Number", "Issued by", "Notes"],
+  },
+  "renewing a document": {
+    of: ["features/documents/RenewDocument.tsx"],
+    show: (sent) => (
+      <DeskContext value={{ add: (...args: unknown[]) => void sent.push(args) } as unknown as UploadDesk}>
+        <RenewDocument row={rowOf(opened({ v: 1, title: "Lease" }) as unknown as Parameters<typeof rowOf>[0], TODAY)} onClose={none} />
+      </DeskContext>
+    ),
+    right: { "New expiry date": "14/01/2027" },
+    wrong: { "New expiry date": [...DAYS, ""] },
+    takesFile: true,
+  },
+  "a document's title in its cell": {
+    of: ["features/documents/CellControl.tsx", "items/TextCell.tsx"],
+    show: (sent) => cell("Name", controlled((control) => <DocumentCell {...control} cell="name" say={say} dates={dates} today={TODAY} />), null, sent),
+    right: { Name: "Passport" },
+    wrong: { Name: EMPTY },
+  },
+  "a document's number in its cell": {
+    of: ["features/documents/CellControl.tsx"],
+    show: (sent) => cell("Number", controlled((control) => <DocumentCell {...control} cell="number" say={say} dates={dates} today={TODAY} />), null, sent),
+    right: {},
+    wrong: {},
+    free: ["Number"],
+  },
+  "a document's last day in its cell": {
+    of: ["features/documents/CellControl.tsx"],
+    show: (sent) => cell("Expires", controlled((control) => <DocumentCell {...control} cell="expires" say={say} dates={dates} today={TODAY} />), null, sent),
+    right: { Expires: "14/01/2027" },
+    wrong: { Expires: DAYS },
+  },
+  "a task's title in its cell": {
+    of: ["features/tasks/CellControl.tsx"],
+    show: (sent) => cell("Title", controlled((control) => <TaskCell {...control} cell="title" say={say} dates={dates} today={TODAY} />), null, sent),
+    right: { Title: "Call" },
+    wrong: { Title: EMPTY },
+  },
+  "a task's day in its cell": {
+    of: ["features/tasks/CellControl.tsx"],
+    show: (sent) => cell("Due", controlled((control) => <TaskCell {...control} cell="due" say={say} dates={dates} today={TODAY} />), null, sent),
+    right: { Due: "14/01/2027" },
+    wrong: { Due: DAYS },
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ["name", "Name", EMPTY, "Anna"],
+        ["email", "Email address", MAILS, "a@b.example"],
+        ["phone", "Phone number", PHONES, "+49 30 123"],
+      ] as const
+    ).map(([id, label, wrong, right]) => [
+      `a contact's ${id} in its cell`,
+      {
+        of: ["items/plain/cells.tsx"],
+        show: (sent: unknown[]) => plainCell(CONTACTS, id, { v: 1, kind: "individual", name: { full: "" } }, sent),
+        right: { [label]: right },
+        wrong: { [label]: wrong },
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    (
+      [
+        ["name", "Name", EMPTY, "Gas"],
+        ["services", "Services", TAGS, "gas, water"],
+        ["phone", "Phone number", PHONES, "+49 30 123"],
+      ] as const
+    ).map(([id, label, wrong, right]) => [
+      `a vendor's ${id} in its cell`,
+      {
+        of: ["items/plain/cells.tsx"],
+        show: (sent: unknown[]) => plainCell(VENDORS, id, { v: 1, name: "", services: [] }, sent),
+        right: { [label]: right },
+        wrong: { [label]: wrong },
+      },
+    ]),
+  ),
+  "a contact": {
+    of: ["items/NewItem.tsx", "features/contacts/ContactFields.tsx", "items/reach/ReachFields.tsx", "items/TagsField.tsx"],
+    show: () => <NewPlain screen={CONTACTS} onClose={none} onCreated={none} />,
+    press: REACH.press,
+    right: { Name: "Anna", Birthday: "14/01/1980", Tags: "family", ...REACH.right },
+    wrong: { Name: EMPTY, Birthday: DAYS, Tags: TAGS, ...REACH.wrong },
+    free: ["Role or profession", "Organisation", "Notes", ...REACH.free],
+  },
+  "a vendor": {
+    of: ["items/NewItem.tsx", "features/vendors/VendorFields.tsx", "items/reach/ReachFields.tsx"],
+    show: () => <NewPlain screen={VENDORS} onClose={none} onCreated={none} />,
+    press: REACH.press,
+    right: { Name: "Gas", Services: "gas", Website: "gas.example", Tags: "house", "Begins on": "14/01/2027", "Ends on": "14/01/2028", "Days of notice": "30", Amount: "1,200.50", ...REACH.right },
+    wrong: {
+      Name: EMPTY,
+      Services: TAGS,
+      Website: ["banana", "ba na.na", "ftp://banana.example"],
+      Tags: TAGS,
+      "Begins on": DAYS,
+      "Ends on": DAYS,
+      "Days of notice": WHOLE,
+      Amount: AMOUNTS,
+      ...REACH.wrong,
+    },
+    free: ["Customer number", "Notes", ...REACH.free],
+  },
+  "a vendor that is there": {
+    of: ["items/EditItem.tsx"],
+    show: () => (
+      <EditPlain
+        screen={VENDORS}
+        row={opened({ v: 1, name: "Gas", services: [] }) as never}
+        payload={{ v: 1, name: "Gas", services: [], contract: { endOn: "2027-01-14" } }}
+        met={undefined}
+        draft={draft}
+        onDone={() => Promise.resolve()}
+      />
+    ),
+    right: { Name: "Water", "Ends on": "14/01/2028" },
+    wrong: { Name: EMPTY, "Ends on": DAYS },
+    free: ["Services", "Customer number", "Website", "Begins on", "Days of notice", "Amount", "Tags", "Notes"],
+  },
+  "what a template asks for": {
+    of: ["features/profiles/TemplateFields.tsx"],
+    show: () => <Profile />,
+    right: { Name: "Anna", "Date of birth": "14/01/1980", Mileage: "1200", "Purchase price": "1,200.50 EUR", Website: "anna.example", Email: "a@b.example", Telephone: "+49 30 123", "Claims telephone": "+49 30 123" },
+    wrong: {
+      Name: EMPTY,
+      "Date of birth": DAYS,
+      Mileage: ["banana", "12 km"],
+      "Purchase price": AMOUNTS,
+      Website: ["banana"],
+      Email: MAILS,
+      Telephone: PHONES,
+      "Claims telephone": PHONES,
+    },
+    free: ["Full name", "Allergies", "IBAN", "Doctor", "Notes"],
+  },
+  "a profile": {
+    of: ["features/profiles/NewProfile.tsx", "features/profiles/PlaceFields.tsx"],
+    show: () => <NewProfile tree={tree} onClose={none} onCreated={none} />,
+    right: { Name: "Anna", "Name of the group": "Family" },
+    wrong: { Name: EMPTY, "Name of the group": EMPTY },
+  },
+  "the name of a group": {
+    of: ["features/profiles/NameDialog.tsx"],
+    show: (sent) => (
+      <NameDialog title="New group" desk={{ create: (...args: unknown[]) => Promise.resolve(void sent.push(args)) } as unknown as TreeDesk} under="person" onClose={none} />
+    ),
+    right: { Name: "Family" },
+    wrong: { Name: EMPTY },
+  },
+  "a task": {
+    of: ["items/NewItem.tsx", "features/tasks/TaskFields.tsx", "features/tasks/DocumentsField.tsx"],
+    show: () => <NewTask onClose={none} onCreated={none} />,
+    right: { Title: "Call", Due: "14/01/2027", "Find a document": "" },
+    wrong: { Title: ["", "Call 31/04/2027", "x".repeat(201)], Due: DAYS, "Find a document": ["banana"] },
+    free: ["Time", "Notes"],
+  },
+  "a task that repeats": {
+    of: ["features/tasks/TaskFields.tsx", "features/tasks/RepeatField.tsx", "features/tasks/ChecklistField.tsx"],
+    show: () => <RepeatingTask rule="FREQ=WEEKLY;UNTIL=20270114" />,
+    press: ["Add a line"],
+    right: { Title: "Call", Due: "14/01/2027", Time: "9:30", Every: "2", "Last day": "14/02/2027" },
+    wrong: { Title: EMPTY, Due: DAYS, Time: ["banana", "25:00", "12:"], Every: [...WHOLE, "0", ""], "Last day": [...DAYS, ""] },
+    free: ["Line 1", "Find a document", "Notes"],
+  },
+  "a task that repeats some times": {
+    of: ["features/tasks/RepeatField.tsx"],
+    show: () => <RepeatingTask rule="FREQ=WEEKLY" times={3} />,
+    right: { Title: "Call", "How often": "4" },
+    wrong: { "How often": [...WHOLE, "0", ""] },
+    free: ["Title", "Due", "Time", "Every", "Find a document", "Notes"],
+  },
+  "a task in one line": {
+    of: ["features/tasks/QuickAdd.tsx"],
+    show: () => <QuickAdd statusId="open" onDone={none} />,
+    right: { "New task in one line": "Call Anna tomorrow" },
+    wrong: { "New task in one line": ["", "Call Anna 31/04/2027", "Call Anna 2027-13-01", "tomorrow", "x".repeat(201)] },
+  },
+  "a comment": {
+    of: ["features/tasks/Comments.tsx"],
+    show: () => <Comments item={ITEM as unknown as TaskItem} />,
+    right: { "Say something": "Done" },
+    wrong: { "Say something": EMPTY },
+  },
+  "a topic": {
+    of: ["boards/EntryForm.tsx"],
+    show: () => <EntryForm desk={entryDesk} begun={{ item: ITEM as unknown as EntryItem, contents: { v: 1, name: "Travel" } }} unnamed={null} draft={draft} onDone={none} />,
+    right: { Name: "Home" },
+    wrong: { Name: EMPTY },
+  },
+  "a new topic": {
+    of: ["features/settings/boards/NewEntry.tsx", "boards/EntryForm.tsx"],
+    show: (sent) => <NewEntry create={(...args) => Promise.resolve(void sent.push(args))} onDone={none} />,
+    right: { Name: "Home" },
+    wrong: { Name: EMPTY },
+  },
+  "the settings of an account": {
+    of: ["features/settings/AccountSettings.tsx", "features/settings/DateSettingsCard.tsx"],
+    show: () => <AccountSettings />,
+    right: { Name: "Berg" },
+    wrong: { Name: EMPTY },
+  },
+  "one's own name": {
+    of: ["features/settings/me/RenameDialog.tsx"],
+    show: () => <RenameDialog onClose={none} />,
+    right: { Name: "Clara" },
+    wrong: { Name: EMPTY },
+  },
+  "another email address": {
+    of: ["features/settings/me/ChangeEmailDialog.tsx"],
+    show: () => <ChangeEmailDialog onClose={none} />,
+    right: { "New email address": "a@b.example" },
+    wrong: { "New email address": [...MAILS, ""] },
+  },
+  "another password": {
+    of: ["features/settings/me/ChangePasswordDialog.tsx", "identity/NewPasswordField.tsx"],
+    show: () => <ChangePasswordDialog onClose={none} />,
+    right: { "Password as it is": "old password", "New password": LONG_ENOUGH },
+    wrong: { "Password as it is": EMPTY, "New password": PASSWORDS },
+  },
+  "a first password": {
+    of: ["features/settings/me/SetPasswordDialog.tsx"],
+    show: () => <SetPasswordDialog onClose={none} />,
+    right: { "New password": LONG_ENOUGH },
+    wrong: { "New password": PASSWORDS },
+  },
+  "deleting oneself": {
+    of: ["features/settings/me/ForgetDialog.tsx"],
+    show: () => <ForgetDialog onClose={none} />,
+    right: { "Type your email address to confirm": "clara@hawthorne.example" },
+    wrong: { "Type your email address to confirm": ["", "banana"] },
+    wantsMore: true,
+  },
+  "signing in": {
+    of: ["features/signin/LoginForm.tsx"],
+    show: () => <LoginForm />,
+    right: { Email: "a@b.example" },
+    wrong: { Email: [...MAILS, ""] },
+  },
+  "signing in with a password": {
+    of: ["features/signin/LoginForm.tsx"],
+    show: () => <LoginForm />,
+    press: ["Use password"],
+    right: { Email: "a@b.example", Password: "secret" },
+    wrong: { Email: [...MAILS, ""], Password: EMPTY },
+  },
+  "a forgotten password": {
+    of: ["features/signin/ForgotPassword.tsx"],
+    show: () => <ForgotPassword />,
+    right: { Email: "a@b.example" },
+    wrong: { Email: [...MAILS, ""] },
+  },
+  "signing up": {
+    of: ["features/signin/Register.tsx"],
+    show: () => <Register />,
+    right: { Name: "Anna", Email: "a@b.example", Password: LONG_ENOUGH },
+    wrong: { Name: EMPTY, Email: [...MAILS, ""], Password: PASSWORDS },
+  },
+  "a code from a mail": {
+    of: ["features/signin/SignInCode.tsx", "identity/CodeEntry.tsx"],
+    show: () => <SignInCode email="a@b.example" onBack={none} />,
+    right: { "Six digits": "123456" },
+    wrong: { "Six digits": ["", "banana", "123"] },
+  },
+  "proving who one is": {
+    of: ["confirming/ConfirmIdentity.tsx"],
+    show: () => <ConfirmIdentity onConfirmed={none} onClose={none} />,
+    right: { Password: "secret" },
+    wrong: { Password: EMPTY },
+  },
+  "choosing a plan": {
+    of: ["features/subscribe/Subscribe.tsx"],
+    show: () => <Subscribe />,
+    right: { "Name of the account": "Berg", Code: "WELCOME" },
+    wrong: { "Name of the account": EMPTY, Code: EMPTY },
+  },
+  "an invitation": {
+    of: ["features/members/InviteDialog.tsx"],
+    show: () => <InviteDialog onClose={none} />,
+    right: { Email: "a@b.example" },
+    wrong: { Email: [...MAILS, ""] },
+    free: ["A word to go with it"],
+  },
+  "a person on the platform": {
+    of: ["features/platform/CreateDialog.tsx"],
+    show: () => <CreateDialog onClose={none} onDone={none} />,
+    right: { Name: "Anna", Email: "a@b.example", "First password, if they need one": "" },
+    wrong: { Name: EMPTY, Email: [...MAILS, ""], "First password, if they need one": ["short"] },
+  },
+  "a password for somebody": {
+    of: ["features/platform/PasswordDialog.tsx"],
+    show: () => <PasswordDialog person={person} onClose={none} />,
+    right: { "New password": LONG_ENOUGH },
+    wrong: { "New password": PASSWORDS },
+  },
+  "a pass-phrase": {
+    of: ["unlocking/ProtectionForm.tsx"],
+    show: (sent) => <ProtectionForm onChoose={(protection) => Promise.resolve(void sent.push(protection))} />,
+    right: { "Pass-phrase of this browser": LONG_ENOUGH, "Once more": LONG_ENOUGH },
+    wrong: { "Pass-phrase of this browser": ["", "short"], "Once more": ["", "banana"] },
+  },
+  "a saved recovery key": {
+    of: ["unlocking/RecoveryKeyDialog.tsx"],
+    show: () => <RecoveryKeyDialog file={{ name: "key.txt", text: "key", key: "ABCDEF.123456" }} onDone={none} />,
+    right: { "To check your copy, type the 6 characters after the dot": "123456" },
+    wrong: { "To check your copy, type the 6 characters after the dot": ["", "banana"] },
+  },
+  "a test of the recovery key": {
+    of: ["features/keys/TestRecoveryDialog.tsx"],
+    show: () => <TestRecoveryDialog confirmed onClose={none} onDone={none} />,
+    right: { "Recovery key": "ABCDEF.123456" },
+    wrong: { "Recovery key": EMPTY },
+  },
+  "a passkey in the place of a pass-phrase": {
+    of: ["features/keys/UsePasskeyDialog.tsx"],
+    show: () => <UsePasskeyDialog onClose={none} onDone={none} />,
+    right: { "Pass-phrase of this browser": LONG_ENOUGH },
+    wrong: { "Pass-phrase of this browser": EMPTY },
+  },
+  "a locked browser": {
+    of: ["features/unlock/Locked.tsx"],
+    show: () => <Locked by="passphrase" />,
+    right: { "Pass-phrase of this browser": LONG_ENOUGH },
+    wrong: { "Pass-phrase of this browser": EMPTY },
+  },
+  "setting up keys": {
+    of: ["features/unlock/SetUpHere.tsx"],
+    show: () => <SetUpHere />,
+    right: { "Type the name of the account to go on": "Hawthorne" },
+    wrong: { "Type the name of the account to go on": ["", "banana"] },
+    wantsMore: true,
+  },
+  "a recovery key": {
+    of: ["features/recover/Recover.tsx"],
+    show: () => <Recover />,
+    right: { "Recovery key": "ABCDEF.123456" },
+    wrong: { "Recovery key": EMPTY },
+  },
+  "a new passkey": {
+    of: ["identity/AddPasskeyDialog.tsx"],
+    show: () => <AddPasskeyDialog onClose={none} />,
+    right: { Name: "Laptop" },
+    wrong: { Name: EMPTY },
+    wantsMore: true,
+  },
+  "the name of a passkey": {
+    of: ["identity/RenamePasskeyDialog.tsx"],
+    show: () => <RenamePasskeyDialog passkey={{ id: "passkey", name: "Phone" } as never} onClose={none} />,
+    right: { Name: "Laptop" },
+    wrong: { Name: EMPTY },
+  },
+  "a span of days": {
+    of: ["features/audit/TimeChip.tsx"],
+    show: (sent) => <TimeChip from={null} to={null} onChange={(from, to) => void sent.push([from, to])} />,
+    press: ["Time"],
+    right: { From: "14/01/2026", To: "14/02/2026" },
+    wrong: { From: DAYS, To: DAYS },
+  },
+};
+
+function RepeatingTask({ rule, times }: { rule: string; times?: number }) {
+  const recurrence = { rule, mode: "fixed", zone: "UTC", ...(times ? { untilCount: times } : {}) };
+  const item = { ...ITEM, dueOn: "2027-01-07", nextDueOn: null, recurrence } as unknown as TaskItem;
+  return <EditTask row={opened({ v: 1, title: "Call" }, item) as never} payload={{ v: 1, title: "Call" }} met={undefined} draft={draft} onDone={() => Promise.resolve()} />;
+}
