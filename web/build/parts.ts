@@ -17,6 +17,8 @@ const MAIN = "/src/main.tsx";
 const LOGIN = "/src/features/signin/Login.tsx";
 /** Comes in the same breath as the page around it. */
 const FORM = "/src/features/signin/LoginForm.tsx";
+/** The sign-in has them, and so has whoever writes something: for those it brings nothing else of the sign-in. */
+const FIELDS = ["/src/components/Form.tsx", "/src/components/Field.tsx"];
 const INSIDE = "/src/app/Inside.tsx";
 const LIST = "/src/features/documents/Documents.tsx";
 
@@ -74,21 +76,22 @@ const fileName = (icon: string): string => icon.replace(/([a-z])([A-Z0-9])/g, "$
 
 /** Names the file of a module, or leaves its place to the bundler. */
 export function partOf(root: string): (id: string, modules: Modules) => string | null {
-  let sets: { main: Set<string>; login: Set<string>; early: Set<string>; inside: Set<string>; list: Set<string> } | undefined;
+  let sets: { main: Set<string>; login: Set<string>; fields: Set<string>; early: Set<string>; inside: Set<string>; list: Set<string> } | undefined;
   return (id, modules) => {
     sets ??= {
       main: reach([root + MAIN], modules),
       login: reach([root + LOGIN], modules),
+      fields: reach(FIELDS.map((file) => root + file), modules),
       early: iconsOf(reach([root + MAIN, root + LOGIN, root + FORM], modules), modules),
       inside: reach([root + INSIDE], modules),
       list: reach([root + LIST], modules),
     };
-    const { main, login, early, inside, list } = sets;
+    const { main, login, fields, early, inside, list } = sets;
     // What is asked for by its name keeps a file of that name.
     const info = modules.getModuleInfo(id);
     if (!info || info.isEntry || info.dynamicImporters.length > 0 || id === root + MAIN) return null;
     if (main.has(id) || (login.has(id) && (inside.has(id) || list.has(id)))) return "base";
-    if (login.has(id)) return "doors";
+    if (login.has(id)) return fields.has(id) ? "fields" : "doors";
     if (inside.has(id)) return "inside";
     // Two dozen files of some lines each took 14 kB more, and brought what only other pages need.
     if (list.has(id) && id.startsWith(`${root}/src/`) && !id.endsWith(".css")) return "list";

@@ -20,7 +20,7 @@ const LENGTH = 6;
 export function CodeInput({ label, value, onChange, onComplete, error: refused, isDisabled }: CodeInputProps) {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
-  const fault = value.length === LENGTH ? undefined : say("otp.short", "Type all {count} digits of the code.", { count: LENGTH });
+  const fault = value.length === LENGTH ? undefined : say("otp.short", "Enter the whole verification code.");
   const name = useId();
   const place = useRef<HTMLLabelElement>(null);
   const asked = useAsked({ place, label, fault, needsAsker: true });

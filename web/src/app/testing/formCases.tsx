@@ -334,8 +334,8 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
   "a comment": {
     of: ["features/tasks/Comments.tsx"],
     show: () => <Comments item={ITEM as unknown as TaskItem} />,
-    right: { "Say something": "Done" },
-    wrong: { "Say something": EMPTY },
+    right: { "Write a comment": "Done" },
+    wrong: { "Write a comment": EMPTY },
   },
   "a topic": {
     of: ["boards/EntryForm.tsx"],
@@ -414,8 +414,8 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
   "a code from a mail": {
     of: ["features/signin/SignInCode.tsx", "identity/CodeEntry.tsx"],
     show: () => <SignInCode email="a@b.example" onBack={none} />,
-    right: { "Six digits": "123456" },
-    wrong: { "Six digits": ["", "banana", "123"] },
+    right: { "Verification code": "123456" },
+    wrong: { "Verification code": ["", "banana", "123"] },
   },
   "proving who one is": {
     of: ["confirming/ConfirmIdentity.tsx"],

@@ -1,10 +1,7 @@
-/** What the template of a type asks for: to fill in, and to read. */
-import { CopyButton } from "../../components/CopyButton";
+/** What the template of a type asks for, to fill in. */
 import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";
-import { Fact, Facts } from "../../components/Layout";
 import { Switch } from "../../components/Switch";
-import { formatDay } from "../../dates/days";
 import { useSay, type Say } from "../../i18n/say";
 import type { FieldsProps } from "../../items/plain/screen";
 import type { ProfilePayload } from "../../payloads/profile";
@@ -14,13 +11,12 @@ import { numberReading } from "../../readings/number";
 import { faultOf } from "../../readings/reading";
 import { useDates, useToday } from "../../session/useSession";
 import type { ProfileType } from "../../api/profiles";
+import { textOf } from "./TemplateDetails";
 import { fieldWord } from "./templateWords";
 
 type Template = ProfileType["template"];
 
-const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
-
-export function TemplateFields({ template, value: payload, change, autoFocus }: FieldsProps<ProfilePayload> & { template: Template }) {
+export default function TemplateFields({ template, value: payload, change, autoFocus }: FieldsProps<ProfilePayload> & { template: Template }) {
   const say = useSay();
   const { name, values, notes } = payload;
   return (
@@ -106,46 +102,4 @@ function checkOf(say: Say, key: string, type: Template[number]["type"]): ((text:
     default:
       return undefined;
   }
-}
-
-export function TemplateDetails({ template, payload: { values, notes } }: { template: Template; payload: ProfilePayload }) {
-  const say = useSay();
-  const dates = useDates();
-  const said = template.filter(({ key }) => values[key] === true || textOf(values[key]) !== "");
-  if (said.length === 0 && !notes)
-    return (
-      <Facts>
-        <p className="hint">{say("profiles.nothingYet", "No details yet.")}</p>
-      </Facts>
-    );
-  return (
-    <Facts>
-      {said.map(({ key, type }) => {
-        const text = textOf(values[key]);
-        return (
-          <Fact key={key} name={fieldWord(say, key)}>
-            {type === "date" ? (
-              <time dateTime={text}>
-                <bdi>{formatDay(text, dates)}</bdi>
-              </time>
-            ) : type === "bool" ? (
-              say("profiles.yes", "Yes")
-            ) : type === "secret" ? (
-              <>
-                <bdi className="mono">{text}</bdi>
-                <CopyButton text={text} what={fieldWord(say, key)} />
-              </>
-            ) : (
-              <span dir="auto">{text}</span>
-            )}
-          </Fact>
-        );
-      })}
-      {notes && (
-        <Fact name={say("documents.notes", "Notes")}>
-          <span dir="auto">{notes}</span>
-        </Fact>
-      )}
-    </Facts>
-  );
 }

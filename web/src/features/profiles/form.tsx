@@ -1,5 +1,5 @@
 /** A profile of one type, as the forms that all plain items share ask for it. */
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 
 import { useUpdateProfileMutation, wholeProfile, type ProfileItem, type ProfileType } from "../../api/profiles";
 import type { Say } from "../../i18n/say";
@@ -9,8 +9,11 @@ import type { PlainForm } from "../../items/plain/screen";
 import { withoutEmpty } from "../../payloads/base";
 import type { ProfilePayload } from "../../payloads/profile";
 import { attributesOf } from "../../items/desks/profileAttributes";
-import { TemplateDetails, TemplateFields } from "./TemplateFields";
+import { TemplateDetails } from "./TemplateDetails";
 import { fieldWord } from "./templateWords";
+
+/** A form comes when somebody writes. */
+const TemplateFields = lazy(() => import("./TemplateFields"));
 
 function useCalls(): ReturnType<PlainForm<ProfilePayload>["useCalls"]> {
   const [change] = useUpdateProfileMutation();
