@@ -48,7 +48,7 @@ test("a document is changed in the list itself", async ({ browser, watch, expect
     await page.keyboard.press("F2");
     await page.keyboard.type("not a day");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Enter a valid date.")).toBeVisible();
+    await expect(page.getByText("Enter a valid date, such as")).toBeVisible();
     await expectFine(page, "cell-date");
     await page.keyboard.press("Control+a");
     await page.keyboard.type("+30");

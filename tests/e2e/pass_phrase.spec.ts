@@ -64,7 +64,8 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
   await test.step("a wrong pass-phrase opens nothing", async () => {
     await page.getByRole("button", { name: "Lock now" }).click();
     await page.getByRole("button", { name: "Unlock", exact: true }).click();
-    await expect(page.getByRole("alert")).toContainText("Pass-phrase required to unlock key.");
+    await expect(page.getByText("Pass-phrase required to unlock key.")).toBeVisible();
+    await expect(page.getByLabel("Pass-phrase of this browser")).toBeFocused();
     await page.getByLabel("Pass-phrase of this browser").fill("three lanterns over the hill");
     await page.getByRole("button", { name: "Unlock", exact: true }).click();
     await expect(page.getByRole("alert")).toContainText("That pass-phrase does not open this key.");

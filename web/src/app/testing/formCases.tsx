@@ -243,13 +243,13 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     of: ["items/NewItem.tsx", "features/vendors/VendorFields.tsx", "items/reach/ReachFields.tsx"],
     show: () => <NewPlain screen={VENDORS} onClose={none} onCreated={none} />,
     press: REACH.press,
-    right: { Name: "Gas", Services: "gas", Website: "gas.example", Tags: "house", "Begins on": "14/01/2027", "Ends on": "14/01/2028", "Days of notice": "30", Amount: "1,200.50", ...REACH.right },
+    right: { Name: "Gas", Services: "gas", Website: "gas.example", Tags: "house", "Starts on": "14/01/2027", "Ends on": "14/01/2028", "Days of notice": "30", Amount: "1,200.50", ...REACH.right },
     wrong: {
       Name: EMPTY,
       Services: TAGS,
       Website: ["banana", "ba na.na", "ftp://banana.example"],
       Tags: TAGS,
-      "Begins on": DAYS,
+      "Starts on": DAYS,
       "Ends on": DAYS,
       "Days of notice": WHOLE,
       Amount: AMOUNTS,
@@ -271,7 +271,7 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     ),
     right: { Name: "Water", "Ends on": "14/01/2028" },
     wrong: { Name: EMPTY, "Ends on": DAYS },
-    free: ["Services", "Customer number", "Website", "Begins on", "Days of notice", "Amount", "Tags", "Notes"],
+    free: ["Services", "Customer number", "Website", "Starts on", "Days of notice", "Amount", "Tags", "Notes"],
   },
   "what a template asks for": {
     of: ["features/profiles/TemplateFields.tsx"],
@@ -292,8 +292,8 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
   "a profile": {
     of: ["features/profiles/NewProfile.tsx", "features/profiles/PlaceFields.tsx"],
     show: () => <NewProfile tree={tree} onClose={none} onCreated={none} />,
-    right: { Name: "Anna", "Name of the group": "Family" },
-    wrong: { Name: EMPTY, "Name of the group": EMPTY },
+    right: { Name: "Anna", "Group name": "Family" },
+    wrong: { Name: EMPTY, "Group name": EMPTY },
   },
   "the name of a group": {
     of: ["features/profiles/NameDialog.tsx"],
@@ -313,10 +313,10 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
   "a task that repeats": {
     of: ["features/tasks/TaskFields.tsx", "features/tasks/RepeatField.tsx", "features/tasks/ChecklistField.tsx"],
     show: () => <RepeatingTask rule="FREQ=WEEKLY;UNTIL=20270114" />,
-    press: ["Add a line"],
+    press: ["Add item"],
     right: { Title: "Call", Due: "14/01/2027", Time: "9:30", Every: "2", "Last day": "14/02/2027" },
     wrong: { Title: EMPTY, Due: DAYS, Time: ["banana", "25:00", "12:"], Every: [...WHOLE, "0", ""], "Last day": [...DAYS, ""] },
-    free: ["Line 1", "Find a document", "Notes"],
+    free: ["Item 1", "Find a document", "Notes"],
   },
   "a task that repeats some times": {
     of: ["features/tasks/RepeatField.tsx"],
@@ -370,8 +370,8 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
   "another password": {
     of: ["features/settings/me/ChangePasswordDialog.tsx", "identity/NewPasswordField.tsx"],
     show: () => <ChangePasswordDialog onClose={none} />,
-    right: { "Password as it is": "old password", "New password": LONG_ENOUGH },
-    wrong: { "Password as it is": EMPTY, "New password": PASSWORDS },
+    right: { "Current password": "old password", "New password": LONG_ENOUGH },
+    wrong: { "Current password": EMPTY, "New password": PASSWORDS },
   },
   "a first password": {
     of: ["features/settings/me/SetPasswordDialog.tsx"],
@@ -426,15 +426,15 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
   "choosing a plan": {
     of: ["features/subscribe/Subscribe.tsx"],
     show: () => <Subscribe />,
-    right: { "Name of the account": "Berg", Code: "WELCOME" },
-    wrong: { "Name of the account": EMPTY, Code: EMPTY },
+    right: { "Account name": "Berg", Code: "WELCOME" },
+    wrong: { "Account name": EMPTY, Code: EMPTY },
   },
   "an invitation": {
     of: ["features/members/InviteDialog.tsx"],
     show: () => <InviteDialog onClose={none} />,
     right: { Email: "a@b.example" },
     wrong: { Email: [...MAILS, ""] },
-    free: ["A word to go with it"],
+    free: ["Personal message"],
   },
   "a person on the platform": {
     of: ["features/platform/CreateDialog.tsx"],
@@ -451,14 +451,14 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
   "a pass-phrase": {
     of: ["unlocking/ProtectionForm.tsx"],
     show: (sent) => <ProtectionForm onChoose={(protection) => Promise.resolve(void sent.push(protection))} />,
-    right: { "Pass-phrase of this browser": LONG_ENOUGH, "Once more": LONG_ENOUGH },
-    wrong: { "Pass-phrase of this browser": ["", "short"], "Once more": ["", "banana"] },
+    right: { "Pass-phrase of this browser": LONG_ENOUGH, "Repeat pass-phrase": LONG_ENOUGH },
+    wrong: { "Pass-phrase of this browser": ["", "short"], "Repeat pass-phrase": ["", "banana"] },
   },
   "a saved recovery key": {
     of: ["unlocking/RecoveryKeyDialog.tsx"],
     show: () => <RecoveryKeyDialog file={{ name: "key.txt", text: "key", key: "ABCDEF.123456" }} onDone={none} />,
-    right: { "To check your copy, type the 6 characters after the dot": "123456" },
-    wrong: { "To check your copy, type the 6 characters after the dot": ["", "banana"] },
+    right: { "To check your copy, enter the 6 characters after the dot": "123456" },
+    wrong: { "To check your copy, enter the 6 characters after the dot": ["", "banana"] },
   },
   "a test of the recovery key": {
     of: ["features/keys/TestRecoveryDialog.tsx"],
@@ -481,8 +481,8 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
   "setting up keys": {
     of: ["features/unlock/SetUpHere.tsx"],
     show: () => <SetUpHere />,
-    right: { "Type the name of the account to go on": "Hawthorne" },
-    wrong: { "Type the name of the account to go on": ["", "banana"] },
+    right: { "Type the name of the account to continue": "Hawthorne" },
+    wrong: { "Type the name of the account to continue": ["", "banana"] },
     wantsMore: true,
   },
   "a recovery key": {
