@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 /** Whatever is typed into whichever field of whichever form: what is wrong is not sent, and its field says so. */
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { FORMS, type FormCase } from "./testing/formCases";
-import { fieldCalled, nameOf, pressEnter, show, textFields, type, type Rig } from "./testing/forms";
+import { fieldCalled, nameOf, pressButton, pressEnter, settled, show, textFields, type, type Rig } from "./testing/forms";
 
 afterEach(() => {
   cleanup();
@@ -63,6 +63,14 @@ function chooseFile(input: HTMLInputElement | null): void {
   if (input) fireEvent.change(input, { target: { files: [new File(["a"], "a.pdf")] } });
 }
 
+/** By the button, with the focus elsewhere; a cell has none. */
+async function leaveAndPress(field: HTMLInputElement | HTMLTextAreaElement): Promise<void> {
+  if (!field.form) return;
+  act(() => field.blur());
+  pressButton(field.form);
+  await settled();
+}
+
 const isMarked = (field: Element): boolean => field.getAttribute("aria-invalid") === "true";
 
 const saidOf = (field: Element): string =>
@@ -91,6 +99,9 @@ describe.each(Object.entries(FORMS))("%s", (_name, form) => {
         expect(isMarked(field), `${what} is marked`).toBe(true);
         expect(saidOf(field), `${what} is said to be wrong`).not.toBe("");
         expect(document.activeElement, `${what} has the focus`).toBe(field);
+        await leaveAndPress(field);
+        expect(sent, `${what} is not sent by the button`).toEqual([]);
+        expect(document.activeElement, `${what} gets the focus`).toBe(field);
       }
       const field = await fieldCalled(name);
       type(field, form.right[name] ?? "");

@@ -2,11 +2,14 @@
 import { Download, Printer } from "lucide-react";
 import { useId, useState } from "react";
 
+import { useAct } from "../api/useAct";
 import { Button } from "../components/Button";
 import { CopyButton } from "../components/CopyButton";
 import { Dialog } from "../components/Dialog";
 import { TextField } from "../components/Field";
 import { Form } from "../components/Form";
+import { Banner } from "../components/Layout";
+import { sayThrown, whatToDo } from "../i18n/thrownTexts";
 import { useSay } from "../i18n/say";
 import type { RecoveryFile } from "../keyring/contract";
 import { useKeyring } from "../keyring/react";
@@ -21,6 +24,7 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
   const say = useSay();
   const keyring = useKeyring();
   const form = useId();
+  const { run, busy, failure } = useAct(() => keyring.confirmRecoveryKey(), onDone);
   const [typed, setTyped] = useState("");
   const dot = file.key.lastIndexOf(".");
   const check = file.key.slice(dot + 1);
@@ -37,7 +41,7 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
           <Button look="quiet" onPress={() => void keyring.remindOfRecoveryKey().then(onDone)}>
             {say("recoveryKey.later", "Remind me tomorrow")}
           </Button>
-          <Button type="submit" form={form} look="primary">
+          <Button type="submit" form={form} look="primary" isPending={busy}>
             {say("recoveryKey.finish", "Finish")}
           </Button>
         </>
@@ -64,7 +68,12 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
           {say("recoveryKey.print", "Print")}
         </Button>
       </div>
-      <Form id={form} onSend={() => void keyring.confirmRecoveryKey().then(onDone)}>
+      <Form id={form} className={styles["stack"]} onSend={() => void run()}>
+        {failure && (
+          <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
+            {whatToDo(say, failure.message)}
+          </Banner>
+        )}
         <TextField
           label={say("recoveryKey.check", "To check your copy, enter the {count} characters after the dot", {
             count: check.length,

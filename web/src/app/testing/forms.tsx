@@ -152,7 +152,7 @@ export function pressButton(form: HTMLFormElement): void {
 }
 
 /** What is sent would have been sent by now. */
-async function settled(): Promise<void> {
+export async function settled(): Promise<void> {
   await act(async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   });
