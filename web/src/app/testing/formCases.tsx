@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { TaskItem } from "../../api/tasks";
 import { EntryForm } from "../../boards/EntryForm";
 import type { EntryDesk, EntryItem } from "../../boards/useReviseEntry";
-import { CellEditor } from "../../components/collection/CellEditor";
+import CellEditor from "../../components/collection/CellEditor";
 import type { CellEdit } from "../../components/collection/columns";
 import ConfirmIdentity from "../../confirming/ConfirmIdentity";
 import { DEFAULT_DATES } from "../../dates/settings";

@@ -12,7 +12,7 @@ import styles from "./Grid.module.css";
 /** Where the focus goes from here: it stays on the cell, goes to a neighbour, or is elsewhere already. */
 export type Onward = "stay" | "next" | "previous" | "away";
 
-interface EditorProps<Row> {
+export interface EditorProps<Row> {
   row: Row;
   label: string;
   edit: CellEdit<Row>;
@@ -20,7 +20,7 @@ interface EditorProps<Row> {
   onDone: (value: string | null, onward: Onward) => void;
 }
 
-export function CellEditor<Row>({ row, label, edit, onDone }: EditorProps<Row>) {
+export default function CellEditor<Row>({ row, label, edit, onDone }: EditorProps<Row>) {
   const [value, setValue] = useState(() => edit.value(row));
   // What a control settles with a key is there when that same key saves.
   const draft = useRef(value);

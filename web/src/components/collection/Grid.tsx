@@ -8,6 +8,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
 
 import { usePreferences } from "../../preferences/preferences";
+import { useFetchAhead } from "../fetchAhead";
 import { useCompact, useNarrow } from "../useNarrow";
 import { useOfflineReason } from "../useOnline";
 import {
@@ -22,6 +23,7 @@ import {
   type Column,
 } from "./columns";
 import styles from "./Grid.module.css";
+import { EDITING } from "./editCells";
 import { GridHeader } from "./GridHeader";
 import { GridGroup, GridRow } from "./GridRow";
 import { gridAct } from "./keys";
@@ -182,6 +184,7 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
     () => shown.split(" ").flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [shown, columns],
   );
+  useFetchAhead(EDITING, onSaveCell !== undefined);
   const cells = useCellEditing(visible, isNarrow ? undefined : onSaveCell, useOfflineReason());
 
   const follow = useRef<string | null>(null);

@@ -1,16 +1,20 @@
 /** One row of a list. Drawn again only when something about it changed. */
 import { X } from "lucide-react";
-import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { lazy, memo, Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 
 import { useSay } from "../../i18n/say";
 import { Button } from "../Button";
 import { Checkbox } from "../Tick";
 import { classes } from "../classes";
-import { CellEditor, type Onward } from "./CellEditor";
+import type { EditorProps, Onward } from "./CellEditor";
+import { editCells } from "./editCells";
 import type { Column } from "./columns";
 import styles from "./Grid.module.css";
 import { onSecondClick } from "./secondClick";
 import type { Cell, RefusedCell } from "./useCellEditing";
+
+/** A lazy component takes no type of its own. */
+const CellEditor = lazy(editCells) as unknown as <Row>(props: EditorProps<Row>) => ReactNode;
 
 interface RowProps<Row> {
   row: Row;
@@ -114,12 +118,14 @@ function Row<Item>(props: RowProps<Item>) {
                 {...(column.id in pins ? { style: { insetInlineStart: pins[column.id] } } : {})}
               >
                 {isEdited && column.edit ? (
-                  <CellEditor
-                    row={row}
-                    label={column.header}
-                    edit={column.edit}
-                    onDone={(value, onward) => onEdited(row, editing, value, onward)}
-                  />
+                  <Suspense fallback={null}>
+                    <CellEditor
+                      row={row}
+                      label={column.header}
+                      edit={column.edit}
+                      onDone={(value, onward) => onEdited(row, editing, value, onward)}
+                    />
+                  </Suspense>
                 ) : (
                   column.cell(row)
                 )}
