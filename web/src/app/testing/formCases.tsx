@@ -49,6 +49,7 @@ import { SetUpHere } from "../../features/unlock/SetUpHere";
 import { VENDORS } from "../../features/vendors/screen";
 import { AddPasskeyDialog } from "../../identity/AddPasskeyDialog";
 import { RenamePasskeyDialog } from "../../identity/RenamePasskeyDialog";
+import { voice } from "../../i18n/say";
 import EditPlain from "../../items/plain/EditPlain";
 import NewPlain from "../../items/plain/NewPlain";
 import type { PlainRow } from "../../items/plain/screen";
@@ -90,7 +91,7 @@ const AMOUNTS = ["banana", "12.345,6789", "-"];
 const WHOLE = ["banana", "1.5", "-1", "99999"];
 const LONG_ENOUGH = "correct horse battery";
 
-const say = (_id: string, message: string) => message;
+const say = voice("en");
 const dates = DEFAULT_DATES;
 
 /** A cell while it is changed. */
