@@ -77,7 +77,7 @@ export default function Recover() {
           label={say("recover.drop", "Drop the recovery file")}
           onFiles={([first]) => void first?.text().then(type)}
         >
-          <Form className={styles["stack"]} onSend={() => void check()}>
+          <Form className={styles["stack"]} onSend={() => void opening.run()}>
             <TextField
               label={say("recover.key", "Recovery key")}
               hint={say("recover.hint", "Paste it, or drop the text file here. Spaces and line breaks do not matter.")}
@@ -97,7 +97,7 @@ export default function Recover() {
                 {say("recover.pick", "Choose file")}
               </Button>
             </FilePick>
-            <Button type="submit" look="primary" size="large" wide>
+            <Button type="submit" look="primary" size="large" wide isPending={opening.busy}>
               {say("recover.go", "Continue")}
             </Button>
           </Form>

@@ -68,6 +68,7 @@ export function ForgetDialog({ onClose }: { onClose: () => void }) {
       </p>
       <Form id={form} onSend={() => void run()}>
         {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
+        <InTheWay accountIds={accountIdsOf(failure)} />
         <TextField
           label={say("forget.type", "Type your email address to confirm")}
           hint={<bdi>{user.email}</bdi>}
