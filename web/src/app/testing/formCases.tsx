@@ -29,6 +29,7 @@ import type { ProfileTree } from "../../features/profiles/useProfileTree";
 import Recover from "../../features/recover/Recover";
 import { AccountSettings } from "../../features/settings/AccountSettings";
 import { NewEntry } from "../../features/settings/boards/NewEntry";
+import CloseDialog from "../../features/settings/CloseDialog";
 import { ChangeEmailDialog } from "../../features/settings/me/ChangeEmailDialog";
 import { ChangePasswordDialog } from "../../features/settings/me/ChangePasswordDialog";
 import { ForgetDialog } from "../../features/settings/me/ForgetDialog";
@@ -380,6 +381,12 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     right: { "New password": LONG_ENOUGH },
     wrong: { "New password": PASSWORDS },
   },
+  "closing an account": {
+    of: ["features/settings/CloseDialog.tsx"],
+    show: () => <CloseDialog onClose={none} />,
+    right: { "Type the name of the account to confirm": "Hawthorne" },
+    wrong: { "Type the name of the account to confirm": ["", "banana"] },
+  },
   "deleting oneself": {
     of: ["features/settings/me/ForgetDialog.tsx"],
     show: () => <ForgetDialog onClose={none} />,
@@ -454,6 +461,8 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     show: (sent) => <ProtectionForm onChoose={(protection) => Promise.resolve(void sent.push(protection))} />,
     right: { "Pass-phrase of this browser": LONG_ENOUGH, "Repeat pass-phrase": LONG_ENOUGH },
     wrong: { "Pass-phrase of this browser": ["", "short"], "Repeat pass-phrase": ["", "banana"] },
+    // Left empty, it is what the browser calls itself.
+    free: ["Name of this browser"],
   },
   "a saved recovery key": {
     of: ["unlocking/RecoveryKeyDialog.tsx"],

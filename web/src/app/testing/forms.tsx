@@ -19,7 +19,7 @@ export const SESSION = {
   user: { id: "clara", name: "Clara Hawthorne", email: "clara@hawthorne.example", emailVerified: true, role: "user" },
   account: {
     id: "account",
-    displayName: "Hawthorne",
+    displayName: "Hawthorne", users: [],
     roleId: "owner",
     version: 1,
     zone: "UTC",

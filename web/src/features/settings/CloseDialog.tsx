@@ -1,11 +1,12 @@
 /** Closing the account: its name is typed, and the server wants to know who is there. */
-import { useState } from "react";
+import { useId, useState } from "react";
 
 import { useCloseAccountMutation } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { TextField } from "../../components/Field";
+import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { sayRefusal } from "../../i18n/refusalTexts";
 import { useSay } from "../../i18n/say";
@@ -14,9 +15,10 @@ import { useSignedIn } from "../../session/useSession";
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const { account } = useSignedIn();
+  const form = useId();
   const [typed, setTyped] = useState("");
   const [close] = useCloseAccountMutation();
-  const { run, busy, failure, forget } = useAct(
+  const { run, busy, failure } = useAct(
     () => close({ accountId: account.id, closure: { confirm: typed.trim() } }).unwrap(),
     onClose,
   );
@@ -33,7 +35,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
           <Button look="quiet" onPress={onClose}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button look="danger" writes isPending={busy} isDisabled={typed.trim() !== account.displayName} onPress={() => void run()}>
+          <Button look="danger" type="submit" form={form} writes isPending={busy}>
             {say("closing.go", "Close {account}", { account: account.displayName })}
           </Button>
         </>
@@ -45,18 +47,21 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
           ? say("closing.others", "Then everything is deleted for good, also for {count, plural, one {# other person} other {# other people}}.", { count: others })
           : say("closing.alone", "Then everything is deleted for good.")}
       </p>
-      {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
-      <TextField
-        label={say("closing.type", "Type the name of the account to confirm")}
-        hint={<bdi>{account.displayName}</bdi>}
-        autoComplete="off"
-        autoFocus
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          forget();
-        }}
-      />
+      <Form id={form} onSend={() => void run()}>
+        {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
+        <TextField
+          label={say("closing.type", "Type the name of the account to confirm")}
+          hint={<bdi>{account.displayName}</bdi>}
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+          isRequired
+          check={(text) =>
+            text.trim() === account.displayName ? undefined : say("setUp.other", "This is not the name of the account: {account}", { account: account.displayName })
+          }
+        />
+      </Form>
     </Dialog>
   );
 }
