@@ -16,13 +16,14 @@ export interface FixedText {
 /** What differs in a text stands at its end. */
 const fixedPart = (text: string): string => text.replace(/ [XN]$/, "");
 
-const call = (functions: string, key: string): RegExp => new RegExp(`\\b(${functions})\\([^;]*?"${key}"`);
+/** Named in a call, or as what a part of a page is told to say. */
+const call = (functions: string, key: string): RegExp => new RegExp(`\\b(${functions})\\([^;]*?"${key}"|\\bfailure="${key}"`);
 
 export function fixedTexts(): FixedText[] {
   return [
     ...Object.entries(FAILURES).flatMap(([key, { title, fallback }]) => [
-      { name: `failure ${key}`, text: title, said: call("failureTitle|tellRefused|useFillIn", key) },
-      ...(fallback === undefined ? [] : [{ name: `fallback ${key}`, text: fallback, said: call("failureFallback|tellRefused", key) }]),
+      { name: `failure ${key}`, text: title, said: call("failureTitle|tellRefused|refuse|refusedBy", key) },
+      ...(fallback === undefined ? [] : [{ name: `fallback ${key}`, text: fallback, said: call("failureFallback|tellRefused|refuse|refusedBy", key) }]),
     ]),
     ...Object.entries(SUCCESSES).flatMap(([key, { title, detail }]) => [
       { name: `success ${key}`, text: title, said: call("successTitle", key) },
