@@ -32,7 +32,7 @@ import { NewEntry } from "../../features/settings/boards/NewEntry";
 import CloseDialog from "../../features/settings/CloseDialog";
 import { ChangeEmailDialog } from "../../features/settings/me/ChangeEmailDialog";
 import { ChangePasswordDialog } from "../../features/settings/me/ChangePasswordDialog";
-import { ForgetDialog } from "../../features/settings/me/ForgetDialog";
+import ForgetDialog from "../../features/settings/me/ForgetDialog";
 import { RenameDialog } from "../../features/settings/me/RenameDialog";
 import { SetPasswordDialog } from "../../features/settings/me/SetPasswordDialog";
 import ForgotPassword from "../../features/signin/ForgotPassword";

@@ -1,10 +1,12 @@
 /** The way out for good. */
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import { Button } from "../../../components/Button";
 import { Card, CardBody } from "../../../components/Layout";
 import { useSay } from "../../../i18n/say";
-import { ForgetDialog } from "./ForgetDialog";
+
+/** Hardly anybody ever opens it. */
+const ForgetDialog = lazy(() => import("./ForgetDialog"));
 
 export function ForgetCard() {
   const say = useSay();
@@ -17,7 +19,11 @@ export function ForgetCard() {
         </p>
         <Button onPress={() => setAsking(true)}>{say("forget.begin", "Delete my identity")}</Button>
       </CardBody>
-      {asking && <ForgetDialog onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense>
+          <ForgetDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }

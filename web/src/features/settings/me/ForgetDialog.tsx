@@ -21,7 +21,7 @@ import { useSignedIn } from "../../../session/useSession";
 import { announceSessionChange } from "../../../session/useSessionChange";
 import { InTheWay } from "./InTheWay";
 
-export function ForgetDialog({ onClose }: { onClose: () => void }) {
+export default function ForgetDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const keyring = useKeyring();
   const { user } = useSignedIn();
