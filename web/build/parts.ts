@@ -40,6 +40,11 @@ const TOGETHER: readonly [string, RegExp][] = [
   ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|items\/desks\/(calls|plain|contacts|vendors))\./],
   ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|boards\/byRank|profiles\/names|items\/desks\/documentAttributes)\.tsx?$/],
   ["lists", /\/src\/items\/(useItemAddress|BulkActs|BulkRun)\./],
+  ["sent", /\/src\/(features\/documents\/(uploads\/(steadily|thumbnail)|unreadableWords)|keyring\/unreadable)\./],
+  ["entries", /\/src\/boards\/(entry|EntryName|places|hues)\.|\/src\/items\/(closedHow|desks\/profileAttributes)\./],
+  ["exchange", /\/src\/(exchange\/csv|identity\/birthday|features\/contacts\/birthday)\./],
+  ["overview", /\/src\/keyring\/(useKeyOverview|deviceName)\./],
+  ["boxes", /\/src\/crypto\/(box|labels|derive|padding)\./],
   ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft|draftKeeper)\./],
 ];
 

@@ -4,16 +4,26 @@ import "./styles/index.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
+import { askWhetherThere } from "./api/http";
 import { App } from "./app/App";
+import { watchForUpdates } from "./app/outdated";
+import { askBy, followBrowser } from "./connection/reach";
 import { preferredLanguage, speak } from "./i18n/languages";
 import { applyPreferences } from "./preferences/preferences";
 
 applyPreferences();
 await speak(preferredLanguage());
 
+followBrowser();
+askBy(askWhetherThere);
+watchForUpdates();
+
+/** React would write what it caught on the console, message and all; the border shows as much of it as may be seen. */
+const keepQuiet = () => undefined;
+
 const root = document.getElementById("root");
 if (root)
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: keepQuiet }).render(
     <StrictMode>
       <App />
     </StrictMode>,

@@ -1,6 +1,8 @@
 /** One way out of the tab: every call carries who is calling, and no write happens twice. */
 import { i18n } from "@lingui/core";
 
+import { isUnanswered } from "../connection/connection";
+import { hear } from "../connection/reach";
 import { CallFailed, OFFLINE, readFailure, type ApiFailure } from "./failure";
 import { ENDED, endOfSession, refusalOf } from "./sessionEnd";
 import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "./stepUp";
@@ -103,11 +105,15 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
         if (await confirmWhoIsThere(outcome.failure)) continue;
         throw new CallFailed(UNCONFIRMED);
       }
-      if (!mayTryAgain(outcome.failure) || tried + 1 >= TRIES) throw new CallFailed(outcome.failure);
+      if (!mayTryAgain(outcome.failure) || tried + 1 >= TRIES) {
+        if (outcome.failure !== ENDED) hear(isUnanswered(outcome.failure.status) ? "unanswered" : "answered");
+        throw new CallFailed(outcome.failure);
+      }
       const { failure } = outcome;
       await pause(isTooFast(failure) ? (failure.retryAfter ?? 1) * 1000 * (1 + Math.random() / 2) : backOff(tried));
       continue;
     }
+    hear("answered");
     if (outcome.position !== null) sawPosition(outcome.position);
     if (outcome.stale && stale < STALE_TRIES) {
       stale += 1;
@@ -116,6 +122,14 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
     }
     return { data: outcome.data, position: outcome.position };
   }
+}
+
+/** Asks for nothing but an answer. */
+export async function askWhetherThere(): Promise<void> {
+  const request = fetch("/api/auth/ok", { cache: "no-store", credentials: "omit" });
+  const answered = await request.then(({ status }) => !isUnanswered(status)).catch(() => false);
+  hear(answered ? "answered" : "unanswered");
+  if (!answered) throw new CallFailed(OFFLINE);
 }
 
 type Outcome<Data> = { data: Data; position: number | null; stale: boolean } | { failure: ApiFailure };

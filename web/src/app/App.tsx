@@ -7,6 +7,7 @@ import { RouterProvider } from "react-aria-components";
 import { Provider } from "react-redux";
 import { BrowserRouter, useHref, useNavigate } from "react-router";
 
+import { Aside, Boundary } from "../components/Boundary";
 import { Notices } from "../components/Notices";
 import { latin } from "../dates/settings";
 import { WaitsForFocus } from "../webauthn/WaitsForFocus";
@@ -21,9 +22,15 @@ export function App() {
         <Spoken>
           <BrowserRouter>
             <Linked>
-              <Doors />
-              <Notices />
-              <WaitsForFocus />
+              <Boundary>
+                <Doors />
+              </Boundary>
+              <Aside>
+                <Notices />
+              </Aside>
+              <Aside>
+                <WaitsForFocus />
+              </Aside>
             </Linked>
           </BrowserRouter>
         </Spoken>

@@ -1,36 +1,55 @@
 /** What everybody has to know on every page: no network, no keys yet, another account. */
-import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 
 import { Button, ButtonLink } from "../components/Button";
+import { Aside } from "../components/Boundary";
 import { Banner } from "../components/Layout";
+import { part } from "../components/part";
 import { OFFLINE_REASON, useOfflineReason } from "../components/useOnline";
 import { useSay } from "../i18n/say";
 import { useKeyState } from "../keyring/react";
 import { useSignedIn } from "../session/useSession";
+import { useOutdated } from "./outdated";
 import styles from "./Shell.module.css";
 import type { Connection } from "./useConnection";
 
-const ClosingBanner = lazy(() => import("./ClosingBanner"));
-const EndedBanner = lazy(() => import("../unlocking/EndedBanner"));
+const ClosingBanner = part(() => import("./ClosingBanner"));
+const EndedBanner = part(() => import("../unlocking/EndedBanner"));
 
-export function Banners({ online, switched }: Connection) {
+export function Banners({ reach, switched }: Connection) {
   const say = useSay();
   const keys = useKeyState();
   const { account } = useSignedIn();
   const { pathname } = useLocation();
   const reason = useOfflineReason();
+  const outdated = useOutdated();
   const unready = keys.name === "new" || (keys.name === "unset" && keys.mine && keys.openedHere);
 
   return (
     <>
-      {!online && (
+      {reach !== "fine" && (
         <p className={styles["offline"]} role="status">
-          <span>{say("shell.offline", "You are offline. Showing what is on this device.")}</span>{" "}
+          <span>
+            {reach === "offline"
+              ? say("shell.offline", "You are offline. Showing what is on this device.")
+              : say("shell.silent", "Coffer is not responding. Showing what is on this device.")}
+          </span>{" "}
           <span id={OFFLINE_REASON}>{reason}</span>
         </p>
       )}
       <div className={styles["banners"]}>
+        {outdated && (
+          <Banner
+            tone="info"
+            actions={
+              <Button size="small" onPress={() => location.reload()}>
+                {say("update.reload", "Reload to update")}
+              </Button>
+            }
+          >
+            {say("update.there", "A new version of Coffer is ready.")}
+          </Banner>
+        )}
         {switched && (
           <Banner
             tone="warn"
@@ -45,13 +64,13 @@ export function Banners({ online, switched }: Connection) {
             {say("shell.switched.more", "Switch back or reload. Nothing was saved.")}
           </Banner>
         )}
-        <Suspense fallback={null}>{account.state === "closing" && <ClosingBanner />}</Suspense>
+        <Aside>{account.state === "closing" && <ClosingBanner />}</Aside>
         {keys.name === "unset" && !keys.mine && (
           <Banner tone="info">{say("shell.unset", "The owner has not set up the keys yet.")}</Banner>
         )}
-        <Suspense fallback={null}>
+        <Aside>
           {keys.name === "new" && keys.ended && pathname !== "/welcome" && <EndedBanner ended={keys.ended} />}
-        </Suspense>
+        </Aside>
         {unready && pathname !== "/welcome" && (
           <Banner
             tone="warn"

@@ -23,7 +23,7 @@ const PLACES: Record<Notice["kind"], { icon: LucideIcon; path: string }> = {
   mention: { icon: AtSign, path: "/tasks" },
 };
 
-export function Bell() {
+export default function Bell() {
   const say = useSay();
   const navigate = useNavigate();
   const { language } = useDates();

@@ -1,11 +1,14 @@
 /** The doors: who has no account yet sees only them, everybody else goes inside. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 
 import { useSessionQuery, type SessionInfo } from "../api/auth";
+import { held } from "../api/held";
 import { nameAccount } from "../api/http";
+import { Boundary } from "../components/Boundary";
 import { useFetchAhead } from "../components/fetchAhead";
 import { Failed } from "../components/States";
+import { part } from "../components/part";
 import { useSay } from "../i18n/say";
 import { fetchWords } from "../i18n/words";
 import { SessionContext } from "../session/context";
@@ -13,22 +16,24 @@ import { keepReturnUrl, returnUrl, takeReturnUrl } from "../session/place";
 import { onSessionChange } from "../session/useSessionChange";
 import { landing } from "./landing";
 
-const Login = lazy(() => import("../features/signin/Login"));
-const Register = lazy(() => import("../features/signin/Register"));
-const VerifyOtp = lazy(() => import("../features/signin/VerifyOtp"));
-const ForgotPassword = lazy(() => import("../features/signin/ForgotPassword"));
-const Join = lazy(() => import("../features/join/Join"));
-const Invitations = lazy(() => import("../features/join/Invitations"));
-const Subscribe = lazy(() => import("../features/subscribe/Subscribe"));
-const Inside = lazy(() => import("./Inside"));
-const Platform = lazy(() => import("../features/platform/PlatformAlone"));
-const Looking = lazy(() => import("./Looking"));
+const Login = part(() => import("../features/signin/Login"));
+const Register = part(() => import("../features/signin/Register"));
+const VerifyOtp = part(() => import("../features/signin/VerifyOtp"));
+const ForgotPassword = part(() => import("../features/signin/ForgotPassword"));
+const Join = part(() => import("../features/join/Join"));
+const Invitations = part(() => import("../features/join/Invitations"));
+const Subscribe = part(() => import("../features/subscribe/Subscribe"));
+const Inside = part(() => import("./Inside"));
+const Platform = part(() => import("../features/platform/PlatformAlone"));
+const Looking = part(() => import("./Looking"));
 const NEXT = [() => fetchWords("next")];
 
 export function Doors() {
   const say = useSay();
   const { pathname, search } = useLocation();
-  const { data, isError, error, refetch } = useSessionQuery({ refetchOnFocus: true });
+  const asked = useSessionQuery({ refetchOnFocus: true });
+  const { refetch } = asked;
+  const { data, failure } = held(asked);
   const [inside, setInside] = useState<SessionInfo | null>(null);
 
   useEffect(() => onSessionChange(() => void refetch()), [refetch]);
@@ -41,10 +46,10 @@ export function Doors() {
   nameAccount((movedOn ? inside : data)?.account?.id ?? null);
 
   if (data === undefined)
-    return isError ? (
+    return failure ? (
       <Failed
         title={say("doors.failed", "Coffer did not respond")}
-        message={"message" in error ? error.message : undefined}
+        message={failure.message}
         onRetry={() => void refetch()}
       />
     ) : null;
@@ -55,9 +60,9 @@ export function Doors() {
     return (
       <SessionContext value={kept}>
         <Framed session={kept} />
-        <Suspense fallback={null}>
+        <Boundary place={pathname}>
           <Inside session={kept} ended={data === null} movedOn={movedOn} />
-        </Suspense>
+        </Boundary>
       </SessionContext>
     );
 
@@ -71,7 +76,7 @@ export function Doors() {
   return (
     <SessionContext value={data}>
       <Framed session={data} />
-      <Suspense fallback={null}>
+      <Boundary place={pathname}>
         <Routes>
           <Route path="/login" element={<Login />} />
           <Route path="/register" element={<Register />} />
@@ -82,12 +87,12 @@ export function Doors() {
           <Route path="/subscribe" element={<Subscribe />} />
           <Route path="/platform" element={<Platform />} />
         </Routes>
-      </Suspense>
+      </Boundary>
     </SessionContext>
   );
 }
 
 /** On every screen, for as long as it lasts. */
 function Framed({ session }: { session: SessionInfo | null }) {
-  return <Suspense fallback={null}>{session?.session.impersonatedBy && <Looking session={session} />}</Suspense>;
+  return <Boundary>{session?.session.impersonatedBy && <Looking session={session} />}</Boundary>;
 }

@@ -1,12 +1,14 @@
 /** What stands in front of a page until the keys can open it. */
-import { lazy, Suspense, type ReactNode } from "react";
+import { type ReactNode } from "react";
 import { useLocation } from "react-router";
 
+import { Boundary } from "../components/Boundary";
+import { part } from "../components/part";
 import { useKeyState } from "../keyring/react";
 import styles from "./InFront.module.css";
 import { gate, type Gate } from "./landing";
 
-const Gates = lazy(() => import("../features/unlock/Gates"));
+const Gates = part(() => import("../features/unlock/Gates"));
 
 /** Pages that need no key stay usable. */
 const FACTS_ALONE = ["/settings", "/audit", "/members", "/security"];
@@ -18,9 +20,9 @@ export function InFront({ children }: { children: ReactNode }) {
 
   if (standing === "alarm" || standing === "setUpHere")
     return (
-      <Suspense fallback={null}>
+      <Boundary>
         <Gates keys={keys} />
-      </Suspense>
+      </Boundary>
     );
   if (!covers(standing, pathname)) return children;
   return (
@@ -30,9 +32,9 @@ export function InFront({ children }: { children: ReactNode }) {
         {children}
       </div>
       <div className={styles["veil"]}>
-        <Suspense fallback={null}>
+        <Boundary>
           <Gates keys={keys} />
-        </Suspense>
+        </Boundary>
       </div>
     </>
   );

@@ -1,11 +1,14 @@
 /** Everything behind the doors: the keyring of this account, the live connection, and the pages. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 
 import type { SessionInfo } from "../api/auth";
 import { failureOf } from "../api/failure";
 import { tellFailure } from "../components/notices";
+import { Aside, Boundary } from "../components/Boundary";
 import { useFetchAhead } from "../components/fetchAhead";
+import { useFetchInTurn } from "../components/fetchInTurn";
+import { part } from "../components/part";
 import { StepUp } from "../confirming/StepUp";
 import { isLanguage, speak } from "../i18n/languages";
 import { fetchLaterWords } from "../i18n/laterWords";
@@ -19,32 +22,82 @@ import { useSay } from "../i18n/say";
 import { landing } from "./landing";
 import { Shell } from "./Shell";
 
-const Dashboard = lazy(() => import("../features/dashboard/Dashboard"));
-const Documents = lazy(() => import("../features/documents/Documents"));
-const DocumentPage = lazy(() => import("../features/documents/DocumentPage"));
-const Tasks = lazy(() => import("../features/tasks/Tasks"));
-const TaskPage = lazy(() => import("../features/tasks/TaskPage"));
-const Contacts = lazy(() => import("../features/contacts/Contacts"));
-const ContactPage = lazy(() => import("../features/contacts/ContactPage"));
-const Vendors = lazy(() => import("../features/vendors/Vendors"));
-const VendorPage = lazy(() => import("../features/vendors/VendorPage"));
-const Bin = lazy(() => import("../features/bin/Bin"));
-const Expiring = lazy(() => import("../features/documents/Expiring"));
-const Profiles = lazy(() => import("../features/profiles/Profiles"));
-const Members = lazy(() => import("../features/members/Members"));
-const Keys = lazy(() => import("../features/keys/Keys"));
-const Audit = lazy(() => import("../features/audit/Audit"));
-const Security = lazy(() => import("../features/security/Security"));
-const Platform = lazy(() => import("../features/platform/Platform"));
-const Settings = lazy(() => import("../features/settings/Settings"));
-const Welcome = lazy(() => import("../features/welcome/Welcome"));
-const Recover = lazy(() => import("../features/recover/Recover"));
-const Subscribe = lazy(() => import("../features/subscribe/Subscribe"));
-const Join = lazy(() => import("../features/join/Join"));
-const Invitations = lazy(() => import("../features/join/Invitations"));
-const UploadTray = lazy(() => import("../features/documents/uploads/UploadTray"));
-const SessionEnded = lazy(() => import("./SessionEnded"));
-const NotFound = lazy(() => import("../features/notfound/NotFound"));
+const loadDashboard = () => import("../features/dashboard/Dashboard");
+const loadDocuments = () => import("../features/documents/Documents");
+const loadDocumentPage = () => import("../features/documents/DocumentPage");
+const loadTasks = () => import("../features/tasks/Tasks");
+const loadTaskPage = () => import("../features/tasks/TaskPage");
+const loadContacts = () => import("../features/contacts/Contacts");
+const loadContactPage = () => import("../features/contacts/ContactPage");
+const loadVendors = () => import("../features/vendors/Vendors");
+const loadVendorPage = () => import("../features/vendors/VendorPage");
+const loadBin = () => import("../features/bin/Bin");
+const loadExpiring = () => import("../features/documents/Expiring");
+const loadProfiles = () => import("../features/profiles/Profiles");
+const loadMembers = () => import("../features/members/Members");
+const loadKeys = () => import("../features/keys/Keys");
+const loadAudit = () => import("../features/audit/Audit");
+const loadSecurity = () => import("../features/security/Security");
+const loadPlatform = () => import("../features/platform/Platform");
+const loadSettings = () => import("../features/settings/Settings");
+const loadWelcome = () => import("../features/welcome/Welcome");
+const loadRecover = () => import("../features/recover/Recover");
+const loadSubscribe = () => import("../features/subscribe/Subscribe");
+const loadJoin = () => import("../features/join/Join");
+const loadInvitations = () => import("../features/join/Invitations");
+const loadUploadTray = () => import("../features/documents/uploads/UploadTray");
+const loadSessionEnded = () => import("./SessionEnded");
+const loadNotFound = () => import("../features/notfound/NotFound");
+const Dashboard = part(loadDashboard);
+const Documents = part(loadDocuments);
+const DocumentPage = part(loadDocumentPage);
+const Tasks = part(loadTasks);
+const TaskPage = part(loadTaskPage);
+const Contacts = part(loadContacts);
+const ContactPage = part(loadContactPage);
+const Vendors = part(loadVendors);
+const VendorPage = part(loadVendorPage);
+const Bin = part(loadBin);
+const Expiring = part(loadExpiring);
+const Profiles = part(loadProfiles);
+const Members = part(loadMembers);
+const Keys = part(loadKeys);
+const Audit = part(loadAudit);
+const Security = part(loadSecurity);
+const Platform = part(loadPlatform);
+const Settings = part(loadSettings);
+const Welcome = part(loadWelcome);
+const Recover = part(loadRecover);
+const Subscribe = part(loadSubscribe);
+const Join = part(loadJoin);
+const Invitations = part(loadInvitations);
+const UploadTray = part(loadUploadTray);
+const SessionEnded = part(loadSessionEnded);
+const NotFound = part(loadNotFound);
+
+/** Where somebody may go next, in the order in which they go there most. */
+const ROUTES = [
+  loadDashboard,
+  loadDocuments,
+  loadDocumentPage,
+  loadTasks,
+  loadTaskPage,
+  loadContacts,
+  loadContactPage,
+  loadVendors,
+  loadVendorPage,
+  loadBin,
+  loadExpiring,
+  loadProfiles,
+  loadMembers,
+  loadKeys,
+  loadAudit,
+  loadSecurity,
+  loadSettings,
+  loadUploadTray,
+  loadSessionEnded,
+  loadNotFound,
+];
 
 const LATER = [fetchLaterWords];
 
@@ -63,6 +116,7 @@ export default function Inside({ session, ended, movedOn }: InsideProps) {
 
   useEffect(() => keepAccountId(accountId), [accountId]);
   useFetchAhead(LATER);
+  useFetchInTurn(ROUTES);
   useEffect(() => {
     if (isLanguage(language)) void speak(language);
   }, [language]);
@@ -74,15 +128,17 @@ export default function Inside({ session, ended, movedOn }: InsideProps) {
         <Pages session={session} movedOn={movedOn} />
         <Uploading />
       </UploadsProvider>
-      <StepUp />
-      <Suspense fallback={null}>{ended && <SessionEnded userId={session.user.id} />}</Suspense>
+      <Boundary>
+        <StepUp />
+      </Boundary>
+      <Boundary>{ended && <SessionEnded userId={session.user.id} />}</Boundary>
     </KeyringProvider>
   );
 }
 
 function Uploading() {
   const some = useUploads().length > 0;
-  return <Suspense fallback={null}>{some && <UploadTray />}</Suspense>;
+  return <Aside>{some && <UploadTray />}</Aside>;
 }
 
 /** One keyring for the life of the page: another person reloads it. */
@@ -130,7 +186,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
   }
 
   return (
-    <Suspense fallback={null}>
+    <Boundary place={pathname}>
       <Routes>
         <Route path="/welcome" element={<Welcome />} />
         <Route path="/recover" element={<Recover />} />
@@ -161,6 +217,6 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
           <Route path="*" element={<NotFound />} />
         </Route>
       </Routes>
-    </Suspense>
+    </Boundary>
   );
 }

@@ -1,11 +1,13 @@
 /** The session ended elsewhere: sign in over the dimmed page, then carry on. */
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 
 import { useSessionQuery } from "../api/auth";
+import { Boundary } from "../components/Boundary";
 import { Dialog } from "../components/Dialog";
+import { part } from "../components/part";
 import { useSay } from "../i18n/say";
 
-const LoginForm = lazy(() => import("../features/signin/LoginForm"));
+const LoginForm = part(() => import("../features/signin/LoginForm"));
 
 export default function SessionEnded({ userId }: { userId: string }) {
   const say = useSay();
@@ -21,9 +23,9 @@ export default function SessionEnded({ userId }: { userId: string }) {
       <p className="quiet">
         {say("ended.text", "Your session ended. Your unsaved work is still here.")}
       </p>
-      <Suspense fallback={null}>
+      <Boundary>
         <LoginForm over />
-      </Suspense>
+      </Boundary>
     </Dialog>
   );
 }

@@ -1,37 +1,45 @@
 /** The frame around every page: rail or bottom bar, palette, shortcuts, and what stands in front. */
 import { Moon, Rows3, Sun } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
-import { Outlet, useNavigate } from "react-router";
+import { useMemo, useState } from "react";
+import { Outlet, useLocation, useNavigate } from "react-router";
 
 import type { SessionInfo } from "../api/auth";
 import { useOffer, type Command } from "../commands/commands";
+import { Aside, Boundary } from "../components/Boundary";
 import { useFetchAhead } from "../components/fetchAhead";
 import { loadMenu } from "../components/Menu";
 import { BesideActions } from "../components/Page";
+import { PopUp } from "../components/PopUp";
+import { part } from "../components/part";
+import { useNarrow } from "../components/useNarrow";
 import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { prefer, usePreferences } from "../preferences/preferences";
 import { useMay } from "../session/useSession";
 import { fetchSearchWorker } from "../workers/appWorkers";
 import { Banners } from "./Banners";
-import { Bell } from "./Bell";
 import { InFront } from "./InFront";
 import { places } from "./navigation";
 import { Rail } from "./Rail";
 import styles from "./Shell.module.css";
-import { TabBar } from "./TabBar";
 import { useConnection } from "./useConnection";
 import { useShortcuts } from "./useShortcuts";
 import { useSignOut } from "../unlocking/useSignOut";
 
 const loadPalette = () => import("./Palette");
 const loadHelp = () => import("./ShortcutHelp");
-const Palette = lazy(loadPalette);
-const ShortcutHelp = lazy(loadHelp);
+const TabBar = part(() => import("./TabBar"));
+const Bell = part(() => import("./Bell"));
+const Palette = part(loadPalette);
+const ShortcutHelp = part(loadHelp);
 const LATER = [loadMenu, loadPalette, loadHelp, fetchSearchWorker];
 
 /** One element for all pages, so that none is drawn again for it. */
-const BELL = <Bell />;
+const BELL = (
+  <Aside>
+    <Bell />
+  </Aside>
+);
 
 interface ShellProps {
   session: SessionInfo;
@@ -43,6 +51,8 @@ export function Shell({ session, movedOn }: ShellProps) {
   const say = useSay();
   const [finding, setFinding] = useState(false);
   const [helping, setHelping] = useState(false);
+  const narrow = useNarrow();
+  const { pathname } = useLocation();
   const connection = useConnection(session);
 
   useShellCommands({ find: () => setFinding(true), help: () => setHelping(true) });
@@ -56,18 +66,30 @@ export function Shell({ session, movedOn }: ShellProps) {
       </a>
       <Rail onFind={() => setFinding(true)} />
       <main id="main" className={styles["main"]} tabIndex={-1}>
-        <Banners online={connection.online} switched={connection.switched || movedOn} />
+        <Banners reach={connection.reach} switched={connection.switched || movedOn} />
         <InFront>
-          <Suspense fallback={null}>
-            <BesideActions value={BELL}>
+          <BesideActions value={BELL}>
+            <Boundary place={pathname}>
               <Outlet />
-            </BesideActions>
-          </Suspense>
+            </Boundary>
+          </BesideActions>
         </InFront>
       </main>
-      <TabBar onFind={() => setFinding(true)} />
-      <Suspense fallback={null}>{finding && <Palette onClose={() => setFinding(false)} />}</Suspense>
-      <Suspense fallback={null}>{helping && <ShortcutHelp onClose={() => setHelping(false)} />}</Suspense>
+      {narrow && (
+        <Boundary>
+          <TabBar onFind={() => setFinding(true)} />
+        </Boundary>
+      )}
+      {finding && (
+        <PopUp onClose={() => setFinding(false)}>
+          <Palette onClose={() => setFinding(false)} />
+        </PopUp>
+      )}
+      {helping && (
+        <PopUp onClose={() => setHelping(false)}>
+          <ShortcutHelp onClose={() => setHelping(false)} />
+        </PopUp>
+      )}
     </div>
   );
 }

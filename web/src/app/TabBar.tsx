@@ -14,7 +14,7 @@ import styles from "./Shell.module.css";
 
 const IN_THE_BAR = ["/dashboard", "/documents", "/tasks"];
 
-export function TabBar({ onFind }: { onFind: () => void }) {
+export default function TabBar({ onFind }: { onFind: () => void }) {
   const say = useSay();
   const may = useMay();
   const navigate = useNavigate();

@@ -2,7 +2,9 @@
 import { baseApi, type Tag } from "../api/baseApi";
 import { sightChanged } from "../api/itemSync";
 import { sawPosition, TAB_ID } from "../api/http";
+import { hear as tellReach, onReach, reach } from "../connection/reach";
 import type { Keyring } from "../keyring/contract";
+import { refetchFailed } from "./refetchFailed";
 import type { store as appStore } from "./store";
 
 interface Change {
@@ -145,10 +147,14 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
     address.protocol = address.protocol.replace("http", "ws");
     if (since !== null) address.searchParams.set("since", String(since));
     socket = new WebSocket(address);
-    socket.onopen = () => (wait = FIRST_WAIT_MS);
+    socket.onopen = () => {
+      wait = FIRST_WAIT_MS;
+      tellReach("socket opened");
+    };
     socket.onmessage = ({ data }) => hear(JSON.parse(String(data)) as Frame);
     socket.onclose = ({ code }) => {
       socket = null;
+      tellReach("socket closed");
       if (closed) return;
       if (FINAL_CODES.includes(code)) return onSession(code === 4409 ? "switched" : "revoked");
       // Not all tabs at once, and less often the longer it lasts.
@@ -158,9 +164,18 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
   }
 
   connect();
+  // Whoever heard first that Coffer answers again tells the socket, and what could not be had is asked for again.
+  const stop = onReach(() => {
+    if (reach() !== "fine") return;
+    refetchFailed(store);
+    if (socket || closed) return;
+    clearTimeout(timer);
+    connect();
+  });
   return {
     close() {
       closed = true;
+      stop();
       clearTimeout(timer);
       socket?.close();
     },

@@ -1,18 +1,31 @@
-/** The live connection of this page, and whether there is a network at all. */
+/** The live connection of this page, and whether Coffer can be reached at all. */
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "react-redux";
 
 import type { SessionInfo } from "../api/auth";
 import { sessionEnded } from "../api/sessionEnd";
 import { onProof } from "../api/stepUp";
-import { useOnline } from "../components/useOnline";
+import { useReach, type Reach } from "../connection/reach";
 import { useKeyring } from "../keyring/react";
 import { useSessionChange } from "../session/useSessionChange";
-import { listen } from "./realtime";
+import type * as Loaded from "./realtime";
 import type { store as appStore } from "./store";
 
+const AGAIN_MS = 3000;
+
+/** After the page itself; without it the page would only look alive, so it is asked for until it is there. */
+async function loadRealtime(): Promise<typeof Loaded> {
+  for (;;) {
+    try {
+      return await import("./realtime");
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+}
+
 export interface Connection {
-  online: boolean;
+  reach: Reach;
   /** The session of this browser went to another account. */
   switched: boolean;
 }
@@ -21,7 +34,7 @@ export function useConnection(session: SessionInfo): Connection {
   const store = useStore() as typeof appStore;
   const keyring = useKeyring();
   const sessionChanged = useSessionChange();
-  const online = useOnline();
+  const now = useReach();
   const [switched, setSwitched] = useState(false);
   const accountId = session.account?.id;
   // Who signs in again over the page gets a connection of the new session.
@@ -33,22 +46,26 @@ export function useConnection(session: SessionInfo): Connection {
   useEffect(() => {
     const missed = listened.current;
     listened.current = true;
-    const live = listen({
-      store,
-      keyring,
-      missed,
-      onSession(reason) {
-        if (reason === "switched") return setSwitched(true);
-        if (reason !== "role") {
-          // The server has forgotten its share of the cache with the session: locking asks it for nothing.
-          sessionEnded();
-          void keyring.lock();
-        }
-        void sessionChanged();
-      },
+    function onSession(reason: string) {
+      if (reason === "switched") return setSwitched(true);
+      if (reason !== "role") {
+        // The server has forgotten its share of the cache with the session: locking asks it for nothing.
+        sessionEnded();
+        void keyring.lock();
+      }
+      return void sessionChanged();
+    }
+
+    let live: Loaded.Realtime | null = null;
+    let gone = false;
+    void loadRealtime().then(({ listen }) => {
+      if (!gone) live = listen({ store, keyring, missed, onSession });
     });
-    return () => live.close();
+    return () => {
+      gone = true;
+      live?.close();
+    };
   }, [store, keyring, sessionChanged, accountId, sessionId, proofs]);
 
-  return { online, switched };
+  return { reach: now, switched };
 }

@@ -1,13 +1,15 @@
 /** How an entry of a list is called and coloured, to be changed where it stands. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import { useMembers } from "../api/accounts";
 import { useAct } from "../api/useAct";
+import { Boundary } from "../components/Boundary";
 import { Button } from "../components/Button";
 import { TextField } from "../components/Field";
 import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
 import { Skeleton } from "../components/States";
+import { part } from "../components/part";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay, type Say } from "../i18n/say";
 import type { MemberWords } from "../items/Conflict";
@@ -20,7 +22,7 @@ import { HuePick } from "./HuePick";
 import { hueOf, hueWord } from "./hues";
 import { membersOf, useReviseEntry, type Clash, type EntryDesk, type EntryItem, type Found } from "./useReviseEntry";
 
-const Conflict = lazy(() => import("../items/Conflict"));
+const Conflict = part(() => import("../items/Conflict"));
 
 /** What somebody wrote about one entry, and the version on which it was begun. */
 export interface WrittenEntry<Item> {
@@ -65,7 +67,7 @@ export function EntryForm<Item extends EntryItem>({ desk, begun: given, unnamed,
 
   if (clash)
     return (
-      <Suspense fallback={<Skeleton lines={3} />}>
+      <Boundary waiting={<Skeleton lines={3} />}>
         <Conflict
           // Somebody may be faster a second time: then it is another question.
           key={clash.theirs.item.version}
@@ -82,7 +84,7 @@ export function EntryForm<Item extends EntryItem>({ desk, begun: given, unnamed,
             setClash(null);
           }}
         />
-      </Suspense>
+      </Boundary>
     );
 
   return (

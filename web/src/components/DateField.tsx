@@ -1,17 +1,18 @@
 /** A day, typed the way the account writes days; it says what it understood, and a calendar stands beside it. */
 import { CalendarDays } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 
 import { formatDay, relativeDay, type DateSettings, type Day } from "../dates/days";
 import { useSay } from "../i18n/say";
 import { dayReading } from "../readings/day";
+import { Boundary } from "./Boundary";
 import { Button } from "./Button";
 import styles from "./DateField.module.css";
 import { ReadField, type ReadFieldProps } from "./ReadField";
+import { part } from "./part";
 
-const DayCalendar = lazy(() => import("./DayCalendar"));
+const DayCalendar = part(() => import("./DayCalendar"));
 
 interface DateFieldProps extends Pick<ReadFieldProps<Day>, "label" | "value" | "onChange" | "unlabelled" | "autoFocus" | "isRequired" | "missing"> {
   settings: DateSettings;
@@ -41,7 +42,7 @@ export function DateField({ settings, today, ...rest }: DateFieldProps) {
           <Popover className={styles["popover"]} placement="bottom end">
             <Dialog aria-label={rest.label} className={styles["dialog"]}>
               {({ close }) => (
-                <Suspense fallback={null}>
+                <Boundary>
                   <DayCalendar
                     day={reading.is === "value" ? reading.value : null}
                     today={today}
@@ -50,7 +51,7 @@ export function DateField({ settings, today, ...rest }: DateFieldProps) {
                       close();
                     }}
                   />
-                </Suspense>
+                </Boundary>
               )}
             </Dialog>
           </Popover>

@@ -7,6 +7,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 
 import { useSay } from "../i18n/say";
 import { BackCloses } from "./BackCloses";
+import { Boundary } from "./Boundary";
 import { Button } from "./Button";
 import { classes } from "./classes";
 import styles from "./Dialog.module.css";
@@ -49,7 +50,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide,
               </Button>
             )}
           </header>
-          {children}
+          <Boundary>{children}</Boundary>
           {actions && <footer className={styles["actions"]}>{actions}</footer>}
         </AriaDialog>
       </Modal>

@@ -1,12 +1,14 @@
 /** Lets files be dropped on whatever stands inside it. */
 import { UploadCloud } from "lucide-react";
-import { lazy, Suspense, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { useRef, useState, type DragEvent, type ReactNode } from "react";
 
+import { Aside } from "./Boundary";
 import type { Dropping } from "./DropTarget";
 import styles from "./FileDrop.module.css";
+import { part } from "./part";
 
 /** Fetched at once, but behind what is inside. */
-const DropTarget = lazy(() => import("./DropTarget"));
+const DropTarget = part(() => import("./DropTarget"));
 
 interface FileDropProps {
   label: string;
@@ -37,9 +39,9 @@ export function FileDrop({ label, onFiles, children, isDisabled = false, aside }
       onDragOver={(event) => take(event, dropping.current?.onDragOver)}
       onDrop={(event) => take(event, dropping.current?.onDrop)}
     >
-      <Suspense fallback={null}>
+      <Aside>
         <DropTarget ref={dropping} label={label} onFiles={onFiles} isDisabled={isDisabled} onOver={setOver} />
-      </Suspense>
+      </Aside>
       {children}
       <div className={styles["over"]} data-aside={aside || undefined} aria-hidden>
         <UploadCloud />

@@ -8,11 +8,13 @@ import type { Selection } from "react-aria-components/Menu";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
+import { hear } from "../connection/reach";
 import { ChoiceMenu, Menu, MenuChoice, MenuItem } from "./Menu";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 afterEach(() => {
   cleanup();
+  hear("online");
   vi.restoreAllMocks();
 });
 
@@ -92,7 +94,7 @@ test("choices stay open while somebody chooses", async () => {
 });
 
 test("what writes says without a network why it does not", async () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  hear("offline");
   fireEvent.click(show());
   const remove = await screen.findByRole("menuitem", { name: /Remove/ });
   expect(remove.getAttribute("aria-disabled")).toBe("true");

@@ -1,14 +1,15 @@
 /** What else can be done with something, behind one button. */
-import { lazy, use, type ReactNode } from "react";
+import { use, type ReactNode } from "react";
 import type { Selection } from "react-aria-components/Menu";
 import type { PopoverProps } from "react-aria-components/Popover";
 
 import { MenuButton } from "./MenuButton";
 import { MenuPartsContext, type ChoiceProps, type ItemProps } from "./menuParts";
+import { part } from "./part";
 
 /** Menus that may be opened soon are fetched ahead by it. */
 export const loadMenu = () => import("./MenuPopover");
-const MenuPopover = lazy(loadMenu);
+const MenuPopover = part(loadMenu);
 
 interface MenuProps {
   /** The button that opens it. */

@@ -1,6 +1,7 @@
 /** The button of a menu. It stands at once; the menu itself is fetched ahead, or when it is first opened. */
-import { Suspense, useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useId, useRef, useState, type ReactNode, type RefObject } from "react";
 import { ButtonContext, type ButtonProps } from "react-aria-components/Button";
+import { PopUp } from "./PopUp";
 
 /** What an open menu has to know of its button. */
 export interface OpenMenu {
@@ -67,9 +68,9 @@ export function MenuButton({ trigger, children }: MenuButtonProps) {
     <>
       <ButtonContext value={{ ...opening, ref: button }}>{trigger}</ButtonContext>
       {isOpen && (
-        <Suspense fallback={null}>
+        <PopUp onClose={() => setFocus(null)}>
           {children({ button, buttonId, menuId, focus, close: () => setFocus(null) })}
-        </Suspense>
+        </PopUp>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 /** What stands in a place while there is nothing to show there: waiting, nothing yet, did not load. */
 import { useEffect, useState, type ReactNode } from "react";
 
+import { useReach } from "../connection/reach";
 import { useSay } from "../i18n/say";
 import { Button } from "./Button";
 import styles from "./States.module.css";
@@ -79,11 +80,15 @@ interface FailedProps {
   title: string;
   message?: string | undefined;
   requestId?: string | undefined;
+  /** Of what was thrown: its name, and no more. */
+  errorName?: string | undefined;
   onRetry?: () => void;
+  /** What trying again is called here. */
+  retry?: string;
 }
 
 /** Stands where the content would be; the rest of the page keeps working. */
-export function Failed({ title, message, requestId, onRetry }: FailedProps) {
+export function Failed({ title, message, requestId, errorName, onRetry, retry }: FailedProps) {
   const say = useSay();
   return (
     <div className={styles["empty"]} data-state="failed" role="alert">
@@ -91,17 +96,40 @@ export function Failed({ title, message, requestId, onRetry }: FailedProps) {
       {message && <p>{message}</p>}
       {onRetry && (
         <div className={styles["actions"]}>
-          <Button onPress={onRetry}>{say("state.retry", "Try again")}</Button>
+          <Button onPress={onRetry}>{retry ?? say("state.retry", "Try again")}</Button>
         </div>
       )}
-      {requestId && (
+      {(requestId ?? errorName) && (
         <details className={styles["details"]}>
           <summary className="link">{say("state.details", "Details")}</summary>
-          <p className="hint">
-            {say("state.request", "Request ID")} <bdi className="mono">{requestId}</bdi>
-          </p>
+          {errorName && (
+            <p className="hint">
+              {say("state.error", "Error")} <bdi className="mono">{errorName}</bdi>
+            </p>
+          )}
+          {requestId && (
+            <p className="hint">
+              {say("state.request", "Request ID")} <bdi className="mono">{requestId}</bdi>
+            </p>
+          )}
         </details>
       )}
     </div>
+  );
+}
+
+/** Above what is shown already: asking again failed, and nothing of it goes away for that. */
+export function NotRefreshed({ onRetry }: { onRetry: () => void }) {
+  const say = useSay();
+  const reach = useReach();
+  // The bar on top says it for the whole page.
+  if (reach !== "fine") return null;
+  return (
+    <p className={styles["late"]} role="status">
+      {say("state.late", "This could not be refreshed.")}{" "}
+      <Button look="quiet" size="small" onPress={onRetry}>
+        {say("state.retry", "Try again")}
+      </Button>
+    </p>
   );
 }

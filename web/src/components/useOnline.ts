@@ -1,25 +1,21 @@
-/** Whether there is a network, and the one reason why nothing is written without it. */
-import { useSyncExternalStore } from "react";
-
+/** Whether Coffer can be reached, and the one reason why nothing is written while it cannot. */
+import { useReach } from "../connection/reach";
 import { useSay } from "../i18n/say";
 
 /** The element that says the reason on every page; what is held back by it refers to it. */
 export const OFFLINE_REASON = "offline-reason";
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
+export const useOnline = (): boolean => useReach() === "fine";
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
-
-/** Nothing while there is a network. */
+/** Nothing while it can. */
 export function useOfflineReason(): string | undefined {
   const say = useSay();
-  const online = useOnline();
-  return online ? undefined : say("offline.reason", "You are offline. You can save when you are back online.");
+  switch (useReach()) {
+    case "fine":
+      return undefined;
+    case "offline":
+      return say("offline.reason", "You are offline. You can save when you are back online.");
+    case "silent":
+      return say("offline.silentReason", "Coffer is not responding. You can save when it is back.");
+  }
 }

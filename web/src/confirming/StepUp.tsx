@@ -1,9 +1,11 @@
 /** Puts the question up whenever a call wants to know who is there, over whatever the person was doing. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import { askThrough } from "../api/stepUp";
+import { part } from "../components/part";
+import { PopUp } from "../components/PopUp";
 
-const ConfirmIdentity = lazy(() => import("./ConfirmIdentity"));
+const ConfirmIdentity = part(() => import("./ConfirmIdentity"));
 
 export function StepUp() {
   const [answer, setAnswer] = useState<(confirmed: boolean) => void>();
@@ -19,8 +21,10 @@ export function StepUp() {
   );
 
   return (
-    <Suspense fallback={null}>
-      {answer && <ConfirmIdentity onConfirmed={() => answer(true)} onClose={() => answer(false)} />}
-    </Suspense>
+    answer && (
+      <PopUp onClose={() => answer(false)}>
+        <ConfirmIdentity onConfirmed={() => answer(true)} onClose={() => answer(false)} />
+      </PopUp>
+    )
   );
 }

@@ -3,12 +3,12 @@ import { Ellipsis, Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 
 import { newestFirst, useListPasskeysQuery, type Passkey } from "../api/auth";
-import { failureOf } from "../api/failure";
+import { held } from "../api/held";
 import { Button } from "../components/Button";
 import { Line } from "../components/Layout";
 import { Pill } from "../components/Marks";
 import { Menu, MenuItem } from "../components/Menu";
-import { Skeleton } from "../components/States";
+import { NotRefreshed, Skeleton } from "../components/States";
 import { dayAt, formatDay } from "../dates/days";
 import { sayRefusal } from "../i18n/refusalTexts";
 import { useSay } from "../i18n/say";
@@ -27,18 +27,18 @@ interface Doing {
 /** `empty` stands there for somebody who has none. */
 export function PasskeyLines({ empty }: { empty?: ReactNode }) {
   const say = useSay();
-  const { data: passkeys, isError, error, refetch } = useListPasskeysQuery();
+  const { data: passkeys, failure: failed, late, again } = held(useListPasskeysQuery());
   const { user, account } = useSignedIn();
   const unlocking = useUnlockingCredential(user.id, account.id);
   const [doing, setDoing] = useState<Doing>();
   const done = () => setDoing(undefined);
 
-  if (isError)
+  if (failed)
     return (
       <Line>
         <span className={styles["words"]}>{say("keys.passkeysFailed", "The passkeys did not load.")}</span>
-        <span className="hint">{sayRefusal(say, failureOf(error))}</span>
-        <Button size="small" onPress={() => void refetch()}>
+        <span className="hint">{sayRefusal(say, failed)}</span>
+        <Button size="small" onPress={again}>
           {say("state.retry", "Try again")}
         </Button>
       </Line>
@@ -47,6 +47,7 @@ export function PasskeyLines({ empty }: { empty?: ReactNode }) {
   if (passkeys.length === 0) return empty;
   return (
     <>
+      {late && <NotRefreshed onRetry={again} />}
       {newestFirst(passkeys).map((passkey) => (
         <PasskeyLine
           key={passkey.id}

@@ -1,8 +1,8 @@
 /** What happened to one item, by the audit log. */
 import { useListAuditEntriesInfiniteQuery } from "../api/oversight";
-import { failureOf } from "../api/failure";
+import { held } from "../api/held";
 import { Avatar } from "../components/Marks";
-import { Failed, Skeleton } from "../components/States";
+import { Failed, NotRefreshed, Skeleton } from "../components/States";
 import { actorName, actionWords } from "../audit/words";
 import { relativeMoment } from "../dates/moments";
 import { useSay } from "../i18n/say";
@@ -12,20 +12,21 @@ import styles from "./Items.module.css";
 export function ActivityTab({ id }: { id: string }) {
   const say = useSay();
   const { language } = useDates();
-  const { data, isError, error, refetch } = useListAuditEntriesInfiniteQuery({ targetId: id });
+  const { data, failure: failed, late, again } = held(useListAuditEntriesInfiniteQuery({ targetId: id }));
   const entries = data?.pages.flatMap((page) => page.data);
 
-  if (isError)
+  if (failed)
     return (
       <Failed
         title={say("activity.failed", "The activity did not load")}
-        message={failureOf(error).message}
-        onRetry={() => void refetch()}
+        message={failed.message}
+        onRetry={again}
       />
     );
   if (!entries) return <Skeleton lines={4} />;
   return (
     <div className={styles["people"]}>
+      {late && <NotRefreshed onRetry={again} />}
       {entries.map((entry) => (
         <div key={entry.id} className={styles["person"]}>
           <Avatar id={entry.actor.id ?? "system"} name={actorName(say, entry)} />

@@ -1,12 +1,14 @@
 /** The form of an item that is there. What was typed stays until it is saved, whoever else saves meanwhile. */
-import { lazy, Suspense, useEffect, useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
+import { useEffect, useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
 
 import { useMembers } from "../api/accounts";
 import { useAct } from "../api/useAct";
+import { Boundary } from "../components/Boundary";
 import { Button } from "../components/Button";
 import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
 import { Skeleton } from "../components/States";
+import { part } from "../components/part";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";
 import { useMay } from "../session/useSession";
@@ -17,7 +19,7 @@ import { isChanged, type Members } from "./merge";
 import type { Clash, Found, Revise } from "./revise";
 import type { Draft } from "./useDraft";
 
-const Conflict = lazy(() => import("./Conflict"));
+const Conflict = part(() => import("./Conflict"));
 
 /** What somebody wrote, and the version on which it was begun. */
 export interface WrittenEdit<One, Contents> {
@@ -65,7 +67,7 @@ export function EditItem<One extends Item, Contents>(props: EditProps<One, Conte
 
   if (clash)
     return (
-      <Suspense fallback={<Skeleton lines={6} />}>
+      <Boundary waiting={<Skeleton lines={6} />}>
         <Conflict
           // Somebody may be faster a second time: then it is another question.
           key={clash.theirs.item.version}
@@ -82,7 +84,7 @@ export function EditItem<One extends Item, Contents>(props: EditProps<One, Conte
             setClash(null);
           }}
         />
-      </Suspense>
+      </Boundary>
     );
 
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { Keyring, RecordKind, SealedItem } from "../keyring/contract";
-import { isSealed, useKeyring, useKeyState, type Opening } from "../keyring/react";
+import { closedBy, useKeyring, useKeyState, type Opening } from "../keyring/react";
 
 export interface OpenedItem<Item extends SealedItem, Payload> {
   id: string;
@@ -13,6 +13,9 @@ export interface OpenedItem<Item extends SealedItem, Payload> {
   /** Nobody builds on what nobody has verified yet, nor on what is no longer so; both take a moment. */
   settled: boolean;
 }
+
+/** What cannot be shown can be deleted all the same; what this device has no key for is for others to decide. */
+export const canBeDeleted = ({ name }: Opening<unknown>): boolean => name === "open" || name === "broken";
 
 type Opened<Payload> = Map<string, { version: number; opening: Opening<Payload> }>;
 
@@ -89,14 +92,13 @@ async function openAll<Payload>(
 
 /** What a row shows at once, and what becomes of it when its signatures were verified. */
 async function showOne<Payload>(keyring: Keyring, kind: RecordKind, item: SealedItem) {
-  const failed = (reason: unknown): Opening<Payload> => ({ name: isSealed(reason) ? "sealed" : "broken" });
-  try {
+    try {
     const shown = await keyring.showRecord(kind, item);
     const opening = { name: "open", payload: shown.payload as Payload, verified: false } as const;
-    const verified = shown.verified.then((): Opening<Payload> => ({ ...opening, verified: true }), failed);
+    const verified = shown.verified.then((): Opening<Payload> => ({ ...opening, verified: true }), closedBy);
     return { opening, verified };
   } catch (reason) {
-    const opening = failed(reason);
+    const opening = closedBy(reason);
     return { opening, verified: Promise.resolve(opening) };
   }
 }

@@ -82,11 +82,23 @@ export async function sealFile(context: Context, file: File, thumbnail: Blob | n
   };
 }
 
+const unanswered = (message: string, status: number): Error => Object.assign(new Error(message), { failure: { status } });
+
+/** What does not arrive, or not whole, could not be reached; nothing is known about what it is. */
+async function bytesFrom(url: string, request: RequestInit): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const response = await fetch(url, request);
+    if (!response.ok) throw unanswered(`request failed: status ${response.status}`, response.status);
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    // The browser has no other name for a network that failed; what was given up says so itself.
+    throw error instanceof TypeError ? unanswered("No connection.", 0) : error;
+  }
+}
+
 async function fetchBytes(url: string, range: { start: number; end: number } | null, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const headers: Record<string, string> = range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {};
-  const response = await fetch(url, { headers, credentials: "omit", ...(signal ? { signal } : {}) });
-  if (!response.ok) throw Object.assign(new Error(`request failed: status ${response.status}`), { failure: { status: response.status } });
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = await bytesFrom(url, { headers, credentials: "omit", ...(signal ? { signal } : {}) });
   if (range && bytes.length !== range.end - range.start) throw new CryptoError("data_loss", "This file is damaged");
   return bytes;
 }

@@ -66,6 +66,21 @@ describe("the first device of an account", () => {
   });
 });
 
+describe("contents that do not have the form of their kind", () => {
+  it("are signed and opened, and come no further; the record can still be deleted and its attributes signed", async () => {
+    const { server, clara } = await anOpenAccount();
+    const audience = await clara.keyring.defaultAudience("document");
+    const id = crypto.randomUUID();
+    const sealed = await clara.keyring.sealRecord({ kind: "contact", id, payload: { v: 1, kind: "individual" }, attrs: { state: "active" }, audience });
+    await server.leaf({ statementB64u: sealed.statementB64u, signatureB64u: sealed.signatureB64u });
+    const item = { id, version: 1, sealed, later: [], audience };
+    await expect(clara.keyring.showRecord("contact", item)).rejects.toMatchObject({ name: "Unfit", kind: "name" });
+    await expect(clara.keyring.openRecord("contact", item)).rejects.toMatchObject({ name: "Unfit", kind: "name" });
+    await expect(clara.keyring.signDelete("contact", item)).resolves.toHaveProperty("signatureB64u");
+    await expect(clara.keyring.signAttrs("contact", item, { state: "archived" })).resolves.toHaveProperty("signatureB64u");
+  });
+});
+
 describe("somebody who holds no keys", () => {
   it("opens nothing, and has nothing to lock", async () => {
     const { server, owner, clara } = await anOpenAccount();

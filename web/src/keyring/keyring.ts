@@ -8,11 +8,11 @@ import { allows } from "./calls.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { Keyring, RecordKind, SealedItem } from "./contract.ts";
 import type { CarriedSecret } from "./enrolment.ts";
+import { dueRoles } from "./grantedRoles.ts";
 import { later } from "./later.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
 import { startReading } from "./reading.ts";
 import { writeDownSeen } from "./seen.ts";
-import { personalRole, rollDueRoles, rollRole } from "./roleKeys.ts";
 import { syncLately } from "./syncing.ts";
 import { unlock } from "./unlocking.ts";
 import { inTurn } from "./writing.ts";
@@ -106,7 +106,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     takeRole: (user, roleId) => change(async (context) => (await later.memberRoles()).takeRole(context, user, roleId)),
     setRole: (user, roleId) => change(async (context) => (await later.memberRoles()).setRole(context, user, roleId)),
     planRole: (user, roleId) => use(async (context) => (await later.memberRoles()).planRole(context, user, roleId)),
-    roll: (roleId) => change((context) => rollRole(context, roleId, "requested")),
+    roll: (roleId) => change(async (context) => (await later.roleKeys()).rollRole(context, roleId, "requested")),
     rollDue: () => change(async (context) => (await later.departures()).rollDue(context)),
     removeMember: (id) => use(async (context) => (await later.departures()).removeMember(context, id)),
     leave: () => change(async (context) => (await later.departures()).leave(context)),
@@ -116,10 +116,10 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     invitationLink: (id) => use(async (context) => (await later.invitations()).invitationLink(context, id)),
     cancelInvitation: (id) => use(async (context) => (await later.invitations()).cancelInvitation(context, id)),
 
-    personalRole: () => change(async (context) => personalRole(context, await personalRoleId(account.id, userId))),
+    personalRole: () => change(async (context) => (await later.roleKeys()).personalRole(context, await personalRoleId(account.id, userId))),
     defaultAudience: (kind) => use((context) => defaultAudience(context, kind)),
     sealRecord: ({ kind, id, payload, attrs, audience, previous }) => change(async (context) => {
-      await rollDueRoles(context, audience);
+      await rollDue(context, audience);
       const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs), audience };
       return context.worker.sealRecord(previous ? { ...record, previous } : record);
     }),
@@ -135,7 +135,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     dropDrafts: async () => (await later.drafts()).dropDrafts(userId),
 
     sealFile: (file, thumbnail, audience) => change(async (context) => {
-      await rollDueRoles(context, audience);
+      await rollDue(context, audience);
       return (await later.files()).sealFile(context, file, thumbnail, audience);
     }),
     openFile: (fileId, object) => use(async (context) => {
@@ -151,6 +151,11 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     news: life.news,
     end: life.end,
   };
+}
+
+/** Before anything is sealed for them, roles that are due get their new key. */
+async function rollDue(context: Context, audience: readonly string[]): Promise<void> {
+  if (dueRoles(context, audience).length > 0) await (await later.roleKeys()).rollDueRoles(context, audience);
 }
 
 /** Where permissions have another word for a kind of record than statements have, or none of its own. */

@@ -9,16 +9,15 @@ import { LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { KeyState, RecoveryFile } from "./contract.ts";
 import { endOf } from "./deviceEnd.ts";
+import { firstRolesAreMissing, openGrantedRoles } from "./grantedRoles.ts";
 import { later } from "./later.ts";
 import { steps } from "./leaving.ts";
 import { startMemory } from "./memory.ts";
-import { firstRolesAreMissing, openGrantedRoles, serveMissingWraps, setUpFirstRoles } from "./roleKeys.ts";
 import { lockedBy, statusOf } from "./status.ts";
 import { openKeyStore, StorageRefused, type DeviceRecord, type KeyStore } from "./store.ts";
 import { RECOVERY_TAKES_MS, startWatch, unknownIn } from "./strangers.ts";
 import { notSynced, sync, syncLately } from "./syncing.ts";
 import { keepOpen, unlockFromCache } from "./unlocking.ts";
-import { noteSigned, tellView } from "./views.ts";
 import { WorkerLost } from "./watch.ts";
 import { inTurn } from "./writing.ts";
 import type { CarriedLink } from "./worker/readLink.ts";
@@ -175,7 +174,7 @@ export function startLife(options: KeyringOptions) {
     return use(async (context) => {
       if (alarm) throw new CryptoError("data_loss", alarm.state.message);
       const done = await work(context);
-      void noteSigned(context).catch(() => undefined);
+      void later.views().then(({ noteSigned }) => noteSigned(context)).catch(() => undefined);
       return done;
     });
   }
@@ -269,14 +268,14 @@ export function startLife(options: KeyringOptions) {
   async function serve(context: Context): Promise<void> {
     if (shown.name !== "ready") return;
     if (await firstRolesAreMissing(context)) {
-      await setUpFirstRoles(context);
+      await (await later.roleKeys()).setUpFirstRoles(context);
       await refresh(context);
     }
     if (options.keyGrant === "auto" && (await somebodyWaits(context))) await (await later.grants()).letInProven(context);
-    await serveMissingWraps(context);
+    await (await later.roleKeys()).serveMissingWraps(context);
     if (context.cacheWaits) opened(await keepOpen(context));
     await context.store.writeSeen(await context.worker.takeSeen());
-    await tellView(context);
+    await (await later.views()).tellView(context);
   }
 
   /** Without an answer the state stays unknown, and the question is asked again. */

@@ -23,9 +23,13 @@ export function useKeyState(): KeyState {
   );
 }
 
-/** `sealed`: no key of this device opens it. `broken`: the key fits, and the content is not what was signed. */
+/**
+ * `sealed`: no key of this device opens it. `broken`: the key fits, and the content is not what was signed, or, `unfit`,
+ * it was signed and does not have the form of its kind.
+ */
 export type Opening<Payload> =
-  | { name: "opening" | "sealed" | "broken" }
+  | { name: "opening" | "sealed" }
+  | { name: "broken"; unfit: boolean }
   /** `verified` comes a moment later; until then it is shown, and not to be edited or exported. */
   | { name: "open"; payload: Payload; verified: boolean };
 
@@ -46,7 +50,7 @@ export function useOpened<Payload>(kind: RecordKind, item: SealedItem | undefine
       await verified;
       outcome({ name: "open", payload: payload as Payload, verified: true });
     }
-    open(item).catch((reason: unknown) => outcome({ name: isSealed(reason) ? "sealed" : "broken" }));
+    open(item).catch((reason: unknown) => outcome(closedBy(reason)));
     return () => {
       gone = true;
       setOpened(null);
@@ -63,6 +67,13 @@ interface Outcome<Payload> {
   item: SealedItem;
   opening: Opening<Payload>;
 }
+
+/** Why an item that did not open shows nothing. */
+export const closedBy = (reason: unknown): Exclude<Opening<never>, { name: "open" }> =>
+  isSealed(reason) ? { name: "sealed" } : { name: "broken", unfit: isUnfit(reason) };
+
+/** It was opened, and does not have the form of its kind. */
+const isUnfit = (reason: unknown): boolean => reason instanceof Error && reason.name === "Unfit";
 
 /** The keyring throws this name when no wrap of the item is for a role this device holds. */
 export const isSealed = (reason: unknown): boolean => reason instanceof Error && reason.name === "Sealed";

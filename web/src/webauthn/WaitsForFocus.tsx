@@ -1,11 +1,13 @@
 /** Shows where to click, when a prompt waits for that. */
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
+import { Aside } from "../components/Boundary";
+import { part } from "../components/part";
 import { focusWait } from "./focus";
 
-const FocusPrompt = lazy(() => import("./FocusPrompt"));
+const FocusPrompt = part(() => import("./FocusPrompt"));
 
 export function WaitsForFocus() {
   const waits = useSyncExternalStore(focusWait.subscribe, focusWait.current);
-  return <Suspense fallback={null}>{waits && <FocusPrompt />}</Suspense>;
+  return <Aside>{waits && <FocusPrompt />}</Aside>;
 }

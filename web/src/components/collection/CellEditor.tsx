@@ -3,9 +3,10 @@
  *
  * However it is left, its field is asked first: what is wrong stays where it is, with the focus on it.
  */
-import { Suspense, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 
 import { AskerContext, useAsking } from "../asking";
+import { PopUp } from "../PopUp";
 import type { CellControl, CellEdit } from "./columns";
 import styles from "./Grid.module.css";
 
@@ -65,9 +66,9 @@ export default function CellEditor<Row>({ row, label, edit, onDone }: EditorProp
       onFocus={() => clearTimeout(leaving.current)}
     >
       <AskerContext value={asker}>
-        <Suspense fallback={null}>
+        <PopUp onClose={() => onDone(null, "away")}>
           <Control edit={edit} label={label} value={value} onChange={change} onSave={(next) => onDone(next, "stay")} />
-        </Suspense>
+        </PopUp>
       </AskerContext>
     </span>
   );

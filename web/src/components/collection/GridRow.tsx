@@ -1,11 +1,13 @@
 /** One row of a list. Drawn again only when something about it changed. */
 import { X } from "lucide-react";
-import { lazy, memo, Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 
 import { useSay } from "../../i18n/say";
 import { Button } from "../Button";
+import { PopUp } from "../PopUp";
 import { Checkbox } from "../Tick";
 import { classes } from "../classes";
+import { part } from "../part";
 import type { EditorProps, Onward } from "./CellEditor";
 import { editCells } from "./editCells";
 import type { Column } from "./columns";
@@ -14,7 +16,7 @@ import { onSecondClick } from "./secondClick";
 import type { Cell, RefusedCell } from "./useCellEditing";
 
 /** A lazy component takes no type of its own. */
-const CellEditor = lazy(editCells) as unknown as <Row>(props: EditorProps<Row>) => ReactNode;
+const CellEditor = part(editCells) as unknown as <Row>(props: EditorProps<Row>) => ReactNode;
 
 interface RowProps<Row> {
   row: Row;
@@ -118,14 +120,14 @@ function Row<Item>(props: RowProps<Item>) {
                 {...(column.id in pins ? { style: { insetInlineStart: pins[column.id] } } : {})}
               >
                 {isEdited && column.edit ? (
-                  <Suspense fallback={null}>
+                  <PopUp onClose={() => onEdited(row, editing, null, "away")}>
                     <CellEditor
                       row={row}
                       label={column.header}
                       edit={column.edit}
                       onDone={(value, onward) => onEdited(row, editing, value, onward)}
                     />
-                  </Suspense>
+                  </PopUp>
                 ) : (
                   column.cell(row)
                 )}

@@ -4,6 +4,7 @@ import type { PointerEvent, ReactNode } from "react";
 
 import { useSay } from "../../i18n/say";
 import { prefer, usePreferences } from "../../preferences/preferences";
+import { Boundary } from "../Boundary";
 import { Button } from "../Button";
 import styles from "./SidePanel.module.css";
 
@@ -59,7 +60,9 @@ export function SidePanel({ label, place, onPrevious, onNext, onClose, actions, 
           <X />
         </Button>
       </header>
-      <div className={styles["body"]}>{children}</div>
+      <div className={styles["body"]}>
+        <Boundary place={label}>{children}</Boundary>
+      </div>
     </aside>
   );
 }
@@ -99,12 +102,21 @@ function Handle({ width }: { width: number }) {
   );
 }
 
-/** A list, and the panel beside it when something is open. */
-export function Beside({ list, panel }: { list: ReactNode; panel: ReactNode }) {
+interface BesideProps {
+  list: ReactNode;
+  panel: ReactNode;
+  /** What is open: a fault of one is none of another. */
+  openId: string | null | undefined;
+}
+
+/** A list, and the panel beside it when something is open. Neither takes the other along when it fails. */
+export function Beside({ list, panel, openId }: BesideProps) {
   return (
     <div className={styles["beside"]}>
-      <div className={styles["list"]}>{list}</div>
-      {panel}
+      <div className={styles["list"]}>
+        <Boundary>{list}</Boundary>
+      </div>
+      <Boundary place={openId ?? null}>{panel}</Boundary>
     </div>
   );
 }

@@ -2,7 +2,8 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
-import { failureOf, isForbidden } from "../../api/failure";
+import { isForbidden } from "../../api/failure";
+import { held } from "../../api/held";
 import { useListAuditEntriesInfiniteQuery, useListMyAuditEntriesInfiniteQuery, type AuditPage } from "../../api/oversight";
 import { targetsOf, useTargetNames } from "../../audit/useTargetNames";
 import { Banner } from "../../components/Layout";
@@ -61,7 +62,8 @@ function AccountLog() {
   const targets = useMemo(() => targetsOf(entries), [entries]);
   const nameOf = useTargetNames(targets);
 
-  if (pages.isError && isForbidden(failureOf(pages.error))) return <MyLog forbidden />;
+  const { failure } = held(pages);
+  if (failure && isForbidden(failure)) return <MyLog forbidden />;
   return (
     <Page title={say("nav.audit", "Audit log")} actions={<ExportButton question={filter} />}>
       <div className={styles["trust"]}>

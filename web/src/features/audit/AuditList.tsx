@@ -1,13 +1,15 @@
 /** Entries as a list by day, and the open one beside it: the same for the account and for oneself. */
-import { lazy, Suspense, useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 
-import { failureOf, type ApiFailure } from "../../api/failure";
+import type { ApiFailure } from "../../api/failure";
+import { held, type Asked } from "../../api/held";
 import type { AuditEntry } from "../../api/oversight";
 import type { NameOf } from "../../audit/useTargetNames";
 import { Button } from "../../components/Button";
 import { Grid } from "../../components/collection/Grid";
 import { Beside } from "../../components/collection/SidePanel";
-import { EmptyState, Failed, SkeletonRows } from "../../components/States";
+import { EmptyState, Failed, NotRefreshed, SkeletonRows } from "../../components/States";
+import { part } from "../../components/part";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
@@ -17,7 +19,7 @@ import { Histogram } from "./Histogram";
 import { rollUp, type LogRow } from "./rollUp";
 
 /** Most people read the list. */
-const EntryPanel = lazy(() => import("./EntryPanel"));
+const EntryPanel = part(() => import("./EntryPanel"));
 
 const NONE: readonly AuditEntry[] = [];
 
@@ -25,13 +27,10 @@ const NONE: readonly AuditEntry[] = [];
 const FEW = 40;
 
 /** As much of a list of pages as is needed to show it. */
-export interface EntryPages {
-  isError: boolean;
-  error?: unknown;
+export interface EntryPages extends Omit<Asked<unknown>, "data"> {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
-  refetch: () => unknown;
 }
 
 interface AuditListProps {
@@ -76,15 +75,18 @@ export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, o
   const open = row?.entries.find(({ id }) => id === openId) ?? entries?.find(({ id }) => id === openId);
   const stepTo = (to: LogRow | undefined) => (to ? () => onOpen(to.entry.id) : undefined);
 
-  if (pages.isError && !entries) return <DidNotLoad failure={failureOf(pages.error)} onRetry={() => void pages.refetch()} />;
+  const { failure, late, again } = held({ ...pages, data: entries });
+  if (failure) return <DidNotLoad failure={failure} onRetry={again} />;
   return (
     <>
+      {late && <NotRefreshed onRetry={again} />}
       {entries && entries.length > 1 && (
         <div className={styles["above"]}>
           <Histogram entries={entries} openId={openId} />
         </div>
       )}
       <Beside
+        openId={openId}
         list={
           !entries ? (
             <SkeletonRows />
@@ -109,18 +111,16 @@ export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, o
         }
         panel={
           open && (
-            <Suspense fallback={null}>
-              <EntryPanel
-                entry={open}
-                together={row?.entries ?? NONE}
-                nameOf={nameOf}
-                onClose={() => onOpen(null)}
-                onOpen={onOpen}
-                onTarget={onTarget}
-                onPrevious={stepTo(rows[place - 1])}
-                onNext={stepTo(place < 0 ? undefined : rows[place + 1])}
-              />
-            </Suspense>
+            <EntryPanel
+              entry={open}
+              together={row?.entries ?? NONE}
+              nameOf={nameOf}
+              onClose={() => onOpen(null)}
+              onOpen={onOpen}
+              onTarget={onTarget}
+              onPrevious={stepTo(rows[place - 1])}
+              onNext={stepTo(place < 0 ? undefined : rows[place + 1])}
+            />
           )
         }
       />

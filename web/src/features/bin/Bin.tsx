@@ -3,7 +3,6 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 
 import { useRoles } from "../../api/accounts";
-import { failureOf } from "../../api/failure";
 import { FilterSpace } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
 import type { Column } from "../../components/collection/columns";
@@ -12,7 +11,7 @@ import { ConfirmDialog } from "../../components/Dialog";
 import { tell } from "../../components/notices";
 import { Page } from "../../components/Page";
 import { SearchField } from "../../components/SearchField";
-import { EmptyState, Failed, SkeletonRows } from "../../components/States";
+import { EmptyState, Failed, NotRefreshed, SkeletonRows } from "../../components/States";
 import { dayAt, relativeDay } from "../../dates/days";
 import { latin, relativeMoment } from "../../dates/moments";
 import { matches } from "../../commands/matching";
@@ -33,7 +32,7 @@ export default function Bin() {
   const dates = useDates();
   const roles = useRoles();
   const today = useToday();
-  const { rows, error, retry, restore, purge } = useBin();
+  const { rows, failure, late, retry, restore, purge } = useBin();
   const [typed, setTyped] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [asked, setAsked] = useState<{ count: number; go: () => void; leave: () => void } | null>(null);
@@ -141,11 +140,12 @@ export default function Bin() {
         ) : undefined
       }
     >
-      {error ? (
+      {late && <NotRefreshed onRetry={retry} />}
+      {failure ? (
         <Failed
           title={say("bin.failed", "The bin did not load")}
-          message={failureOf(error).message}
-          requestId={failureOf(error).requestId}
+          message={failure.message}
+          requestId={failure.requestId}
           onRetry={retry}
         />
       ) : !shown || !rows ? (

@@ -1,6 +1,8 @@
 /** The bin as one list, and the two ways out of it. Each kind is signed and sent as it is elsewhere. */
 import { useCallback, useMemo } from "react";
 
+import type { ApiFailure } from "../../api/failure";
+import { held } from "../../api/held";
 import {
   useDeletedContactsQuery,
   useDeletedDocumentsQuery,
@@ -47,7 +49,10 @@ export type Leave = (items: readonly BinItem[], hooks: BulkHooks) => Promise<Bul
 
 interface Bin {
   rows: BinRow[] | undefined;
-  error: unknown;
+  /** Nothing can be shown. */
+  failure: ApiFailure | null;
+  /** What is shown may lack what could not be asked for. */
+  late: boolean;
   retry: () => void;
   restore: Leave;
   purge: Leave;
@@ -66,6 +71,9 @@ export function useBin(): Bin {
   const openedVendors = useOpenedItems<PlainItem, unknown>("vendor", vendors.data);
   const openedTasks = useOpenedItems<TaskItem, unknown>("task", tasks.data);
   const openedProfiles = useOpenedItems<ProfileItem, unknown>("profile", profiles.data);
+  const heldAnswers = answers.map((answer) => held<unknown>(answer));
+  const failed = heldAnswers.filter(({ failure, late }) => failure ?? late);
+  const isAllMissing = heldAnswers.every(({ data }) => data === undefined);
   const loading = answers.some(({ isLoading }) => isLoading);
   const { restore, purge } = useWaysOut();
 
@@ -82,8 +90,9 @@ export function useBin(): Bin {
 
   return {
     rows,
-    error: answers.find(({ error }) => error)?.error,
-    retry: () => answers.filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
+    failure: isAllMissing ? (failed[0]?.failure ?? null) : null,
+    late: !isAllMissing && failed.length > 0,
+    retry: () => failed.forEach(({ again }) => again()),
     restore,
     purge,
   };

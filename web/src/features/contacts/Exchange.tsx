@@ -1,16 +1,18 @@
 /** Contacts in and out, many at once. Everything is read and written on this device. */
 import { Download, Ellipsis, FileUp } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import { Button } from "../../components/Button";
 import { Menu, MenuItem } from "../../components/Menu";
+import { PopUp } from "../../components/PopUp";
 import { tellFailure } from "../../components/notices";
+import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import type { PlainRow } from "../../items/plain/screen";
 import type { ContactPayload } from "../../payloads/contact";
 import { useMay, useToday } from "../../session/useSession";
 
-const ImportDialog = lazy(() => import("./ImportDialog"));
+const ImportDialog = part(() => import("./ImportDialog"));
 
 /** A file of cards beyond this is no address book. */
 const MOST_BYTES = 20_000_000;
@@ -75,9 +77,9 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
         }}
       />
       {text !== null && (
-        <Suspense fallback={null}>
+        <PopUp onClose={() => setText(null)}>
           <ImportDialog text={text} known={known} onClose={() => setText(null)} />
-        </Suspense>
+        </PopUp>
       )}
     </>
   );

@@ -1,9 +1,10 @@
 /** Contacts, as the pages that all plain items share ask for them. */
 import { Contact as ContactIcon, Users } from "lucide-react";
-import { lazy } from "react";
+
 
 import { useAllContactsQuery } from "../../api/contacts";
 import { Avatar } from "../../components/Marks";
+import { part } from "../../components/part";
 import { plainColumns } from "../../items/plain/cells";
 import type { PlainScreen } from "../../items/plain/screen";
 import { stateQuestion } from "../../items/plain/states";
@@ -19,7 +20,7 @@ import { contactMembers, contactTexts, kindWord } from "./words";
 const KINDS = ["individual", "org"] as const;
 
 /** A form comes when somebody writes. */
-const ContactFields = lazy(() => import("./ContactFields"));
+const ContactFields = part(() => import("./ContactFields"));
 
 export const CONTACTS: PlainScreen<ContactPayload> = {
   kind: "contact",

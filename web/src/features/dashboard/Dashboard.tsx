@@ -5,13 +5,13 @@ import { useNavigate } from "react-router";
 
 import { useMembers, useMyInvitations } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
-import { failureOf } from "../../api/failure";
 import { useListFindingsInfiniteQuery } from "../../api/security";
+import { held } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Columns, Page } from "../../components/Page";
-import { Failed, Skeleton } from "../../components/States";
+import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { findingWords } from "../../findings/findingWords";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
@@ -37,7 +37,7 @@ export default function Dashboard() {
   const { zone } = useDates();
   const { name: keys } = useKeyState();
   const ready = keys === "ready";
-  const { data: items, isError, error, refetch } = useAllDocumentsQuery(undefined, { skip: !may("document.read") });
+  const { data: items, failure: failed, late, again } = held(useAllDocumentsQuery(undefined, { skip: !may("document.read") }));
   const expiring = useMemo(() => items && expiringOf(items, today), [items, today]);
   const needs = useNeeds();
   // A new account begins with what is left to set up, by those who have keys in it.
@@ -59,11 +59,12 @@ export default function Dashboard() {
         )
       }
     >
-      {isError ? (
+      {late && <NotRefreshed onRetry={again} />}
+      {failed ? (
         <Failed
           title={say("documents.failed", "The documents did not load")}
-          message={failureOf(error).message}
-          onRetry={() => void refetch()}
+          message={failed.message}
+          onRetry={again}
         />
       ) : may("document.read") && !expiring ? (
         <Skeleton lines={4} height={28} />

@@ -3,12 +3,13 @@ import { useMemo } from "react";
 
 import { useAllDocumentsQuery, type DocumentItem } from "../../api/documents";
 import { useListRecentActivityQuery } from "../../api/oversight";
+import { held } from "../../api/held";
 import { filesOf, useTargetNames, type NameOf, type Target } from "../../audit/useTargetNames";
 import { actorName } from "../../audit/words";
 import { ButtonLink } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
 import { Avatar } from "../../components/Marks";
-import { Failed, Skeleton } from "../../components/States";
+import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { relativeMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates, useMay } from "../../session/useSession";
@@ -21,7 +22,7 @@ const SHOWN = 6;
 export function RecentActivity() {
   const say = useSay();
   const { language } = useDates();
-  const { data, isError, refetch } = useListRecentActivityQuery(ACTIVITY);
+  const { data, failure, late, again } = held(useListRecentActivityQuery(ACTIVITY));
   const doings = useMemo(() => data && doingsOf(data).slice(0, SHOWN), [data]);
   const named = useNamed(doings);
   return (
@@ -33,8 +34,9 @@ export function RecentActivity() {
         </ButtonLink>
       }
     >
-      {isError && !doings ? (
-        <Failed title={say("activity.failed", "The activity did not load")} onRetry={() => void refetch()} />
+      {late && <NotRefreshed onRetry={again} />}
+      {failure ? (
+        <Failed title={say("activity.failed", "The activity did not load")} onRetry={again} />
       ) : !doings ? (
         <Skeleton lines={4} />
       ) : doings.length === 0 ? (

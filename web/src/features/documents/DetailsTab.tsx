@@ -1,15 +1,17 @@
 /** What a document says, to read and, one press away, to change in place. */
 import { Pencil } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-aria-components/Link";
 
 import TopicNames from "../../boards/TopicNames";
 import { useTopics } from "../../boards/topics";
 import { topicsOf } from "../../boards/topicTree";
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { CopyButton } from "../../components/CopyButton";
 import { Fact, Facts } from "../../components/Layout";
 import { Skeleton } from "../../components/States";
+import { part } from "../../components/part";
 import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { profilesOf } from "../../profiles/names";
@@ -24,7 +26,7 @@ import { useDraft } from "../../items/useDraft";
 import type { Clash } from "./useRevise";
 import { categoryWord } from "./words";
 
-const EditDocument = lazy(() => import("./EditDocument"));
+const EditDocument = part(() => import("./EditDocument"));
 
 interface DetailsProps {
   row: DocumentRow;
@@ -46,7 +48,7 @@ export function DetailsTab({ row, payload, clash, onSettled }: EditableProps) {
   const editing = wanted || (mayEdit && Boolean(draft.found));
   if (editing || clash)
     return (
-      <Suspense fallback={<Skeleton lines={6} />}>
+      <Boundary waiting={<Skeleton lines={6} />}>
         <EditDocument
           // What was met comes before what the form holds.
           key={clash ? `clash ${clash.theirs.item.version}` : "form"}
@@ -60,7 +62,7 @@ export function DetailsTab({ row, payload, clash, onSettled }: EditableProps) {
             onSettled?.();
           }}
         />
-      </Suspense>
+      </Boundary>
     );
   return <Shown row={row} payload={payload} onEdit={mayEdit ? () => setEditing(true) : undefined} />;
 }

@@ -10,6 +10,7 @@ import { useKeyring } from "../../keyring/react";
 import { downloadAll } from "./downloadAll";
 import type { DocumentRow } from "./rows";
 import type { DocumentActs } from "./useDocumentActs";
+import { whyNotSaved } from "./unreadableWords";
 
 interface DocumentBulkProps {
   acts: DocumentActs;
@@ -27,7 +28,7 @@ export default function DocumentBulk(props: DocumentBulkProps) {
   async function save(items: readonly DocumentItem[], hooks: Required<BulkHooks>) {
     const result = await downloadAll(keyring, items, hooks, {
       noFile: say("bulk.noFile", "There are no files to download."),
-      damaged: say("preview.broken", "This file is damaged"),
+      why: (reason) => whyNotSaved(say, reason),
     });
     const count = result.done.length;
     if (count > 0)

@@ -9,9 +9,10 @@ import { EmptyState } from "../../components/States";
 import { Tabs } from "../../components/Tabs";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
-import { neededRoles } from "../../items/marks";
+import { closedHow } from "../../items/closedHow";
 import { useDates, useMay } from "../../session/useSession";
 import { AccessTab, TrustStatement } from "../../items/AccessTab";
+import { canBeDeleted } from "../../items/opening";
 import { ActivityTab } from "../../items/ActivityTab";
 import { rowTitle } from "./columns";
 import { DetailsTab } from "./DetailsTab";
@@ -50,7 +51,7 @@ export function DocumentTools({ row, acts }: { row: DocumentRow; acts: RowActs }
           <Download />
         </Button>
       )}
-      {isOpen && <DocumentMenu row={row} acts={acts} />}
+      {canBeDeleted(row.opening) && <DocumentMenu row={row} acts={acts} />}
     </>
   );
 }
@@ -83,11 +84,7 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
   if (opening.name !== "open")
     return (
       <EmptyState title={title}>
-        {opening.name === "sealed"
-          ? say("documents.sealedHow", "Someone with the {role} role can approve this device under Keys & devices.", {
-              role: neededRoles(row.item, roles),
-            })
-          : say("documents.brokenHow", "The server's copy does not match what was signed. A colleague may still have it.")}
+        {closedHow(row, say, roles)}
       </EmptyState>
     );
 

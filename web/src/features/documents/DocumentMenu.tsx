@@ -4,6 +4,7 @@ import { Archive, CalendarPlus, Copy, Ellipsis, FileUp, Trash2 } from "lucide-re
 import { Button } from "../../components/Button";
 import { Menu, MenuItem, MenuLine } from "../../components/Menu";
 import { useSay } from "../../i18n/say";
+import { canBeDeleted } from "../../items/opening";
 import { useMay } from "../../session/useSession";
 import type { DocumentRow } from "./rows";
 import type { RowActs } from "./useRowActs";
@@ -48,7 +49,7 @@ export function DocumentMenu({ row, acts, onOpen }: DocumentMenuProps) {
           onAction={() => acts.archive(row)}
         />
       )}
-      {isOpen && may("document.delete") && (
+      {canBeDeleted(row.opening) && may("document.delete") && (
         <MenuItem icon={Trash2} writes destroys label={say("documents.delete", "Delete")} onAction={() => acts.remove(row)} />
       )}
     </Menu>

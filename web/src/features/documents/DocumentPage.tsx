@@ -5,7 +5,7 @@ import { useNavigate, useParams } from "react-router";
 
 import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
-import { failureOf } from "../../api/failure";
+import { held } from "../../api/held";
 import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
@@ -24,7 +24,7 @@ export default function DocumentPage() {
   const say = useSay();
   const today = useToday();
   const { id = "" } = useParams();
-  const { data: items, isError, error, refetch } = useAllDocumentsQuery();
+  const { data: items, failure: failed, again } = held(useAllDocumentsQuery());
   const only = useMemo(() => items?.filter((item) => item.id === id), [items, id]);
   const rows = useRows(only, today);
   const row = rows?.[0];
@@ -32,12 +32,12 @@ export default function DocumentPage() {
   if (row) return <Shown key={id} row={row} />;
   return (
     <Page title={say("nav.documents", "Documents")} actions={<Back />}>
-      {isError ? (
+      {failed ? (
         <Failed
           title={say("documents.failed", "The documents did not load")}
-          message={failureOf(error).message}
-          requestId={failureOf(error).requestId}
-          onRetry={() => void refetch()}
+          message={failed.message}
+          requestId={failed.requestId}
+          onRetry={again}
         />
       ) : rows ? (
         <EmptyState title={say("documents.notHere", "This document was not found")}>

@@ -1,21 +1,24 @@
 /** `/documents`: everything this account keeps, what this device opens of it, and the way in for more. */
 import { FilePlus2, Upload } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
-import { failureOf } from "../../api/failure";
+import { held } from "../../api/held";
 import { withUnder } from "../../boards/topicTree";
+import { Aside, Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
+import { PopUp } from "../../components/PopUp";
 import { NewsPill } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
 import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
 import { Beside } from "../../components/collection/SidePanel";
 import { FileDrop } from "../../components/FileDrop";
 import { Page } from "../../components/Page";
-import { Failed, Skeleton, SkeletonRows } from "../../components/States";
+import { Failed, NotRefreshed, Skeleton, SkeletonRows } from "../../components/States";
 import { useFetchAhead } from "../../components/fetchAhead";
+import { part } from "../../components/part";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useNews } from "../../items/useNews";
@@ -42,11 +45,11 @@ const loadPanel = () => import("./DocumentPanel");
 const loadNew = () => import("./NewDocument");
 const loadBulk = () => import("./DocumentBulk");
 const loadGallery = () => import("./Gallery");
-const DocumentPanel = lazy(loadPanel);
-const NewDocument = lazy(loadNew);
-const DocumentBulk = lazy(loadBulk);
-const Gallery = lazy(loadGallery);
-const FilingNames = lazy(() => import("./FilingNames"));
+const DocumentPanel = part(loadPanel);
+const NewDocument = part(loadNew);
+const DocumentBulk = part(loadBulk);
+const Gallery = part(loadGallery);
+const FilingNames = part(() => import("./FilingNames"));
 const cleanUp = () => import("./privateFiles").then(({ sweepPrivateFiles }) => sweepPrivateFiles());
 const LATER = [loadPanel, loadNew, loadBulk, loadGallery, loadCellControl, cleanUp];
 
@@ -61,7 +64,7 @@ export default function Documents() {
   const address = useListAddress();
   const { filter, setFilter, openId, open, isGallery, isCreating, setCreating } = address;
   const ready = useKeyState().name === "ready";
-  const { data: items, isError, error, refetch } = useAllDocumentsQuery();
+  const { data: items, failure: failed, late, again } = held(useAllDocumentsQuery());
   const roles = useRoles();
   const acts = useDocumentActs();
   const known = useRows(items, today);
@@ -110,12 +113,12 @@ export default function Documents() {
   const fresh = order.filter((id) => news.ids.includes(id));
   const filtered = filter.stages.length + filter.within.length + filter.topics.length + filter.profiles.length > 0 || words !== "";
 
-  const list = isError ? (
+  const list = failed ? (
     <Failed
       title={say("documents.failed", "The documents did not load")}
-      message={failureOf(error).message}
-      requestId={failureOf(error).requestId}
-      onRetry={() => void refetch()}
+      message={failed.message}
+      requestId={failed.requestId}
+      onRetry={again}
     />
   ) : !shown || !rows ? (
     <SkeletonRows />
@@ -130,7 +133,7 @@ export default function Documents() {
       filtered={filtered}
     />
   ) : isGallery ? (
-    <Suspense fallback={<Skeleton lines={6} height={120} />}>
+    <Boundary waiting={<Skeleton lines={6} height={120} />}>
       <Gallery
         label={say("nav.documents", "Documents")}
         rows={shown}
@@ -141,7 +144,7 @@ export default function Documents() {
         onOpen={open}
         onOrder={ordered}
       />
-    </Suspense>
+    </Boundary>
   ) : (
     <Grid<DocumentRow>
       name="documents"
@@ -198,14 +201,16 @@ export default function Documents() {
         }
         filters={
           // Until it is known that there is none, the place of the questions is kept.
-          !isError && (!rows || rows.length > 0) ? (
+          !failed && (!rows || rows.length > 0) ? (
             <DocumentFilters address={address} filing={filing} words={words} onWords={setWords} />
           ) : undefined
         }
       >
         <Beside
+          openId={openId}
           list={
             <>
+              {late && <NotRefreshed onRetry={again} />}
               {list}
               <NewsPill
                 count={fresh.length}
@@ -215,44 +220,42 @@ export default function Documents() {
                 }}
               />
               {bulk && (
-                <Suspense fallback={null}>
+                <Boundary>
                   <DocumentBulk
                     acts={acts}
                     selected={selected}
                     isAll={selected.length === shown?.length}
                     onClear={() => setSelection(NOTHING)}
                   />
-                </Suspense>
+                </Boundary>
               )}
             </>
           }
           panel={
             openRow && (
-              <Suspense fallback={null}>
-                <DocumentPanel
-                  key={openRow.id}
-                  row={openRow}
-                  acts={rowActs}
-                  place={order.indexOf(openRow.id)}
-                  count={order.length}
-                  clash={clash?.id === openRow.id ? clash.clash : null}
-                  onSettled={() => setClash(null)}
-                  onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
-                  onClose={() => open(null)}
-                />
-              </Suspense>
+              <DocumentPanel
+                key={openRow.id}
+                row={openRow}
+                acts={rowActs}
+                place={order.indexOf(openRow.id)}
+                count={order.length}
+                clash={clash?.id === openRow.id ? clash.clash : null}
+                onSettled={() => setClash(null)}
+                onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
+                onClose={() => open(null)}
+              />
             )
           }
         />
       </Page>
       {/* The names come when the rows are there. */}
-      <Suspense fallback={null}>{rows && <FilingNames onNames={setFiling} />}</Suspense>
+      <Aside>{rows && <FilingNames onNames={setFiling} />}</Aside>
       {inputs}
       {asked}
       {mayCreate && isCreating && (
-        <Suspense fallback={null}>
+        <PopUp onClose={() => setCreating(false)}>
           <NewDocument onClose={() => setCreating(false)} onCreated={open} />
-        </Suspense>
+        </PopUp>
       )}
     </FileDrop>
   );

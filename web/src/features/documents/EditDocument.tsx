@@ -1,10 +1,11 @@
 /** The form of a document. What was typed stays until it is saved, whoever else saves meanwhile. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import { useMembers } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { TopicsField } from "../../boards/TopicsField";
 import { useTopics } from "../../boards/topics";
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";
@@ -12,6 +13,7 @@ import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { Select } from "../../components/Select";
 import { Skeleton } from "../../components/States";
+import { part } from "../../components/part";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
@@ -26,7 +28,7 @@ import type { Draft } from "../../items/useDraft";
 import { useRevise, type Clash, type Found } from "./useRevise";
 import { categoryWord } from "./words";
 
-const Conflict = lazy(() => import("../../items/Conflict"));
+const Conflict = part(() => import("../../items/Conflict"));
 
 const NONE: never[] = [];
 
@@ -78,7 +80,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
 
   if (clash)
     return (
-      <Suspense fallback={<Skeleton lines={6} />}>
+      <Boundary waiting={<Skeleton lines={6} />}>
         <Conflict
           // Somebody may be faster a second time: then it is another question.
           key={clash.theirs.item.version}
@@ -95,7 +97,7 @@ export default function EditDocument({ row, payload, met, draft, onDone }: EditP
             setClash(null);
           }}
         />
-      </Suspense>
+      </Boundary>
     );
 
   return (

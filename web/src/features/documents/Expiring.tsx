@@ -5,12 +5,12 @@ import { useNavigate } from "react-router";
 
 import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
-import { failureOf } from "../../api/failure";
+import { held } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
 import type { Column } from "../../components/collection/columns";
 import { Grid } from "../../components/collection/Grid";
 import { Page } from "../../components/Page";
-import { EmptyState, Failed, SkeletonRows } from "../../components/States";
+import { EmptyState, Failed, NotRefreshed, SkeletonRows } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
@@ -41,7 +41,7 @@ export default function Expiring() {
   const roles = useRoles();
   const narrow = useNarrow();
   // All of them: where the account keeps dates from the server, only what is opened here tells the day.
-  const { data: items, isError, error, refetch } = useAllDocumentsQuery();
+  const { data: items, failure: failed, late, again } = held(useAllDocumentsQuery());
   const all = useRows(items, today);
   const rows = useMemo(
     () => all?.filter(({ stage, expiresOn }) => expiresOn !== null && stage !== "archived" && stage !== "draft"),
@@ -105,12 +105,13 @@ export default function Expiring() {
         </>
       }
     >
-      {isError ? (
+      {late && <NotRefreshed onRetry={again} />}
+      {failed ? (
         <Failed
           title={say("documents.failed", "The documents did not load")}
-          message={failureOf(error).message}
-          requestId={failureOf(error).requestId}
-          onRetry={() => void refetch()}
+          message={failed.message}
+          requestId={failed.requestId}
+          onRetry={again}
         />
       ) : !rows ? (
         <SkeletonRows />

@@ -1,10 +1,11 @@
 /** The columns of the document list. */
-import { lazy, Suspense } from "react";
 
 import type { Role } from "../../api/accounts";
 import { topicsOf } from "../../boards/topicTree";
+import { Aside } from "../../components/Boundary";
 import { FileTile, Pill, SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
+import { part } from "../../components/part";
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
 import { relativeMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
@@ -20,8 +21,8 @@ import type { DocumentRow } from "./rows";
 import { categoryWord, STAGE_TONES, stageWord } from "./words";
 
 export const loadCellControl = () => import("./CellControl");
-const CellControl = lazy(loadCellControl);
-const TopicNames = lazy(() => import("../../boards/TopicNames"));
+const CellControl = part(loadCellControl);
+const TopicNames = part(() => import("../../boards/TopicNames"));
 
 export interface ColumnContext {
   say: Say;
@@ -122,9 +123,9 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
         const named = topicsOf(topics, item.topicIds);
         if (named.length === 0) return <Nothing />;
         return (
-          <Suspense fallback={null}>
+          <Aside>
             <TopicNames topics={named} />
-          </Suspense>
+          </Aside>
         );
       },
     },

@@ -3,9 +3,10 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import type { DocumentItem } from "../../api/documents";
 import type { OpenedFile } from "../../keyring/contract";
+import { unreadableBy } from "../../keyring/unreadable";
 import { downloadAll, freeName } from "./downloadAll";
 
-const WORDS = { noFile: "There are no files to download.", damaged: "This file is damaged" };
+const WORDS = { noFile: "There are no files to download.", why: (reason: unknown) => unreadableBy(reason) };
 
 const document = (id: string, fileId: string | null = id) =>
   ({ id, versions: fileId === null ? [] : [{ fileId }] }) as unknown as DocumentItem;
@@ -74,7 +75,7 @@ test("what has no file, and what is damaged, is named, and the rest goes on", as
   expect(done.map(({ id }) => id)).toEqual(["c"]);
   expect(refused).toEqual([
     { id: "a", message: WORDS.noFile },
-    { id: "b", message: WORDS.damaged },
+    { id: "b", message: "damaged" },
   ]);
   // Half of a file does not stay.
   expect([...files.values()]).toEqual(["c"]);

@@ -1,6 +1,5 @@
 /** Many documents saved one after another: into one folder where the browser lets a person pick it, else each by itself. */
 import type { DocumentItem } from "../../api/documents";
-import { failureOf } from "../../api/failure";
 import type { Keyring, OpenedFile } from "../../keyring/contract";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { isAborted, saveByLink, writeWhole, type SaveTarget } from "./download";
@@ -12,7 +11,8 @@ interface Folder {
 
 interface Words {
   noFile: string;
-  damaged: string;
+  /** Why one was not saved. */
+  why: (reason: unknown) => string;
 }
 
 type Save = (file: OpenedFile, signal: AbortSignal) => Promise<void>;
@@ -46,7 +46,7 @@ async function saveOne(
   { versions }: DocumentItem,
   save: Save,
   signal: AbortSignal,
-  { noFile, damaged }: Words,
+  { noFile, why }: Words,
 ): Promise<string | null> {
   signal.throwIfAborted();
   const fileId = versions.at(-1)?.fileId;
@@ -56,8 +56,7 @@ async function saveOne(
     return null;
   } catch (reason) {
     if (isAborted(reason)) throw reason;
-    const { code, message } = failureOf(reason);
-    return code === "data_loss" ? damaged : message;
+    return why(reason);
   }
 }
 

@@ -1,8 +1,10 @@
 /** The acts on one document of a list, and what they ask first. */
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 
 import { failureOf } from "../../api/failure";
+import { PopUp } from "../../components/PopUp";
 import { tell, tellFailure } from "../../components/notices";
+import { part } from "../../components/part";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import type { BulkResult } from "../../items/bulk";
@@ -10,7 +12,7 @@ import type { DocumentRow } from "./rows";
 import { useUploadDesk } from "./uploads/uploads";
 import type { DocumentActs } from "./useDocumentActs";
 
-const RenewDocument = lazy(() => import("./RenewDocument"));
+const RenewDocument = part(() => import("./RenewDocument"));
 
 export interface RowActs {
   renew: (row: DocumentRow) => void;
@@ -71,9 +73,9 @@ export function useRowActs(acts: DocumentActs, onOpen: (id: string) => void): { 
         }}
       />
       {renewing && (
-        <Suspense fallback={null}>
+        <PopUp onClose={() => setRenewing(null)}>
           <RenewDocument row={renewing} onClose={() => setRenewing(null)} />
-        </Suspense>
+        </PopUp>
       )}
     </>
   );

@@ -4,11 +4,12 @@ import { useNavigate } from "react-router";
 
 import { useJoinAccountsMutation, useListMyInvitationsQuery, type InvitationCard } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
+import { held } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
 import { Checkbox } from "../../components/Tick";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { tellFailure } from "../../components/notices";
-import { Failed, Skeleton } from "../../components/States";
+import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { useSessionInfo } from "../../session/useSession";
@@ -22,7 +23,7 @@ export default function Invitations() {
   const session = useSessionInfo();
   const navigate = useNavigate();
   const sessionChanged = useSessionChange();
-  const { data, isError, refetch } = useListMyInvitationsQuery(undefined, { skip: !session });
+  const { data, failure: failed, late, again } = held(useListMyInvitationsQuery(undefined, { skip: !session }));
   const invitations = data?.data;
   const [joinAccounts, { isLoading }] = useJoinAccountsMutation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -48,8 +49,9 @@ export default function Invitations() {
 
   return (
     <AuthFrame title={say("invitations.title", "Your invitations")}>
-      {isError ? (
-        <Failed title={say("invitations.failed", "The invitations did not load")} onRetry={() => void refetch()} />
+      {late && <NotRefreshed onRetry={again} />}
+      {failed ? (
+        <Failed title={say("invitations.failed", "The invitations did not load")} onRetry={again} />
       ) : !session ? (
         <ButtonLink look="primary" size="large" wide href="/login">
           {say("auth.signIn", "Sign in")}

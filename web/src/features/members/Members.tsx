@@ -1,14 +1,17 @@
 /** `/members`: who belongs here, what they may do, and whether they can read yet. */
 import { UserPlus } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 
 import { useListInvitationsQuery, useListUsersQuery, type Member } from "../../api/accounts";
-import { failureOf, isForbidden } from "../../api/failure";
+import { isForbidden } from "../../api/failure";
+import { held } from "../../api/held";
 import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { Page } from "../../components/Page";
-import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { PopUp } from "../../components/PopUp";
+import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/States";
+import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
 import { useKeyState } from "../../keyring/react";
@@ -19,16 +22,16 @@ import { InviteDialog } from "./InviteDialog";
 import { MemberLine, type MemberAct } from "./MemberLine";
 import { YourPlace } from "./YourPlace";
 
-const ChangeRoleDialog = lazy(() => import("./ChangeRoleDialog"));
-const RemoveDialog = lazy(() => import("./RemoveDialog"));
-const LeaveDialog = lazy(() => import("./LeaveDialog"));
-const HandOverDialog = lazy(() => import("./HandOverDialog"));
+const ChangeRoleDialog = part(() => import("./ChangeRoleDialog"));
+const RemoveDialog = part(() => import("./RemoveDialog"));
+const LeaveDialog = part(() => import("./LeaveDialog"));
+const HandOverDialog = part(() => import("./HandOverDialog"));
 
 export default function Members() {
   const say = useSay();
   const may = useMay();
   const ready = useKeyState().name === "ready";
-  const { data, isError, error, refetch } = useListUsersQuery({});
+  const { data, failure: failed, late, again } = held(useListUsersQuery({}));
   const members: readonly Member[] | undefined = data?.data;
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
   const overview = useOverview();
@@ -57,17 +60,18 @@ export default function Members() {
         )
       }
     >
-      {isError ? (
-        isForbidden(failureOf(error)) ? (
+      {late && <NotRefreshed onRetry={again} />}
+      {failed ? (
+        isForbidden(failed) ? (
           <EmptyState title={say("members.forbidden", "Your role cannot see the members.")}>
             {say("audit.forbiddenHow", "An owner can give you another role.")}
           </EmptyState>
         ) : (
           <Failed
             title={say("members.failed", "The members did not load")}
-            message={failureOf(error).message}
-            requestId={failureOf(error).requestId}
-            onRetry={() => void refetch()}
+            message={failed.message}
+            requestId={failed.requestId}
+            onRetry={again}
           />
         )
       ) : !members ? (
@@ -93,11 +97,11 @@ export default function Members() {
         </Card>
       )}
       {ready && members && <YourPlace members={members} onAct={(act, about) => setAsked({ act, member: about })} />}
-      <Suspense fallback={null}>
+      <PopUp onClose={() => setAsked(undefined)}>
         {asked && members && (
           <Asked {...asked} members={members} overview={overview} onAct={setAsked} onClose={() => setAsked(undefined)} />
         )}
-      </Suspense>
+      </PopUp>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   );

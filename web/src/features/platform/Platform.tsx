@@ -2,13 +2,13 @@
 import { ChevronLeft, ChevronRight, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 
-import { failureOf } from "../../api/failure";
 import { PAGE, peopleAsked, useListPlatformUsersQuery, type Person } from "../../api/platform";
+import { held } from "../../api/held";
 import { Button } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { Page } from "../../components/Page";
 import { SearchField } from "../../components/SearchField";
-import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { sayRefusal } from "../../i18n/refusalTexts";
 import { useSay } from "../../i18n/say";
 import { ActDialog, type Chosen } from "./ActDialog";
@@ -34,7 +34,7 @@ export default function Platform() {
     return () => clearTimeout(timer);
   }, [words]);
 
-  const { data, isError, error, refetch } = useListPlatformUsersQuery(peopleAsked(asked, offset));
+  const { data, failure: failed, late, again } = held(useListPlatformUsersQuery(peopleAsked(asked, offset)));
 
   return (
     <Page
@@ -55,12 +55,13 @@ export default function Platform() {
         />
       }
     >
-      {isError ? (
+      {late && <NotRefreshed onRetry={again} />}
+      {failed ? (
         <Failed
           title={say("platform.failed", "The people did not load")}
-          message={sayRefusal(say, failureOf(error))}
-          requestId={failureOf(error).requestId}
-          onRetry={() => void refetch()}
+          message={sayRefusal(say, failed)}
+          requestId={failed.requestId}
+          onRetry={again}
         />
       ) : !data ? (
         <Skeleton lines={8} height={40} />
@@ -75,7 +76,7 @@ export default function Platform() {
         <People people={data.users} total={data.total} offset={offset} onTurn={setOffset} onChoose={setChosen} />
       )}
       {chosen && <ActDialog chosen={chosen} onClose={() => setChosen(undefined)} />}
-      {creating && <CreateDialog onClose={() => setCreating(false)} onDone={() => void refetch()} />}
+      {creating && <CreateDialog onClose={() => setCreating(false)} onDone={again} />}
     </Page>
   );
 }

@@ -1,23 +1,25 @@
 /** The platform for somebody who belongs to no account: the page without the frame of one. */
 import { LogOut } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { BesideActions } from "../../components/Page";
+import { part } from "../../components/part";
 import { StepUp } from "../../confirming/StepUp";
 import { useSay } from "../../i18n/say";
 import { useEnd } from "../../session/useEnd";
 import styles from "./Platform.module.css";
 
-const Platform = lazy(() => import("./Platform"));
+const Platform = part(() => import("./Platform"));
 
 export default function PlatformAlone() {
   return (
     <main className={styles["alone"]}>
       <BesideActions value={<SignOut />}>
-        <Suspense fallback={null}>
+        <Boundary>
           <Platform />
-        </Suspense>
+        </Boundary>
       </BesideActions>
       <StepUp />
     </main>

@@ -1,5 +1,4 @@
 /** Where somebody is signed in, and the end of it. */
-import { failureOf } from "../../api/failure";
 import {
   useListPlatformUserSessionsQuery,
   useRevokePlatformUserSessionMutation,
@@ -8,11 +7,12 @@ import {
   type PersonSession,
 } from "../../api/platform";
 import { useAct } from "../../api/useAct";
+import { held } from "../../api/held";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Banner, Line } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
-import { Failed, Skeleton } from "../../components/States";
+import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { formatMoment, relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
@@ -23,7 +23,7 @@ import { sayPlatformRefusal } from "./refusals";
 
 export function SessionsDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const say = useSay();
-  const { data, isError, error, refetch } = useListPlatformUserSessionsQuery({ whom: { userId: person.id } });
+  const { data, failure: failed, late, again } = held(useListPlatformUserSessionsQuery({ whom: { userId: person.id } }));
   const [revokeAll] = useRevokePlatformUserSessionsMutation();
   const { run, busy, failure } = useAct(() => revokeAll({ whom: { userId: person.id } }).unwrap());
   const sessions = data?.sessions ?? [];
@@ -45,11 +45,12 @@ export function SessionsDialog({ person, onClose }: { person: Person; onClose: (
       }
     >
       {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
-      {isError ? (
+      {late && <NotRefreshed onRetry={again} />}
+      {failed ? (
         <Failed
           title={say("platform.sessionsFailed", "The sessions did not load")}
-          message={sayPlatformRefusal(say, failureOf(error))}
-          onRetry={() => void refetch()}
+          message={sayPlatformRefusal(say, failed)}
+          onRetry={again}
         />
       ) : !data ? (
         <Skeleton lines={3} height={40} />

@@ -1,6 +1,6 @@
 /** One profile: what is known about it, what can be done with it, and the documents that belong to it. */
 import { Archive, CornerDownRight, Ellipsis, Trash2 } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-aria-components/Link";
 import { useNavigate } from "react-router";
 
@@ -12,9 +12,12 @@ import { Button } from "../../components/Button";
 import { Card, Line } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
+import { PopUp } from "../../components/PopUp";
 import { tellFailure } from "../../components/notices";
+import { part } from "../../components/part";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
+import { canBeDeleted } from "../../items/opening";
 import type { BulkResult } from "../../items/bulk";
 import styles from "../../items/Items.module.css";
 import { titleOf } from "../../items/marks";
@@ -30,7 +33,7 @@ import { profileForm } from "./form";
 import own from "./Profiles.module.css";
 import type { ProfileTree, TypeBranch } from "./useProfileTree";
 
-const MoveProfile = lazy(() => import("./MoveProfile"));
+const MoveProfile = part(() => import("./MoveProfile"));
 
 interface ViewProps {
   row: ProfileRow;
@@ -47,7 +50,7 @@ export default function ProfileView({ row, rows, tree }: ViewProps) {
   if (!branch || !form) return null;
   return (
     <>
-      {row.opening.name === "open" && (
+      {canBeDeleted(row.opening) && (
         <div className={own["acts"]}>
           <Acts row={row} tree={tree} branch={branch} />
         </div>
@@ -131,9 +134,9 @@ function Acts({ row, tree, branch }: Pick<ViewProps, "row" | "tree"> & { branch:
         )}
       </Menu>
       {moving && (
-        <Suspense fallback={null}>
+        <PopUp onClose={() => setMoving(false)}>
           <MoveProfile row={row} tree={tree} branch={branch} onClose={() => setMoving(false)} />
-        </Suspense>
+        </PopUp>
       )}
     </>
   );

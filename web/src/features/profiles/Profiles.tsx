@@ -1,16 +1,19 @@
 /** `/profiles`: people, houses, cars and companies, in groups; one of them in full beside the tree. */
 import { ArrowLeft, Plus, Users } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
-import { failureOf } from "../../api/failure";
+import { held } from "../../api/held";
 import { useAllProfilesQuery, useListProfileGroupsQuery } from "../../api/profiles";
+import { Boundary } from "../../components/Boundary";
 import { Button, ButtonLink } from "../../components/Button";
+import { PopUp } from "../../components/PopUp";
 import { FilterSpace } from "../../components/collection/FilterRow";
 import { SearchField } from "../../components/SearchField";
 import { Page } from "../../components/Page";
-import { EmptyState, Failed, Skeleton, SkeletonRows } from "../../components/States";
+import { EmptyState, Failed, NotRefreshed, Skeleton, SkeletonRows } from "../../components/States";
 import { Switch } from "../../components/Switch";
+import { part } from "../../components/part";
 import { useAddress } from "../../components/useAddress";
 import { useNarrow } from "../../components/useNarrow";
 import { matches } from "../../commands/matching";
@@ -23,10 +26,10 @@ import { Tree, type Chosen } from "./Tree";
 import { useProfileTree } from "./useProfileTree";
 import { useSubGroupDesk } from "./useGroupDesk";
 
-const ProfileView = lazy(() => import("./ProfileView"));
-const NewProfile = lazy(() => import("./NewProfile"));
-const NameDialog = lazy(() => import("./NameDialog"));
-const RemoveGroup = lazy(() => import("./RemoveGroup"));
+const ProfileView = part(() => import("./ProfileView"));
+const NewProfile = part(() => import("./NewProfile"));
+const NameDialog = part(() => import("./NameDialog"));
+const RemoveGroup = part(() => import("./RemoveGroup"));
 
 export default function Profiles() {
   const say = useSay();
@@ -46,8 +49,15 @@ export default function Profiles() {
   const [renaming, setRenaming] = useState<Chosen | null>(null);
   const [removing, setRemoving] = useState<Chosen | null>(null);
   const [adding, setAdding] = useState<string | null>(null);
+  const close = () => {
+    setRenaming(null);
+    setRemoving(null);
+    setAdding(null);
+  };
   const row = rows?.find((one) => one.id === id);
-  const failed = profiles.isError ? profiles : groups.isError ? groups : null;
+  const asked = [held(profiles), held(groups)];
+  const failed = asked.find(({ failure }) => failure);
+  const late = asked.find((one) => one.late);
   const mayCreate = may("profile.create");
   const isEmpty = rows?.length === 0 && tree?.types.every(({ groups: some }) => some.length === 0);
   const put = (name: "new" | "archived", on: boolean) => change((next) => (on ? next.set(name, "") : next.delete(name)));
@@ -60,13 +70,13 @@ export default function Profiles() {
   );
 
   function content() {
-    if (failed)
+    if (failed?.failure)
       return (
         <Failed
           title={say("profiles.failed", "The profiles did not load")}
-          message={failureOf(failed.error).message}
-          requestId={failureOf(failed.error).requestId}
-          onRetry={() => void failed.refetch()}
+          message={failed.failure.message}
+          requestId={failed.failure.requestId}
+          onRetry={failed.again}
         />
       );
     if (!rows || !tree || !shown) return <SkeletonRows />;
@@ -89,9 +99,9 @@ export default function Profiles() {
         {(!narrow || hasOne) && (
           <div className={styles["profile"]}>
             {row ? (
-              <Suspense fallback={<Skeleton lines={6} />}>
+              <Boundary waiting={<Skeleton lines={6} />}>
                 <ProfileView key={row.id} row={row} rows={rows} tree={tree} />
-              </Suspense>
+              </Boundary>
             ) : (
               <EmptyState title={hasOne ? say("profiles.notHere", "This profile was not found") : say("profiles.choose", "Choose a profile")}>
                 {hasOne && say("documents.notHereHow", "It was deleted, or your role has no access to it.")}
@@ -131,13 +141,14 @@ export default function Profiles() {
         ) : undefined
       }
     >
+      {late && <NotRefreshed onRetry={late.again} />}
       {content()}
       {tree && mayCreate && query.has("new") && (
-        <Suspense fallback={<Skeleton lines={4} />}>
+        <Boundary waiting={<Skeleton lines={4} />}>
           <NewProfile tree={tree} onClose={() => setCreating(false)} onCreated={(made) => void navigate(`/profiles/${made}`, { replace: true })} />
-        </Suspense>
+        </Boundary>
       )}
-      <Suspense fallback={null}>
+      <PopUp onClose={close}>
         {renaming && tree && (
           <NameDialog
             title={say("profiles.renameGroup", "Rename group")}
@@ -156,7 +167,7 @@ export default function Profiles() {
             onClose={() => setRemoving(null)}
           />
         )}
-      </Suspense>
+      </PopUp>
     </Page>
   );
 }

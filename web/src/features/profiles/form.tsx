@@ -1,7 +1,8 @@
 /** A profile of one type, as the forms that all plain items share ask for it. */
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 
 import { useUpdateProfileMutation, wholeProfile, type ProfileItem, type ProfileType } from "../../api/profiles";
+import { part } from "../../components/part";
 import type { Say } from "../../i18n/say";
 import type { MemberWords } from "../../items/Conflict";
 import { oneByOne } from "../../items/desks/calls";
@@ -13,7 +14,7 @@ import { TemplateDetails } from "./TemplateDetails";
 import { fieldWord } from "./templateWords";
 
 /** A form comes when somebody writes. */
-const TemplateFields = lazy(() => import("./TemplateFields"));
+const TemplateFields = part(() => import("./TemplateFields"));
 
 function useCalls(): ReturnType<PlainForm<ProfilePayload>["useCalls"]> {
   const [change] = useUpdateProfileMutation();

@@ -1,5 +1,6 @@
 /** The entries of the history that a finding rests on. */
 import { useListOwnEntriesQuery } from "../../api/security";
+import { held } from "../../api/held";
 import { Failed, Skeleton } from "../../components/States";
 import { useSay } from "../../i18n/say";
 import { Entries } from "./Entries";
@@ -12,8 +13,8 @@ interface EvidenceProps {
 
 export function Evidence({ positions, mine }: EvidenceProps) {
   const say = useSay();
-  const { data, isError, refetch } = useListOwnEntriesQuery(undefined, { skip: !mine });
-  if (mine && isError) return <Failed title={say("audit.failed", "The audit log did not load")} onRetry={() => void refetch()} />;
+  const { data, failure, again } = held(useListOwnEntriesQuery(undefined, { skip: !mine }));
+  if (mine && failure) return <Failed title={say("audit.failed", "The audit log did not load")} onRetry={again} />;
   if (mine && !data) return <Skeleton lines={3} />;
   const found = data?.filter(({ seq }) => positions.includes(seq)) ?? [];
   if (found.length > 0) return <Entries entries={found} />;

@@ -2,13 +2,14 @@
 import { useMemo } from "react";
 
 import { useListUsersQuery } from "../../api/accounts";
-import { failureOf } from "../../api/failure";
 import type { AuditEntry } from "../../api/oversight";
 import { useListFindingsInfiniteQuery, useListOwnEntriesQuery, type SuspiciousActivity } from "../../api/security";
+import type { ApiFailure } from "../../api/failure";
+import { held } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
 import { Banner, Card, CardBody } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";
-import { EmptyState, Failed, Skeleton } from "../../components/States";
+import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { useSay } from "../../i18n/say";
 import { useMay, useSignedIn } from "../../session/useSession";
 import { Entries } from "./Entries";
@@ -24,18 +25,20 @@ export default function Security() {
   const say = useSay();
   const { user } = useSignedIn();
   const pages = useListFindingsInfiniteQuery();
-  const findings = useMemo(() => pages.data?.pages.flatMap((page) => page.data), [pages.data]);
+  const { data, failure, late, again } = held(pages);
+  const findings = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
   const urgent = findings?.some(({ state, userId }) => state === "open" && userId === user.id) ?? false;
   return (
     <Page title={say("nav.security", "Security")} padded>
       <Columns
         main={
-          pages.isError && !findings ? (
-            <DidNotLoad error={pages.error} onRetry={() => void pages.refetch()} />
+          failure ? (
+            <DidNotLoad failure={failure} onRetry={again} />
           ) : !findings ? (
             <Skeleton lines={6} />
           ) : (
             <>
+              {late && <NotRefreshed onRetry={again} />}
               <Findings findings={findings} />
               {pages.hasNextPage && (
                 <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
@@ -88,7 +91,7 @@ function Findings({ findings }: { findings: readonly SuspiciousActivity[] }) {
 
 function OwnActivity() {
   const say = useSay();
-  const { data, isError, refetch } = useListOwnEntriesQuery();
+  const { data, failure: failed, late, again } = held(useListOwnEntriesQuery());
   const entries = data?.filter(atTheDoor).slice(0, RECENT);
   return (
     <Card
@@ -100,8 +103,9 @@ function OwnActivity() {
       }
     >
       <CardBody>
-        {isError ? (
-          <Failed title={say("audit.failed", "The audit log did not load")} onRetry={() => void refetch()} />
+        {late && <NotRefreshed onRetry={again} />}
+        {failed ? (
+          <Failed title={say("audit.failed", "The audit log did not load")} onRetry={again} />
         ) : !entries ? (
           <Skeleton lines={4} />
         ) : entries.length === 0 ? (
@@ -114,8 +118,8 @@ function OwnActivity() {
   );
 }
 
-function DidNotLoad({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function DidNotLoad({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   const say = useSay();
-  const { message, requestId } = failureOf(error);
+  const { message, requestId } = failure;
   return <Failed title={say("security.failed", "This page did not load")} message={message} requestId={requestId} onRetry={onRetry} />;
 }

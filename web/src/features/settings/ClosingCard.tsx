@@ -1,18 +1,20 @@
 /** The end of the account: closed by its owner, kept for thirty days, and opened again while they last. */
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 import { useUpdateAccountMutation } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Banner, Card, CardBody } from "../../components/Layout";
+import { PopUp } from "../../components/PopUp";
 import { tell } from "../../components/notices";
+import { part } from "../../components/part";
 import { dayAt, formatDay } from "../../dates/days";
 import { sayRefusal } from "../../i18n/refusalTexts";
 import { useSay } from "../../i18n/say";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 
-const CloseDialog = lazy(() => import("./CloseDialog"));
+const CloseDialog = part(() => import("./CloseDialog"));
 
 export function ClosingCard() {
   const say = useSay();
@@ -45,7 +47,7 @@ export function ClosingCard() {
           )}
         </CardBody>
       </Card>
-      <Suspense fallback={null}>{asking && <CloseDialog onClose={() => setAsking(false)} />}</Suspense>
+      <PopUp onClose={() => setAsking(false)}>{asking && <CloseDialog onClose={() => setAsking(false)} />}</PopUp>
     </div>
   );
 }

@@ -1,19 +1,20 @@
 /** `/settings`: of the account, for everybody in it, and of this person on this browser. */
-import { lazy, Suspense } from "react";
 import { Link } from "react-aria-components/Link";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 
+import { Boundary } from "../../components/Boundary";
 import { classes } from "../../components/classes";
 import { Page } from "../../components/Page";
 import { Skeleton } from "../../components/States";
+import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import { useMay } from "../../session/useSession";
 import { AccountSettings } from "./AccountSettings";
 import { MySettings } from "./me/MySettings";
 import styles from "./Settings.module.css";
 
-const Statuses = lazy(() => import("./boards/Statuses"));
-const Topics = lazy(() => import("./boards/Topics"));
+const Statuses = part(() => import("./boards/Statuses"));
+const Topics = part(() => import("./boards/Topics"));
 
 export default function Settings() {
   const say = useSay();
@@ -54,7 +55,7 @@ export default function Settings() {
             path={path}
             element={
               <div className={styles["column"]}>
-                <Suspense fallback={<Skeleton lines={8} height={28} />}>{path === "statuses" ? <Statuses /> : <Topics />}</Suspense>
+                <Boundary waiting={<Skeleton lines={8} height={28} />}>{path === "statuses" ? <Statuses /> : <Topics />}</Boundary>
               </div>
             }
           />

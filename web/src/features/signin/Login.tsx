@@ -1,15 +1,17 @@
 /** `/login`. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-aria-components/Link";
 import { useSearchParams } from "react-router";
 
+import { Boundary } from "../../components/Boundary";
+import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import { keepReturnUrl } from "../../session/place";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import LoginForm from "./LoginForm";
 
 /** Hardly anybody is sent back by a provider. */
-const Returned = lazy(() => import("./Returned"));
+const Returned = part(() => import("./Returned"));
 
 export default function Login() {
   const say = useSay();
@@ -32,9 +34,9 @@ export default function Login() {
       {error === null ? (
         <LoginForm />
       ) : (
-        <Suspense fallback={null}>
+        <Boundary fallback={() => <LoginForm />}>
           <Returned error={error} />
-        </Suspense>
+        </Boundary>
       )}
     </AuthFrame>
   );

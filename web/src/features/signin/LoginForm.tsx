@@ -1,13 +1,15 @@
 /** The sign-in itself: passkey first, then a code by mail, then the password. */
 import { FingerprintPattern } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { signInPassword, useListProvidersQuery, useSendCodeMutation } from "../../api/auth";
 import { failureOf } from "../../api/failure";
+import { Aside, Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { PasswordField, TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
+import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import { mailFault } from "../../identity/mail";
 import { noteTypedPassword } from "../../session/typedPassword";
@@ -22,13 +24,13 @@ import { useFillIn } from "./useFillIn";
 import { enterWithPasskey } from "./webauthn";
 
 /** Most people sign in without a password. */
-const BesidePassword = lazy(() => import("./BesidePassword"));
+const BesidePassword = part(() => import("./BesidePassword"));
 
 /** Over a page that is kept there is no other page to type the code on. */
-const SignInCode = lazy(() => import("./SignInCode"));
+const SignInCode = part(() => import("./SignInCode"));
 
 /** Shown where whoever runs Coffer has an agreement with a provider. */
-const ProviderButtons = lazy(() => import("./ProviderButtons"));
+const ProviderButtons = part(() => import("./ProviderButtons"));
 
 interface LoginFormProps {
   /** Why somebody came back from elsewhere without being let in. */
@@ -101,9 +103,9 @@ export default function LoginForm({ over = false, before }: LoginFormProps) {
 
   if (codeSentTo !== undefined)
     return (
-      <Suspense fallback={null}>
+      <Boundary>
         <SignInCode email={codeSentTo} onBack={() => setCodeSentTo(undefined)} />
-      </Suspense>
+      </Boundary>
     );
   return (
     <Form
@@ -139,13 +141,13 @@ export default function LoginForm({ over = false, before }: LoginFormProps) {
             isRequired={!byCode}
             missing={say("auth.password.missing", "Enter your password.")}
           />
-          <Suspense fallback={null}>
+          <Boundary>
             <BesidePassword
               remember={rememberMe}
               onRemember={setRememberMe}
               onForgotten={over ? undefined : () => void navigate("/forgot-password", { state: { email } })}
             />
-          </Suspense>
+          </Boundary>
         </>
       )}
       {withPassword ? (
@@ -172,9 +174,9 @@ export default function LoginForm({ over = false, before }: LoginFormProps) {
         </Button>
       </div>
       {providers && providers.data.length > 0 && (
-        <Suspense fallback={null}>
+        <Aside>
           <ProviderButtons providers={providers.data} onTry={forget} onRefused={(reason) => void refuse("login", reason)} />
-        </Suspense>
+        </Aside>
       )}
     </Form>
   );

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from "react-router";
 
 import { useCreateAccountMutation, useListPaymentPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
 import { failureOf, fieldMessage, type ApiFailure } from "../../api/failure";
+import { held } from "../../api/held";
 import { Button } from "../../components/Button";
 import { Cards, ChoiceCard } from "../../components/Cards";
 import { TextField } from "../../components/Field";
@@ -12,7 +13,7 @@ import { Form } from "../../components/Form";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { Banner } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
-import { Failed, Skeleton } from "../../components/States";
+import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { formatLimit } from "../../dates/sizes";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
@@ -24,7 +25,7 @@ import styles from "./Subscribe.module.css";
 
 export default function Subscribe() {
   const say = useSay();
-  const { data, isError, error, refetch } = useListPaymentPlansQuery();
+  const { data, failure: failed, late, again } = held(useListPaymentPlansQuery());
 
   const plans = data?.data;
 
@@ -34,11 +35,12 @@ export default function Subscribe() {
       title={say("subscribe.title", "Choose a plan")}
       lead={say("subscribe.lead", "You can change your plan at any time. Your data stays yours.")}
     >
-      {isError ? (
+      {late && <NotRefreshed onRetry={again} />}
+      {failed ? (
         <Failed
           title={say("subscribe.failed", "The plans did not load")}
-          message={"message" in error ? error.message : undefined}
-          onRetry={() => void refetch()}
+          message={failed.message}
+          onRetry={again}
         />
       ) : !plans ? (
         <Skeleton lines={4} height={72} />

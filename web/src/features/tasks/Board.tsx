@@ -1,12 +1,14 @@
 /** Tasks in columns, one for each status: dragged between them and within, or moved by the menu of each. */
 import { GripVertical, Plus } from "lucide-react";
-import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { GridList, GridListItem } from "react-aria-components/GridList";
 import { isTextDropItem, useDragAndDrop } from "react-aria-components/useDragAndDrop";
 
 import type { StatusEntry } from "../../boards/statuses";
 import { Button } from "../../components/Button";
+import { PopUp } from "../../components/PopUp";
+import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
@@ -18,7 +20,7 @@ import styles from "./Tasks.module.css";
 import type { Moves } from "./useMoves";
 import type { NamesAround } from "./useNamesAround";
 
-const QuickAdd = lazy(() => import("./QuickAdd"));
+const QuickAdd = part(() => import("./QuickAdd"));
 
 interface BoardProps {
   rows: readonly TaskRow[];
@@ -104,9 +106,9 @@ function Column({ status, cards, rows, names, documents, called, menu, moves, on
         )}
       </header>
       {adding && (
-        <Suspense fallback={null}>
+        <PopUp onClose={() => setAdding(false)}>
           <QuickAdd statusId={status.id} onDone={() => setAdding(false)} />
-        </Suspense>
+        </PopUp>
       )}
       <GridList
         aria-label={say("tasks.column", "Tasks in {status}", { status: status.name })}

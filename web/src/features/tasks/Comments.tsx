@@ -2,16 +2,17 @@
 import { useMemo, useState } from "react";
 
 import { useMembers } from "../../api/accounts";
-import { CallFailed, failureOf } from "../../api/failure";
+import { CallFailed } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useTaskCommentsQuery, useUpdateTasksMutation, type AlterTask, type CommentRow, type TaskItem } from "../../api/tasks";
 import { useAct } from "../../api/useAct";
+import { held } from "../../api/held";
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { Avatar, SealedBar } from "../../components/Marks";
-import { Failed, Skeleton } from "../../components/States";
+import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { relativeMoment } from "../../dates/moments";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
@@ -47,14 +48,15 @@ export function isAbout({ sealed }: Pick<CommentRow, "sealed">, taskId: string):
 export function Comments({ item }: { item: TaskItem }) {
   const say = useSay();
   const may = useMay();
-  const { data, isError, error, refetch } = useTaskCommentsQuery(item.id);
+  const { data, failure: failed, late, again } = held(useTaskCommentsQuery(item.id));
   const comments = useMemo(() => data?.filter((one) => isAbout(one, item.id)).map(asItem), [data, item.id]);
   const opened = useOpenedItems<CommentItem, CommentPayload>("comment", comments);
-  if (isError)
-    return <Failed title={say("comments.failed", "The comments did not load")} message={failureOf(error).message} onRetry={() => void refetch()} />;
+  if (failed)
+    return <Failed title={say("comments.failed", "The comments did not load")} message={failed.message} onRetry={again} />;
   if (!opened) return <Skeleton lines={4} />;
   return (
     <div className={styles["form"]}>
+      {late && <NotRefreshed onRetry={again} />}
       {opened.length === 0 && <p className="hint">{say("comments.none", "No comments yet.")}</p>}
       {opened.map((one) => (
         <Comment key={one.id} one={one} task={item} />

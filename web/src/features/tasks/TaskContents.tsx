@@ -12,7 +12,8 @@ import { useSay } from "../../i18n/say";
 import { AccessTab, TrustStatement } from "../../items/AccessTab";
 import { ActivityTab } from "../../items/ActivityTab";
 import styles from "../../items/Items.module.css";
-import { neededRoles, titleOf } from "../../items/marks";
+import { closedHow } from "../../items/closedHow";
+import { titleOf } from "../../items/marks";
 import { useDates, useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { Comments } from "./Comments";
@@ -44,11 +45,7 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
   if (opening.name !== "open")
     return (
       <EmptyState title={titleOf(row, null, say("tasks.broken", "This task cannot be opened"), say, roles)}>
-        {opening.name === "sealed"
-          ? say("documents.sealedHow", "Someone with the {role} role can approve this device under Keys & devices.", {
-              role: neededRoles(item, roles),
-            })
-          : say("documents.brokenHow", "The server's copy does not match what was signed. A colleague may still have it.")}
+        {closedHow(row, say, roles)}
       </EmptyState>
     );
 

@@ -1,17 +1,19 @@
 /** What a task says, to be read; the checklist is ticked where it stands. */
 import { FileText, Pencil } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-aria-components/Link";
 
 import type { TaskItem } from "../../api/tasks";
 import { followed, type StatusEntry } from "../../boards/statuses";
 import { topicsOf } from "../../boards/topicTree";
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { Fact, Facts } from "../../components/Layout";
 import { tellFailure } from "../../components/notices";
 import { Skeleton } from "../../components/States";
 import { Checkbox } from "../../components/Tick";
 import { failureOf } from "../../api/failure";
+import { part } from "../../components/part";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import type { WrittenEdit } from "../../items/EditItem";
@@ -28,7 +30,7 @@ import { useNextCheck } from "./useNextCheck";
 import { useRevise, type Clash } from "./useTaskWriting";
 import { priorityWord, relativeDue, repeatWords } from "./words";
 
-const EditTask = lazy(() => import("./EditTask"));
+const EditTask = part(() => import("./EditTask"));
 
 interface DetailsProps {
   row: TaskRow;
@@ -51,7 +53,7 @@ export function TaskDetails({ clash, onSettled, ...shown }: EditableProps) {
   const mayEdit = may("task.update");
   if (wanted || clash || (mayEdit && Boolean(draft.found)))
     return (
-      <Suspense fallback={<Skeleton lines={6} />}>
+      <Boundary waiting={<Skeleton lines={6} />}>
         <EditTask
           // What was met comes before what the form holds.
           key={clash ? `clash ${clash.theirs.item.version}` : "form"}
@@ -65,7 +67,7 @@ export function TaskDetails({ clash, onSettled, ...shown }: EditableProps) {
             onSettled();
           }}
         />
-      </Suspense>
+      </Boundary>
     );
   return <Shown {...shown} onEdit={mayEdit ? () => setEditing(true) : undefined} />;
 }

@@ -8,6 +8,7 @@ import { Menu, MenuItem, MenuLine } from "../../components/Menu";
 import { tellFailure } from "../../components/notices";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
+import { canBeDeleted } from "../../items/opening";
 import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { stepped, type Place } from "./board";
@@ -70,9 +71,9 @@ export function TaskMenu({ row, statuses, acts, onMove, column, onOpen, inside =
               onAction={() => onMove(row, target)}
             />
           ))}
-      {opening.name === "open" && may("task.delete") && (
+      {canBeDeleted(opening) && may("task.delete") && (
         <>
-          <MenuLine />
+          {mayChange && <MenuLine />}
           <MenuItem
             icon={Trash2}
             writes

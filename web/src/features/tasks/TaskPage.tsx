@@ -4,14 +4,15 @@ import { useState } from "react";
 import { useParams } from "react-router";
 
 import { useRoles } from "../../api/accounts";
-import { failureOf } from "../../api/failure";
 import { useAllTasksQuery } from "../../api/tasks";
+import { held } from "../../api/held";
 import { useStatuses } from "../../boards/statuses";
 import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
 import { useSay } from "../../i18n/say";
+import { canBeDeleted } from "../../items/opening";
 import styles from "../../items/Items.module.css";
 import { titleOf } from "../../items/marks";
 import { useNoteOpened } from "../../items/useNoteOpened";
@@ -25,19 +26,19 @@ import type { Clash } from "./useTaskWriting";
 export default function TaskPage() {
   const say = useSay();
   const { id = "" } = useParams();
-  const { data, isError, error, refetch } = useAllTasksQuery();
+  const { data, failure: failed, again } = held(useAllTasksQuery());
   const rows = useTaskRows(data?.rows);
   const row = rows?.find((one) => one.id === id);
 
   if (row) return <Shown key={id} row={row} />;
   return (
     <Page title={say("nav.tasks", "Tasks")} actions={<Back />}>
-      {isError ? (
+      {failed ? (
         <Failed
           title={say("tasks.failed", "The tasks did not load")}
-          message={failureOf(error).message}
-          requestId={failureOf(error).requestId}
-          onRetry={() => void refetch()}
+          message={failed.message}
+          requestId={failed.requestId}
+          onRetry={again}
         />
       ) : rows ? (
         <EmptyState title={say("tasks.notHere", "This task was not found")}>
@@ -64,7 +65,7 @@ function Shown({ row }: { row: TaskRow }) {
       place={say("nav.tasks", "Tasks")}
       actions={
         <>
-          {row.opening.name === "open" && (
+          {canBeDeleted(row.opening) && (
             <TaskMenu row={row} statuses={statuses} acts={acts} onMove={(one, status, at) => void move(one, status, at)} />
           )}
           <Back />

@@ -6,6 +6,7 @@ import type { StatusEntry } from "../../boards/statuses";
 import { ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
 import { useSay } from "../../i18n/say";
+import { canBeDeleted } from "../../items/opening";
 import { titleOf } from "../../items/marks";
 import { useNoteOpened } from "../../items/useNoteOpened";
 import type { TaskRow } from "../../tasks/rows";
@@ -44,7 +45,7 @@ export default function TaskPanel({ row, statuses, acts, onMove, place, count, c
           <ButtonLink look="quiet" size="small" icon href={`/tasks/${row.id}`} aria-label={say("documents.openPage", "Open as page")}>
             <Maximize2 />
           </ButtonLink>
-          {row.opening.name === "open" && (
+          {canBeDeleted(row.opening) && (
             <TaskMenu row={row} statuses={statuses} acts={acts} onMove={(one, status, at) => void onMove(one, status, at)} />
           )}
         </>

@@ -1,14 +1,16 @@
 /** `/tasks`: what is to be done, on a board or in a list. */
 import { CalendarDays, CircleUser, LayoutGrid, List, Plus, SquareCheck, Tag } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { useRoles } from "../../api/accounts";
-import { failureOf } from "../../api/failure";
 import { useAllTasksQuery } from "../../api/tasks";
+import { held } from "../../api/held";
 import { standing, useStatuses } from "../../boards/statuses";
 import { useOffer } from "../../commands/commands";
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
+import { PopUp } from "../../components/PopUp";
 import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
 import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
@@ -18,7 +20,8 @@ import { Kbd } from "../../components/Marks";
 import { Page } from "../../components/Page";
 import { SearchField } from "../../components/SearchField";
 import { Segments } from "../../components/Segments";
-import { EmptyState, Failed, Skeleton, SkeletonRows } from "../../components/States";
+import { EmptyState, Failed, NotRefreshed, Skeleton, SkeletonRows } from "../../components/States";
+import { part } from "../../components/part";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { BulkActs } from "../../items/BulkActs";
@@ -46,9 +49,9 @@ const loadBoard = () => import("./Board");
 const loadPanel = () => import("./TaskPanel");
 const loadNew = () => import("./NewTask");
 const loadEdit = () => import("./EditTask");
-const Board = lazy(loadBoard);
-const TaskPanel = lazy(loadPanel);
-const NewTask = lazy(loadNew);
+const Board = part(loadBoard);
+const TaskPanel = part(loadPanel);
+const NewTask = part(loadNew);
 const LATER = [loadBoard, loadPanel, loadNew, loadEdit, loadCellControl];
 
 const BY_DUE = [{ id: "due", desc: false }];
@@ -64,7 +67,7 @@ export default function Tasks() {
   const ready = useKeyState().name === "ready";
   const { query, openId, open, isCreating, setCreating, chosen, choose } = useItemAddress();
   const isList = query.get("view") === "list";
-  const { data, isError, error, refetch } = useAllTasksQuery();
+  const { data, failure: failed, late, again } = held(useAllTasksQuery());
   const items = data?.rows;
   const statuses = useStatuses();
   const known = useTaskRows(items);
@@ -144,12 +147,12 @@ export default function Tasks() {
     return `/tasks?${next}`;
   };
 
-  const list = isError ? (
+  const list = failed ? (
     <Failed
       title={say("tasks.failed", "The tasks did not load")}
-      message={failureOf(error).message}
-      requestId={failureOf(error).requestId}
-      onRetry={() => void refetch()}
+      message={failed.message}
+      requestId={failed.requestId}
+      onRetry={again}
     />
   ) : !rows || !shown || !statuses ? (
     isList ? <SkeletonRows /> : <Skeleton lines={6} height={72} />
@@ -192,7 +195,7 @@ export default function Tasks() {
       rowMenu={(row) => menu(row)}
     />
   ) : (
-    <Suspense fallback={<Skeleton lines={6} height={72} />}>
+    <Boundary waiting={<Skeleton lines={6} height={72} />}>
       <Board
         rows={shown}
         statuses={standing(statuses)}
@@ -204,7 +207,7 @@ export default function Tasks() {
         onOpen={open}
         mayCreate={mayCreate}
       />
-    </Suspense>
+    </Boundary>
   );
 
   return (
@@ -230,7 +233,7 @@ export default function Tasks() {
           </>
         }
         filters={
-          !isError && (
+          !failed && (
             <>
               <FilterChip
                 icon={CircleUser}
@@ -269,8 +272,10 @@ export default function Tasks() {
         }
       >
         <Beside
+          openId={openId}
           list={
             <>
+              {late && <NotRefreshed onRetry={again} />}
               {list}
               <NewsPill
                 count={fresh.length}
@@ -293,29 +298,27 @@ export default function Tasks() {
           }
           panel={
             openRow && (
-              <Suspense fallback={null}>
-                <TaskPanel
-                  key={openRow.id}
-                  row={openRow}
-                  statuses={statuses ?? []}
-                  acts={acts}
-                  onMove={moves.move}
-                  place={sequence.indexOf(openRow.id)}
-                  count={sequence.length}
-                  clash={met?.id === openRow.id ? met.clash : null}
-                  onClash={(clash) => setMet(clash && { id: openRow.id, clash })}
-                  onStep={(by) => open(sequence[sequence.indexOf(openRow.id) + by] ?? openRow.id)}
-                  onClose={() => open(null)}
-                />
-              </Suspense>
+              <TaskPanel
+                key={openRow.id}
+                row={openRow}
+                statuses={statuses ?? []}
+                acts={acts}
+                onMove={moves.move}
+                place={sequence.indexOf(openRow.id)}
+                count={sequence.length}
+                clash={met?.id === openRow.id ? met.clash : null}
+                onClash={(clash) => setMet(clash && { id: openRow.id, clash })}
+                onStep={(by) => open(sequence[sequence.indexOf(openRow.id) + by] ?? openRow.id)}
+                onClose={() => open(null)}
+              />
             )
           }
         />
       </Page>
       {mayCreate && isCreating && (
-        <Suspense fallback={null}>
+        <PopUp onClose={() => setCreating(false)}>
           <NewTask onClose={() => setCreating(false)} onCreated={open} />
-        </Suspense>
+        </PopUp>
       )}
     </>
   );

@@ -1,10 +1,11 @@
 /** The columns of the list of tasks. */
-import { lazy } from "react";
+
 
 import type { Role } from "../../api/accounts";
 import type { StatusEntry } from "../../boards/statuses";
 import { topicsOf } from "../../boards/topicTree";
 import type { CellEdit, Column } from "../../components/collection/columns";
+import { part } from "../../components/part";
 import type { DateSettings, Day } from "../../dates/days";
 import { latin, relativeMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
@@ -18,7 +19,7 @@ import type { NamesAround } from "./useNamesAround";
 import { priorityWord } from "./words";
 
 export const loadCellControl = () => import("./CellControl");
-const CellControl = lazy(loadCellControl);
+const CellControl = part(loadCellControl);
 
 interface Around {
   say: Say;

@@ -1,9 +1,10 @@
 /** Vendors, as the pages that all plain items share ask for them. */
 import { Siren, Store } from "lucide-react";
-import { lazy } from "react";
+
 
 import { useAllVendorsQuery } from "../../api/vendors";
 import { Avatar, Pill } from "../../components/Marks";
+import { part } from "../../components/part";
 import { plainColumns } from "../../items/plain/cells";
 import type { PlainScreen } from "../../items/plain/screen";
 import { stateQuestion } from "../../items/plain/states";
@@ -21,7 +22,7 @@ import { vendorMembers, vendorTexts } from "./words";
 const STAGES = ["ending", "running", "ended", null];
 
 /** A form comes when somebody writes. */
-const VendorFields = lazy(() => import("./VendorFields"));
+const VendorFields = part(() => import("./VendorFields"));
 
 export const VENDORS: PlainScreen<VendorPayload> = {
   kind: "vendor",

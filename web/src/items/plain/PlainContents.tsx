@@ -1,11 +1,13 @@
 /** One plain item in full: what it says, who reads it, what happened to it. */
 import { Pencil } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { useMembers, useRoles } from "../../api/accounts";
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { EmptyState, Skeleton } from "../../components/States";
 import { Tabs } from "../../components/Tabs";
+import { part } from "../../components/part";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
@@ -13,7 +15,8 @@ import { useDates, useMay } from "../../session/useSession";
 import { AccessTab, TrustStatement } from "../AccessTab";
 import { ActivityTab } from "../ActivityTab";
 import styles from "../Items.module.css";
-import { neededRoles, titleOf } from "../marks";
+import { closedHow } from "../closedHow";
+import { titleOf } from "../marks";
 import type { PlainItem } from "../../api/plainItems";
 import type { WrittenEdit } from "../EditItem";
 import { useDraft } from "../useDraft";
@@ -21,8 +24,8 @@ import type EditForm from "./EditPlain";
 import type { PlainRow, PlainForm } from "./screen";
 import type { Clash } from "./usePlain";
 
-/** `lazy` forgets for which contents it is. */
-const EditPlain = lazy(() => import("./EditPlain")) as unknown as typeof EditForm;
+/** `part` forgets for which contents it is. */
+const EditPlain = part(() => import("./EditPlain")) as unknown as typeof EditForm;
 
 interface ContentsProps<Payload extends BasePayload> {
   screen: PlainForm<Payload>;
@@ -52,11 +55,7 @@ export function PlainContents<Payload extends BasePayload>(props: ContentsProps<
   if (opening.name !== "open")
     return (
       <EmptyState title={titleOf(row, null, words.broken, say, roles)}>
-        {opening.name === "sealed"
-          ? say("documents.sealedHow", "Someone with the {role} role can approve this device under Keys & devices.", {
-              role: neededRoles(item, roles),
-            })
-          : say("documents.brokenHow", "The server's copy does not match what was signed. A colleague may still have it.")}
+        {closedHow(row, say, roles)}
       </EmptyState>
     );
 
@@ -121,7 +120,7 @@ function Details<Payload extends BasePayload>({ screen, row, payload, clash, onS
   const editing = wanted || (mayEdit && Boolean(draft.found));
   if (editing || clash)
     return (
-      <Suspense fallback={<Skeleton lines={6} />}>
+      <Boundary waiting={<Skeleton lines={6} />}>
         <EditPlain
           // What was met comes before what the form holds.
           key={clash ? `clash ${clash.theirs.item.version}` : "form"}
@@ -136,7 +135,7 @@ function Details<Payload extends BasePayload>({ screen, row, payload, clash, onS
             onSettled?.();
           }}
         />
-      </Suspense>
+      </Boundary>
     );
   return (
     <>

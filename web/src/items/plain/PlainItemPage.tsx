@@ -3,7 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 
 import { useRoles } from "../../api/accounts";
-import { failureOf } from "../../api/failure";
+import { held } from "../../api/held";
 import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
@@ -12,6 +12,7 @@ import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import { titleOf } from "../marks";
 import { useNoteOpened } from "../useNoteOpened";
+import { canBeDeleted } from "../opening";
 import styles from "../Items.module.css";
 import { PlainContents } from "./PlainContents";
 import { PlainMenu } from "./PlainMenu";
@@ -22,19 +23,19 @@ export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen:
   const say = useSay();
   const { id = "" } = useParams();
   const words = screen.words(say);
-  const { data, isError, error, refetch } = screen.useItems();
+  const { data, failure: failed, again } = held(screen.useItems());
   const rows = usePlainRows(screen, data?.rows);
   const row = rows?.find((one) => one.id === id);
 
   if (row) return <Shown key={id} screen={screen} row={row} rows={rows ?? []} />;
   return (
     <Page title={words.title} actions={<Back screen={screen} />}>
-      {isError ? (
+      {failed ? (
         <Failed
           title={words.failed}
-          message={failureOf(error).message}
-          requestId={failureOf(error).requestId}
-          onRetry={() => void refetch()}
+          message={failed.message}
+          requestId={failed.requestId}
+          onRetry={again}
         />
       ) : rows ? (
         <EmptyState title={words.notHere}>{say("documents.notHereHow", "It was deleted, or your role has no access to it.")}</EmptyState>
@@ -63,7 +64,7 @@ function Shown<Payload extends BasePayload>({ screen, row, rows }: ShownProps<Pa
       place={screen.words(say).title}
       actions={
         <>
-          {row.opening.name === "open" && <PlainMenu screen={screen} row={row} acts={acts} />}
+          {canBeDeleted(row.opening) && <PlainMenu screen={screen} row={row} acts={acts} />}
           <Back screen={screen} />
         </>
       }

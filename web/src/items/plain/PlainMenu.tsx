@@ -11,6 +11,7 @@ import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import { useMay } from "../../session/useSession";
 import type { BulkResult } from "../bulk";
+import { canBeDeleted } from "../opening";
 import type { ItemActs } from "../useItemActs";
 import type { PlainRow, PlainScreen } from "./screen";
 
@@ -53,7 +54,7 @@ export function PlainMenu<Payload extends BasePayload>({ screen, row, acts, onOp
           onAction={() => settle(item.lifecycle === "archived" ? acts.unarchive([item]) : acts.archive([item]))}
         />
       )}
-      {isOpen && may(`${screen.kind}.delete`) && (
+      {canBeDeleted(row.opening) && may(`${screen.kind}.delete`) && (
         <MenuItem icon={Trash2} writes destroys label={say("documents.delete", "Delete")} onAction={() => settle(acts.remove([item]))} />
       )}
     </Menu>

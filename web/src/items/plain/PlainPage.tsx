@@ -1,13 +1,14 @@
 /** The list of one kind of plain item: what this account keeps of it, what this device opens, and the way in for more. */
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { useRoles } from "../../api/accounts";
-import { failureOf } from "../../api/failure";
+import { held } from "../../api/held";
 import { useOffer } from "../../commands/commands";
 import { matches } from "../../commands/matching";
 import { Button } from "../../components/Button";
+import { PopUp } from "../../components/PopUp";
 import { FilterChip, FilterSpace, NewsPill } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
 import { keepVisible, NOTHING, type Selection } from "../../components/collection/selection";
@@ -16,7 +17,8 @@ import { useFetchAhead } from "../../components/fetchAhead";
 import { Kbd } from "../../components/Marks";
 import { Page } from "../../components/Page";
 import { SearchField } from "../../components/SearchField";
-import { EmptyState, Failed, SkeletonRows } from "../../components/States";
+import { EmptyState, Failed, NotRefreshed, SkeletonRows } from "../../components/States";
+import { part } from "../../components/part";
 import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
@@ -36,9 +38,9 @@ import { usePlainActs, usePlainCells, usePlainRows, type Clash } from "./usePlai
 
 const loadPanel = () => import("./PlainPanel");
 const loadNew = () => import("./NewPlain");
-/** `lazy` forgets for which contents they are. */
-const PlainPanel = lazy(loadPanel) as unknown as typeof Panel;
-const NewPlain = lazy(loadNew) as unknown as typeof New;
+/** `part` forgets for which contents they are. */
+const PlainPanel = part(loadPanel) as unknown as typeof Panel;
+const NewPlain = part(loadNew) as unknown as typeof New;
 const LATER = [loadPanel, loadNew];
 
 const BY_NAME = [{ id: "name", desc: false }];
@@ -55,7 +57,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const address = useItemAddress();
   const { openId, open, isCreating, setCreating, chosen, choose } = address;
   const words = useMemo(() => screen.words(say), [screen, say]);
-  const { data, isError, error, refetch } = screen.useItems();
+  const { data, failure: failed, late, again } = held(screen.useItems());
   const items = data?.rows;
   const acts = usePlainActs(screen);
   const known = usePlainRows(screen, items);
@@ -121,12 +123,12 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const filtered = typed !== "" || questions.some(({ id }) => chosen(id).length > 0);
   const nameOf = (row: PlainRow<Payload>) => titleOf(row, row.title, words.broken, say, roles);
 
-  const list = isError ? (
+  const list = failed ? (
     <Failed
       title={words.failed}
-      message={failureOf(error).message}
-      requestId={failureOf(error).requestId}
-      onRetry={() => void refetch()}
+      message={failed.message}
+      requestId={failed.requestId}
+      onRetry={again}
     />
   ) : !rows || !shown ? (
     <SkeletonRows />
@@ -189,7 +191,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
           </>
         }
         filters={
-          !isError && (!rows || rows.length > 0) ? (
+          !failed && (!rows || rows.length > 0) ? (
             <>
               {questions.map(({ id, icon, label, standing, options }) => (
                 <FilterChip
@@ -211,8 +213,10 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
         }
       >
         <Beside
+          openId={openId}
           list={
             <>
+              {late && <NotRefreshed onRetry={again} />}
               {list}
               <NewsPill
                 count={fresh.length}
@@ -233,29 +237,27 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
           }
           panel={
             openRow && (
-              <Suspense fallback={null}>
-                <PlainPanel
-                  key={openRow.id}
-                  screen={screen}
-                  row={openRow}
-                  rows={rows ?? []}
-                  acts={acts}
-                  place={order.indexOf(openRow.id)}
-                  count={order.length}
-                  clash={clash?.id === openRow.id ? clash.clash : null}
-                  onSettled={() => setClash(null)}
-                  onOpen={open}
-                  onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
-                />
-              </Suspense>
+              <PlainPanel
+                key={openRow.id}
+                screen={screen}
+                row={openRow}
+                rows={rows ?? []}
+                acts={acts}
+                place={order.indexOf(openRow.id)}
+                count={order.length}
+                clash={clash?.id === openRow.id ? clash.clash : null}
+                onSettled={() => setClash(null)}
+                onOpen={open}
+                onMove={(by) => open(order[order.indexOf(openRow.id) + by] ?? openRow.id)}
+              />
             )
           }
         />
       </Page>
       {mayCreate && isCreating && (
-        <Suspense fallback={null}>
+        <PopUp onClose={() => setCreating(false)}>
           <NewPlain screen={screen} onClose={() => setCreating(false)} onCreated={open} />
-        </Suspense>
+        </PopUp>
       )}
     </>
   );

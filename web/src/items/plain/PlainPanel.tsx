@@ -10,6 +10,7 @@ import type { BasePayload } from "../../payloads/base";
 import { titleOf } from "../marks";
 import type { ItemActs } from "../useItemActs";
 import { useNoteOpened } from "../useNoteOpened";
+import { canBeDeleted } from "../opening";
 import { PlainContents } from "./PlainContents";
 import { PlainMenu } from "./PlainMenu";
 import type { PlainRow, PlainScreen } from "./screen";
@@ -51,7 +52,7 @@ export default function PlainPanel<Payload extends BasePayload>(props: PlainPane
           >
             <Maximize2 />
           </ButtonLink>
-          {row.opening.name === "open" && <PlainMenu screen={screen} row={row} acts={acts} />}
+          {canBeDeleted(row.opening) && <PlainMenu screen={screen} row={row} acts={acts} />}
         </>
       }
     >

@@ -2,6 +2,7 @@
 import type { ComponentType } from "react";
 
 import type { Role } from "../../api/accounts";
+import type { Asked } from "../../api/held";
 import type { PlainItem } from "../../api/plainItems";
 import type { Synced } from "../../api/itemSync";
 import type { Column } from "../../components/collection/columns";
@@ -71,13 +72,6 @@ export interface FieldsProps<Payload> {
   autoFocus: boolean;
 }
 
-interface Asked {
-  data?: Synced<PlainItem> | undefined;
-  isError: boolean;
-  error?: unknown;
-  refetch: () => unknown;
-}
-
 /** What it takes to show and change one item. */
 export interface PlainForm<Payload extends BasePayload> {
   kind: "contact" | "vendor" | "profile";
@@ -102,7 +96,7 @@ export interface PlainScreen<Payload extends BasePayload> extends PlainForm<Payl
   icon: ComponentType;
   /** Pressed after N. */
   key: string;
-  useItems: () => Asked;
+  useItems: () => Asked<Synced<PlainItem>>;
   useCalls: () => PlainCalls;
   blank: Payload;
   wordsIn: (payload: Payload) => string;

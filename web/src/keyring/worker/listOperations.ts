@@ -1,6 +1,7 @@
 /** Operations on many records at once: opened for showing first, their signatures verified when there is time. */
 import type { Document } from "../../crypto/record.ts";
 import type { SealedItem } from "../contract.ts";
+import { decoded } from "./decoding.ts";
 import { demandNotOlder } from "./itemChecks.ts";
 import { openBody } from "./recordOperations.ts";
 import { settle, type Settled } from "./rpc.ts";
@@ -22,7 +23,7 @@ export function listOperations(vault: Vault) {
     showRecords: ({ kind, items }: { kind: string; items: readonly Shown[] }): Promise<Settled<Document>[]> =>
       Promise.all(items.map((item) => settle(async () => {
         await demandNotOlder(vault, kind, item.id, item.revision);
-        return openBody(vault, kind, item);
+        return decoded(kind, await openBody(vault, kind, item));
       }))),
 
     verifyRecords: ({ kind, items }: Many): Promise<Settled<ItemVerdict>[]> =>

@@ -10,6 +10,7 @@ import { statementHash, type Signed } from "../../crypto/statements.ts";
 import { wrapsHash } from "../../crypto/wraps.ts";
 import type { SealedItem, Sealed } from "../contract.ts";
 import { demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
+import { decoded } from "./decoding.ts";
 import { checkItem } from "./itemChecks.ts";
 import type { Shown } from "./shown.ts";
 import { signContent, type Vault } from "./vault.ts";
@@ -67,7 +68,7 @@ export function recordOperations(vault: Vault) {
 
     openRecord: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<OpenedRecord> => {
       const verdict = await verifyItem(vault, kind, item);
-      return { payload: await openBody(vault, kind, item.sealed), verdict };
+      return { payload: decoded(kind, await openBody(vault, kind, item.sealed)), verdict };
     },
 
     signAttributes: async ({ kind, item, attributes }: { kind: string; item: SealedItem; attributes: TypedAttributes }) => {

@@ -1,12 +1,16 @@
 /** What a file looks like: drawn from decrypted bytes, never handed to the browser as a page. */
 import { Download } from "lucide-react";
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 
-import { Button } from "../../../components/Button";
+import { Boundary } from "../../../components/Boundary";
+import { Button, ButtonLink } from "../../../components/Button";
 import { Skeleton } from "../../../components/States";
+import { part } from "../../../components/part";
+import { onReach, reach } from "../../../connection/reach";
 import { useSay } from "../../../i18n/say";
 import type { FileManifest, OpenedFile } from "../../../keyring/contract";
-import { isSealed, useKeyring } from "../../../keyring/react";
+import { useKeyring } from "../../../keyring/react";
+import { unreadableBy, type Unreadable } from "../../../keyring/unreadable";
 import { formatOf, typeOf, typeOfStream, UNKNOWN } from "../types/types";
 import { isPicture } from "../uploads/thumbnail";
 import { collect } from "./collect";
@@ -15,20 +19,20 @@ import { Paper } from "./Paper";
 import { PicturePreview } from "./PicturePreview";
 import { TextPreview } from "./TextPreview";
 
-const PdfPreview = lazy(() => import("./PdfPreview"));
+const PdfPreview = part(() => import("./PdfPreview"));
 
 /** Larger files are saved and not shown. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const TEXTS = /^(text\/(?!html)|application\/(json|x-ndjson|xml)$)/;
 
 type Shown =
-  | { name: "opening" | "sealed" | "broken" }
+  | { name: "opening" | Unreadable }
   | { name: "large" | "other"; manifest: FileManifest }
   | { name: "open"; manifest: FileManifest; bytes: Uint8Array<ArrayBuffer> };
 
 export function Preview({ fileId, onDownload }: { fileId: string; onDownload: () => void }) {
   const say = useSay();
-  const shown = useFile(fileId);
+  const { shown, again } = useFile(fileId);
 
   switch (shown.name) {
     case "opening":
@@ -38,8 +42,20 @@ export function Preview({ fileId, onDownload }: { fileId: string; onDownload: ()
         </Paper>
       );
     case "sealed":
-      return <Paper>{say("preview.sealed", "This device has no key for this file.")}</Paper>;
-    case "broken":
+      return (
+        <Paper>
+          <p>{say("preview.sealed", "This device has no key for this file.")}</p>
+          <ButtonLink href="/keys">{say("nav.keys", "Keys & devices")}</ButtonLink>
+        </Paper>
+      );
+    case "unreachable":
+      return (
+        <Paper>
+          <p role="alert">{say("preview.away", "This file could not be reached.")}</p>
+          <Button onPress={again}>{say("state.retry", "Try again")}</Button>
+        </Paper>
+      );
+    case "damaged":
       return (
         <Paper>
           <b role="alert">{say("preview.broken", "This file is damaged")}</b>
@@ -88,9 +104,9 @@ interface ContentProps {
 function Content({ manifest: { mime, name }, bytes, onDownload }: ContentProps) {
   if (mime === "application/pdf")
     return (
-      <Suspense fallback={<Paper>{null}</Paper>}>
+      <Boundary waiting={<Paper>{null}</Paper>}>
         <PdfPreview bytes={bytes} name={name} />
-      </Suspense>
+      </Boundary>
     );
   if (isPicture(mime)) return <PicturePreview bytes={bytes} mime={mime} name={name} instead={<NoPreview mime={mime} onDownload={onDownload} />} />;
   if (/^(audio|video)\//.test(mime)) return <MediaPreview bytes={bytes} mime={mime} name={name} />;
@@ -105,9 +121,12 @@ function canShow({ mime, bytes }: FileManifest): "open" | "large" | "other" {
 
 const OPENING: Shown = { name: "opening" };
 
-function useFile(fileId: string): Shown {
+function useFile(fileId: string): { shown: Shown; again: () => void } {
   const keyring = useKeyring();
-  const [found, setFound] = useState<{ fileId: string; shown: Shown }>();
+  const [tried, setTried] = useState(0);
+  const [found, setFound] = useState<{ question: string; shown: Shown }>();
+  const question = `${fileId} ${tried}`;
+  const again = useCallback(() => setTried((count) => count + 1), []);
 
   useEffect(() => {
     const control = new AbortController();
@@ -125,13 +144,17 @@ function useFile(fileId: string): Shown {
     }
 
     open().then(
-      (shown) => !control.signal.aborted && setFound({ fileId, shown }),
+      (shown) => !control.signal.aborted && setFound({ question, shown }),
       (reason: unknown) =>
-        !control.signal.aborted && setFound({ fileId, shown: { name: isSealed(reason) ? "sealed" : "broken" } }),
+        !control.signal.aborted && setFound({ question, shown: { name: unreadableBy(reason) } }),
     );
     return () => control.abort();
-  }, [keyring, fileId]);
+  }, [keyring, fileId, question]);
 
   // What was found for another file is not shown for this one.
-  return found?.fileId === fileId ? found.shown : OPENING;
+  const shown = found?.question === question ? found.shown : OPENING;
+  const isAway = shown.name === "unreachable";
+  // It comes by itself when Coffer can be reached again.
+  useEffect(() => (isAway ? onReach(() => reach() === "fine" && again()) : undefined), [isAway, again]);
+  return { shown, again };
 }

@@ -9,6 +9,7 @@ import type { Keyring } from "../../../keyring/contract";
 import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
 import { attributesOf } from "../../../items/desks/documentAttributes";
 import { firstFailure } from "../../../items/bulk";
+import { steadily, type Waits } from "./steadily";
 import type { SentFile } from "./transfer";
 
 /** Where a file goes when it is not a document of its own. */
@@ -23,32 +24,35 @@ const TRIES = 4;
 
 const about = (file: File, { picture }: SentFile) => ({ mime: file.type || "application/octet-stream", picture });
 
-export async function writeDocument(keyring: Keyring, file: File, sent: SentFile): Promise<string> {
+export async function writeDocument(keyring: Keyring, file: File, sent: SentFile, waits: Waits): Promise<string> {
   const { fileId, audience } = sent;
   const id = newId();
   const payload: DocumentPayload = withFile({ v: 1, title: titleOf(file.name) }, about(file, sent));
   const attrs = { state: "active", versions: [fileId] };
-  const sealed = await keyring.sealRecord({ kind: "document", id, payload, attrs, audience });
-  await call({
-    path: "/document/create",
-    method: "POST",
-    body: { id, sealed, audience, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
-    idempotencyKey: id,
-  });
+  const sealed = await steadily(waits, () => keyring.sealRecord({ kind: "document", id, payload, attrs, audience }));
+  await steadily(waits, () =>
+    call({
+      path: "/document/create",
+      method: "POST",
+      body: { id, sealed, audience, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
+      idempotencyKey: id,
+    }),
+  );
   return id;
 }
 
 /** Nothing else about the document changes, so what others write meanwhile is kept: it is signed again over theirs. */
-export async function writeVersion(keyring: Keyring, file: File, sent: SentFile, target: Target): Promise<string> {
-  let item = await current(target.documentId);
+export async function writeVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
+  let item = await steadily(waits, () => current(target.documentId));
   let disclosed = true;
   for (let tried = 1; ; tried += 1) {
     // Another file of the same try is there already: the answer was lost, and not the version.
     if (item.versions.some(({ fileId }) => fileId === sent.fileId)) return item.id;
-    const failure = firstFailure({ data: await sendVersion(keyring, file, sent, item, target.renewTo, disclosed) });
+    const [base, shown] = [item, disclosed];
+    const failure = firstFailure({ data: await steadily(waits, () => sendVersion(keyring, file, sent, base, target.renewTo, shown)) });
     if (!failure) return item.id;
     if (tried >= TRIES) throw new CallFailed(failure);
-    if (failure.reason === "version_conflict") item = await current(item.id);
+    if (failure.reason === "version_conflict") item = await steadily(waits, () => current(base.id));
     else if (failure.reason === "disclosure_off" && disclosed) disclosed = false;
     else throw new CallFailed(failure);
   }

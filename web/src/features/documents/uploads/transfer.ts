@@ -1,10 +1,12 @@
 /** One file on its way out: seal it, send it part by part, finish. */
 import { failureOf } from "../../../api/failure";
 import { call } from "../../../api/http";
+import { reach, whenReached } from "../../../connection/reach";
 import type { FilePart, FileSealing, Keyring } from "../../../keyring/contract";
 import { startPutWorker } from "../../../workers/appWorkers";
 import { createPartSender, type PartSender } from "./partSender";
 import type { Address } from "./put";
+import { steadily, type Waits } from "./steadily";
 import { makeThumbnail } from "./thumbnail";
 
 export interface Progress {
@@ -13,13 +15,10 @@ export interface Progress {
   total: number;
 }
 
-export interface TransferHooks {
-  signal: AbortSignal;
+export interface TransferHooks extends Waits {
   onProgress: (progress: Progress) => void;
   /** Waits while the upload is paused. */
   mayGoOn: () => Promise<void>;
-  /** The network is away or back. */
-  onWaiting: (waiting: boolean) => void;
 }
 
 /** Parts on their way at the same moment; the next one is sealed meanwhile. */
@@ -53,24 +52,28 @@ export async function sendFile(
   hooks: TransferHooks,
   readers?: readonly string[],
 ): Promise<SentFile> {
-  const audience = [...(readers ?? (await keyring.defaultAudience("document")))].sort();
+  const audience = [...(readers ?? (await steadily(hooks, () => keyring.defaultAudience("document"))))].sort();
   const thumbnail = await makeThumbnail(file);
-  const sealing = await keyring.sealFile(file, thumbnail, audience);
-  const { data: opened } = await call<{ data: { uploadId: string } }>({
-    path: "/api/uploads/session",
-    method: "POST",
-    signal: hooks.signal,
-    body: {
-      fileId: sealing.fileId,
-      ...sealing.content,
-      ...(sealing.thumbnail ? { thumbnail: sealing.thumbnail } : {}),
-    },
-  });
+  const sealing = await steadily(hooks, () => keyring.sealFile(file, thumbnail, audience));
+  const { data: opened } = await steadily(hooks, () =>
+    call<{ data: { uploadId: string } }>({
+      path: "/api/uploads/session",
+      method: "POST",
+      signal: hooks.signal,
+      // Asked again after a lost answer, it is the same upload.
+      idempotencyKey: sealing.fileId,
+      body: {
+        fileId: sealing.fileId,
+        ...sealing.content,
+        ...(sealing.thumbnail ? { thumbnail: sealing.thumbnail } : {}),
+      },
+    }),
+  );
   const { uploadId } = opened.data;
   const sender = createPartSender(startPutWorker);
   const ask = (part: FilePart) => addressOf(uploadId, part, hooks.signal);
   const sent = await sendParts(sealing, { ask, sender }, hooks).finally(sender.end);
-  await finish(sealing, uploadId, sent, hooks.signal);
+  await finish(sealing, uploadId, sent, hooks);
   return { fileId: sealing.fileId, audience, picture: thumbnail !== null };
 }
 
@@ -121,7 +124,7 @@ export async function sendParts(sealing: Pick<FileSealing, "content" | "thumbnai
 
 /** The same bytes again after a cut; an address that ran out is asked for anew. */
 async function sendPart(part: FilePart, { ask, sender }: Way, hooks: TransferHooks, onSent: (bytes: number) => void): Promise<string> {
-  for (let tried = 1; ; tried += 1) {
+  for (let tried = 1; ; ) {
     try {
       const etag = await sender.put(await ask(part), part.bytes, onSent, hooks.signal);
       hooks.onWaiting(false);
@@ -129,10 +132,15 @@ async function sendPart(part: FilePart, { ask, sender }: Way, hooks: TransferHoo
     } catch (reason) {
       const failure = failureOf(reason);
       const temporary = failure.reason === "offline" || failure.status >= 500 || failure.status === 403;
-      if (hooks.signal.aborted || !temporary || tried >= PART_TRIES) throw reason;
+      const away = reach() !== "fine";
+      if (hooks.signal.aborted || !temporary || (!away && tried >= PART_TRIES)) throw reason;
       onSent(0);
       hooks.onWaiting(true);
-      await backOnline(tried, hooks.signal);
+      // However long nobody can be reached, that is no try of this part.
+      if (away) {
+        await whenReached(hooks.signal);
+        hooks.signal.throwIfAborted();
+      } else await backOnline(tried++, hooks.signal);
     }
   }
 }
@@ -152,11 +160,12 @@ function backOnline(tried: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function finish(sealing: FileSealing, uploadId: string, parts: SentPart[], signal: AbortSignal): Promise<void> {
+async function finish(sealing: FileSealing, uploadId: string, parts: SentPart[], hooks: TransferHooks): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     const signed = await sealing.finish();
     try {
-      await call({ path: "/api/uploads/finalise", method: "POST", signal, body: { uploadId, parts, ...signed } });
+      const ask = { path: "/api/uploads/finalise", method: "POST", signal: hooks.signal, idempotencyKey: crypto.randomUUID() };
+      await steadily(hooks, () => call({ ...ask, body: { uploadId, parts, ...signed } }));
       return;
     } catch (reason) {
       // Somebody rolled a key meanwhile: wrapped and signed again, nothing is sent twice.

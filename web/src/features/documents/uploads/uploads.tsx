@@ -1,11 +1,13 @@
 /** Runs the uploads for as long as the page lives, whatever page of the app is shown. */
-import { createContext, lazy, Suspense, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { useDispatch } from "react-redux";
 
 import { baseApi } from "../../../api/baseApi";
 import { failureOf } from "../../../api/failure";
 import { newId } from "../../../api/ids";
+import { Aside } from "../../../components/Boundary";
 import { useFetchAhead } from "../../../components/fetchAhead";
+import { part } from "../../../components/part";
 import { useTabShare } from "../../../components/tabTitle";
 import type { Keyring } from "../../../keyring/contract";
 import { useKeyring } from "../../../keyring/react";
@@ -18,7 +20,7 @@ const loadRecord = () => import("./record");
 const loadTypes = () => import("../types/types");
 const LATER = [loadTransfer, loadRecord, loadTypes];
 
-const SettleOwed = lazy(() => import("../SettleOwed"));
+const SettleOwed = part(() => import("../SettleOwed"));
 
 export interface UploadDesk {
   /** Documents of their own, or the next version of one. */
@@ -84,7 +86,7 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
       const file = await underItsType(handle.file);
       change(id, { mime: file.type });
       const sent = await sendFile(keyring, file, hooks, target?.audience);
-      const documentId = await (target ? writeVersion(keyring, file, sent, target) : writeDocument(keyring, file, sent));
+      const documentId = await (target ? writeVersion(keyring, file, sent, target, hooks) : writeDocument(keyring, file, sent, hooks));
       change(id, { status: "done", documentId });
       handles.delete(id);
       onStored();
@@ -155,9 +157,9 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return (
     <DeskContext value={desk}>
       <LeavingAsksFirst desk={desk} />
-      <Suspense fallback={null}>
+      <Aside>
         <SettleOwed />
-      </Suspense>
+      </Aside>
       {children}
     </DeskContext>
   );

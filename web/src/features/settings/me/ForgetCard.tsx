@@ -1,12 +1,14 @@
 /** The way out for good. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { Button } from "../../../components/Button";
 import { Card, CardBody } from "../../../components/Layout";
+import { PopUp } from "../../../components/PopUp";
+import { part } from "../../../components/part";
 import { useSay } from "../../../i18n/say";
 
 /** Hardly anybody ever opens it. */
-const ForgetDialog = lazy(() => import("./ForgetDialog"));
+const ForgetDialog = part(() => import("./ForgetDialog"));
 
 export function ForgetCard() {
   const say = useSay();
@@ -19,11 +21,7 @@ export function ForgetCard() {
         </p>
         <Button onPress={() => setAsking(true)}>{say("forget.begin", "Delete my identity")}</Button>
       </CardBody>
-      {asking && (
-        <Suspense>
-          <ForgetDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      <PopUp onClose={() => setAsking(false)}>{asking && <ForgetDialog onClose={() => setAsking(false)} />}</PopUp>
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 /** Whether one has a password, and another one. */
 import { useState } from "react";
 
-import { failureOf } from "../../../api/failure";
 import { useListSignInMethodsQuery } from "../../../api/self";
+import { held } from "../../../api/held";
 import { Button } from "../../../components/Button";
 import { Card, CardBody } from "../../../components/Layout";
-import { Failed, Skeleton } from "../../../components/States";
+import { Failed, NotRefreshed, Skeleton } from "../../../components/States";
 import { formatMoment } from "../../../dates/moments";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
@@ -17,19 +17,20 @@ import { SetPasswordDialog } from "./SetPasswordDialog";
 export function PasswordCard() {
   const say = useSay();
   const dates = useDates();
-  const { data, isError, error, refetch } = useListSignInMethodsQuery();
+  const { data, failure: failed, late, again } = held(useListSignInMethodsQuery());
   const [open, setOpen] = useState(false);
   const password = data?.find(({ providerId }) => providerId === "credential");
   const close = () => setOpen(false);
   return (
     <Card title={say("auth.password", "Password")}>
       <CardBody>
-        {isError ? (
+        {late && <NotRefreshed onRetry={again} />}
+        {failed ? (
           <Failed
             title={say("self.methodsFailed", "How you sign in did not load")}
-            message={sayRefusal(say, failureOf(error))}
-            requestId={failureOf(error).requestId}
-            onRetry={() => void refetch()}
+            message={sayRefusal(say, failed)}
+            requestId={failed.requestId}
+            onRetry={again}
           />
         ) : !data ? (
           <Skeleton lines={2} />

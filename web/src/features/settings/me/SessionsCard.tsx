@@ -1,7 +1,6 @@
 /** Where one is signed in: browser, place and time of each session, and the end of it. */
 import { Laptop, Smartphone } from "lucide-react";
 
-import { failureOf } from "../../../api/failure";
 import {
   useListSessionsQuery,
   useRevokeOtherSessionsMutation,
@@ -10,10 +9,12 @@ import {
 } from "../../../api/self";
 import { confirmWhoIsThere, wantsToKnowWhoIsThere } from "../../../api/stepUp";
 import { useAct } from "../../../api/useAct";
+import type { ApiFailure } from "../../../api/failure";
+import { held } from "../../../api/held";
 import { Button } from "../../../components/Button";
 import { Banner, Card, CardBody, Line } from "../../../components/Layout";
 import { Pill } from "../../../components/Marks";
-import { Failed, Skeleton } from "../../../components/States";
+import { Failed, NotRefreshed, Skeleton } from "../../../components/States";
 import { formatMoment, relativeMoment } from "../../../dates/moments";
 import { useNow } from "../../../dates/useNow";
 import { sayRefusal } from "../../../i18n/refusalTexts";
@@ -26,7 +27,7 @@ import { countryName, inOrder, isHandheld } from "./ownSessions";
 export function SessionsCard() {
   const say = useSay();
   const currentId = useSessionInfo()?.session.id ?? "";
-  const { data, isError, error, refetch } = useListSessionsQuery();
+  const { data, failure: failed, late, again } = held(useListSessionsQuery());
   const [revokeOthers] = useRevokeOtherSessionsMutation();
   const others = useAct(() => revokeOthers().unwrap());
   return (
@@ -42,8 +43,9 @@ export function SessionsCard() {
       }
     >
       {others.failure && <Refused sentence={sayRefusal(say, others.failure)} />}
-      {isError ? (
-        <DidNotLoad error={error} onRetry={() => void refetch()} />
+      {late && <NotRefreshed onRetry={again} />}
+      {failed ? (
+        <DidNotLoad failure={failed} onRetry={again} />
       ) : !data ? (
         <Skeleton lines={3} height={40} />
       ) : (
@@ -56,9 +58,8 @@ export function SessionsCard() {
 }
 
 /** Whoever finds an unlocked screen does not see from where else its person works. */
-function DidNotLoad({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function DidNotLoad({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   const say = useSay();
-  const failure = failureOf(error);
   const { run, busy } = useAct(async () => {
     if (await confirmWhoIsThere(failure)) onRetry();
   });

@@ -1,0 +1,32 @@
+/** Around what opens over the page, and is fetched when it opens: one that fails is closed, and a notice says why. */
+import { useEffect, type ReactNode } from "react";
+
+import { isThere } from "../connection/reach";
+import { useSay, type Say } from "../i18n/say";
+import { Boundary } from "./Boundary";
+import { tellFailure } from "./notices";
+import { PartMissing } from "./part";
+
+interface PopUpProps {
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function PopUp({ onClose, children }: PopUpProps) {
+  return <Boundary fallback={(reason) => <Told reason={reason} onClose={onClose} />}>{children}</Boundary>;
+}
+
+function Told({ reason, onClose }: { reason: unknown; onClose: () => void }) {
+  const say = useSay();
+  useEffect(() => {
+    void tellWhy(say, reason);
+    onClose();
+  }, [say, reason, onClose]);
+  return null;
+}
+
+async function tellWhy(say: Say, reason: unknown): Promise<void> {
+  if (!(reason instanceof PartMissing)) tellFailure(say("fault.title", "This part of Coffer stopped working"));
+  else if (await isThere()) tellFailure(say("part.gone", "Coffer was updated"), say("part.goneHow", "Reload to open this part. What you saved is safe."));
+  else tellFailure(say("part.away", "No connection"), say("part.awayHow", "This part of Coffer opens when the connection is back."));
+}

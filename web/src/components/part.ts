@@ -1,0 +1,40 @@
+/**
+ * Parts of the app that are fetched when they are drawn.
+ *
+ * React remembers for ever that a part did not arrive. Here a part that failed is fetched anew when somebody tries again.
+ */
+import { createElement, lazy, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** The file of a part is gone, as after every deployment, or it could not be reached. */
+export class PartMissing extends Error {
+  constructor(cause: unknown) {
+    super("A part of the app did not load.", { cause });
+    this.name = "PartMissing";
+  }
+}
+
+const failed = new Set<() => void>();
+
+/** What did not arrive is asked for again by whoever draws it next. */
+export function loadPartsAgain(): void {
+  for (const again of failed) again();
+  failed.clear();
+}
+
+export function part<Props extends object>(load: Load<Props>): (props: Props) => ReactNode {
+  const make = (): LazyExoticComponent<ComponentType<Props>> =>
+    lazy(() =>
+      load().catch((reason: unknown) => {
+        failed.add(() => (now = make()));
+        throw new PartMissing(reason);
+      }),
+    );
+  let now = make();
+  return function Part(props) {
+    // For as long as it is drawn it stays the same.
+    const [Loaded] = useState(() => now);
+    return createElement(Loaded as ComponentType<Props>, props);
+  };
+}

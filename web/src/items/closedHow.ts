@@ -1,0 +1,21 @@
+/** Why an item says nothing, and what can be done about it. */
+import type { Role } from "../api/accounts";
+import type { Say } from "../i18n/say";
+import type { SealedItem } from "../keyring/contract";
+import type { Opening } from "../keyring/react";
+import { neededRoles } from "./marks";
+
+interface Closed {
+  item: SealedItem;
+  opening: Opening<unknown>;
+}
+
+export function closedHow({ item, opening }: Closed, say: Say, roles: readonly Role[]): string {
+  if (opening.name === "sealed")
+    return say("documents.sealedHow", "Someone with the {role} role can approve this device under Keys & devices.", {
+      role: neededRoles(item, roles),
+    });
+  if (opening.name === "broken" && opening.unfit)
+    return say("items.unfitHow", "Its content is incomplete or in a form that Coffer does not know, so it cannot be shown. You can delete it.");
+  return say("documents.brokenHow", "The server's copy does not match what was signed. A colleague may still have it.");
+}

@@ -1,0 +1,74 @@
+/** Role keys that are there for this device: opening what was granted, and seeing what is still to be made. */
+import { builtInRoleId, type BuiltInRole } from "../crypto/ids.ts";
+import { generationOf } from "../crypto/keyLog/state.ts";
+import { isMissing } from "./calls.ts";
+import { changeRecord, logState, type Context } from "./context.ts";
+import type { DeviceRecord } from "./store.ts";
+
+export const FIRST_ROLES: readonly { readonly role: BuiltInRole; readonly name: string }[] = [
+  { role: "owner", name: "Owner" },
+  { role: "admin", name: "Admin" },
+  { role: "member", name: "Member" },
+];
+
+export async function firstRolesAreMissing(context: Context): Promise<boolean> {
+  const { roles } = logState(context);
+  const ids = await Promise.all(FIRST_ROLES.map(({ role }) => builtInRoleId(context.account.id, role)));
+  return context.account.isOwner && ids.some((id) => !roles[id]);
+}
+
+/** The roles of a set whose key has to be renewed before anything is sealed for them. */
+export function dueRoles(context: Context, among: readonly string[] | null): string[] {
+  const { roles } = logState(context);
+  return Object.keys(roles).filter((id) => roles[id]?.rollDue && (among?.includes(id) ?? true));
+}
+
+/** Roles that the log assigns to this person and whose key in force is not here yet. */
+async function rolesToOpen(context: Context): Promise<string[]> {
+  const held = new Set(await context.worker.heldRoles());
+  const { roles } = logState(context);
+  return Object.keys(roles).filter((id) => roles[id]?.holders.includes(context.person.userId) && !held.has(id));
+}
+
+/** Opens the key in force from what an earlier visit has fetched, if that was kept and is still the one. */
+async function openKept(context: Context, role: string): Promise<boolean> {
+  const { worker, record } = context;
+  const inForce = logState(context).roles[role];
+  const kept = record?.cache?.bundles?.find(({ roleId }) => roleId === role);
+  if (!kept || !inForce || kept.generation !== generationOf(inForce)) return false;
+  return worker.openBundle({ bundle: kept }).then(() => true, () => false);
+}
+
+async function openFetched(context: Context, device: DeviceRecord, role: string): Promise<void> {
+  const bundle = await context.calls.bundle(device.publicKeyB64u, role);
+  await context.worker.openBundle({ bundle });
+  const cache = context.record?.cache;
+  if (cache) await changeRecord(context, { cache: { ...cache, bundles: [...(cache.bundles ?? []).filter(({ roleId }) => roleId !== role), bundle] } });
+}
+
+/** The roles of a list whose key in force waits for this device. Asking for a bundle that is not there would be refused. */
+async function servedOf({ calls, report }: Context, device: DeviceRecord, roles: readonly string[]): Promise<ReadonlySet<string>> {
+  if (roles.length === 0) return new Set();
+  const wraps = await calls.wraps(device.publicKeyB64u);
+  const inForce = wraps.filter(({ roleId, generation }) => report.state.roles[roleId]?.keys.length === generation);
+  return new Set(inForce.map(({ roleId }) => roleId));
+}
+
+/** Opens what was granted; tells which roles still have no wrap for this device. */
+export async function openGrantedRoles(context: Context): Promise<string[]> {
+  const { record } = context;
+  if (!record) return [];
+  const wanted: string[] = [];
+  for (const role of await rolesToOpen(context)) if (!(await openKept(context, role))) wanted.push(role);
+  const served = await servedOf(context, record, wanted);
+  const missing = wanted.filter((role) => !served.has(role));
+  for (const role of wanted.filter((one) => served.has(one))) {
+    try {
+      await openFetched(context, record, role);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      missing.push(role);
+    }
+  }
+  return missing;
+}
