@@ -3,7 +3,8 @@ import { ChevronDown } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components/Button";
 
 import { useListAccountsQuery, useMyInvitations } from "../api/accounts";
-import { Count, Logo } from "../components/Marks";
+import { Logo } from "../components/Logo";
+import { Count } from "../components/Marks";
 import { Menu } from "../components/Menu";
 import { useSay } from "../i18n/say";
 import { useSignedIn } from "../session/useSession";

@@ -47,15 +47,6 @@ export function Avatar({ id, name, large }: { id: string; name: string; large?: 
   );
 }
 
-/** The account's own mark. */
-export function Logo({ name }: { name: string }) {
-  return (
-    <span className={styles["logo"]} aria-hidden>
-      {[...name.trim()][0]?.toLocaleUpperCase() ?? "C"}
-    </span>
-  );
-}
-
 const fileTones: Record<string, string> = {
   PDF: "bad", IMG: "vio", XLS: "ok", CSV: "ok", DOC: "info", TXT: "info", ZIP: "neutral", AUD: "warn", VID: "warn",
 };

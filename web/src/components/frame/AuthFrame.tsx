@@ -1,7 +1,7 @@
 /** The frame of the pages before the shell: the form on one side, what Coffer is on the other. */
 import type { ReactNode } from "react";
 
-import { Logo } from "../Marks";
+import { Logo } from "../Logo";
 import { placeOf, useTabTitle, type Titled } from "../tabTitle";
 import { LANGUAGES, speak, type Language } from "../../i18n/languages";
 import { useSay } from "../../i18n/say";
