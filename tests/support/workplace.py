@@ -73,11 +73,14 @@ from infrastructure.object_store.filesystem import FilesystemBlobStore
 from infrastructure.object_store.signed_addresses import SignedAddresses
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.reader import PostgresReader
+from infrastructure.rows.schema import schema_of
 from infrastructure.vault.signatures import P256Signatures
 from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup, ProfileLookup, StorageLookup
 from infrastructure.work.uploads import UploadTables
 from projections import accounts as account_models
 from projections import work as work_models
+from projections.work.documents import DOCUMENTS_READ
+from projections.work.files import FILES_READ
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
 from projections.work.profile_groups import GROUP_LIST, SUB_GROUP_LIST
 from projections.work.profiles import PROFILE_LIST
@@ -228,10 +231,10 @@ class House:
     async def rebuilt(self) -> list[tuple[Any, ...]]:
         """The same after the tables were emptied and filled from the first fact on."""
         with psycopg.connect(self.projector_url, autocommit=True) as connection:
-            for schema, table in (("documents_2", "documents"), ("files_1", "files")):
-                connection.execute(f"delete from p_{schema}.{table}")
+            for model in (DOCUMENTS_READ, FILES_READ):
+                connection.execute(f"delete from {schema_of(model)}.{model.name}".encode())
                 connection.execute(
-                    "update es.tracking set position = 0 where follower like %s", (f"%{table}%",)
+                    "update es.tracking set position = 0 where follower like %s", (f"%{model.name}%",)
                 )
         await self.follow()
         return await self.rows()

@@ -12,6 +12,7 @@ from psycopg_pool import AsyncConnectionPool
 from domain.kernel import Recorded
 from infrastructure.event_store.migrate import ensure_projections, migrate
 from infrastructure.rows.reader import PostgresReader
+from infrastructure.rows.schema import place_name
 from projections.kernel import Projection, Table
 from projections.work.bin import BIN, DAYS_IN_BIN, Binned, items_to_purge
 from tests.support.facts import REGISTRY, recorded, take_in
@@ -96,5 +97,5 @@ def test_a_database_with_the_bin_of_documents_alone_forgets_it(database_url: str
         migrate(database_url)
         ensure_projections(database_url, [BIN])
         assert owner.execute("select name from es.read_model").fetchall() == [("bin",)]
-        assert owner.execute("select follower from es.tracking").fetchall() == [("bin_1",)]
+        assert owner.execute("select follower from es.tracking").fetchall() == [(place_name(BIN),)]
         assert owner.execute("select to_regclass('read.binned_documents')").fetchone() == (None,)

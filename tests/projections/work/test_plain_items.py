@@ -21,6 +21,7 @@ from domain.work.plain.item import ShownItem
 from domain.work.vendors import VENDOR
 from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.rows.reader import PostgresReader
+from infrastructure.rows.schema import schema_of
 from infrastructure.work.lookups import ItemLookup
 from projections.kernel import Projection
 from projections.work.contact_revisions import CONTACT_REVISIONS, Revision, contact_history
@@ -141,7 +142,7 @@ async def test_facts_of_one_batch_and_of_many_lead_to_the_same_rows(
         take_in(projector_database_url, kind.projection, fact)
     one_by_one = await reader.all(rows, account_id=ACCOUNT)
     with psycopg.connect(projector_database_url) as projector:
-        assert projector.execute(f"delete from p_{kind.items.table}_1.{kind.items.table}").rowcount == 1
+        assert projector.execute(f"delete from {schema_of(kind.projection)}.{kind.items.table}").rowcount == 1
     take_in(projector_database_url, kind.projection, *facts)
     assert await reader.all(rows, account_id=ACCOUNT) == one_by_one
 
