@@ -106,3 +106,14 @@ async def test_no_foreign_page_writes_at_the_door(house: House) -> None:
 async def test_our_own_page_does(house: House) -> None:
     answer = await ask(house.person(), "POST", "/api/auth/sign-out", b"{}", headers={"Origin": ORIGIN})
     assert answer.status_code == 200
+
+
+async def test_what_is_not_described_is_for_anybody(house: House) -> None:
+    """Pages, their files, and the way back from a provider, whose person has no session yet."""
+    described = {f"{method} {path}" for method, path, _ in operations(house)}
+    nobody, hidden = house.person(), sorted(handlers_of(house.app).keys() - described)
+    assert "GET /api/auth/callback/{provider}" in hidden
+    for route in hidden:
+        method, path = route.split(" ")
+        answer = await ask(nobody, method, path, None)
+        assert answer.status_code != 401, route

@@ -69,9 +69,9 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
     await expect(page.getByRole("heading", { name: "المنصة" })).toBeVisible();
     await expectFine(page, "platform-rtl");
     await page.getByRole("searchbox").fill(ben.email);
-    await expect(page.getByRole("button", { name: /^ما العمل مع/ })).toHaveCount(1);
-    await page.getByRole("button", { name: "ما العمل مع Ben Okri" }).click();
-    await page.getByRole("menuitem", { name: "رؤية ما يراه", exact: true }).click();
+    await expect(page.getByRole("button", { name: /^إجراءات/ })).toHaveCount(1);
+    await page.getByRole("button", { name: "إجراءات Ben Okri" }).click();
+    await page.getByRole("menuitem", { name: "العرض بصفة هذا الشخص", exact: true }).click();
     await expectFine(page, "platform-look-rtl");
     await page.keyboard.press("Escape");
     expect((await asked(page, "POST", "/api/accounts/language", { language: "en" }))[0]).toBe(200);

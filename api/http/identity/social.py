@@ -130,7 +130,7 @@ class SocialController(Controller):
             media_type=MediaType.JSON,
         )
 
-    @get("/callback/{provider:str}", include_in_schema=False)
+    @get("/callback/{provider:str}", include_in_schema=False, security=[])
     async def come_back(
         self,
         request: Request[Any, Any, Any],
@@ -163,7 +163,7 @@ class SocialController(Controller):
         answer.cookies.append(visits.cookies.clear(STATE))
         return answer
 
-    @post("/callback/{provider:str}", include_in_schema=False, status_code=302)
+    @post("/callback/{provider:str}", include_in_schema=False, security=[], status_code=302)
     async def posted_back(self, request: Request[Any, Any, Any], provider: FromPath[str]) -> Response[bytes]:
         """The same by a form: without our cookies, which do not come with a form of another site."""
         members = cast("dict[str, Any]", await request.json()) if await request.body() else {}

@@ -2,14 +2,12 @@
 import { useState } from "react";
 
 import { askToChangeEmail, changeEmail } from "../../../api/self";
-import { failureOf } from "../../../api/failure";
 import { useAct } from "../../../api/useAct";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { TextField } from "../../../components/Field";
 import { Form } from "../../../components/Form";
-import { tell, tellFailure } from "../../../components/notices";
-import { failureFallback, failureTitle } from "../../../i18n/fixedTexts";
+import { tell } from "../../../components/notices";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
 import { CodeEntry } from "../../../identity/CodeEntry";
@@ -35,12 +33,6 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     await sessionChanged();
     tell({ title: say("self.emailChanged", "You sign in with {email} now", { email: newEmail }) });
     onClose();
-  }
-
-  /** What was wrong with the code itself stands at its field. */
-  function refused(reason: unknown) {
-    const sentence = sayRefusal(say, failureOf(reason)) || failureFallback(say, "emailVerification");
-    tellFailure(failureTitle(say, "emailVerification"), sentence);
   }
 
   return (
@@ -78,7 +70,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
           <CodeEntry
             onCode={(otp) => enter(sentTo, otp)}
             onResend={() => askToChangeEmail(sentTo)}
-            onRefused={refused}
+            failure="emailVerification"
             end={
               <Button look="quiet" size="small" onPress={() => setSentTo(undefined)}>
                 {say("otp.change", "Change email")}

@@ -60,7 +60,7 @@ export function SetPasswordDialog({ onClose }: { onClose: () => void }) {
           <p className="quiet">
             {say("otp.lead", "We sent a code to")} <bdi>{user.email}</bdi>.
           </p>
-          <CodeEntry onCode={enter} onResend={() => askToResetPassword(user.email)} />
+          <CodeEntry failure="passwordReset" onCode={enter} onResend={() => askToResetPassword(user.email)} />
         </>
       ) : (
         <Form
