@@ -39,8 +39,8 @@ export default defineConfig({
     timezoneId: "Europe/Zurich",
     // A moving page is drawn again and again, without a graphics card by the processor that the product needs.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace copies the page at every step, which takes as long as many of the steps: `COFFER_TRACE=1` asks for it.
-    trace: process.env["COFFER_TRACE"] ? "retain-on-failure" : "off",
+    // A trace copies the page at every step, which takes as long as many of the steps: `COFFER_TEST_TRACE=1` asks for it.
+    trace: process.env["COFFER_TEST_TRACE"] ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     actionTimeout: MINUTE,
     launchOptions: {

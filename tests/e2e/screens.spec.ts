@@ -1,7 +1,7 @@
 /**
  * Every screen in every look: light and dark, as wide as a desk and as narrow as a hand, and from right to left.
  *
- * `COFFER_SCREENSHOTS=folder npx playwright test screens` writes a picture of each.
+ * `COFFER_TEST_SCREENSHOTS=folder npx playwright test screens` writes a picture of each.
  */
 import type { Page } from "@playwright/test";
 

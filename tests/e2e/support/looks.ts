@@ -16,7 +16,7 @@ declare global {
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** No finding on what the page shows now. `COFFER_SCREENSHOTS` names a folder that gets a picture of it, too. */
+/** No finding on what the page shows now. `COFFER_TEST_SCREENSHOTS` names a folder that gets a picture of it, too. */
 export async function expectFine(page: Page, screen: string): Promise<void> {
   // Colours that still fade are not the colours of the page.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
@@ -57,7 +57,7 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 export async function picture(page: Page, screen: string): Promise<void> {
-  const folder = process.env["COFFER_SCREENSHOTS"];
+  const folder = process.env["COFFER_TEST_SCREENSHOTS"];
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${screen.replace(/[^\w-]+/g, "-")}.png`) });
