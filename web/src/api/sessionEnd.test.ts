@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { call } from "./http";
-import { sessionBegan, sessionEnded } from "./sessionEnd";
+import { endingSession, sessionBegan, sessionEnded } from "./sessionEnd";
 
 let sent: string[] = [];
 
@@ -90,4 +90,20 @@ test("whoever signs in again asks as before", async () => {
   sessionBegan();
   await call({ path: "/users" });
   expect(sent).toEqual(["/users"]);
+});
+
+test("while a call ends the session nothing else is asked, and everything again when it was refused", async () => {
+  echo();
+  const end = (path: string) => call({ path, method: "POST", body: {} });
+  const meanwhile: unknown[] = [];
+  await endingSession(async () => {
+    meanwhile.push(await call({ path: "/users" }).catch((refused: { failure: { status: number } }) => refused.failure.status));
+    await end("/api/auth/delete-user");
+  });
+  expect(meanwhile).toEqual([401]);
+  expect(sent).toEqual(["/api/auth/delete-user"]);
+
+  await expect(endingSession(() => Promise.reject(new Error("You are the only owner.")))).rejects.toThrow("only owner");
+  await call({ path: "/users" });
+  expect(sent).toHaveLength(2);
 });

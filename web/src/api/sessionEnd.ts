@@ -3,9 +3,9 @@ import type { ApiFailure } from "./failure";
 
 export const ENDED: ApiFailure = { status: 401, code: "unauthenticated", message: "You must be logged in." };
 
-/** Whoever signs in has no session yet; everything else of the product asks for one. */
+/** Whoever signs in has no session yet, and what ends one is sent last; everything else of the product asks for one. */
 const ASKS_FOR_NONE =
-  /^\/api\/auth\/(?:get-session|get-account-invite|ok|providers|sign-(?:in|up|out)|email-otp|forget-password|passkey\/(?:generate|verify)-authenticat)/;
+  /^\/api\/auth\/(?:get-session|delete-user$|get-account-invite|ok|providers|sign-(?:in|up|out)|email-otp|forget-password|passkey\/(?:generate|verify)-authenticat)/;
 
 let life = new AbortController();
 
@@ -16,6 +16,17 @@ export function sessionEnded(): void {
 /** Somebody is signed in, so everything may be asked for. */
 export function sessionBegan(): void {
   if (life.signal.aborted) life = new AbortController();
+}
+
+/** Sends a call that ends the session: whatever else were asked meanwhile, because of news of it, would be refused. */
+export async function endingSession(call: () => Promise<unknown>): Promise<void> {
+  sessionEnded();
+  try {
+    await call();
+  } catch (refused) {
+    sessionBegan();
+    throw refused;
+  }
 }
 
 /** What a call to this address would hear, when it need not be made to know that. */

@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 
 import { deleteOneself } from "../../../api/self";
-import { sessionEnded } from "../../../api/sessionEnd";
+import { endingSession } from "../../../api/sessionEnd";
 import { confirmWhoIsThere, UNCONFIRMED } from "../../../api/stepUp";
 import { useAct } from "../../../api/useAct";
 import type { ApiFailure } from "../../../api/failure";
@@ -30,8 +30,7 @@ export default function ForgetDialog({ onClose }: { onClose: () => void }) {
   const { run, busy, failure } = useAct(async () => {
     // However fresh the session is: whoever finds an open screen must not be able to do this.
     if (!(await confirmWhoIsThere(UNCONFIRMED))) return;
-    await deleteOneself();
-    sessionEnded();
+    await endingSession(deleteOneself);
     // The person is gone: what is left here goes as far as this browser lets it.
     await steps(() => keyring.lock());
     await steps(() => forgetPerson(user.id));

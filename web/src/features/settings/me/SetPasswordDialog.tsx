@@ -4,7 +4,7 @@ import { useDispatch } from "react-redux";
 
 import { askToResetPassword, resetPassword, signInPassword } from "../../../api/auth";
 import { baseApi } from "../../../api/baseApi";
-import { sessionBegan, sessionEnded } from "../../../api/sessionEnd";
+import { endingSession } from "../../../api/sessionEnd";
 import { failureOf } from "../../../api/failure";
 import { useAct } from "../../../api/useAct";
 import { Button } from "../../../components/Button";
@@ -36,12 +36,9 @@ export function SetPasswordDialog({ onClose }: { onClose: () => void }) {
   );
 
   async function enter(otp: string) {
-    // With it every session ends, and this one too: whatever is asked before the next one begins would be refused.
-    sessionEnded();
     try {
-      await resetPassword({ email: user.email, otp, password });
+      await endingSession(() => resetPassword({ email: user.email, otp, password }));
     } catch (reason) {
-      sessionBegan();
       const fault = newPasswordFault(say, failureOf(reason).code);
       if (fault === undefined) throw reason;
       // The code is as good as before: another password, and it goes on.
