@@ -11,6 +11,7 @@ import { Banner } from "../../components/Layout";
 import { sayRefusal } from "../../i18n/refusalTexts";
 import { useSay } from "../../i18n/say";
 import { useSignedIn } from "../../session/useSession";
+import styles from "./Settings.module.css";
 
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
@@ -47,7 +48,7 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
           ? say("closing.others", "Then everything is deleted for good, also for {count, plural, one {# other person} other {# other people}}.", { count: others })
           : say("closing.alone", "Then everything is deleted for good.")}
       </p>
-      <Form id={form} onSend={() => void run()}>
+      <Form id={form} className={styles["form"]} onSend={() => void run()}>
         {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
         <TextField
           label={say("closing.type", "Type the name of the account to confirm")}

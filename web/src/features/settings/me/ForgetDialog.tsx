@@ -19,6 +19,7 @@ import { useKeyring } from "../../../keyring/react";
 import { forgetPlace } from "../../../session/place";
 import { useSignedIn } from "../../../session/useSession";
 import { announceSessionChange } from "../../../session/useSessionChange";
+import styles from "../Settings.module.css";
 import { InTheWay } from "./InTheWay";
 
 export default function ForgetDialog({ onClose }: { onClose: () => void }) {
@@ -65,7 +66,7 @@ export default function ForgetDialog({ onClose }: { onClose: () => void }) {
       <p className="quiet">
         {say("forget.not", "Documents you encrypted stay readable for people with access. The audit log keeps what was done, without your name.")}
       </p>
-      <Form id={form} onSend={() => void run()}>
+      <Form id={form} className={styles["form"]} onSend={() => void run()}>
         {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}
         <InTheWay accountIds={accountIdsOf(failure)} />
         <TextField
