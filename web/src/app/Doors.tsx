@@ -1,5 +1,6 @@
 /** The doors: who has no account yet sees only them, everybody else goes inside. */
 import { useEffect, useState } from "react";
+import { useDispatch } from "react-redux";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 
 import { useSessionQuery, type SessionInfo } from "../api/auth";
@@ -13,7 +14,8 @@ import { useSay } from "../i18n/say";
 import { fetchWords } from "../i18n/words";
 import { SessionContext } from "../session/context";
 import { keepReturnUrl, returnUrl, takeReturnUrl } from "../session/place";
-import { onSessionChange } from "../session/useSessionChange";
+import type { AppDispatch } from "../session/dispatch";
+import { askForSession, onSessionChange } from "../session/useSessionChange";
 import { landing } from "./landing";
 
 const Login = part(() => import("../features/signin/Login"));
@@ -34,9 +36,10 @@ export function Doors() {
   const asked = useSessionQuery({ refetchOnFocus: true });
   const { refetch } = asked;
   const { data, failure } = held(asked);
+  const dispatch = useDispatch<AppDispatch>();
   const [inside, setInside] = useState<SessionInfo | null>(null);
 
-  useEffect(() => onSessionChange(() => void refetch()), [refetch]);
+  useEffect(() => onSessionChange(() => void askForSession(dispatch)), [dispatch]);
   useFetchAhead(NEXT);
 
   // A tab belongs to the account that it began with; where another tab went is shown, and nothing is written there.

@@ -1,5 +1,5 @@
 /** Hears from the server what changed, and makes exactly that stale. */
-import { baseApi, type Tag } from "../api/baseApi";
+import { baseApi, TAGS, type Tag } from "../api/baseApi";
 import { sightChanged } from "../api/itemSync";
 import { sawPosition, TAB_ID } from "../api/http";
 import { hear as tellReach, onReach, reach } from "../connection/reach";
@@ -46,8 +46,6 @@ const TAGS_OF: Record<string, readonly Tag[]> = {
   audit: ["Audit"],
   activity: ["Suspicious"],
 };
-
-const ITEMS: readonly Tag[] = ["Document", "Contact", "Vendor", "Profile", "Topic", "Status", "SavedFilter", "Task"];
 
 /** These decide which items come into sight. */
 const SIGHT_RESOURCES = ["member", "role", "account"];
@@ -135,10 +133,9 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
     }
   }
 
+  /** Nobody knows what was missed, or which question was refused while no session was there to ask it. */
   function resync() {
-    store.dispatch(
-      baseApi.util.invalidateTags([...ITEMS, "Member", "Role", "Invitation", "KeyWraps", "Audit", "Account", "Notice"]),
-    );
+    store.dispatch(baseApi.util.invalidateTags([...TAGS]));
     keyring.heard("key", "");
   }
 

@@ -18,13 +18,19 @@ export const announceSessionChange = (): void => channel?.postMessage("changed")
 /** Before somebody signs out: a tab that goes on asking would only hear that it may not. */
 export const announceSessionEnd = (): void => channel?.postMessage("ending");
 
+/** Asks for the session as it is now: an answer that is still on its way speaks of the one before, and is waited for. */
+export async function askForSession(dispatch: AppDispatch): Promise<void> {
+  await dispatch(authApi.util.getRunningQueryThunk("getSession", {}));
+  await dispatch(authApi.endpoints.getSession.initiate({}, { forceRefetch: true, subscribe: false }));
+}
+
 /** Asks for the session anew, here and in the other tabs. */
 export function useSessionChange(): () => Promise<void> {
   const dispatch = useDispatch<AppDispatch>();
   return useCallback(async () => {
     await new Promise((resolve) => setTimeout(resolve, SIGNAL_DELAY_MS));
     announceSessionChange();
-    await dispatch(authApi.endpoints.getSession.initiate({}, { forceRefetch: true, subscribe: false }));
+    await askForSession(dispatch);
   }, [dispatch]);
 }
 
