@@ -10,7 +10,7 @@ from domain.ids import AccountId, UserId
 def signed_in(context: Context) -> UserId:
     """The person who asks, or the refusal that nobody is signed in."""
     if context.actor.user_id is None:
-        raise NotSignedIn("You must be logged in.")
+        raise NotSignedIn()
     return context.actor.user_id
 
 

@@ -59,7 +59,7 @@ class Work:
         """Refuse unless the actor may do this in the account of the session."""
         actor = self.context.actor
         if actor.user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         if permission not in actor.may:
             resource = permission.partition(".")[0]
             raise NotAllowed(

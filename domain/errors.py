@@ -58,9 +58,16 @@ class NotAllowed(Refused):
 
 
 class NotSignedIn(Refused):
-    """There is no session, or none that is alive."""
+    """There is no session, or it has ended.
+
+    The specification fixes the message. (A client without a session throws 'You must be logged in.'
+    before it sends anything.)
+    """
 
     code = "unauthenticated"
+
+    def __init__(self, *, reason: str = "") -> None:
+        super().__init__("Not authorized", reason=reason)
 
 
 class LimitReached(Refused):

@@ -80,7 +80,7 @@ def session_account(work: Work, named: AccountId | None = None) -> AccountId:
     """The account of the session. Another one named in an address is as good as none."""
     account_id = work.context.actor.account_id
     if work.context.actor.user_id is None:
-        raise NotSignedIn("You must be logged in.")
+        raise NotSignedIn()
     if account_id is None or named not in (None, account_id):
         raise NotFound("There is no such account.")
     return account_id

@@ -102,7 +102,7 @@ class Confirmation:
 
 def _who(context: Context) -> tuple[UserId, SessionId]:
     if context.actor.user_id is None or context.actor.session_id is None:
-        raise NotSignedIn("You must be logged in.")
+        raise NotSignedIn()
     return context.actor.user_id, context.actor.session_id
 
 

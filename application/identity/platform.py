@@ -24,7 +24,7 @@ async def permit(work: Work, resource: str, action: str) -> UserId:
     """The person of the platform who acts, or the refusal. The role may not change before the append."""
     actor = work.context.actor
     if actor.user_id is None:
-        raise NotSignedIn("You must be logged in.")
+        raise NotSignedIn()
     if actor.impersonator_id is not None:
         raise NotLetIn("impersonated")
     user = await work.guard(USER, actor.user_id)

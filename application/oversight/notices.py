@@ -35,7 +35,7 @@ def routes(own: OwnNotices) -> dict[type, Route]:
     async def read(work: Work, command: ReadNotices) -> ReadAnswer:
         user_id = work.context.actor.user_id
         if user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         unread = await own.unread(user_id, command.ids)
         if unread:
             await work.record(NOTICE_READING, user_id, NoticesRead(tuple(sorted(unread))))

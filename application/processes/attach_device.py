@@ -71,7 +71,7 @@ class Attaching:
     async def attach(self, work: Work, command: Attach) -> Attached:
         actor = work.context.actor
         if actor.user_id is None or actor.session_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         account_id = account_of(work)
         work.permit("key.read")
         log = await key_log_of(work)

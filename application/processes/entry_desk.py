@@ -156,7 +156,7 @@ class EntryDesk(Generic[B, E, T]):
 
 def account_of(work: Work) -> AccountId:
     if work.context.actor.account_id is None:
-        raise NotSignedIn("You must be logged in.")
+        raise NotSignedIn()
     return work.context.actor.account_id
 
 

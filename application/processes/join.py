@@ -53,7 +53,7 @@ class Joining:
         """The blind index of the address that whoever asks has proven."""
         user_id = context.actor.user_id
         if user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         person = (await self.directory.people([user_id])).get(user_id)
         if person is None or not person.email_index or not person.verified:
             raise Refused("Prove your e-mail address first.", reason="email_unverified")
@@ -92,7 +92,7 @@ class Joining:
     async def enter(self, work: Work, command: Enter) -> dict[str, Any]:
         actor, account_id = work.context.actor, command.account_id
         if actor.user_id is None or actor.session_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         account = await work.load(ACCOUNT, account_id, account_id=account_id)
         if account is None or account.state == "erased" or actor.user_id not in account.members:
             raise NotFound("There is no such account.")

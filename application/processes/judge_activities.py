@@ -103,7 +103,7 @@ class Judging:
 def _who(work: Work) -> UserId:
     user_id = work.context.actor.user_id
     if user_id is None:
-        raise NotSignedIn("You must be logged in.")
+        raise NotSignedIn()
     return user_id
 
 

@@ -17,7 +17,7 @@ async def check_owed(work: Work, roles: Iterable[UUID]) -> None:
         return
     account_id = work.context.actor.account_id
     if account_id is None:
-        raise NotSignedIn("You must be logged in.")
+        raise NotSignedIn()
     log = await work.guard(KEY_LOG, account_id)
     if log is None or any(role not in log.roles for role in missing):
         raise Refused("A role of the audience has no key yet.", reason="keys_missing")

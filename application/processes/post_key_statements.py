@@ -66,7 +66,7 @@ class Posting:
 
     async def post(self, work: Work, command: PostKeyStatements) -> Posted:
         if work.context.actor.user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         first = read_signed(command.items[0])
         if len(command.items) == 1 and isinstance(first.body, t.ViewSeen):
             return await self._see(work, command.items[0], first)

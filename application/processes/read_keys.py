@@ -92,7 +92,7 @@ class KeyReads:
     async def recovery(self, work: Work, _command: ReadRecovery) -> RecoveryAnswer:
         actor = work.context.actor
         if actor.user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         account_id, now = account_of(work), work.context.now
         require_step_up(work)
         day = now.astimezone(UTC).date().isoformat()

@@ -69,7 +69,7 @@ class Rolling:
     async def roll(self, work: Work, command: RollWrap) -> Rolled:
         user_id = work.context.actor.user_id
         if user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         account_of(work)
         work.permit("key.read")
         log = await key_log_of(work)

@@ -116,7 +116,7 @@ class SealedItems(Generic[S, T]):
         """As its readers will get it. What only the log's envelopes know comes from what they see now."""
         actor = work.context.actor
         if actor.account_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         version = await work.version_of(self.decider, item_id)
         known: T | None = None
         if version > len(events):  # it was there before

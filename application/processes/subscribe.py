@@ -144,7 +144,7 @@ class Subscriptions:
         """Who asks, as long as they have proven their mailbox."""
         user_id = work.context.actor.user_id
         if user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         person = (await self.directory.people([user_id])).get(user_id)
         if person is None or not person.verified:
             raise Refused("Prove your e-mail address first.", reason="email_unverified")

@@ -92,7 +92,7 @@ class Unlocking:
     async def drop(self, work: Work, command: DropShare) -> Success:
         session_id = work.context.actor.session_id
         if session_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         key = {"session_id": session_id, "device_id": command.device_id}
         work.write(RowChange("delete", UNLOCK_SHARES, key))
         return Success(True)
@@ -102,7 +102,7 @@ class Unlocking:
         """The share is for an active device of the caller, where the policy allows the cache at all."""
         actor = work.context.actor
         if actor.user_id is None or actor.session_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         account_of(work)
         log = await key_log_of(work)
         device = log.devices.get(device_id)

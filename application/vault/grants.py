@@ -64,7 +64,7 @@ class Grants:
     async def add_link(self, work: Work, command: AddLink) -> AddLink:
         user_id = work.context.actor.user_id
         if user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         log = await key_log_of(work)
         if not log.holds(user_id, command.role_id):
             raise not_holder(command.role_id)

@@ -74,7 +74,7 @@ class Heads:
 
     async def read(self, work: Work, command: ReadHead) -> HeadAnswer:
         if work.context.actor.user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         account_id = account_of(work)
         size = await self.tree.size(account_id)
         if not size:

@@ -164,7 +164,7 @@ def decide(command: SessionCommand, session: Session | None, moment: Moment) -> 
     if isinstance(command, EndSession):
         return _ended(command, session)
     if session.ended or session.expires_at <= moment.now:
-        raise NotSignedIn("You must be logged in.", reason="session_ended")
+        raise NotSignedIn(reason="session_ended")
     if session.impersonated:
         raise Refused("Whoever looks on behalf of somebody cannot change anything.", reason="impersonated")
     match command:

@@ -71,7 +71,7 @@ class VoucherPayment:
     ) -> tuple[Voucher, VoucherId]:
         user_id = work.context.actor.user_id
         if user_id is None:
-            raise NotSignedIn("You must be logged in.")
+            raise NotSignedIn()
         code_hash = hash_of(self.blind, code)
         if code_hash is None:
             raise InvalidArgument(NOT_VALID, reason="code")

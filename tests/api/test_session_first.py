@@ -18,6 +18,7 @@ from tests.support.house import House, Person, an_open_house
 FOREIGN = "https://evil.test"
 # A provider's own page posts back to us; what it brings is signed, and bound to the browser by its state.
 FROM_ELSEWHERE = "/api/auth/callback/"
+REASONS = ("unauthenticated", "session_ended")
 MALFORMED = (b"{", b"[]", b'{"surprise": 1}')
 
 
@@ -54,6 +55,13 @@ async def ask(person: Person, method: str, path: str, body: bytes | None, **sent
     )
 
 
+def with_cookies(person: Person, cookies: Mapping[str, str]) -> None:
+    """Put back what a browser keeps that never saw the answer that ended its session."""
+    person.http.cookies.clear()
+    for name, value in cookies.items():
+        person.http.cookies.set(name, value)
+
+
 async def test_routes_say_which_of_them_need_a_session(house: House) -> None:
     """As the table of permissions has it, which is tried out route by route."""
     shown = {f"{method} {path}" for method, path, _ in operations(house)}
@@ -80,14 +88,42 @@ async def test_so_is_who_comes_with_an_ended_session(house: House) -> None:
     await person.post("/sign-out")
     told = dict[str, int]()
     for method, path, operation in needing_a_session(house):
-        if "requestBody" in operation:
-            person.http.cookies.clear()
-            for name, value in kept.items():
-                person.http.cookies.set(name, value)
-            answer = await ask(person, method, path, b'{"surprise": 1}')
-            told[f"{method} {path}"] = answer.status_code
-    assert len(told) > 40
+        sent = b'{"surprise": 1}' if "requestBody" in operation else None
+        asked = {one["name"]: "\ufffd" for one in operation.get("parameters", ()) if one["in"] == "query"}
+        with_cookies(person, kept)
+        answer = await ask(person, method, path, sent, params=asked)
+        told[f"{method} {path}"] = answer.status_code
+    assert len(told) > 90
     assert {name: status for name, status in told.items() if status != 401} == {}
+
+
+def as_spelled(path: str, answer: httpx.Response) -> bool:
+    """Whether a refusal without a session has the words of its part: auth-wire.md 4, or domain.md 7 and 8."""
+    said = answer.json()
+    if path.startswith("/api/auth/"):
+        return said == {"message": "Unauthorized", "code": "UNAUTHORIZED"}
+    details = said.pop("details")
+    return said == {"code": "unauthenticated", "message": "Not authorized"} and details["reason"] in REASONS
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["without a session", "with an ended session"])
+async def test_every_route_refuses_a_missing_session_as_the_specification_spells_it(
+    house: House, ended: bool
+) -> None:
+    person = house.person()
+    if ended:
+        await person.arrived()
+    kept = dict(person.http.cookies)
+    if ended:
+        await person.post("/sign-out")
+    told = dict[str, str]()
+    for method, path, operation in needing_a_session(house):
+        with_cookies(person, kept)
+        answer = await ask(person, method, path, b"{}" if "requestBody" in operation else None)
+        told[f"{method} {path}"] = "as spelled" if as_spelled(path, answer) else answer.text
+    assert len([name for name in told if "/api/auth/" in name]) > 30
+    assert len([name for name in told if "/api/auth/" not in name]) > 60
+    assert {name: said for name, said in told.items() if said != "as spelled"} == {}
 
 
 async def test_no_foreign_page_writes_at_the_door(house: House) -> None:

@@ -79,7 +79,7 @@ def _save(command: SaveFilter, kept: SavedFilter | None, moment: Moment) -> list
         return []
     author = moment.actor.user_id
     if author is None:
-        raise NotSignedIn("You must be logged in.")
+        raise NotSignedIn()
     check_begins(command.id, command.sealed, command.audience, moment)
     saved = FilterSaved(
         filter_id=command.id,
