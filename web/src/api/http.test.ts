@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { CallFailed } from "./failure";
-import { call, nameAccount, sawPosition, TAB_ID } from "./http";
+import { askWhetherThere, call, nameAccount, sawPosition, TAB_ID } from "./http";
 
 interface Seen {
   url: string;
@@ -130,4 +130,12 @@ test("a limit that takes long, or is no pace, is told at once", async () => {
   await expect(settle(call({ path: "/x" }))).rejects.toBeInstanceOf(CallFailed);
   await expect(settle(call({ path: "/x" }))).rejects.toBeInstanceOf(CallFailed);
   expect(seen).toHaveLength(2);
+});
+
+test("a server that accepts and never answers is not there", async () => {
+  vi.stubGlobal("fetch", (_url: string, { signal }: RequestInit) =>
+    new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")))));
+  const asked = expect(askWhetherThere()).rejects.toThrow(CallFailed);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await asked;
 });

@@ -124,10 +124,16 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
   }
 }
 
-/** Asks for nothing but an answer. */
+/** Longer than any answer of a server that works. */
+const ANSWER_MS = 10_000;
+
+/** Asks for nothing but an answer, and takes none in time for none. */
 export async function askWhetherThere(): Promise<void> {
-  const request = fetch("/api/auth/ok", { cache: "no-store", credentials: "omit" });
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), ANSWER_MS);
+  const request = fetch("/api/auth/ok", { cache: "no-store", credentials: "omit", signal: patience.signal });
   const answered = await request.then(({ status }) => !isUnanswered(status)).catch(() => false);
+  clearTimeout(timer);
   hear(answered ? "answered" : "unanswered");
   if (!answered) throw new CallFailed(OFFLINE);
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { baseApi, TAGS } from "../api/baseApi";
 import * as http from "../api/http";
 import * as itemSync from "../api/itemSync";
+import { askBy } from "../connection/reach";
 import type { Keyring } from "../keyring/contract";
 import { listen, type Frame, type Realtime } from "./realtime";
 import type { store as appStore } from "./store";
@@ -11,6 +12,7 @@ import type { store as appStore } from "./store";
 class Socket {
   static all: Socket[] = [];
   readonly sent: unknown[] = [];
+  closed = false;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -25,8 +27,9 @@ class Socket {
     this.sent.push(JSON.parse(text));
   }
 
+  /** On a half-open connection the closing handshake is never answered, so no event follows. */
   close() {
-    this.onclose?.({ code: 1000 });
+    this.closed = true;
   }
 
   hear(frame: Frame) {
@@ -39,6 +42,7 @@ const position = vi.spyOn(http, "sawPosition");
 const stale = vi.spyOn(baseApi.util, "invalidateTags");
 const heard = vi.fn<Keyring["heard"]>();
 const onSession = vi.fn<(reason: string) => void>();
+const asked = vi.fn<() => Promise<void>>();
 let state: string;
 let live: Realtime;
 
@@ -48,6 +52,8 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", Socket);
   Socket.all = [];
   for (const spy of [sight, position, stale, heard, onSession]) spy.mockClear();
+  asked.mockReset().mockResolvedValue();
+  askBy(asked);
   state = "ready";
 });
 afterEach(() => {
@@ -158,7 +164,64 @@ test("waits longer after each cut, up to half a minute and what chance adds", ()
   for (let cut = 0; cut < 12; cut += 1) {
     latest().onclose?.({ code: 1006 });
     expect(vi.getTimerCount()).toBe(1);
-    vi.advanceTimersByTime(45_000);
+    const before = Date.now();
+    vi.advanceTimersToNextTimer();
     expect(Socket.all).toHaveLength(cut + 2);
+    const most = Math.min(500 * 2 ** cut, 30_000);
+    expect((Date.now() - before) / most).toBeGreaterThanOrEqual(0.5);
+    expect((Date.now() - before) / most).toBeLessThanOrEqual(1.5);
   }
+});
+
+test("a half-open socket is closed after two and a half silent heartbeats; the server is asked for, and a new one opens", () => {
+  const socket = start();
+  socket.onopen?.();
+  socket.hear(hello(3));
+  vi.advanceTimersByTime(20_000 * 2.5 - 1);
+  expect([Socket.all.length, asked.mock.calls.length]).toEqual([1, 0]);
+  vi.advanceTimersByTime(1);
+  expect([socket.closed, asked.mock.calls.length]).toEqual([true, 1]);
+  vi.advanceTimersByTime(1000);
+  expect(latest()).not.toBe(socket);
+  expect(latest().address.searchParams.get("since")).toBe("3");
+  // What the old socket still says, and that it has closed at last, is ignored.
+  const { length } = Socket.all;
+  socket.onclose?.({ code: 1006 });
+  socket.onmessage?.({ data: JSON.stringify(changed(9, "contact")) });
+  vi.advanceTimersByTime(1000);
+  expect([Socket.all.length, position.mock.calls.length]).toEqual([length, 0]);
+});
+
+test("every frame counts as a sign of life, and pings are answered", () => {
+  const socket = start();
+  socket.hear(hello(3));
+  for (let beat = 0; beat < 10; beat += 1) {
+    vi.advanceTimersByTime(45_000);
+    socket.hear({ type: "ping", t: beat });
+  }
+  expect([Socket.all.length, socket.closed, socket.sent.length]).toEqual([1, false, 10]);
+});
+
+test("a socket that does not open in time is given up as well", () => {
+  const socket = start();
+  vi.advanceTimersByTime(20_000);
+  expect(socket.closed).toBe(true);
+  expect(Socket.all.length).toBeGreaterThan(1);
+});
+
+test("a refused connection asks for the server; one that was open reconnects first", () => {
+  const socket = start();
+  socket.onopen?.();
+  socket.hear(hello(3));
+  socket.onclose?.({ code: 1006 });
+  expect(asked).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  latest().onclose?.({ code: 1006 });
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test("closed by the page it leaves no timer behind", () => {
+  start().hear(hello(3));
+  live.close();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -2,7 +2,7 @@
 import { baseApi, TAGS, type Tag } from "../api/baseApi";
 import { sightChanged } from "../api/itemSync";
 import { sawPosition, TAB_ID } from "../api/http";
-import { hear as tellReach, onReach, reach } from "../connection/reach";
+import { isThere, hear as tellReach, onReach, reach } from "../connection/reach";
 import type { Keyring } from "../keyring/contract";
 import { refetchFailed } from "./refetchFailed";
 import type { store as appStore } from "./store";
@@ -85,6 +85,10 @@ interface Listener {
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
+/** From the first packet to the `hello`. */
+const OPENING_MS = 15_000;
+/** One heartbeat may be late and one may be lost. */
+const SILENT_BEATS = 2.5;
 /** These closings are answers; asking again would get the same one. */
 const FINAL_CODES = [4401, 4403, 4409];
 
@@ -93,12 +97,15 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
   let since: number | null = null;
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let silentAfter = OPENING_MS;
   let closed = false;
   let behind = missed;
 
   function hear(frame: Frame) {
     switch (frame.type) {
       case "hello":
+        silentAfter = frame.heartbeatSec * 1000 * SILENT_BEATS;
         if (behind || (since !== null && frame.seq > since)) resync();
         // Whoever waits looked before anybody could be heard, and the answer may have come in between.
         else if (WAITING.includes(keyring.state().name)) keyring.heard("key", "");
@@ -143,21 +150,48 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
     const address = new URL("/socket/stream", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     if (since !== null) address.searchParams.set("since", String(since));
-    socket = new WebSocket(address);
-    socket.onopen = () => {
+    const opening = new WebSocket(address);
+    let opened = false;
+    socket = opening;
+    silentAfter = OPENING_MS;
+    listenFor(opening);
+    opening.onopen = () => {
+      opened = true;
       wait = FIRST_WAIT_MS;
       tellReach("socket opened");
     };
-    socket.onmessage = ({ data }) => hear(JSON.parse(String(data)) as Frame);
-    socket.onclose = ({ code }) => {
-      socket = null;
-      tellReach("socket closed");
-      if (closed) return;
-      if (FINAL_CODES.includes(code)) return onSession(code === 4409 ? "switched" : "revoked");
-      // Not all tabs at once, and less often the longer it lasts.
-      timer = setTimeout(connect, wait * (0.5 + Math.random()));
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    opening.onmessage = ({ data }) => {
+      if (socket !== opening) return;
+      hear(JSON.parse(String(data)) as Frame);
+      listenFor(opening);
     };
+    opening.onclose = ({ code }) => {
+      if (socket === opening) lost(code, opened);
+    };
+  }
+
+  /** The server sends a ping with every heartbeat: a socket that hears nothing is open at this end only. */
+  function listenFor(listening: WebSocket) {
+    clearTimeout(silence);
+    if (closed) return;
+    silence = setTimeout(() => {
+      // Closing is a handshake, which nobody answers here: it is not waited for.
+      listening.close();
+      lost(0, false);
+    }, silentAfter);
+  }
+
+  function lost(code: number, opened: boolean) {
+    socket = null;
+    clearTimeout(silence);
+    tellReach("socket closed");
+    if (closed) return;
+    if (FINAL_CODES.includes(code)) return onSession(code === 4409 ? "switched" : "revoked");
+    // A page that sends nothing would not find out that nobody answers.
+    if (!opened) void isThere();
+    // Not all tabs at once, and less often the longer it lasts.
+    timer = setTimeout(connect, wait * (0.5 + Math.random()));
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }
 
   connect();
@@ -174,6 +208,7 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
       closed = true;
       stop();
       clearTimeout(timer);
+      clearTimeout(silence);
       socket?.close();
     },
   };
