@@ -7,7 +7,8 @@ import { sessionEnded } from "../api/sessionEnd";
 import { onProof } from "../api/stepUp";
 import { useReach, type Reach } from "../connection/reach";
 import { useKeyring } from "../keyring/react";
-import { useSessionChange } from "../session/useSessionChange";
+import { STEP_MS } from "../keyring/leaving";
+import { announceProof, askForSession, onProofElsewhere, useSessionChange } from "../session/useSessionChange";
 import type * as Loaded from "./realtime";
 import type { store as appStore } from "./store";
 
@@ -22,6 +23,15 @@ async function loadRealtime(): Promise<typeof Loaded> {
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }
+}
+
+/** Whether this session still lives; without an answer in good time it is taken for ended. */
+async function livesOn(sessionId: string, dispatch: typeof appStore.dispatch): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), STEP_MS)));
+  const now = await Promise.race([askForSession(dispatch), tooLong]);
+  clearTimeout(timer);
+  return now?.session.id === sessionId;
 }
 
 export interface Connection {
@@ -41,25 +51,35 @@ export function useConnection(session: SessionInfo): Connection {
   const sessionId = session.session.id;
   const listened = useRef(false);
   const [proofs, setProofs] = useState(0);
-  useEffect(() => onProof(() => setProofs((before) => before + 1)), []);
+  useEffect(() => {
+    const proved = () => setProofs((before) => before + 1);
+    const stops = [onProof(announceProof), onProof(proved), onProofElsewhere(proved)];
+    return () => stops.forEach((stop) => stop());
+  }, []);
 
   useEffect(() => {
     const missed = listened.current;
     listened.current = true;
-    function onSession(reason: string) {
+    const begunAt = Date.now();
+    async function onSession(reason: string) {
       if (reason === "switched") return setSwitched(true);
+      if (reason === "revoked") {
+        // A proof in another tab gives the same session another secret; this socket was opened with the one before.
+        sessionEnded();
+        if (Date.now() - begunAt > AGAIN_MS && (await livesOn(sessionId, store.dispatch))) return setProofs((before) => before + 1);
+      }
       if (reason !== "role") {
         // The server has forgotten its share of the cache with the session: locking asks it for nothing.
         sessionEnded();
         void keyring.lock();
       }
-      return void sessionChanged();
+      return sessionChanged();
     }
 
     let live: Loaded.Realtime | null = null;
     let gone = false;
     void loadRealtime().then(({ listen }) => {
-      if (!gone) live = listen({ store, keyring, missed, onSession });
+      if (!gone) live = listen({ store, keyring, missed, onSession: (reason) => void onSession(reason) });
     });
     return () => {
       gone = true;
