@@ -21,6 +21,7 @@ import { openKeyring } from "./keyring";
 import { useSay } from "../i18n/say";
 import { landing } from "./landing";
 import { Shell } from "./Shell";
+import { usePrivateFiles } from "./usePrivateFiles";
 
 const loadDashboard = () => import("../features/dashboard/Dashboard");
 const loadDocuments = () => import("../features/documents/Documents");
@@ -170,6 +171,7 @@ function useAccountKeyring(session: SessionInfo): Keyring | null {
 function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
   const { pathname, search } = useLocation();
   const keys = useKeyState();
+  usePrivateFiles(keys);
   const accountId = session.account?.id ?? "";
 
   const where = landing({

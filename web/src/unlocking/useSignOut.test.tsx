@@ -14,6 +14,9 @@ import type { Keyring } from "../keyring/contract";
 import { KeyringProvider } from "../keyring/react";
 import { useSignOut } from "./useSignOut";
 
+const dropPrivateFiles = vi.fn(() => Promise.resolve());
+vi.mock("../exchange/privateFiles", () => ({ dropPrivateFiles: () => dropPrivateFiles() }));
+
 const never = () => new Promise<never>(() => undefined);
 const sent: string[] = [];
 let left: string | null;
@@ -61,6 +64,7 @@ test("the device is locked before the session ends", async () => {
   await signOut({ lock, dropDrafts })();
   expect(order).toEqual(["locked after 0 calls"]);
   expect(dropDrafts).toHaveBeenCalledOnce();
+  expect(dropPrivateFiles, "decrypted downloads").toHaveBeenCalledOnce();
   expect(sent).toEqual(["/api/auth/sign-out"]);
   expect(left).toBe("/login");
 });

@@ -50,8 +50,7 @@ const NewDocument = part(loadNew);
 const DocumentBulk = part(loadBulk);
 const Gallery = part(loadGallery);
 const FilingNames = part(() => import("./FilingNames"));
-const cleanUp = () => import("./privateFiles").then(({ sweepPrivateFiles }) => sweepPrivateFiles());
-const LATER = [loadPanel, loadNew, loadBulk, loadGallery, loadCellControl, cleanUp];
+const LATER = [loadPanel, loadNew, loadBulk, loadGallery, loadCellControl];
 
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 

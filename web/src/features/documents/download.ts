@@ -1,7 +1,7 @@
 /** Saves a decrypted file, frame by frame: into the file that was picked, or by way of a private one. */
 import type { Keyring, OpenedFile } from "../../keyring/contract";
 import { collect } from "./preview/collect";
-import { privateFolder, sweep, writePrivate } from "./privateFiles";
+import { privateFolder, throughPrivateFile } from "../../exchange/privateFiles";
 import { safeName, saveBlob } from "../../exchange/saveBlob";
 
 export interface SaveTarget {
@@ -23,10 +23,10 @@ export async function download(keyring: Keyring, fileId: string, signal: AbortSi
 /** As the browser saves what a link names. */
 export async function saveByLink(file: OpenedFile, signal: AbortSignal): Promise<void> {
   const folder = await privateFolder();
-  if (folder) await sweep(folder);
-  const whole = folder ? await writePrivate(folder, file.stream(signal), signal) : await collect(file, signal);
   // As bytes and nothing else: no browser shall open what it is only to save.
-  saveBlob(new Blob([whole], { type: "application/octet-stream" }), safeName(file.manifest.name));
+  const save = (whole: BlobPart) => saveBlob(new Blob([whole], { type: "application/octet-stream" }), safeName(file.manifest.name));
+  if (folder) await throughPrivateFile(folder, file.stream(signal), signal, save);
+  else save(await collect(file, signal));
 }
 
 export async function writeWhole(file: OpenedFile, target: SaveTarget, signal: AbortSignal): Promise<void> {
