@@ -1,11 +1,11 @@
-/** Around what opens over the page, and is fetched when it opens: one that fails is closed, and a notice says why. */
-import { useEffect, type ReactNode } from "react";
+/** Around what opens over the page, and is fetched when it opens: one that fails is closed with a notice that says why. The next try is a new one. */
+import { useEffect, useState, type ReactNode } from "react";
 
 import { isThere } from "../connection/reach";
 import { useSay, type Say } from "../i18n/say";
 import { Boundary } from "./Boundary";
 import { tellFailure } from "./notices";
-import { PartMissing } from "./part";
+import { loadPartsAgain, PartMissing } from "./part";
 
 interface PopUpProps {
   onClose: () => void;
@@ -13,13 +13,23 @@ interface PopUpProps {
 }
 
 export function PopUp({ onClose, children }: PopUpProps) {
-  return <Boundary fallback={(reason) => <Told reason={reason} onClose={onClose} />}>{children}</Boundary>;
+  const [round, setRound] = useState(0);
+  function close() {
+    setRound((before) => before + 1);
+    onClose();
+  }
+  return (
+    <Boundary key={round} fallback={(reason) => <Told reason={reason} onClose={close} />}>
+      {children}
+    </Boundary>
+  );
 }
 
 function Told({ reason, onClose }: { reason: unknown; onClose: () => void }) {
   const say = useSay();
   useEffect(() => {
     void tellWhy(say, reason);
+    loadPartsAgain();
     onClose();
   }, [say, reason, onClose]);
   return null;

@@ -24,30 +24,30 @@ export async function privateFolder(): Promise<Folder | null> {
   }
 }
 
+type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
+
 /** Writes the stream to a file that is not in memory and hands it over. Nothing is left of a stream that fails. */
-export function throughPrivateFile(
-  folder: Folder,
-  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  signal: AbortSignal,
-  handOver: (file: File) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
+export function throughPrivateFile(folder: Folder, stream: Stream, signal: AbortSignal, handOver: (file: File) => void): Promise<void> {
+  const name = crypto.randomUUID();
+  return new Promise((settle) => {
     void navigator.locks.request(IN_USE, { mode: "shared" }, async () => {
-      const name = crypto.randomUUID();
-      try {
-        const handle = await folder.getFileHandle(name, { create: true });
-        await stream.pipeTo(await handle.createWritable(), { signal });
-        handOver(await handle.getFile());
-        resolve();
-      } catch (reason) {
-        await remove(folder, name);
-        reject(reason);
-        return;
-      }
-      await new Promise((over) => setTimeout(over, LIFE_MS));
+      const written = write(folder, name, stream, signal).then(handOver);
+      settle(written);
+      await written.then(() => new Promise((over) => setTimeout(over, LIFE_MS))).catch(() => undefined);
       await remove(folder, name);
     });
   });
+}
+
+async function write(folder: Folder, name: string, stream: Stream, signal: AbortSignal): Promise<File> {
+  const handle = await folder.getFileHandle(name, { create: true });
+  try {
+    await stream.pipeTo(await handle.createWritable(), { signal });
+  } catch (reason) {
+    await remove(folder, name);
+    throw reason;
+  }
+  return handle.getFile();
 }
 
 /** Deletes all of them, also those in use: who locks wants no plain bytes left. */
