@@ -1,8 +1,8 @@
 /**
  * Gives every script and stylesheet the hash of its content, wherever it is named.
  *
- * The page carries the hashes of what it loads first. Everything that is loaded later is announced by the preloading
- * code of the bundler, so that code gets a table of their hashes: a short one at the doors, the rest inside.
+ * The page carries the hashes of what it loads first. Everything that is loaded later is announced by our own preloading
+ * code, which takes the place of the bundler's and gets a table of the hashes: a short one at the doors, the rest inside.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -88,12 +88,13 @@ export function integrity(): Plugin {
     },
 
     transform(code, id) {
-      const known = `import { hashes } from "${HASHES}";\n`;
       if (isBeyond(id)) return `import "${LATER_HASHES}";\n${code}`;
       if (id !== PRELOADER) return null;
-      const makesLink = "link.href = dep.href;";
-      if (!code.includes(makesLink)) throw new Error("The preloading code has changed; look where it makes links.");
-      return known + code.replace(makesLink, `link.integrity = hashes[new URL(dep.href).pathname] ?? "";\n${makesLink}`);
+      const name = /export const (\w+) =/.exec(code)?.[1];
+      if (!name || !code.includes('return "/"+dep')) throw new Error("The preloading code has changed; look what is asked of it.");
+      return `import { hashes } from "${HASHES}";
+import { preload } from "/src/components/preload.ts";
+export const ${name} = (load, files = []) => preload(load, files.map((file) => "/" + file), hashes);`;
     },
 
     // Only here the names inside the files are final, and a hash holds.

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { askBy, hear } from "../connection/reach";
 import { Aside, Boundary } from "./Boundary";
 import { part } from "./part";
+import { FileAway } from "./preload";
 
 const CANARY = "Passport of Clara";
 const reload = vi.fn();
@@ -150,6 +151,24 @@ test("what failed once is fetched again by the next place that draws it", async 
   await settle();
   works = true;
   rerender(at("/b"));
+  await settle();
+  expect(screen.getByText("arrived")).toBeDefined();
+});
+
+test("a file that did not arrive is no update, even when the server answers: it is there at the next try", async () => {
+  let away = true;
+  const Late = part((): Loaded => (away ? Promise.reject(new FileAway()) : arrived()));
+  askBy(() => Promise.resolve());
+  render(
+    <Boundary>
+      <Late />
+    </Boundary>,
+    { wrapper },
+  );
+  await settle();
+  expect(screen.getByRole("alert").textContent).toContain("No connection");
+  away = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await settle();
   expect(screen.getByText("arrived")).toBeDefined();
 });

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { isThere, useReach } from "../connection/reach";
 import { useSay } from "../i18n/say";
 import { PartMissing } from "./part";
+import { FileAway } from "./preload";
 import { Failed } from "./States";
 
 interface FaultyProps {
@@ -13,7 +14,7 @@ interface FaultyProps {
 
 export function Faulty({ reason, onRetry }: FaultyProps) {
   const say = useSay();
-  if (reason instanceof PartMissing) return <Missing onRetry={onRetry} />;
+  if (reason instanceof PartMissing) return <Missing didNotArrive={reason.cause instanceof FileAway} onRetry={onRetry} />;
   return (
     <Failed
       title={say("fault.title", "This part of Coffer stopped working")}
@@ -34,8 +35,12 @@ function requestOf(reason: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+interface MissingProps extends Pick<FaultyProps, "onRetry"> {
+  didNotArrive: boolean;
+}
+
 /** Without a connection the part comes by itself as soon as there is one. With one, a newer app has taken its place. */
-function Missing({ onRetry }: Pick<FaultyProps, "onRetry">) {
+function Missing({ didNotArrive, onRetry }: MissingProps) {
   const say = useSay();
   const reach = useReach();
   const [answers, setAnswers] = useState<boolean>();
@@ -57,7 +62,7 @@ function Missing({ onRetry }: Pick<FaultyProps, "onRetry">) {
     if (isBack) onRetry();
   }, [isBack, onRetry]);
 
-  if (away)
+  if (away || didNotArrive)
     return (
       <Failed
         title={say("part.away", "No connection")}

@@ -10,6 +10,7 @@ import { askBy } from "../connection/reach";
 import * as notices from "./notices";
 import { part } from "./part";
 import { PopUp } from "./PopUp";
+import { FileAway } from "./preload";
 
 type Loaded = Promise<{ default: ComponentType<object> }>;
 const gone = (): Loaded => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
@@ -59,4 +60,13 @@ test("each failed try is told once", async () => {
     await settle();
     expect(told).toHaveBeenCalledTimes(tries);
   }
+});
+
+test("what did not arrive is no update, even when the server answers", async () => {
+  askBy(() => Promise.resolve());
+  render(<Page always load={() => Promise.reject(new FileAway())} />);
+  fireEvent.click(screen.getByText("Open"));
+  await settle();
+  await settle();
+  expect(told.mock.calls.map(([title]) => title)).toEqual(["No connection"]);
 });

@@ -6,6 +6,7 @@ import { useSay, type Say } from "../i18n/say";
 import { Boundary } from "./Boundary";
 import { tellFailure } from "./notices";
 import { loadPartsAgain, PartMissing } from "./part";
+import { FileAway } from "./preload";
 
 interface PopUpProps {
   onClose: () => void;
@@ -37,6 +38,6 @@ function Told({ reason, onClose }: { reason: unknown; onClose: () => void }) {
 
 async function tellWhy(say: Say, reason: unknown): Promise<void> {
   if (!(reason instanceof PartMissing)) tellFailure(say("fault.title", "This part of Coffer stopped working"));
-  else if (await isThere()) tellFailure(say("part.gone", "Coffer was updated"), say("part.goneHow", "Reload to open this part. What you saved is safe."));
+  else if (!(reason.cause instanceof FileAway) && (await isThere())) tellFailure(say("part.gone", "Coffer was updated"), say("part.goneHow", "Reload to open this part. What you saved is safe."));
   else tellFailure(say("part.away", "No connection"), say("part.awayHow", "This part of Coffer opens when the connection is back."));
 }
