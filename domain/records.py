@@ -133,7 +133,7 @@ def check_next(current: Sealed | None, revision: int, sealed: Sealed) -> None:
         raise InvalidArgument("The salt of the attributes is 16 bytes.", reason="form")
     content = current.content_revision if current else 0
     if sealed.revision != revision + 1 or sealed.content_revision != content + 1:
-        raise Stale("Somebody else changed this in the meantime.", reason="revision_conflict")
+        raise Stale("Someone else changed this in the meantime.", reason="revision_conflict")
     if current is not None and sealed.schema < current.schema:
         raise InvalidArgument("The schema of a record never falls.", reason="schema")
 

@@ -13,11 +13,11 @@ from domain.ids import AccountId
 
 def add(commands: Subcommands) -> None:
     parser = commands.add_parser(
-        "account", help="Say who has paid and who has not.", description="Say who has paid and who has not."
+        "account", help="Record payments of accounts.", description="Record payments of accounts."
     )
     inner = parser.add_subparsers(required=True, metavar="COMMAND")
-    overdue = subcommand(inner, "overdue", run_overdue, "A payment is due: fourteen days, then read-only.")
-    reactivate = subcommand(inner, "reactivate", run_reactivate, "The account has paid: open it again.")
+    overdue = subcommand(inner, "overdue", run_overdue, "Mark a payment as due: read-only after 14 days.")
+    reactivate = subcommand(inner, "reactivate", run_reactivate, "Record a payment: the account is active.")
     reactivate.add_argument(
         "--until", type=end_of_day, metavar="YYYY-MM-DD", help="the last day paid for (default: for good)"
     )

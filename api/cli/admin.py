@@ -15,11 +15,13 @@ from domain.identity.users import PlatformRole
 
 def add(commands: Subcommands) -> None:
     parser = commands.add_parser(
-        "admin", help="Say who administers the platform.", description="Say who administers the platform."
+        "admin",
+        help="Add and remove platform administrators.",
+        description="Add and remove platform administrators.",
     )
     inner = parser.add_subparsers(required=True, metavar="COMMAND")
-    grant = subcommand(inner, "grant", run_grant, "Let somebody administer the platform.")
-    revoke = subcommand(inner, "revoke", run_revoke, "Take that from somebody again.")
+    grant = subcommand(inner, "grant", run_grant, "Make a user a platform administrator.")
+    revoke = subcommand(inner, "revoke", run_revoke, "Remove a user from the platform administrators.")
     for command in (grant, revoke):
         command.add_argument("email", help="the address that the person signs in with")
         with_json(command)

@@ -18,7 +18,7 @@ BENCHES = {
 
 
 def add(commands: Subcommands) -> None:
-    parser = subcommand(commands, "bench", run, "Measure on this machine.")
+    parser = subcommand(commands, "bench", run, "Run benchmarks on this machine.")
     parser.add_argument(
         "bench", choices=sorted(BENCHES), help="; ".join(f"{name}: {what}" for name, what in BENCHES.items())
     )

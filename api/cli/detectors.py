@@ -23,11 +23,14 @@ _NAMES = {detector.id: detector.name for detector in DETECTORS}
 
 def add(commands: Subcommands) -> None:
     parser = commands.add_parser(
-        "detectors", help="Try the detectors on the history.", description="Try the detectors on the history."
+        "detectors", help="Try the detectors on past events.", description="Try the detectors on past events."
     )
     inner = parser.add_subparsers(required=True, metavar="COMMAND")
     backtest = subcommand(
-        inner, "backtest", run_backtest, "Find in the whole history, without a consequence for anybody."
+        inner,
+        "backtest",
+        run_backtest,
+        "Run them over the whole event log, without any consequence.",
     )
     backtest.add_argument(
         "--thresholds", type=Path, default=THRESHOLDS, metavar="FILE", help="default: detectors.toml"

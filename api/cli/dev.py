@@ -37,11 +37,11 @@ _NOWHERE = {
 
 
 def add(commands: Subcommands) -> None:
-    parser = subcommand(commands, "dev", help_of_dev, "Generate what is made from the code.")
+    parser = subcommand(commands, "dev", help_of_dev, "Generate files from the code.")
     inner = parser.add_subparsers(metavar="COMMAND")
     parser.set_defaults(parser=parser)
     for name, make, what in (
-        ("client", client, "Write the calls of the web app from the OpenAPI document."),
+        ("client", client, "Write the API client of the web app from the OpenAPI document."),
         ("events", events, "Write docs/events.md and the samples of new events."),
     ):
         made = subcommand(inner, name, make, what)

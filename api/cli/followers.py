@@ -11,7 +11,12 @@ from infrastructure.settings import load_settings
 
 
 def add(commands: Subcommands) -> None:
-    subcommand(commands, "followers", run, "Follow the log; of several processes one leads, the others wait.")
+    subcommand(
+        commands,
+        "followers",
+        run,
+        "Run the followers of the event log; one process leads, others wait.",
+    )
 
 
 def run(_arguments: argparse.Namespace) -> None:

@@ -15,7 +15,7 @@ from projections.catalogue import PROJECTIONS
 
 
 def add(commands: Subcommands) -> None:
-    subcommand(commands, "migrate", run, "Apply migrations and make the tables of new read models.")
+    subcommand(commands, "migrate", run, "Apply migrations and create the tables of new read models.")
 
 
 def run(_arguments: argparse.Namespace) -> None:

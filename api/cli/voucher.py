@@ -18,7 +18,7 @@ def add(commands: Subcommands) -> None:
         "voucher", help="Issue and revoke voucher codes.", description="Issue and revoke voucher codes."
     )
     inner = parser.add_subparsers(required=True, metavar="COMMAND")
-    issue = subcommand(inner, "issue", run_issue, "Make a code, shown now and never again.")
+    issue = subcommand(inner, "issue", run_issue, "Issue a code. It is shown once.")
     issue.add_argument("kind", choices=("activation", "percent", "extend"), help="what the code does")
     issue.add_argument("--plan", help="the plan it is for (default: any)")
     issue.add_argument("--percent", type=int, help="what is taken off the price, for `percent`")
@@ -26,7 +26,7 @@ def add(commands: Subcommands) -> None:
     issue.add_argument("--seats", type=int, default=0, help="further seats that come with it")
     issue.add_argument("--times", type=int, default=1, help="how many accounts may use it")
     issue.add_argument("--until", type=end_of_day, metavar="YYYY-MM-DD", help="the last day it can be used")
-    revoke = subcommand(inner, "revoke", run_revoke, "Let nobody use a code any more.")
+    revoke = subcommand(inner, "revoke", run_revoke, "Revoke a code.")
     revoke.add_argument("code")
     for command in (issue, revoke):
         with_json(command)

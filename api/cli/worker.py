@@ -11,7 +11,7 @@ from infrastructure.settings import load_settings
 
 
 def add(commands: Subcommands) -> None:
-    subcommand(commands, "worker", run, "Carry out jobs.")
+    subcommand(commands, "worker", run, "Run background jobs.")
 
 
 def run(_arguments: argparse.Namespace) -> None:

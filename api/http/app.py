@@ -64,7 +64,7 @@ def create_app(
         openapi_config=OpenAPIConfig(
             title="Coffer",
             version=VERSION,
-            description="Private administration, encrypted on the client, with a history anybody can verify.",
+            description="Private administration, encrypted on the client, with a verifiable audit log.",
             path="/openapi",
             use_handler_docstrings=True,
             render_plugins=[],

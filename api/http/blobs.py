@@ -49,7 +49,7 @@ class BlobController(Controller):
     async def send_part(
         self, request: Request[Any, Any, Any], key: FromPath[str], served_blobs: Given[ServedBlobs | None]
     ) -> Response[None]:
-        """Send one part: exactly the bytes that its address was signed for. Answers an `ETag`."""
+        """Upload one part: exactly the bytes that its URL was signed for. Answers an `ETag`."""
         if served_blobs is None:
             raise NotFound("There is nothing at this address.")
         grant = served_blobs.admit("PUT", key.lstrip("/"), dict(request.query_params))

@@ -58,18 +58,18 @@ class AuthErrorBody(msgspec.Struct, rename=camel):
 
 
 ANY = {
-    400: "The request is malformed, or the state of things does not allow it.",
-    404: "There is no such thing, or none that the caller may know of.",
-    429: "Too much in too short a time. `Retry-After` says how many seconds to wait.",
-    500: "Something failed on the side of the server, and nothing was changed.",
-    503: "A part that is needed does not answer.",
+    400: "The request is malformed, or the current state does not allow it.",
+    404: "It does not exist, or the caller has no access to it.",
+    429: "Rate limit exceeded. `Retry-After` gives the seconds to wait.",
+    500: "Internal error. Nothing was changed.",
+    503: "A part of the system does not respond.",
 }
 SIGNED_IN = {
     401: "There is no session.",
     403: "The caller is not allowed to.",
 }
 WRITES = {
-    409: "It is there already with another content, or it was changed since it was read.",
+    409: "It exists with other content, or it was changed since it was read.",
     413: "The request is too large.",
 }
 

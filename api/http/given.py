@@ -138,11 +138,11 @@ def _check_looking(request: Request[Any, Any, Any]) -> None:
     """Refuse what whoever looks on behalf of somebody may not do."""
     if request.route_handler.opt.get("opens_keys"):
         raise NotAllowed(
-            "Whoever looks on behalf of somebody gets no keys.", reason="impersonated", permission="key.read"
+            "You get no keys while viewing as someone else.", reason="impersonated", permission="key.read"
         )
     if not only_reads(request):
         raise NotAllowed(
-            "Whoever looks on behalf of somebody cannot change anything.",
+            "You cannot change anything while viewing as someone else.",
             reason="impersonated",
             permission="impersonation.write",
         )

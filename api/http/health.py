@@ -50,7 +50,7 @@ def health(check: CheckAll, version: str) -> HTTPRouteHandler:
         security=[],
     )
     async def get_health() -> Response[Health]:
-        """Whether the parts answer, and how far the read models are behind."""
+        """Health of each part, and the lag of the read models."""
         checks = await check()
         down = checks.store == "down" or checks.cache == "down"
         degraded = any(model.parked for model in checks.read_models) or checks.mail == "down"

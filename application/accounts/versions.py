@@ -24,7 +24,7 @@ async def require_version(
     current = await work.version_of(decider, entity_id)
     if version != current:
         raise Stale(
-            "Somebody changed this in the meantime.",
+            "Someone else changed this in the meantime.",
             reason="version_conflict",
             version=current,
             current=await current_item(),

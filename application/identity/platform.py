@@ -43,7 +43,7 @@ async def target(work: Work, user_id: UserId) -> User:
 async def somebody_else(work: Work, by: UserId, user_id: UserId) -> User:
     """The same, where it has to be another person."""
     if user_id == by:
-        raise Refused("This cannot be done to oneself.", reason="self")
+        raise Refused("You cannot do this to yourself.", reason="self")
     return await target(work, user_id)
 
 

@@ -52,7 +52,7 @@ async def agree_with_keys(work: Work, account: Account, user_id: UserId, before:
 
 def last_holder(roles: Set[UUID]) -> Refused:
     return Refused(
-        "Nobody else holds these keys. What is written for them could not be read any more.",
+        "No one else has these keys. Content encrypted for them could no longer be read.",
         reason="last_key_holder",
         role_ids=sorted(str(role) for role in roles),
     )

@@ -38,7 +38,7 @@ async def check_files(
             unsealed[str(file_id)] = sorted(str(role) for role in left)
     if unsealed:
         raise Refused(
-            "Somebody who may read the document could not open its files.",
+            "Its files need wraps for every role that can read the document.",
             reason="wraps_incomplete",
             files=unsealed,
         )

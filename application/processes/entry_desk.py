@@ -127,7 +127,7 @@ class EntryDesk(Generic[B, E, T]):
         if command.version != entry.version:
             current = await self.shown(work, entry.id)
             raise Stale(
-                "Somebody else changed this in the meantime.", reason="version_conflict", current=current
+                "Someone else changed this in the meantime.", reason="version_conflict", current=current
             )
 
     async def _share(self, work: Work, command: AlterEntry, before: E) -> None:

@@ -80,5 +80,5 @@ class ProfilePlaces:
             raise NotFound("There is no such profile.")
         here = tree.stand_of(profile.group_id, profile.sub_group_id) == stand
         if profile.state in ("deleted", "purged") or not here:
-            raise Refused("That profile stands elsewhere.", reason="place", id=str(profile_id))
+            raise Refused("That profile is in another group.", reason="place", id=str(profile_id))
         return Beside(profile_id, profile.rank)

@@ -108,7 +108,7 @@ class Roles:
             await self._rename(work, command.role_id, command.name or "", command.signed)
         if role.version != command.version:
             raise Stale(
-                "Somebody changed this in the meantime.",
+                "Someone else changed this in the meantime.",
                 reason="version_conflict",
                 current=await self._answer(work, command.role_id),
             )

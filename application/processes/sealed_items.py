@@ -94,7 +94,7 @@ class SealedItems(Generic[S, T]):
         if version != await work.version_of(self.decider, item_id):
             current = await self.shown(work, item_id, ())
             raise Stale(
-                "Somebody else changed this in the meantime.", reason="version_conflict", current=current
+                "Someone else changed this in the meantime.", reason="version_conflict", current=current
             )
 
     async def check_put(self, work: Work, sealed: Sealed, after: S, before: S | None) -> None:

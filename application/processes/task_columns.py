@@ -92,7 +92,7 @@ class Places:
         if task is None or not work.context.actor.reads.intersection(task.audience):
             raise NotFound("There is no such task.")
         if task.state != "active" or _status(board, task) != status_id:
-            raise Refused("That task stands in another column.", reason="place", id=str(task_id))
+            raise Refused("That task is in another column.", reason="place", id=str(task_id))
         return Beside(task_id, task.rank)
 
 

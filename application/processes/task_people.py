@@ -56,4 +56,6 @@ def check_readers(account: Account, people: Iterable[UserId], audience: Sequence
     for user_id in sorted(people):
         member = account.members.get(user_id)
         if member is None or not {member.role_id, *member.reads}.intersection(audience):
-            raise Refused("Somebody named cannot open this task.", reason="assignee", user_id=str(user_id))
+            raise Refused(
+                "A person named here cannot open this task.", reason="assignee", user_id=str(user_id)
+            )

@@ -118,7 +118,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
         account = await work.load(ACCOUNT, account_id)
         limit = account.limits.profiles if account and account.limits else None
         if limit is not None and await self.profiles.count(account_id) >= limit:
-            raise Refused("The plan grants no more profiles.", reason="plan_limit", limit=limit)
+            raise Refused("Your plan has no room for another profile.", reason="plan_limit", limit=limit)
 
 
 def profile_routes(checks: Checks, found: Found[ShownProfile], profiles: ProfilesKept) -> dict[type, Route]:

@@ -143,7 +143,7 @@ class SubGroupDesk(EntryDesk[ProfileTree, SubGroup, ShownSubGroup]):
         """All of the group's that this person can open, with their ranks."""
         tree = await _tree(work)
         if command.version not in (None, tree.version):
-            raise Stale("Somebody else changed this in the meantime.", reason="version_conflict")
+            raise Stale("Someone else changed this in the meantime.", reason="version_conflict")
         await work.decide(PROFILE_TREE, account_of(work), OrderSubGroups(command.group_id, command.ids))
         tree = await _tree(work)
         work.version = tree.version

@@ -83,7 +83,7 @@ class TopicDesk(EntryDesk[TopicList, Topic, ShownTopic]):
         before = await self._topics(work)
         if command.version is not None and command.version != before.version:
             raise Stale(
-                "Somebody else changed this in the meantime.",
+                "Someone else changed this in the meantime.",
                 reason="version_conflict",
                 current=await self._all(work, before.version),
             )

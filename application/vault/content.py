@@ -192,7 +192,7 @@ def check_wraps_current(log: KeyLog, wraps: Sequence[Wrap], signed_hash: bytes) 
             raise Refused("This role has no key yet.", reason="keys_missing", role_id=str(wrap.role_id))
         if wrap.generation != role.generation:
             raise Stale(
-                "A role key was renewed in the meantime.",
+                "The key of this role was rolled in the meantime.",
                 reason="stale_generation",
                 role_id=str(wrap.role_id),
                 generation=role.generation,
@@ -272,4 +272,4 @@ def _checked(statement: Statement) -> Checked:
 
 
 def _conflict() -> Stale:
-    return Stale("Somebody else changed this in the meantime.", reason="revision_conflict")
+    return Stale("Someone else changed this in the meantime.", reason="revision_conflict")

@@ -59,7 +59,7 @@ async def append_key_statement(
     if header.view_size > await checks.tree.size(account_id):
         raise malformed("it has seen more than there is")
     if (header.seq, header.prev_hash) != (before.next_seq, before.head):
-        raise Stale("Somebody else changed the keys at the same moment.", reason="key_log_moved")
+        raise Stale("Someone else changed the keys at the same moment.", reason="key_log_moved")
     proven = all(
         checks.signatures.verify(proof.public_key, proof.message, proof.signature)
         for proof in proofs_of(before, statement)

@@ -86,7 +86,7 @@ class InvitationSent(Event, frozen=True, tag="invitation.sent", kw_only=True):
 
 
 class InvitationResent(Event, frozen=True, tag="invitation.resent"):
-    """A new link; the one before it opens nothing any more."""
+    """Sent again with a new link. The previous link no longer works."""
 
     token_hash: str
     resent_at: datetime

@@ -18,7 +18,7 @@ class DataRead(Event, frozen=True, tag="data.read"):
 
 
 class AccessDenied(Event, frozen=True, tag="access.denied"):
-    """Somebody wanted what the own role does not allow."""
+    """A user asked for an action that their role does not allow."""
 
     resource: str
     action: str
@@ -37,7 +37,7 @@ class RecoveryRead(Event, frozen=True, tag="recovery.read"):
 
 
 class ClientReported(Event, frozen=True, tag="client.reported"):
-    """A browser says that what the server gave it cannot be right."""
+    """A client reported data from the server that does not verify."""
 
     kind: str
     detail: str

@@ -14,7 +14,7 @@ CodePurpose = Literal["sign-in", "email-verification", "forget-password", "chang
 
 class SignInFailed(Event, frozen=True, tag="sign_in.failed"):
     """`email_hash` is made with the pepper of its year, which is destroyed after the audit's retention.
-    `user_id` is whose address it is, if anybody's."""
+    `user_id` is the user with this address, if there is one."""
 
     email_hash: str
     method: Literal["password", "otp", "passkey", "social"]
@@ -36,7 +36,7 @@ class OtpRejected(Event, frozen=True, tag="code.rejected"):
 
 
 class PasskeyCounterWentBack(Event, frozen=True, tag="passkey.counter_went_back"):
-    """An authenticator signed right and counted lower than before: there are two of it."""
+    """A valid signature had a lower counter than before: the passkey may have been copied."""
 
     passkey_id: PasskeyId
     user_id: UserId
@@ -44,20 +44,20 @@ class PasskeyCounterWentBack(Event, frozen=True, tag="passkey.counter_went_back"
 
 
 class DeadSessionUsed(Event, frozen=True, tag="session.used_after_end"):
-    """Somebody came with the cookie of a session that has ended: recorded once an hour."""
+    """A request carried the token of an ended session. Recorded at most once an hour."""
 
     session_id: SessionId
     user_id: UserId
 
 
 class RateLimited(Event, frozen=True, tag="rate.limited"):
-    """A client crossed a limit: recorded once per window, not once per refusal."""
+    """A client exceeded a rate limit. Recorded once per window, not once per refusal."""
 
     rule: str
 
 
 class ActionDenied(Event, frozen=True, tag="action.denied"):
-    """Somebody who is in no account wanted what a role in one allows."""
+    """A user without an account asked for an action that needs a role in one."""
 
     resource: str
     action: str

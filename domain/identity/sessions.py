@@ -106,7 +106,7 @@ class SessionEnded(Event, frozen=True, tag="session.ended"):
 
 
 class ImpersonationStarted(Event, frozen=True, tag="impersonation.started"):
-    """Somebody of the platform looks at the product as this person, in this session."""
+    """A platform administrator views the product as this user, in this session."""
 
     target_user_id: UserId
     reason: str
@@ -166,7 +166,7 @@ def decide(command: SessionCommand, session: Session | None, moment: Moment) -> 
     if session.ended or session.expires_at <= moment.now:
         raise NotSignedIn(reason="session_ended")
     if session.impersonated:
-        raise Refused("Whoever looks on behalf of somebody cannot change anything.", reason="impersonated")
+        raise Refused("You cannot change anything while viewing as someone else.", reason="impersonated")
     match command:
         case RefreshSession():
             until = prolonged(session.expires_at, session.proven_at, moment.now) if session.remember else None

@@ -49,7 +49,7 @@ def decide(command: NoticeCommand, notice: Notice | None, _moment: Moment) -> li
             if notice is not None:
                 return []
             if not command.user_ids:
-                raise Refused("There is nobody to tell.", reason="nobody")
+                raise Refused("There is no one to notify.", reason="nobody")
             return [
                 NoticeGiven(
                     device_id=command.device_id, person_id=command.person_id, user_ids=command.user_ids
@@ -79,7 +79,7 @@ NOTICE: Decider[NoticeCommand, Notice, NoticeEvent] = Decider(
 
 
 class NoticesRead(Event, frozen=True, tag="notice.read"):
-    """A person has seen these, and nobody else needs to know."""
+    """The recipient read these notifications. Not shown to other members."""
 
     notice_ids: tuple[UUID, ...]
 

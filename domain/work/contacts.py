@@ -17,41 +17,41 @@ from domain.work.plain.state import PlainItem, evolve
 
 
 class ContactCreated(facts.Created, frozen=True, kw_only=True, tag="contact.created"):
-    """A contact begins."""
+    """A contact was created."""
 
     contact_id: ContactId
 
 
 class ContactRevised(facts.Revised, frozen=True, tag="contact.revised"):
-    """It has a new content."""
+    """The content changed."""
 
 
 class ContactAudienceChanged(facts.AudienceChanged, frozen=True, tag="contact.audience_changed"):
-    """It has a new content, for other roles."""
+    """The content changed, encrypted for another audience."""
 
 
 class ContactShared(facts.Shared, frozen=True, tag="contact.shared"):
-    """Further roles open it."""
+    """More roles got access."""
 
 
 class ContactArchived(facts.Archived, frozen=True, tag="contact.archived"):
-    """It is out of the way."""
+    """Archived."""
 
 
 class ContactUnarchived(facts.Unarchived, frozen=True, tag="contact.unarchived"):
-    """It is in use again."""
+    """Unarchived."""
 
 
 class ContactDeleted(facts.Deleted, frozen=True, tag="contact.deleted"):
-    """It lies in the bin."""
+    """Moved to the bin."""
 
 
 class ContactRestored(facts.Restored, frozen=True, tag="contact.restored"):
-    """It is out of the bin."""
+    """Restored from the bin."""
 
 
 class ContactPurged(facts.Purged, frozen=True, tag="contact.purged"):
-    """Nobody opens it again."""
+    """Deleted for good, with its wraps."""
 
 
 ContactEvent = (

@@ -17,41 +17,41 @@ from domain.work.plain.state import PlainItem, evolve
 
 
 class VendorCreated(facts.Created, frozen=True, kw_only=True, tag="vendor.created"):
-    """A vendor begins."""
+    """A vendor was created."""
 
     vendor_id: VendorId
 
 
 class VendorRevised(facts.Revised, frozen=True, tag="vendor.revised"):
-    """It has a new content."""
+    """The content changed."""
 
 
 class VendorAudienceChanged(facts.AudienceChanged, frozen=True, tag="vendor.audience_changed"):
-    """It has a new content, for other roles."""
+    """The content changed, encrypted for another audience."""
 
 
 class VendorShared(facts.Shared, frozen=True, tag="vendor.shared"):
-    """Further roles open it."""
+    """More roles got access."""
 
 
 class VendorArchived(facts.Archived, frozen=True, tag="vendor.archived"):
-    """It is out of the way."""
+    """Archived."""
 
 
 class VendorUnarchived(facts.Unarchived, frozen=True, tag="vendor.unarchived"):
-    """It is in use again."""
+    """Unarchived."""
 
 
 class VendorDeleted(facts.Deleted, frozen=True, tag="vendor.deleted"):
-    """It lies in the bin."""
+    """Moved to the bin."""
 
 
 class VendorRestored(facts.Restored, frozen=True, tag="vendor.restored"):
-    """It is out of the bin."""
+    """Restored from the bin."""
 
 
 class VendorPurged(facts.Purged, frozen=True, tag="vendor.purged"):
-    """Nobody opens it again."""
+    """Deleted for good, with its wraps."""
 
 
 VendorEvent = (

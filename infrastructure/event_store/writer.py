@@ -131,7 +131,7 @@ def _arguments(jobs: Sequence[Job]) -> tuple[object, ...]:
 
 def _refusal(outcome: str, detail: str | None) -> Exception:
     if outcome == "version_conflict":
-        return Stale("Somebody else was faster.", reason="version_conflict")
+        return Stale("Someone else changed this first.", reason="version_conflict")
     if outcome == "claim_taken":
         return AlreadyExists("This is taken already.", reason="claim_taken", kind=detail)
     if outcome in ("row_taken", "row_missing"):

@@ -124,5 +124,5 @@ def _hidden(subject: str) -> str:
 
 def _unavailable() -> Unavailable:
     return Unavailable(
-        "Coffer cannot let anybody in right now. Try again in a moment.", reason="limits_unavailable"
+        "Sign-in is not available right now. Try again in a moment.", reason="limits_unavailable"
     )

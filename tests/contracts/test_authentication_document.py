@@ -53,7 +53,7 @@ def in_time(rule: Rule, unit: str) -> str:
         f"{sessions.FRESH // HOUR} hours after the last proof |",
         f"{sessions.STEP_UP // MINUTE} minutes after the last proof that counts",
         f"until the next proof in it; then another {OVERLAP.seconds} seconds",
-        f"| looking as somebody else | {sessions.IMPERSONATION // MINUTE} minutes,",
+        f"| impersonation | {sessions.IMPERSONATION // MINUTE} minutes,",
     ],
 )
 def test_a_number_is_that_of_the_code(said: str):

@@ -163,7 +163,7 @@ test("somebody is banned, somebody else is looked at, and the owner hears of it"
     await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Keys & devices" })).toHaveCount(0);
     await expect(async () => {
       const subjects = (await mailTo(request, ben.email)).map(({ subject }) => subject);
-      expect(subjects).toContain("Support looks at an account of yours");
+      expect(subjects).toContain("Support is viewing one of your accounts");
     }).toPass();
   });
 

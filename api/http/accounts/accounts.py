@@ -69,7 +69,7 @@ class AccountController(Controller):
     async def list_accounts(
         self, context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
     ) -> Response[Page[MyAccount]]:
-        """List my accounts with role and state."""
+        """List your accounts with role and state."""
         rows = await accounts_of(reader, signed_in(context))
         return listed(rows, fresh, limit=max(len(rows), 1))
 
@@ -81,7 +81,7 @@ class AccountController(Controller):
         commands: Given[Commands],
         personal: Given[PersonalData],
     ) -> Response[Data[AccountShape]]:
-        """Open a further account. It needs a plan before it can be entered."""
+        """Create another account. It needs a plan before it can be used."""
         command = OpenFurther(
             account_id=AccountId(uuid4()),
             display_name=data.display_name,

@@ -39,7 +39,7 @@ class InvitationController(Controller):
         fresh: Given[Fresh],
         states: Annotated[list[InvitationState] | None, QueryParameter(name="states")] = None,
     ) -> Response[Page[InvitationShape]]:
-        """List invitations, the newest first."""
+        """List invitations, newest first."""
         account_id = permitted(context, "invitation.list")
         rows = await invitations_of(
             reader, account_id, context.now, reads=list(context.actor.reads), states=states
@@ -54,7 +54,7 @@ class InvitationController(Controller):
         commands: Given[Commands],
         personal: Given[PersonalData],
     ) -> Response[Data[InvitationShape]]:
-        """Invite somebody. An address that is invited already gets its invitation again (200)."""
+        """Invite someone. An address that is already invited gets its invitation again (200)."""
         outcome, again = await invite(data, context, commands, personal)
         return answer(outcome, status=200 if again else 201)
 
@@ -70,7 +70,7 @@ class InvitationController(Controller):
         joining: Given[Joining],
         data: JSONBody[MaybeSigned | None] = None,
     ) -> Response[None]:
-        """Cancel an invitation of the current account, or decline one that is for my address.
+        """Cancel an invitation of the current account, or decline one for your address.
 
         An invitation with a pairing secret is cancelled with its `invite.cancel`.
         """

@@ -96,7 +96,7 @@ class InvitingController(Controller):
         commands: Given[Commands],
         personal: Given[PersonalData],
     ) -> Response[InvitationShape]:
-        """Invite somebody to the current account."""
+        """Invite someone to the current account."""
         outcome, _again = await invite(data, context, commands, personal)
         return answer(outcome, data=False)
 
@@ -104,7 +104,7 @@ class InvitingController(Controller):
     async def delete_invite_user(
         self, data: JSONBody[CancelAddress], context: Given[Context], commands: Given[Commands]
     ) -> Response[Cancelled]:
-        """Cancel what waits for an address in the current account."""
+        """Cancel the open invitation for an address in the current account."""
         return answer(await commands.run(data, context), data=False)
 
     @post(
@@ -123,7 +123,7 @@ class InvitingController(Controller):
         personal: Given[PersonalData],
         fresh: Given[Fresh],
     ) -> Response[InvitationCard]:
-        """Show what an invitation is for to whoever holds its link, and to nobody with another address."""
+        """Get an invitation by its link: account, inviter and state."""
         link = await _link(data, context, reader, joining)
         if link is None:
             raise NotFound(UNKNOWN, reason="not_found")

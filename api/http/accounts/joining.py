@@ -44,8 +44,8 @@ class JoiningController(Controller):
     async def join(
         self, data: JSONBody[AccountsToJoin], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[list[Joined]]]:
-        """Accept invitations. Each account is joined or refused by itself; the first becomes the current
-        one of a session that has none."""
+        """Accept invitations, each with its own result. The first account becomes the current one if the
+        session has none."""
         signed_in(context)
         # Accepting twice is accepting once, so the key of the request is not needed for its parts.
         each = context._replace(idempotency=None)
@@ -68,7 +68,7 @@ class JoiningController(Controller):
     async def switch(
         self, data: JSONBody[Enter], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[EnteredAccount]]:
-        """Go to another account of mine."""
+        """Switch to another of your accounts."""
         return answer(await commands.run(data, context))
 
     @get("/api/my-invitations", operation_id="listMyInvitations")
@@ -80,7 +80,7 @@ class JoiningController(Controller):
         personal: Given[PersonalData],
         fresh: Given[Fresh],
     ) -> Response[Page[InvitationCard]]:
-        """List what waits for my address, in all accounts."""
+        """List the open invitations for your email address, in all accounts."""
         links = await links_of_address(reader, await joining.proven_address(context), context.now)
         cards = await opened_texts(personal, [link.json for link in links])
         return listed([masked_card(card) for card in cards], fresh, limit=200)

@@ -46,7 +46,7 @@ class MemberController(Controller):
         role_id: Annotated[UUID | None, QueryParameter(name="roleId")] = None,
         standing: Annotated[Literal["active", "banned"] | None, QueryParameter(name="state")] = None,
     ) -> Response[Page[MemberShape]]:
-        """List the members, in the order in which they joined."""
+        """List the members in the order they joined."""
         account_id = permitted(context, "member.list")
         rows = await members_of(reader, account_id, role_id=role_id, state=standing)
         return listed(await opened_texts(personal, rows), fresh, limit=SEATS)
@@ -75,7 +75,7 @@ class MemberController(Controller):
         commands: Given[Commands],
         personal: Given[PersonalData],
     ) -> Response[Data[ChangedMember]]:
-        """Give a member a role, and further roles to read for."""
+        """Set a member's role, and the additional roles they can read."""
         command = ChangeMember(
             user_id=data.user_id,
             role_id=data.role_id,

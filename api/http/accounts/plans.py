@@ -63,7 +63,7 @@ class PlanController(Controller):
         commands: Given[Commands],
         personal: Given[PersonalData],
     ) -> Response[Data[AccountShape]]:
-        """Choose a plan: opens an account, completes one, or changes the plan of the current one."""
+        """Choose a plan: creates an account, completes one, or changes the plan of the current one."""
         command = Subscribe(
             plan_id=data.plan_id,
             display_name=data.display_name,

@@ -50,7 +50,7 @@ class RoleController(Controller):
     async def create(
         self, data: JSONBody[MakeRole], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[ChangedRole]]:
-        """Make a role, with its first key wrapped for its maker and all owners."""
+        """Create a role, with its first key wrapped for its creator and all owners."""
         return answer(await commands.run(data, context), status=201)
 
     @put("/{role_id:uuid}", operation_id="updateRole")
@@ -62,7 +62,7 @@ class RoleController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[ChangedRole]]:
-        """Change a role that the account made; the version is required."""
+        """Change a custom role; the version is required."""
         command = EditRole(
             role_id=RoleId(role_id),
             name=data.name,
@@ -81,6 +81,6 @@ class RoleController(Controller):
         commands: Given[Commands],
         move_to: Annotated[UUID | None, QueryParameter(name="moveTo")] = None,
     ) -> Response[None]:
-        """Retire a role. Its people and open invitations move to another one."""
+        """Delete a role. Its members and open invitations move to another one."""
         target = None if move_to is None else RoleId(move_to)
         return answer(await commands.run(EndRole(RoleId(role_id), target), context), status=204)

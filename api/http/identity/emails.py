@@ -69,9 +69,9 @@ class EmailController(Controller):
         proofs: Given[Proofs],
         visits: Given[Visits],
     ) -> Succeeded:
-        """Say whether a code is right, and leave it as it is; a wrong try counts.
+        """Check a code without using it up. A wrong code counts as an attempt.
 
-        That nobody has the address is said to its owner only: after a right code.
+        `USER_NOT_FOUND` is answered only after a right code, so only to the owner of the address.
         """
         address = normalised(data.email)
         if data.type == "change-email":
@@ -95,7 +95,7 @@ class EmailController(Controller):
         codes: Given[SendCode],
         visits: Given[Visits],
     ) -> Response[Succeeded]:
-        """Send a code to the new address, unless somebody has it. It needs a fresh session."""
+        """Send a code to the new address, unless another user has it. Requires a fresh session."""
         visit = await visits.fresh(request)
         person, address = visit.view.person, normalised(data.new_email)
         await codes.to_change(person.id, person.email, address, locale_of(request), visit.context)
@@ -109,7 +109,7 @@ class EmailController(Controller):
         email_change: Given[EmailChange],
         visits: Given[Visits],
     ) -> Response[Succeeded]:
-        """Move to the address that the code was sent to. It needs a fresh session."""
+        """Change your email address to the one that the code was sent to. Requires a fresh session."""
         visit = await visits.fresh(request)
         person, address = visit.view.person, normalised(data.new_email)
         if address == person.email:
@@ -123,7 +123,7 @@ class EmailController(Controller):
     async def change_by_link(
         self, request: Request[Any, Any, Any], data: JSONBody[ChangeEmailByLink], visits: Given[Visits]
     ) -> Response[Done]:
-        """Refuse: addresses are proven by codes only, never by links."""
+        """Always refused: addresses are verified with codes, not with links."""
         await visits.needed(request)
         normalised(data.new_email)
         raise AuthRefused(400, None, "Verification email isn't enabled")

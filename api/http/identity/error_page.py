@@ -141,7 +141,7 @@ class ErrorPageController(Controller):
 
     @get("/ok", operation_id="getAuthStatus", security=[])
     async def ok(self) -> Alive:
-        """Say that authentication answers."""
+        """Check that authentication responds."""
         return Alive()
 
     @get("/error", include_in_schema=False)

@@ -61,11 +61,11 @@ class Barred(AuthError, kw_only=True):
 
 
 REFUSALS: dict[int, ResponseSpec] = {
-    400: _spec("The body, a code, a challenge or a password is not what it has to be."),
-    401: _spec("There is no session, or the proof does not prove it."),
-    403: _spec("Not from here, not now, or not before something else is proven."),
+    400: _spec("The body, a code, a challenge or a password is not valid."),
+    401: _spec("There is no session, or the proof of identity was not accepted."),
+    403: _spec("Foreign origin, session not fresh, user banned, or email not verified."),
     415: _spec("The body is not JSON."),
-    429: _spec("Too many requests. `X-Retry-After` says how many seconds to wait."),
+    429: _spec("Rate limit exceeded. `X-Retry-After` gives the seconds to wait."),
 }
 """How routes of this folder refuse, for the API's description."""
 
@@ -86,12 +86,12 @@ CATALOGUE: Mapping[Why, Said] = {
     "password_too_short": Said(400, "PASSWORD_TOO_SHORT", "Password too short"),
     "password_too_long": Said(400, "PASSWORD_TOO_LONG", "Password too long"),
     "password_compromised": Said(
-        400, "PASSWORD_COMPROMISED", "This password is among the first that others try. Choose another one."
+        400, "PASSWORD_COMPROMISED", "This password is too common. Choose another one."
     ),
     "invalid_code": Said(400, "INVALID_OTP", "Invalid OTP"),
     "code_expired": Said(400, "OTP_EXPIRED", "OTP expired"),
     "too_many_attempts": Said(403, "TOO_MANY_ATTEMPTS", "Too many attempts"),
-    "banned": Said(403, "BANNED_USER", "This person cannot sign in. Ask whoever runs Coffer for you."),
+    "banned": Said(403, "BANNED_USER", "You cannot sign in. Contact the people who run Coffer for you."),
     "not_fresh": Said(403, "SESSION_NOT_FRESH", "Session is not fresh"),
     "challenge_not_found": Said(400, "CHALLENGE_NOT_FOUND", "Challenge not found"),
     "registration_failed": Said(400, "FAILED_TO_VERIFY_REGISTRATION", "Failed to verify registration"),
@@ -115,13 +115,15 @@ CATALOGUE: Mapping[Why, Said] = {
     "session_expired": Said(
         400, "SESSION_EXPIRED", "Session expired. Re-authenticate to perform this action."
     ),
-    "leaving": Said(403, "USER_LEAVING", "This person is about to be forgotten and cannot sign in."),
-    "impersonated": Said(403, "IMPERSONATED", "Whoever looks on behalf of somebody cannot change anything."),
+    "leaving": Said(403, "USER_LEAVING", "This person is being deleted and cannot sign in."),
+    "impersonated": Said(403, "IMPERSONATED", "You cannot change anything while viewing as someone else."),
     "last_owner": Said(
-        400, "LAST_OWNER", "You are the only owner of an account. Close it, or make somebody else an owner."
+        400, "LAST_OWNER", "You are the only owner of an account. Close it, or make someone else an owner."
     ),
     "last_key_holder": Said(
-        400, "LAST_KEY_HOLDER", "Nobody else holds keys that an account needs. Share them first."
+        400,
+        "LAST_KEY_HOLDER",
+        "An account needs your keys, and no one else has them. Approve someone else first.",
     ),
     "known_already": Said(
         422, "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", "User already exists. Use another email."

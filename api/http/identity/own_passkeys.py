@@ -47,7 +47,7 @@ class OwnPasskeyController(Controller):
         proofs: Given[Proofs],
         visits: Given[Visits],
     ) -> Response[list[Passkey]]:
-        """List one's own passkeys, the oldest first."""
+        """List your passkeys, oldest first."""
         visit = await visits.needed(request)
         listed = await passkeys.named(visit.view.person.id)
         off = await proofs.restraining.off_among([each.passkey.passkey_id for each in listed], visit.context)
@@ -62,7 +62,7 @@ class OwnPasskeyController(Controller):
         commands: Given[Commands],
         visits: Given[Visits],
     ) -> Response[Done]:
-        """Take one of one's own passkeys away. It needs a fresh session."""
+        """Remove one of your passkeys. Requires a fresh session."""
         visit = await visits.fresh(request)
         command = DropPasskey(user_id=visit.view.person.id, passkey_id=_id(data.id))
         done = await commands.run(command, visit.context._replace(idempotency=None))
@@ -77,7 +77,7 @@ class OwnPasskeyController(Controller):
         passkeys: Given[Passkeys],
         visits: Given[Visits],
     ) -> Response[RenamedPasskey]:
-        """Call one of one's own passkeys something else."""
+        """Rename one of your passkeys."""
         visit = await visits.needed(request)
         user_id, passkey_id, name = visit.view.person.id, _id(data.id), data.name.strip()[:MAX_NAME]
         if not name:

@@ -37,7 +37,7 @@ class OwnSessionController(Controller):
     async def list_sessions(
         self, request: Request[Any, Any, Any], places: Given[Places], visits: Given[Visits]
     ) -> Response[list[OwnSession]]:
-        """List one's own live sessions, the oldest first. It needs a fresh session."""
+        """List your active sessions, oldest first. Requires a fresh session."""
         visit = await visits.fresh(request)
         listed = await visits.sessions.live_of(visit.view.person.id, visit.context.now)
         own = [own_session_of(session, places.country_of(session.ip)) for session in listed]
@@ -52,7 +52,7 @@ class OwnSessionController(Controller):
         commands: Given[Commands],
         visits: Given[Visits],
     ) -> Response[Done]:
-        """End one of one's own sessions. Of any other handle nothing is said and nothing happens."""
+        """End one of your sessions. An unknown handle has no effect and gets the same answer."""
         visit = await visits.needed(request)
         session_id = None
         if HANDLE.fullmatch(data.token):
@@ -65,7 +65,7 @@ class OwnSessionController(Controller):
     async def revoke_others(
         self, request: Request[Any, Any, Any], commands: Given[Commands], visits: Given[Visits]
     ) -> Response[Done]:
-        """End all of one's own sessions but this one."""
+        """End all your sessions except this one."""
         visit = await visits.needed(request)
         return await _ended(EndOwn(user_id=visit.view.person.id, keep=visit.view.id), visit, commands)
 
@@ -73,7 +73,7 @@ class OwnSessionController(Controller):
     async def revoke_all(
         self, request: Request[Any, Any, Any], commands: Given[Commands], visits: Given[Visits]
     ) -> Response[Done]:
-        """End all of one's own sessions, this one too."""
+        """End all your sessions, including this one."""
         visit = await visits.needed(request)
         return await _ended(EndOwn(user_id=visit.view.person.id), visit, commands)
 

@@ -54,7 +54,7 @@ class PasskeyController(Controller):
         ] = None,
         name: FromQuery[str | None] = None,
     ) -> Response[RegistrationOptions]:
-        """Begin to add a passkey to the person of a fresh session."""
+        """Get the options to add a passkey. Requires a fresh session."""
         visit = await visits.fresh(request)
         person, challenge = visit.view.person, secrets.token_bytes(32)
         cookie = await passkeys.begin("registration", challenge, visit.context, person.id)
@@ -88,7 +88,7 @@ class PasskeyController(Controller):
     async def options(
         self, request: Request[Any, Any, Any], passkeys: Given[Passkeys], visits: Given[Visits]
     ) -> Response[AuthenticationOptions]:
-        """Begin to sign in, or to confirm a session, with a passkey."""
+        """Get the options to sign in, or to confirm a session, with a passkey."""
         return await _options(request, passkeys, visits)
 
     @post(
@@ -101,7 +101,7 @@ class PasskeyController(Controller):
     async def options_by_post(
         self, request: Request[Any, Any, Any], passkeys: Given[Passkeys], visits: Given[Visits]
     ) -> Response[AuthenticationOptions]:
-        """The same for earlier clients; an e-mail in the body changes nothing, so it tells nothing."""
+        """The same for earlier clients. An `email` in the body is ignored."""
         return await _options(request, passkeys, visits)
 
     @post(

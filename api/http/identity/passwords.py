@@ -60,7 +60,7 @@ class PasswordController(Controller):
         codes: Given[SendCode],
         visits: Given[Visits],
     ) -> Succeeded:
-        """Send a code to set a new password, where there is somebody to send it to."""
+        """Send a code to set a new password, if a user has this address. The answer is the same if not."""
         return await _request_reset(request, data, codes, visits)
 
     @post(
@@ -77,7 +77,7 @@ class PasswordController(Controller):
         codes: Given[SendCode],
         visits: Given[Visits],
     ) -> Succeeded:
-        """The same under the name by which earlier clients know it."""
+        """Alias of `email-otp/request-password-reset` for earlier clients."""
         return await _request_reset(request, data, codes, visits)
 
     @post(
@@ -94,7 +94,7 @@ class PasswordController(Controller):
         new_passwords: Given[NewPasswords],
         visits: Given[Visits],
     ) -> Response[Succeeded]:
-        """Set a new password by a code. Every session of the person ends."""
+        """Set a new password with a code. All sessions of the user end."""
         context, browser = await visits.proven(request), visits.browser(request)
         done = await new_passwords.reset(normalised(data.email), data.otp, data.password, browser, context)
         return let_in(Succeeded(), [visits.cookies.clear(PENDING)] if browser.pending else [], done.position)
@@ -107,7 +107,7 @@ class PasswordController(Controller):
         new_passwords: Given[NewPasswords],
         visits: Given[Visits],
     ) -> Response[PasswordChanged]:
-        """Change the own password; on demand every session ends and a new one begins here."""
+        """Change your password. On request, all sessions end and a new one starts here."""
         visit = await visits.needed(request)
         person = visit.view.person
         browser = (

@@ -50,7 +50,7 @@ class PeopleController(Controller):
         commands: Given[Commands],
         visits: Given[Visits],
     ) -> Response[Done]:
-        """Change one's own name."""
+        """Change your name."""
         visit = await visits.needed(request)
         members = await request.json()
         if "email" in members:
@@ -70,7 +70,7 @@ class PeopleController(Controller):
     async def methods(
         self, request: Request[Any, Any, Any], people: Given[People], visits: Given[Visits]
     ) -> Response[list[LinkedAccount]]:
-        """List what one can sign in with besides passkeys and codes."""
+        """List your ways to sign in other than passkeys and codes."""
         visit = await visits.needed(request)
         user_id = visit.view.person.id
         listed = await people.methods_of(user_id)
@@ -85,7 +85,7 @@ class PeopleController(Controller):
         visits: Given[Visits],
         data: JSONBody[DeleteUser | None] = None,
     ) -> Response[Deleted]:
-        """Be forgotten, for good."""
+        """Delete your identity for good."""
         visit = await visits.needed(request)
         person = visit.view.person
         if data is not None and data.password is not None:

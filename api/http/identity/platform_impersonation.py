@@ -47,8 +47,8 @@ class ImpersonationController(Controller):
         commands: Given[Commands],
         visits: Given[Visits],
     ) -> Response[InSession]:
-        """Look at the product as somebody does, for an hour at most: nothing can be changed, and nothing
-        opened that is sealed. The owners of their accounts are told."""
+        """View the product as another user (impersonation), for at most an hour, read-only and without keys.
+        The owners of the user's accounts are notified."""
         own = await acting(request, visits, "user", "impersonate")
         command = Impersonate(user_id=named(data.user_id), reason=data.reason)
         done = await commands.run(command, own.context)
@@ -60,7 +60,7 @@ class ImpersonationController(Controller):
     async def stop(
         self, request: Request[Any, Any, Any], commands: Given[Commands], visits: Given[Visits]
     ) -> Response[InSession]:
-        """Come back to the own session, also when the time to look is over."""
+        """Stop impersonating and return to your own session, even after the impersonation expired."""
         visit, own = await visits.of(request, refresh=False), await visits.put_aside(request)
         position = 0
         if visit is not None:

@@ -132,7 +132,7 @@ class PlatformPeopleController(Controller):
         filter_value: Annotated[str | None, QueryParameter(name="filterValue", max_length=2000)] = None,
         filter_operator: Annotated[Operator | None, QueryParameter(name="filterOperator")] = None,
     ) -> Response[UserList]:
-        """List people, who registered first coming first; at most 500 at a time."""
+        """List users, oldest first, at most 500 at a time."""
         visit = await reading(request, visits, "user", "list")
         search = (search_field or "email", search_operator or "contains", search_value or "")
         filtered = None
@@ -163,7 +163,7 @@ class PlatformPeopleController(Controller):
         visits: Given[Visits],
         id: Annotated[str, QueryParameter(max_length=64)],
     ) -> Response[User]:
-        """Get one person."""
+        """Get a user."""
         visit = await reading(request, visits, "user", "list")
         return let_in(user_of(await shown(platform_people, named(id))), visit.cookies)
 
@@ -176,7 +176,7 @@ class PlatformPeopleController(Controller):
         platform_passwords: Given[PlatformPasswords],
         visits: Given[Visits],
     ) -> Response[TheUser]:
-        """Make somebody known. The mailbox is proven at the first sign-in, and nobody is let in before."""
+        """Create a user. The email address is verified at the first sign-in."""
         visit = await acting(request, visits, "user", "create")
         role, address = _one(data.role), normalised(data.email)
         done = await platform_passwords.create(address, data.name, role, data.password or None, visit.context)
@@ -192,7 +192,7 @@ class PlatformPeopleController(Controller):
         platform_people: Given[PlatformPeople],
         visits: Given[Visits],
     ) -> Response[User]:
-        """Change somebody's name."""
+        """Change a user's name."""
         visit = await acting(request, visits, "user", "update")
         command = NamePerson(user_id=named(data.user_id), name=_new_name(data.data))
         done = await commands.run(command, visit.context)
@@ -207,7 +207,7 @@ class PlatformPeopleController(Controller):
         platform_people: Given[PlatformPeople],
         visits: Given[Visits],
     ) -> Response[TheUser]:
-        """Give somebody else a role on the platform."""
+        """Set the platform role of another user."""
         visit = await acting(request, visits, "user", "set-role")
         command = GiveRole(user_id=named(data.user_id), role=_one(data.role))
         return await _done(command, command.user_id, visit, commands, platform_people)
@@ -221,7 +221,7 @@ class PlatformPeopleController(Controller):
         platform_people: Given[PlatformPeople],
         visits: Given[Visits],
     ) -> Response[TheUser]:
-        """Let nobody in as this person, and end every session at once."""
+        """Ban a user: all sessions end, and the user cannot sign in."""
         visit = await acting(request, visits, "user", "ban")
         until = None
         if data.ban_expires_in is not None:
@@ -238,7 +238,7 @@ class PlatformPeopleController(Controller):
         platform_people: Given[PlatformPeople],
         visits: Given[Visits],
     ) -> Response[TheUser]:
-        """Let somebody sign in again."""
+        """Lift a ban."""
         visit = await acting(request, visits, "user", "ban")
         command = LiftBan(named(data.user_id))
         return await _done(command, command.user_id, visit, commands, platform_people)
@@ -251,7 +251,7 @@ class PlatformPeopleController(Controller):
         platform_passwords: Given[PlatformPasswords],
         visits: Given[Visits],
     ) -> Response[Done]:
-        """Set a password for somebody. Every session of theirs ends."""
+        """Set a user's password. All their sessions end."""
         visit = await acting(request, visits, "user", "set-password")
         done = await platform_passwords.replace(named(data.user_id), data.new_password, visit.context)
         return let_in(Done(), visit.cookies, done.position)
@@ -264,7 +264,7 @@ class PlatformPeopleController(Controller):
         forgetting: Given[Forgetting],
         visits: Given[Visits],
     ) -> Response[Succeeded]:
-        """Have somebody forgotten, for good and by the same rules as at their own wish."""
+        """Delete a user for good, by the same rules as `delete-user`."""
         visit = await acting(request, visits, "user", "delete")
         await forgetting.remove(named(data.user_id), visit.context)
         return let_in(Succeeded(), visit.cookies)
@@ -273,7 +273,7 @@ class PlatformPeopleController(Controller):
     async def has_permission(
         self, request: Request[Any, Any, Any], data: JSONBody[AskPermission], visits: Given[Visits]
     ) -> Response[PermissionAnswer]:
-        """Say whether one's own role on the platform includes what is asked for."""
+        """Check whether your platform role has the given permissions."""
         visit = await visits.needed(request)
         why_not = objection(visit.view.person.role, data.permissions, data.connector)
         return let_in(PermissionAnswer(success=why_not is None, error=why_not), visit.cookies)

@@ -43,7 +43,7 @@ class PlatformSessionController(Controller):
         platform_people: Given[PlatformPeople],
         visits: Given[Visits],
     ) -> Response[SessionList]:
-        """List somebody's live sessions, the oldest first."""
+        """List a user's active sessions, oldest first."""
         visit = await reading(request, visits, "session", "list")
         person = await shown(platform_people, named(data.user_id))
         listed = await visits.sessions.live_of(person.id, visit.context.now)
@@ -59,7 +59,7 @@ class PlatformSessionController(Controller):
         commands: Given[Commands],
         visits: Given[Visits],
     ) -> Response[Succeeded]:
-        """End one session. Of a handle that names none nothing is said."""
+        """End one session. An unknown handle gets the same answer."""
         visit = await acting(request, visits, "session", "revoke")
         if not HANDLE.fullmatch(data.session_token):
             return let_in(Succeeded(), visit.cookies)
@@ -79,7 +79,7 @@ class PlatformSessionController(Controller):
         commands: Given[Commands],
         visits: Given[Visits],
     ) -> Response[Succeeded]:
-        """End all sessions of a person."""
+        """End all sessions of a user."""
         visit = await acting(request, visits, "session", "revoke")
         done = await commands.run(EndSessionsOf(named(data.user_id)), visit.context)
         return let_in(Succeeded(), visit.cookies, done.position)

@@ -41,10 +41,10 @@ class SessionController(Controller):
         disable_refresh: Annotated[str | None, QueryParameter(name="disableRefresh")] = None,
         disable_cookie_cache: Annotated[str | None, QueryParameter(name="disableCookieCache")] = None,
     ) -> Response[CurrentSession | None]:
-        """Say who is signed in, in which account, and where to go first; `null` when nobody is.
+        """Get the session with its user, account and first page; `null` without a session.
 
-        There is no cache of sessions, so `disableCookieCache` changes nothing. A browser that has just
-        changed its account names the position of that (`X-Min-Position`), and the answer waits for it.
+        There is no session cache, so `disableCookieCache` has no effect. After a change of account, send the
+        position of that write as `X-Min-Position`: the answer waits for it.
         """
         del fresh  # waited for, and nothing else
         visit = await visits.of(request, refresh=not _truthy(disable_refresh))
@@ -65,9 +65,9 @@ class SessionController(Controller):
         confirmation: Given[confirming.Confirmation],
         visits: Given[Visits],
     ) -> Response[Confirmed]:
-        """Prove again who you are, as some actions ask for. It holds for ten minutes.
+        """Confirm the identity of the caller, as some actions require. Valid for 10 minutes.
 
-        The session gets another secret; the one before is worth nothing any more ten seconds later.
+        The session gets a new token; the previous one stops working 10 seconds later.
         """
         visit = await visits.needed(request)
         done = await _confirmed(request, data, confirmation, visits, visit)

@@ -63,7 +63,7 @@ class SignInController(Controller):
         sign_in: Given[SignIn],
         visits: Given[Visits],
     ) -> Response[SignedInByPassword]:
-        """Sign in by password."""
+        """Sign in with a password."""
         context = visits.stranger(request)
         browser = visits.browser(request, remember=data.remember_me is not False)
         opened = await sign_in.by_password(normalised(data.email), data.password, browser, context)
@@ -85,7 +85,7 @@ class SignInController(Controller):
         sign_in: Given[SignIn],
         visits: Given[Visits],
     ) -> Response[SignedIn]:
-        """Sign in by a code; the first one registers whoever can read the mailbox."""
+        """Sign in with a code. Creates the user if the address is new."""
         context, browser = visits.stranger(request), visits.browser(request)
         opened = await sign_in.by_code(
             normalised(data.email), "sign-in", data.otp, browser, context, name=data.name or ""
@@ -108,7 +108,7 @@ class SignInController(Controller):
         sign_in: Given[SignIn],
         visits: Given[Visits],
     ) -> Response[Verified]:
-        """Prove a mailbox by its code; whoever proves it is signed in."""
+        """Verify an email address with its code, and sign in."""
         context, browser = visits.stranger(request), visits.browser(request)
         opened = await sign_in.by_code(
             normalised(data.email), "email-verification", data.otp, browser, context
@@ -121,7 +121,7 @@ class SignInController(Controller):
     async def sign_out(
         self, request: Request[Any, Any, Any], commands: Given[Commands], visits: Given[Visits]
     ) -> Response[Succeeded]:
-        """End the session, if there is one, and forget its cookies."""
+        """End the session, if there is one, and clear its cookies."""
         visit = await visits.of(request, refresh=False)
         cookies, position = visits.cookies.no_session(), 0
         if visit is not None:

@@ -56,8 +56,8 @@ class SignUpController(Controller):
         sign_up: Given[SignUp],
         visits: Given[Visits],
     ) -> Response[Registered]:
-        """Register. The answer is the same for every address, and nobody is registered before the mailbox
-        is proven from this browser."""
+        """Sign up. The answer is the same for every address. No user is created before the email address
+        is verified from this browser."""
         refuse_what_is_not_theirs(await request.json())
         try:
             address = normalised(data.email)
@@ -85,7 +85,7 @@ class SignUpController(Controller):
         codes: Given[SendCode],
         visits: Given[Visits],
     ) -> Succeeded:
-        """Send a one-time code, where there is somebody to send it to."""
+        """Send a one-time code, if a user has this address. The answer is the same if not."""
         address = normalised(data.email)
         if data.type == "change-email":
             raise AuthRefused(400, None, "Invalid OTP type")

@@ -81,7 +81,7 @@ class SocialController(Controller):
 
     @get("/providers", operation_id="listProviders", security=[])
     async def providers(self, social: Given[SocialSignIn]) -> Providers:
-        """Say with whom one can sign in here."""
+        """List the configured sign-in providers."""
         return Providers(data=[provider.name for provider in social.providers.values()])
 
     @post(
@@ -98,7 +98,7 @@ class SocialController(Controller):
         social: Given[SocialSignIn],
         visits: Given[Visits],
     ) -> Response[SocialAnswer]:
-        """Say where the browser goes to be recognised; or let in at once by an ID token."""
+        """Get the provider's URL to sign in at, or sign in directly with an ID token."""
         provider = social.providers.get(data.provider)
         if provider is None:
             raise AuthRefused(404, "PROVIDER_NOT_FOUND", "Provider not found")

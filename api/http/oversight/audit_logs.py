@@ -51,7 +51,7 @@ class AuditLogController(Controller):
         outcome: Annotated[Outcome | None, QueryParameter(name="outcome")] = None,
         form: Annotated[Form, QueryParameter(name="format")] = "json",
     ) -> Response[Page[AuditEntry]]:
-        """List what happened in the account, the newest first; as lines for other programs by `format`."""
+        """List the account's audit log, newest first; as JSON lines with `format`."""
         account_id = permitted(context, "audit.read")
         if unknown := set(actions or ()) - ACTIONS.keys():
             raise InvalidArgument("There is no such action.", reason="action", actions=sorted(unknown))
@@ -72,7 +72,7 @@ class AuditLogController(Controller):
         limit: Limit = 50,
         cursor: After = None,
     ) -> Response[Page[AuditEntry]]:
-        """List what I did in all my accounts, and what happened at my door, the newest first."""
+        """List your own actions in all your accounts, and your sign-ins, newest first."""
         user_id = signed_in(context)
         scope = ["audit of", user_id]
         before = _NEWEST if cursor is None else cursors.open(scope, cursor, int)

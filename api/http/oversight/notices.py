@@ -53,7 +53,7 @@ class NoticeController(Controller):
         fresh: Given[Fresh],
         limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
     ) -> Response[NoticeList]:
-        """List what I am told here: this account's, and what is for me wherever I am; newest first."""
+        """List your notifications, of this account and of no account, newest first."""
         user_id = signed_in(context)
         shown = await notices_of(reader, user_id, context.actor.account_id, context.now, limit)
         return listed(shown.json, fresh, limit=limit, extra={"unread": shown.unread})
@@ -62,5 +62,5 @@ class NoticeController(Controller):
     async def read(
         self, data: JSONBody[ReadNotices], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[ReadAnswer]]:
-        """Note that I have seen these."""
+        """Mark notifications as read."""
         return answer(await commands.run(data, context))

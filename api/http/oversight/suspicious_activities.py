@@ -69,7 +69,7 @@ class SuspiciousActivityController(Controller):
         cursor: Annotated[str | None, QueryParameter()] = None,
         wanted: Annotated[State | None, QueryParameter(name="state")] = None,
     ) -> Response[Page[SuspiciousActivity]]:
-        """List what was found about me; with `security.read` also about the members of the account."""
+        """List suspicious activity of yours; with `security.read` also of the account's members."""
         user_id, actor = signed_in(context), context.actor
         account_id = actor.account_id if "security.read" in actor.may else None
         scope = ["suspicious", user_id, account_id, wanted]
@@ -89,10 +89,10 @@ class SuspiciousActivityController(Controller):
     async def acknowledge(
         self, data: JSONBody[AcknowledgeActivity], context: Given[Context], commands: Given[Commands]
     ) -> Response[Acknowledged]:
-        """Say "This was me" to one about myself, or that somebody looks after one about another member."""
+        """Acknowledge suspicious activity: "This was me" for your own, "I'm on it" for another member's."""
         return answer(await commands.run(data, context), data=False)
 
     @post("/secure", operation_id="secureSignIn", status_code=200, opt={"any_account": True})
     async def secure(self, context: Given[Context], commands: Given[Commands]) -> Response[SecuredAnswer]:
-        """End all other sessions and forget all browsers, after a fresh proof; what was open is settled."""
+        """End all other sessions, forget known browsers, and resolve open findings. Requires step-up."""
         return answer(await commands.run(SecureSignIn(), context), data=False)

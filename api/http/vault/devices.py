@@ -42,7 +42,7 @@ class DeviceController(Controller):
     async def attach(
         self, data: JSONBody[Attach], context: Given[Context], commands: Given[Commands]
     ) -> Response[Attached]:
-        """Attach a device by its own statement, or let it wait for another of the same person."""
+        """Attach a device with its own statement, or as pending until another device approves it."""
         try:
             return answer(await commands.run(data, context), data=False)
         except AlreadyExists as refusal:
@@ -60,7 +60,7 @@ class DeviceController(Controller):
         personal: Given[PersonalData],
         fresh: Given[Fresh],
     ) -> Response[PendingDevices]:
-        """List own waiting devices; for those who manage members also first devices without a vouch."""
+        """List your pending devices; with `member.update` also first devices of members without a vouch."""
         account_id, user_id = in_account(context), signed_in(context)
         since = context.now - WAITS_FOR
         rows = await opened(personal, await pending_devices(reader, account_id, user_id, since))
@@ -73,7 +73,7 @@ class DeviceController(Controller):
         commands: Given[Commands],
         device_id: Annotated[UUID, QueryParameter(name="deviceId")],
     ) -> Response[OpenedShare]:
-        """Get the server's half of this session's cache; it lasts another day."""
+        """Get the server's share of this session's unlock secret, and extend it by 24 hours."""
         found = answer(await commands.run(UseShare(DeviceId(device_id)), context), data=False)
         found.headers["Cache-Control"] = "no-store"
         return found
@@ -82,7 +82,7 @@ class DeviceController(Controller):
     async def keep_share(
         self, data: JSONBody[KeepShare], context: Given[Context], commands: Given[Commands]
     ) -> Response[KeptUntil]:
-        """Keep the server's half of a cache for this session."""
+        """Store the server's share of this session's unlock secret."""
         return answer(await commands.run(data, context), data=False)
 
     @delete("/unlock-share", operation_id="dropUnlockShare", status_code=200, opt={"opens_keys": False})
@@ -92,12 +92,12 @@ class DeviceController(Controller):
         commands: Given[Commands],
         device_id: Annotated[UUID, QueryParameter(name="deviceId")],
     ) -> Response[Success]:
-        """Forget the server's half: the device is locked."""
+        """Delete the server's share of the unlock secret, which locks the device."""
         return answer(await commands.run(DropShare(DeviceId(device_id)), context), data=False)
 
     @get("/recovery", operation_id="getRecoveryEnvelopes")
     async def recovery(self, context: Given[Context], commands: Given[Commands]) -> Response[RecoveryAnswer]:
-        """Get the recovery envelopes of the own devices, five times a day, after a confirmation."""
+        """Get the recovery envelopes of your devices. Requires step-up; five times a day."""
         found = answer(await commands.run(ReadRecovery(), context), data=False)
         found.headers["Cache-Control"] = "no-store"
         return found

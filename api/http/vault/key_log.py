@@ -51,7 +51,7 @@ class KeyLogController(Controller):
     async def append(
         self, data: JSONBody[PostKeyStatements], context: Given[Context], commands: Given[Commands]
     ) -> Response[Posted]:
-        """Add key statements, all or none of them; or one sign of life."""
+        """Add key statements, all or nothing; or one `view.seen`."""
         return answer(await commands.run(data, context), data=False)
 
     @get("/head", operation_id="getAccountHead")
@@ -62,7 +62,7 @@ class KeyLogController(Controller):
         fresh: Given[Fresh],
         from_size: Annotated[int | None, QueryParameter(name="from", ge=0, le=2**53)] = None,
     ) -> Response[HeadAnswer]:
-        """Get the signed head of the account tree, with the proof that it goes on from a size."""
+        """Get the signed head of the account's Merkle tree, with a consistency proof from a given size."""
         return answer(await commands.run(ReadHead(from_size), context), data=False)
 
     @get("/leaves", operation_id="listAccountLeaves")
@@ -74,7 +74,7 @@ class KeyLogController(Controller):
         start: Annotated[int, QueryParameter(name="from", ge=0, le=2**53)],
         end: Annotated[int, QueryParameter(name="to", ge=0, le=2**53)],
     ) -> Response[Leaves]:
-        """List the leaves from an index up to and without another."""
+        """List the leaves of the Merkle tree from one index up to another (exclusive)."""
         account_id = in_account(context)
         if not start <= end <= start + MOST_LEAVES:
             raise OutOfRange(f"At most {MOST_LEAVES} leaves at once.", reason="range")

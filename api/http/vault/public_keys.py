@@ -33,7 +33,7 @@ class PublicKeyController(Controller):
         fresh: Given[Fresh],
         role_id: Annotated[UUID | None, QueryParameter(name="roleId")] = None,
     ) -> Response[Data[list[PublicDevice]]]:
-        """List the active devices, of one role or of all: a hint for who needs a wrap."""
+        """List the active devices of one role or of all. A hint: the key log decides."""
         account_id = permitted(context, "key.read")
         rows = await opened(personal, await public_keys(reader, account_id, role_id))
         return one(msgspec.json.encode(rows), fresh)

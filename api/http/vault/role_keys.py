@@ -55,7 +55,7 @@ class RoleKeyController(Controller):
     async def missing(
         self, context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
     ) -> Response[Data[list[MissingWrap]]]:
-        """List the wraps that the caller could make: a hint, as everything that is not the log."""
+        """List the role key wraps that the caller could add. A hint: the key log decides."""
         account_id = permitted(context, "key.grant")
         rows = await missing_wraps(reader, account_id, signed_in(context))
         return one(msgspec.json.encode(rows), fresh)
@@ -69,14 +69,14 @@ class RoleKeyController(Controller):
         device_key: DeviceKey,
         role_id: Annotated[UUID, QueryParameter(name="roleId")],
     ) -> Response[Data[RoleBundle]]:
-        """Get the wrap of a role for an own device, with the links to earlier generations."""
+        """Get the wrap of a role key for one of your devices, with the links to earlier generations."""
         return answer(await commands.run(ReadBundle(device_key, RoleId(role_id)), context))
 
     @get("/wraps", operation_id="listRoleWraps")
     async def wraps(
         self, context: Given[Context], reader: Given[Reader], fresh: Given[Fresh], device_key: DeviceKey
     ) -> Response[Data[list[DeviceWrap]]]:
-        """List the wraps of an own device."""
+        """List the role key wraps of one of your devices."""
         account_id = permitted(context, "key.read")
         rows = await wraps_of_device(reader, account_id, signed_in(context), device_key)
         return one("[" + ",".join(rows) + "]", fresh)
@@ -85,7 +85,7 @@ class RoleKeyController(Controller):
     async def wrap(
         self, data: JSONBody[WrapRequest], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[DeviceWrap | list[DeviceWrap] | AddLink]]:
-        """Serve devices with a role's key; the same again is answered with 200."""
+        """Add role key wraps for devices. Idempotent: the same wraps again answer 200."""
         outcome = await commands.run(_command_of(data), context)
         is_new = bool(outcome.facts) or outcome.replayed is not None
         return answer(outcome, status=201 if is_new else 200)
@@ -94,7 +94,7 @@ class RoleKeyController(Controller):
     async def roll(
         self, data: JSONBody[RollWrap], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[Rolled]]:
-        """Begin, restart or renew a role's key, with a wrap for every device that stays."""
+        """Create, restart or roll a role key, with a wrap for every device that keeps access."""
         return answer(await commands.run(data, context))
 
 

@@ -86,7 +86,7 @@ class ContactController(Controller):
     async def update(
         self, data: JSONBody[ContactChanges], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[ShownItem] | ItemBulk]:
-        """Change a contact, or several: content, state, or who can open it."""
+        """Change one contact or several: content, state, or audience."""
         permitted(context, "contact.read")
         batch = data.all()
         if batch is not None:
@@ -97,7 +97,7 @@ class ContactController(Controller):
     async def delete_contacts(
         self, data: JSONBody[BinMoves], context: Given[Context], commands: Given[Commands]
     ) -> Response[ItemBulk]:
-        """Move contacts into the bin, out of it again, or destroy their keys for ever."""
+        """Delete contacts (to the bin), restore them, or delete them for good with their keys."""
         permitted(context, f"contact.{data.action()}")
         return await in_bulk(commands, context, data.commands(_MOVES))
 
@@ -126,7 +126,7 @@ class ContactController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[None]:
-        """Move a contact into the bin. Again changes nothing."""
+        """Delete a contact (to the bin). Idempotent."""
         command = BinContact(contact_id, data.statement_b64u, data.signature_b64u)
         return answer(await commands.run(command, context), status=204)
 

@@ -116,7 +116,7 @@ class DocumentController(Controller):
         fresh: Given[Fresh],
         cursors: Given[Cursors],
     ) -> Response[ExpiringPage]:
-        """List documents by the day they expire, counted in the account's own calendar."""
+        """List documents by expiry date, in the time zone of the account."""
         account_id = permitted(context, "document.read")
         scope = scope_of(data, "expiring", account_id)
         found = await expiring_documents(
@@ -143,7 +143,7 @@ class DocumentController(Controller):
     async def delete(
         self, data: JSONBody[BinMoves], context: Given[Context], commands: Given[Commands]
     ) -> Response[DocumentBulk]:
-        """Move documents into the bin, out of it again, or destroy their keys for ever."""
+        """Delete documents (to the bin), restore them, or delete them for good with their keys."""
         permitted(context, f"document.{data.action()}")
         return await in_bulk(commands, context, data.commands(_MOVES))
 
@@ -151,7 +151,7 @@ class DocumentController(Controller):
     async def duplicate(
         self, data: JSONBody[CopyDocument], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[DocumentItem]]:
-        """Begin a document as a copy of another. Its files are held by both, not copied."""
+        """Create a document as a copy of another. Files are shared, not copied."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0
         return answer(outcome, status=201 if made else 200)
@@ -160,6 +160,6 @@ class DocumentController(Controller):
     async def update(
         self, data: JSONBody[DocumentChanges], context: Given[Context], commands: Given[Commands]
     ) -> Response[DocumentBulk]:
-        """Change documents: content, attributes, versions, attachments, state, or who can open them."""
+        """Change documents: content, attributes, versions, attachments, state, or audience."""
         permitted(context, "document.read")
         return await in_bulk(commands, context, [(item.id, item) for item in data.items])

@@ -18,12 +18,12 @@ class FileCatalogueController(Controller):
 
     @get("/file-types", operation_id="listFileTypes")
     async def file_types(self, context: Given[Context]) -> Data[list[FileType]]:
-        """List the types of papers, with what a form asks for each."""
+        """List the document types, with the fields of their form."""
         signed_in(context)
         return Data(list(FILE_TYPES))
 
     @get("/file-categories", operation_id="listFileCategories")
     async def file_categories(self, context: Given[Context]) -> Data[list[FileCategory]]:
-        """List the categories in which papers are offered."""
+        """List the categories of document types."""
         signed_in(context)
         return Data(list(FILE_CATEGORIES))

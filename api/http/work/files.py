@@ -30,7 +30,7 @@ class FileController(Controller):
     async def wraps(
         self, file_id: FromPath[UUID], context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
     ) -> Response[Data[FileWraps]]:
-        """Get all wraps of a file that the caller can open."""
+        """List the wraps of a file that the caller can open."""
         account_id = permitted(context, "document.read")
         row = await file_of(reader, account_id, file_id, context.actor.reads)
         if row is None or row.file.stored is None:
@@ -52,7 +52,7 @@ class FileController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[FileItem]]:
-        """Let further roles open a file. Wraps are only ever added."""
+        """Give more roles access to a file. Wraps are only added."""
         command = AddFileWraps(
             file_id=FileId(file_id),
             version=data.version,

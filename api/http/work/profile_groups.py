@@ -58,7 +58,7 @@ class ProfileGroupController(Controller):
     async def list_groups(
         self, context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
     ) -> Response[GroupPage]:
-        """List the groups with their sub-groups, each by its rank among those of its type or group."""
+        """List the groups with their sub-groups, ranked within their type or group."""
         account_id, reads = permitted(context, "profile.read"), context.actor.reads
         groups = await GROUP_LIST.open_to(reader, account_id, reads)
         parts = await SUB_GROUP_LIST.open_to(reader, account_id, reads)
@@ -92,7 +92,7 @@ class ProfileGroupController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[ShownGroup]]:
-        """Change a group: its content, its place, or who can open it."""
+        """Change a group: content, position, or audience."""
         return answer(placed(await commands.run(about(AlterGroup, group_id, data), context)))
 
     @delete("/{group_id:uuid}", operation_id="deleteProfileGroup", status_code=204)
@@ -104,7 +104,7 @@ class ProfileGroupController(Controller):
         commands: Given[Commands],
         move_to: Annotated[UUID | None, QueryParameter(name="moveTo")] = None,
     ) -> Response[None]:
-        """Remove a group. What is in it goes to another one of its type. Again changes nothing."""
+        """Delete a group. Its profiles move to another one of its type. Idempotent."""
         command = about(EndGroup, group_id, data, move_to=move_to)
         return answer(await commands.run(command, context), status=204)
 
@@ -126,7 +126,7 @@ class ProfileSubGroupController(Controller):
     async def order(
         self, data: JSONBody[RankSubGroups], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[list[RankedSubGroup]]]:
-        """Put all sub-groups of a group in order."""
+        """Set the order of all sub-groups of a group."""
         return answer(await commands.run(data, context))
 
     @patch("/{sub_group_id:uuid}", operation_id="updateProfileSubGroup")
@@ -137,7 +137,7 @@ class ProfileSubGroupController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[ShownSubGroup]]:
-        """Change a sub-group: its content, its place, or who can open it."""
+        """Change a sub-group: content, position, or audience."""
         return answer(placed(await commands.run(about(AlterSubGroup, sub_group_id, data), context)))
 
     @delete("/{sub_group_id:uuid}", operation_id="deleteProfileSubGroup", status_code=204)
@@ -149,7 +149,7 @@ class ProfileSubGroupController(Controller):
         commands: Given[Commands],
         move_to: Annotated[UUID | None, QueryParameter(name="moveTo")] = None,
     ) -> Response[None]:
-        """Remove a sub-group. Its profiles go to another one, or into its group. Again changes nothing."""
+        """Delete a sub-group. Its profiles move to another one, or to its group. Idempotent."""
         command = about(EndSubGroup, sub_group_id, data, move_to=move_to)
         return answer(await commands.run(command, context), status=204)
 

@@ -22,7 +22,7 @@ class ProfileTypeController(Controller):
 
     @get("/", operation_id="listProfileTypes")
     async def list_types(self, context: Given[Context], reader: Given[Reader]) -> Data[list[ShownType]]:
-        """List the types of profiles, with what a form asks for and the papers that a complete one has."""
+        """List the profile types, with the fields of their form and the documents expected of each."""
         account_id = permitted(context, "profile.read")
         counts = await profiles_by_type(reader, account_id, context.actor.reads)
         return Data(shown_types(await chosen_order(reader, account_id), counts))
@@ -31,5 +31,5 @@ class ProfileTypeController(Controller):
     async def order(
         self, data: JSONBody[OrderTypes], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[list[ShownType]]]:
-        """Set the order in which the account shows the types: all of them, each once."""
+        """Set the order of the profile types: all of them, each once."""
         return answer(await commands.run(data, context))

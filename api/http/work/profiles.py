@@ -69,7 +69,7 @@ class ProfileController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[ShownProfile]]:
-        """Change a profile: content, or who can open it. Signed attributes bring it out of the bin."""
+        """Change a profile: content or audience. Signed attributes restore it from the bin."""
         return answer(placed(await commands.run(data.of(profile_id), context)))
 
     @patch("/{profile_id:uuid}/archive", operation_id="archiveProfile")
@@ -80,7 +80,7 @@ class ProfileController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[ShownProfile]]:
-        """Put a profile out of the way, with what belongs to it, or into use again."""
+        """Archive a profile with everything in it, or unarchive it."""
         return answer(placed(await commands.run(data.of(profile_id), context)))
 
     @patch("/{profile_id:uuid}/move", operation_id="moveProfile")
@@ -105,9 +105,9 @@ class ProfileController(Controller):
         purge: Annotated[bool, QueryParameter(name="purge")] = False,
         detach: Annotated[bool, QueryParameter(name="detach")] = False,
     ) -> Response[None]:
-        """Move a profile into the bin; with `purge` (unsigned) out of it for ever. Again changes nothing.
+        """Delete a profile (to the bin); with `purge` (unsigned) for good. Idempotent.
 
-        One that documents or tasks belong to needs `detach`: they stay, and say nothing by it.
+        If documents or tasks belong to it, `detach` is required; they are kept without the profile.
         """
         permitted(context, "profile.purge" if purge else "profile.delete")
         if purge:

@@ -42,7 +42,7 @@ class SavedFilterController(Controller):
         asked: Given[ItemQuery],
         entity: Annotated[Entity | None, QueryParameter(name="entity")] = None,
     ) -> Response[FilterPage]:
-        """List the filters the caller keeps, and those that others share, the newest first."""
+        """List your filters and those shared with you, newest first."""
         account_id = permitted(context, "savedFilter.read")
         query = narrowed(asked, FilterFilter, entity=entity)
         listing = Listing(SAVED_FILTER_LIST, reader, account_id, context.actor.reads, fresh)
@@ -52,7 +52,7 @@ class SavedFilterController(Controller):
     async def create(
         self, data: JSONBody[NewFilter], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[ShownFilter]]:
-        """Keep a filter. The same id and bytes again answer 200."""
+        """Save a filter. The same id and bytes again answer 200."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0
         return answer(outcome, status=201 if made else 200)
@@ -65,7 +65,7 @@ class SavedFilterController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[ShownFilter]]:
-        """Change a filter: content, pin, or whether others have it. Its author may, or a manager."""
+        """Change a filter: content, pin, or sharing. Allowed for its author and with `savedFilter.manage`."""
         return answer(placed(await commands.run(data.of(filter_id), context)))
 
     @delete("/{filter_id:uuid}", operation_id="deleteSavedFilter", status_code=204)
@@ -76,6 +76,6 @@ class SavedFilterController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[None]:
-        """Remove a filter for good. Again changes nothing."""
+        """Delete a filter for good. Idempotent."""
         command = RemoveSaved(filter_id, data.statement_b64u, data.signature_b64u)
         return answer(await commands.run(command, context), status=204)

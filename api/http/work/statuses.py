@@ -47,7 +47,7 @@ class StatusController(Controller):
     async def list_statuses(
         self, context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
     ) -> Response[StatusList]:
-        """List the statuses in their order. One without content is built in, and clients translate it."""
+        """List the statuses in their order. One without content is built in; clients translate its name."""
         account_id = permitted(context, "status.read")
         entries = await STATUS_LIST.open_to(reader, account_id, context.actor.reads)
         return all_of(entries, fresh, limit=MOST * EVER)
@@ -69,7 +69,7 @@ class StatusController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[ShownStatus]]:
-        """Change a status: its content, its place, who can open it, or that it is the default."""
+        """Change a status: content, position, audience, or whether it is the default."""
         return answer(placed(await commands.run(about(AlterStatus, status_id, data), context)))
 
     @delete("/{status_id:uuid}", operation_id="deleteStatus", status_code=204)
@@ -81,6 +81,6 @@ class StatusController(Controller):
         commands: Given[Commands],
         move_to: Annotated[UUID | None, QueryParameter(name="moveTo")] = None,
     ) -> Response[None]:
-        """Remove a status whose tasks go to another one of its category. Again changes nothing."""
+        """Delete a status. Its tasks move to another one of its category. Idempotent."""
         command = about(EndStatus, status_id, data, move_to=move_to)
         return answer(await commands.run(command, context), status=204)

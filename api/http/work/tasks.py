@@ -76,7 +76,7 @@ class TaskController(Controller):
     async def update(
         self, data: JSONBody[TaskChanges], context: Given[Context], commands: Given[Commands]
     ) -> Response[TaskBulk]:
-        """Change tasks: content, members, place, who does them; complete them, or say something."""
+        """Change tasks: content, attributes, position, assignee; complete or comment on them."""
         permitted(context, "task.read")
         return await in_bulk(commands, context, [(item.id, item) for item in data.items])
 
@@ -88,13 +88,13 @@ class TaskController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[TaskItem]]:
-        """Write the whole of a task. Members that are left out are cleared."""
+        """Replace a task. Members that are left out are cleared."""
         return answer(placed(await commands.run(data.of(TaskId(task_id)), context)))
 
     @post("/delete", operation_id="deleteTasks", status_code=200)
     async def delete(
         self, data: JSONBody[BinMoves], context: Given[Context], commands: Given[Commands]
     ) -> Response[TaskBulk]:
-        """Move tasks into the bin, out of it again, or destroy their keys for ever."""
+        """Delete tasks (to the bin), restore them, or delete them for good with their keys."""
         permitted(context, f"task.{data.action()}")
         return await in_bulk(commands, context, data.commands(_MOVES))

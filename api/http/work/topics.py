@@ -49,7 +49,7 @@ class TopicController(Controller):
     async def list_topics(
         self, context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
     ) -> Response[TopicPage]:
-        """List the topics that the caller can open, by their rank among those of the same parent."""
+        """List the topics that the caller can open, ranked within their parent."""
         account_id = permitted(context, "topic.read")
         entries = await STANDING_TOPICS.open_to(reader, account_id, context.actor.reads)
         return all_of(entries, fresh, limit=MOST)
@@ -67,7 +67,7 @@ class TopicController(Controller):
     async def rewrite(
         self, data: JSONBody[RewriteTopics], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[list[ShownTopic]]]:
-        """Add, change and remove topics at once: all or nothing. Answers the whole list with its version."""
+        """Add, change and delete topics, all or nothing. Answers the whole list with its version."""
         outcome = await commands.run(data, context)
         if outcome.replayed is None:
             topics = [
@@ -84,7 +84,7 @@ class TopicController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[ShownTopic]]:
-        """Change a topic: its content, its place, what it stands under, or who can open it."""
+        """Change a topic: content, position, parent topic, or audience."""
         return answer(placed(await commands.run(about(AlterTopic, topic_id, data), context)))
 
     @delete("/{topic_id:uuid}", operation_id="deleteTopic", status_code=204)
@@ -95,5 +95,5 @@ class TopicController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[None]:
-        """Remove a topic that nothing stands under. Again changes nothing."""
+        """Delete a topic without sub-topics. Idempotent."""
         return answer(await commands.run(about(EndTopic, topic_id, data), context), status=204)

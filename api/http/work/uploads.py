@@ -46,7 +46,7 @@ class UploadController(Controller):
         commands: Given[Commands],
         upload_desk: Given[UploadDesk],
     ) -> Response[Data[OpenedUpload] | Data[SignedParts]]:
-        """Open an upload (201; again: 200 and what has arrived), or sign up to 16 of its parts (200)."""
+        """Start an upload (201; again: 200 and the received parts), or sign up to 16 of its parts (200)."""
         permitted(context, "document.create")
         meant = data.meant()
         if isinstance(meant, SignParts):
@@ -60,7 +60,7 @@ class UploadController(Controller):
     async def finalise(
         self, data: JSONBody[Finalise], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[FileItem]]:
-        """Make a file of an upload. Until then nobody can read it; from then on nobody can change it."""
+        """Complete an upload. The file can be read from then on, and no longer changed."""
         return answer(await commands.run(data, context))
 
     @get("/{file_id:uuid}/bundle", operation_id="getFileBundle", opt={"is_bundle": True})
@@ -75,7 +75,7 @@ class UploadController(Controller):
         fresh: Given[Fresh],
         hashes: FromQuery[bool] = False,
     ) -> Response[Data[Bundle]]:
-        """Get everything a file is opened with, and an address for its frames. The log notes it."""
+        """Get what decrypts a file, and a signed URL for its frames. Recorded in the audit log."""
         found = await _bundle("content", file_id, context, reader, blobs, uploads, hashes)
         await commands.run(NoteFileRead(FileId(file_id)), context)
         return _answered(found, fresh)
@@ -91,7 +91,7 @@ class UploadController(Controller):
         fresh: Given[Fresh],
         hashes: FromQuery[bool] = False,
     ) -> Response[Data[Bundle]]:
-        """Get the same with an address for the thumbnail. This is no download, and not noted as one."""
+        """Get the same with a signed URL for the thumbnail. Not recorded as a download."""
         return _answered(await _bundle("thumbnail", file_id, context, reader, blobs, uploads, hashes), fresh)
 
 

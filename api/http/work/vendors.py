@@ -65,7 +65,7 @@ class VendorController(Controller):
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[ShownItem]]:
-        """Change a vendor: content, state, or who can open it. Signed attributes bring it out of the bin."""
+        """Change a vendor: content, state, or audience. Signed attributes restore it from the bin."""
         return answer(placed(await commands.run(data.of(vendor_id), context)))
 
     @delete("/{vendor_id:uuid}", operation_id="deleteVendor", status_code=204)
@@ -77,7 +77,7 @@ class VendorController(Controller):
         commands: Given[Commands],
         purge: Annotated[bool, QueryParameter(name="purge")] = False,
     ) -> Response[None]:
-        """Move a vendor into the bin; with `purge` (unsigned) out of it for ever. Again changes nothing."""
+        """Delete a vendor (to the bin); with `purge` (unsigned) for good. Idempotent."""
         permitted(context, "vendor.purge" if purge else "vendor.delete")
         if purge:
             return answer(await commands.run(PurgeVendor(vendor_id), context), status=204)

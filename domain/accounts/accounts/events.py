@@ -141,7 +141,7 @@ class RoleDefined(Event, frozen=True, tag="role.defined"):
 
 
 class RoleChanged(Event, frozen=True, tag="role.changed"):
-    """What is None stayed as it was."""
+    """None means unchanged."""
 
     role_id: RoleId
     name: str | None = None
@@ -155,7 +155,7 @@ class RoleRetired(Event, frozen=True, tag="role.retired"):
 
 
 class AccountClosed(Event, frozen=True, tag="account.closed"):
-    """From `due_at` on the account is erased."""
+    """Closed. The account is erased at `due_at`."""
 
     due_at: datetime
 

@@ -131,7 +131,7 @@ def _require_reader(account: Account, moment: Moment, roles: tuple[RoleId, ...])
     lacking = [role for role in roles if giver is None or role not in giver.reads]
     if lacking:
         raise Refused(
-            "Only somebody who reads for a role can let others read for it.",
+            "Only a member who can read for a role can give it to others.",
             reason="not_holder",
             roleIds=[str(role) for role in lacking],
         )

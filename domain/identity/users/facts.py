@@ -48,7 +48,7 @@ class EmailVerified(Event, frozen=True, tag="user.email_verified"):
 
 
 class EmailChanged(Event, frozen=True, tag="user.email_changed", kw_only=True):
-    """The address before is free again; both were proven."""
+    """The previous address is free again. Both addresses were verified."""
 
     erasable = ("emailIndex", "formerIndex")
 
@@ -106,7 +106,7 @@ class PasskeyRemoved(Event, frozen=True, tag="passkey.removed"):
 
 
 class SocialIdentityLinked(Event, frozen=True, tag="social_identity.linked"):
-    """From here on whoever the provider recognises as this subject is let in."""
+    """From now on, this subject of the provider signs in as this user."""
 
     erasable = ("subjectHash",)
 
@@ -142,14 +142,14 @@ class PlatformRoleChanged(Event, frozen=True, tag="user.platform_role_changed"):
 
 
 class UserErasureRequested(Event, frozen=True, tag="user.erasure_requested"):
-    """From here on nobody is let in as this person."""
+    """Deletion was requested: this user can no longer sign in."""
 
     due_at: datetime
     epoch: int
 
 
 class UserErased(Event, frozen=True, tag="user.erased", kw_only=True):
-    """The person's key is destroyed next, and with it every value that names them."""
+    """The user's key for personal data is deleted next, and with it every value that names them."""
 
     erasable = ("emailIndex",)
 

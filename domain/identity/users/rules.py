@@ -57,7 +57,7 @@ _ENDS_SESSIONS: frozenset[PasswordReason] = frozenset({"reset", "admin"})
 def decide(command: UserCommand, user: User | None, moment: Moment) -> list[UserEvent]:
     if isinstance(command, RegisterUser):
         if user is not None:
-            raise AlreadyExists("This person is registered already.", reason="registered")
+            raise AlreadyExists("This person already exists.", reason="registered")
         return _registered(command)
     if user is None:
         raise NotFound("There is no such person.")

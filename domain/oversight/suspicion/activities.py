@@ -83,7 +83,7 @@ class ActivityAcknowledged(Event, frozen=True, tag="activity.acknowledged"):
 
 
 class ActivityResolved(Event, frozen=True, tag="activity.resolved"):
-    """`lifted` is what was in force because of it and is not any more."""
+    """`lifted` lists the measures that ended with it."""
 
     activity_id: UUID
     verdict: Verdict

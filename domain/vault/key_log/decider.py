@@ -109,7 +109,7 @@ def decide(command: AppendKeyStatement, log: KeyLog | None, moment: Moment) -> l
     header, body = statement.header, statement.body
     check_header(log, statement, moment)
     if (header.seq, header.prev_hash) != (log.next_seq, log.head):
-        raise Stale("Somebody else changed the keys at the same moment.", reason="key_log_moved")
+        raise Stale("Someone else changed the keys at the same moment.", reason="key_log_moved")
     adds_itself = isinstance(body, DeviceAdd) and body.how in ("genesis", "first")
     if not adds_itself and not log.is_active(header.user_id, header.device_id):
         raise no_authority("This device is not active.")

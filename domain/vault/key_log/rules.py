@@ -89,7 +89,7 @@ def _may(log: KeyLog, author: UUID, bits: int) -> None:
 
 def _must_keep_somebody(kept: bool) -> None:
     if not kept:
-        raise NotAllowed("The account needs somebody who manages it.", reason="no_authority")
+        raise NotAllowed("The account needs at least one person who can manage it.", reason="no_authority")
 
 
 def _device_add(log: KeyLog, header: Header, body: DeviceAdd) -> None:

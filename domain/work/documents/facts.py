@@ -103,7 +103,7 @@ DocumentCommand = (
 
 
 class DocumentCreated(Event, frozen=True, tag="document.created"):
-    """A document begins."""
+    """A document was created."""
 
     erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
 
@@ -119,13 +119,13 @@ class DocumentCreated(Event, frozen=True, tag="document.created"):
 
 
 class DocumentDuplicated(Event, frozen=True, tag="document.duplicated"):
-    """The document began as a copy of another."""
+    """A document was created as a copy of another."""
 
     source_id: DocumentId
 
 
 class DocumentRevised(Event, frozen=True, tag="document.revised"):
-    """It has a new content under a fresh key, for the roles named."""
+    """The content changed, under a new key for the roles named."""
 
     erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
 
@@ -134,7 +134,7 @@ class DocumentRevised(Event, frozen=True, tag="document.revised"):
 
 
 class DocumentShared(Event, frozen=True, tag="document.shared"):
-    """Further wraps of the content in force: for roles that are new, or that were owed one."""
+    """Wraps of the current content were added, for roles that had none."""
 
     erasable: ClassVar[tuple[str, ...]] = ("wraps",)
 
@@ -151,7 +151,7 @@ class DocumentFiled(AttributesSigned, frozen=True, tag="document.filed"):
 
 
 class DocumentExpirySet(AttributesSigned, frozen=True, tag="document.expiry_set"):
-    """It expires on this day, and says so these many days before."""
+    """The expiry date was set, with reminders this many days before."""
 
     expires_on: date | None
     remind_days: tuple[int, ...]
@@ -174,36 +174,36 @@ class DocumentRenewed(AttributesSigned, frozen=True, tag="document.renewed"):
 
 
 class DocumentAttachmentsChanged(AttributesSigned, frozen=True, tag="document.attachments_changed"):
-    """It holds these files beside its versions; `removed` are those it held before and lets go."""
+    """The attachments beside its versions changed; `removed` lists those it no longer has."""
 
     file_ids: tuple[FileId, ...]
     removed: tuple[FileId, ...]
 
 
 class DocumentActivated(AttributesSigned, frozen=True, tag="document.activated"):
-    """The draft is finished."""
+    """The draft became valid."""
 
 
 class DocumentArchived(AttributesSigned, frozen=True, tag="document.archived"):
-    """It is out of the way and still readable."""
+    """Archived; still readable."""
 
 
 class DocumentUnarchived(AttributesSigned, frozen=True, tag="document.unarchived"):
-    """It is in use again."""
+    """Unarchived."""
 
 
 class DocumentDeleted(Event, frozen=True, tag="document.deleted"):
-    """It lies in the bin."""
+    """Moved to the bin."""
 
     signed: Signed
 
 
 class DocumentRestored(AttributesSigned, frozen=True, tag="document.restored"):
-    """It is out of the bin, with the attributes it had."""
+    """Restored from the bin, with the attributes it had."""
 
 
 class DocumentPurged(Event, frozen=True, tag="document.purged"):
-    """Its wraps are destroyed; nobody opens it again."""
+    """Deleted for good, with its wraps."""
 
 
 DocumentEvent = (

@@ -76,7 +76,7 @@ class Revised(Event, frozen=True, kw_only=True):
 
 
 class Shared(Event, frozen=True, kw_only=True):
-    """Further wraps of the content in force: for roles that are new, or that were owed one."""
+    """Wraps of the current content were added, for roles that had none."""
 
     erasable: ClassVar[tuple[str, ...]] = ("wraps",)
 

@@ -73,5 +73,5 @@ def _index(place: Place, ordered: Sequence[Ranked]) -> int:
     if beside is None:
         return len(ids)
     if beside not in ids:
-        raise Refused("What it is to stand beside is not there.", reason="place", id=str(beside))
+        raise Refused("The neighbour named in the position does not exist.", reason="place", id=str(beside))
     return ids.index(beside) + (place.after_id is not None)

@@ -73,7 +73,7 @@ FileCommand = OpenUpload | FinaliseUpload | AbandonUpload | ShareFile | LinkFile
 
 
 class UploadOpened(Event, frozen=True, tag="file.upload_opened"):
-    """An upload may begin; its parts are collected again when it is not finalised in time."""
+    """An upload was opened; its parts are deleted if it is not finalised in time."""
 
     file_id: FileId
     upload_id: UploadId
@@ -107,7 +107,7 @@ class UploadAbandoned(Event, frozen=True, tag="file.upload_abandoned"):
 
 
 class FileWrapsChanged(Event, frozen=True, tag="file.wraps_changed"):
-    """Further roles can open the file."""
+    """More roles can open the file."""
 
     erasable: ClassVar[tuple[str, ...]] = ("added",)
 
@@ -116,20 +116,20 @@ class FileWrapsChanged(Event, frozen=True, tag="file.wraps_changed"):
 
 
 class FileLinked(Event, frozen=True, tag="file.linked"):
-    """A document holds the file."""
+    """A document refers to the file."""
 
     document_id: DocumentId
 
 
 class FileUnlinked(Event, frozen=True, tag="file.unlinked"):
-    """A document let the file go; without any link it is purged at `keep_until`."""
+    """A document no longer refers to the file; without any link it is purged at `keep_until`."""
 
     document_id: DocumentId
     keep_until: datetime
 
 
 class FilePurged(Event, frozen=True, tag="file.purged"):
-    """The wraps are destroyed and the frames deleted."""
+    """Deleted for good, with its wraps and frames."""
 
 
 FileEvent = (

@@ -135,7 +135,7 @@ def _finalise(command: FinaliseUpload, file: File, moment: Moment) -> list[FileE
         _check_header(command.thumbnail_header_b64u, upload.thumbnail)
     check_wraps(command.wraps)
     if not command.wraps:
-        raise Refused("A file is sealed for at least one role.", reason="wraps_incomplete")
+        raise Refused("A file needs a wrap for at least one role.", reason="wraps_incomplete")
     return [
         UploadFinalised(
             command.upload_id,

@@ -75,7 +75,7 @@ class AudienceChanged(Event, frozen=True):
 
 
 class Shared(Event, frozen=True):
-    """Further wraps of the content in force: for roles that are new, or that were owed one."""
+    """Wraps of the current content were added, for roles that had none."""
 
     erasable: ClassVar[tuple[str, ...]] = ("wraps",)
 
@@ -85,15 +85,15 @@ class Shared(Event, frozen=True):
 
 
 class Archived(AttributesSigned, frozen=True):
-    """It is out of the way and still readable."""
+    """Archived; still readable."""
 
 
 class Unarchived(AttributesSigned, frozen=True):
-    """It is in use again."""
+    """Unarchived."""
 
 
 class Deleted(Event, frozen=True):
-    """It lies in the bin."""
+    """Moved to the bin."""
 
     signed: Signed
 
@@ -103,7 +103,7 @@ class Restored(AttributesSigned, frozen=True):
 
 
 class Purged(Event, frozen=True):
-    """Its wraps are destroyed; nobody opens it again."""
+    """Deleted for good, with its wraps."""
 
 
 # A new content, or further wraps of the one in force.

@@ -74,65 +74,65 @@ TreeCommand = GroupCommand | SubGroupCommand
 
 
 class GroupAdded(facts.Added, frozen=True, kw_only=True, tag="profile_group.added"):
-    """A group of profiles of one type begins."""
+    """A group for profiles of one type was added."""
 
     group_id: GroupId
     type_id: ProfileTypeId
 
 
 class GroupRevised(facts.Revised, frozen=True, kw_only=True, tag="profile_group.revised"):
-    """It has a new content."""
+    """The content changed."""
 
     group_id: GroupId
 
 
 class GroupShared(facts.Shared, frozen=True, kw_only=True, tag="profile_group.shared"):
-    """Further roles open it."""
+    """More roles got access."""
 
     group_id: GroupId
 
 
 class GroupMoved(facts.Moved, frozen=True, kw_only=True, tag="profile_group.moved"):
-    """It stands elsewhere among the groups of its type."""
+    """Moved among the groups of its type."""
 
     group_id: GroupId
 
 
 class GroupRemoved(facts.Removed, frozen=True, kw_only=True, tag="profile_group.removed"):
-    """It is gone. Its sub-groups and profiles are in another one, if there were any."""
+    """Deleted. Its sub-groups and profiles moved to another group."""
 
     group_id: GroupId
     moved_to: GroupId | None = None
 
 
 class SubGroupAdded(facts.Added, frozen=True, kw_only=True, tag="profile_sub_group.added"):
-    """A part of a group begins."""
+    """A sub-group was added."""
 
     sub_group_id: SubGroupId
     group_id: GroupId
 
 
 class SubGroupRevised(facts.Revised, frozen=True, kw_only=True, tag="profile_sub_group.revised"):
-    """It has a new content."""
+    """The content changed."""
 
     sub_group_id: SubGroupId
 
 
 class SubGroupShared(facts.Shared, frozen=True, kw_only=True, tag="profile_sub_group.shared"):
-    """Further roles open it."""
+    """More roles got access."""
 
     sub_group_id: SubGroupId
 
 
 class SubGroupsOrdered(Event, frozen=True, kw_only=True, tag="profile_sub_groups.ordered"):
-    """They stand elsewhere among the sub-groups of this group."""
+    """The sub-groups of this group were reordered."""
 
     group_id: GroupId
     ranks: tuple[tuple[SubGroupId, Rank], ...]
 
 
 class SubGroupRemoved(facts.Removed, frozen=True, kw_only=True, tag="profile_sub_group.removed"):
-    """It is gone. Its profiles are in another one or in no part of the group, if there were any."""
+    """Deleted. Its profiles moved to another sub-group, or directly into the group."""
 
     sub_group_id: SubGroupId
     moved_to: UUID | None = None

@@ -62,7 +62,7 @@ ProfileCommand = (
 
 
 class ProfileCreated(facts.Created, frozen=True, kw_only=True, tag="profile.created"):
-    """A profile begins."""
+    """A profile was created."""
 
     profile_id: ProfileId
     type_id: ProfileTypeId
@@ -72,19 +72,19 @@ class ProfileCreated(facts.Created, frozen=True, kw_only=True, tag="profile.crea
 
 
 class ProfileRevised(facts.Revised, frozen=True, tag="profile.revised"):
-    """It has a new content."""
+    """The content changed."""
 
 
 class ProfileAudienceChanged(facts.AudienceChanged, frozen=True, tag="profile.audience_changed"):
-    """It has a new content, for other roles."""
+    """The content changed, encrypted for another audience."""
 
 
 class ProfileShared(facts.Shared, frozen=True, tag="profile.shared"):
-    """Further roles open it."""
+    """More roles got access."""
 
 
 class ProfileMoved(AttributesSigned, frozen=True, kw_only=True, tag="profile.moved"):
-    """It stands in this group and part of it, at this place. A place alone is not signed."""
+    """Moved to this group, sub-group and position. A position alone is not signed."""
 
     group_id: GroupId
     sub_group_id: SubGroupId | None
@@ -92,25 +92,25 @@ class ProfileMoved(AttributesSigned, frozen=True, kw_only=True, tag="profile.mov
 
 
 class ProfileArchived(facts.Archived, frozen=True, kw_only=True, tag="profile.archived"):
-    """It is out of the way; with `cascade` what belongs to it is hidden too, and otherwise as it was."""
+    """Archived; with `cascade` everything that belongs to it is hidden too."""
 
     cascade: bool
 
 
 class ProfileUnarchived(facts.Unarchived, frozen=True, tag="profile.unarchived"):
-    """It is in use again, and all that it hid is seen."""
+    """Unarchived, with everything it hid."""
 
 
 class ProfileDeleted(facts.Deleted, frozen=True, tag="profile.deleted"):
-    """It lies in the bin."""
+    """Moved to the bin."""
 
 
 class ProfileRestored(facts.Restored, frozen=True, tag="profile.restored"):
-    """It is out of the bin."""
+    """Restored from the bin."""
 
 
 class ProfilePurged(facts.Purged, frozen=True, tag="profile.purged"):
-    """Nobody opens it again."""
+    """Deleted for good, with its wraps."""
 
 
 ProfileEvent = (

@@ -49,7 +49,7 @@ FilterCommand = SaveFilter | ChangeFilter | ShareItem | RemoveFilter
 
 
 class FilterSaved(facts.Created, frozen=True, kw_only=True, tag="saved_filter.saved"):
-    """A filter begins."""
+    """A filter was saved."""
 
     filter_id: FilterId
     entity: Entity
@@ -59,33 +59,33 @@ class FilterSaved(facts.Created, frozen=True, kw_only=True, tag="saved_filter.sa
 
 
 class FilterRevised(facts.Revised, frozen=True, tag="saved_filter.revised"):
-    """It has a new content."""
+    """The content changed."""
 
 
 class FilterAudienceChanged(facts.AudienceChanged, frozen=True, tag="saved_filter.audience_changed"):
-    """It has a new content, for other roles."""
+    """The content changed, encrypted for another audience."""
 
 
 class FilterShared(facts.Shared, frozen=True, tag="saved_filter.shared"):
-    """Further roles open it."""
+    """More roles got access."""
 
 
 class FilterScopeChanged(AttributesSigned, frozen=True, kw_only=True, tag="saved_filter.scope_changed"):
-    """It is for others from now on, or for its author alone."""
+    """Shared from now on, or for its author only."""
 
     scope: Scope
 
 
 class FilterPinned(AttributesSigned, frozen=True, tag="saved_filter.pinned"):
-    """It stands where it is always seen."""
+    """Pinned."""
 
 
 class FilterUnpinned(AttributesSigned, frozen=True, tag="saved_filter.unpinned"):
-    """It stands among the others."""
+    """Unpinned."""
 
 
 class FilterRemoved(Event, frozen=True, tag="saved_filter.removed"):
-    """It is gone for good: filters do not go through the bin."""
+    """Deleted for good: filters have no bin."""
 
     signed: Signed
 

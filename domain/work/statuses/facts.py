@@ -46,14 +46,14 @@ StatusCommand = AddStatus | ChangeStatus | ShareStatus | RemoveStatus
 
 
 class StatusBoardBegun(Event, frozen=True, kw_only=True, tag="status_board.begun"):
-    """The statuses that every account has are changed for the first time. `defaults` is their version."""
+    """The built-in statuses were changed for the first time. `defaults` is their version."""
 
     account_id: AccountId
     defaults: int = 1
 
 
 class StatusAdded(facts.Added, frozen=True, kw_only=True, tag="status.added"):
-    """A status begins. As a default it takes the place of the former one of its category."""
+    """A status was added. As a default it replaces the previous default of its category."""
 
     status_id: StatusId
     category: Category
@@ -62,31 +62,31 @@ class StatusAdded(facts.Added, frozen=True, kw_only=True, tag="status.added"):
 
 
 class StatusRevised(facts.Revised, frozen=True, kw_only=True, tag="status.revised"):
-    """It has a new content."""
+    """The content changed."""
 
     status_id: StatusId
 
 
 class StatusShared(facts.Shared, frozen=True, kw_only=True, tag="status.shared"):
-    """Further roles open it."""
+    """More roles got access."""
 
     status_id: StatusId
 
 
 class StatusMoved(facts.Moved, frozen=True, kw_only=True, tag="status.moved"):
-    """It stands elsewhere on the board."""
+    """Moved on the board."""
 
     status_id: StatusId
 
 
 class StatusMadeDefault(AttributesSigned, frozen=True, kw_only=True, tag="status.made_default"):
-    """Tasks of its category begin or end in it from now on, and in the former default no more."""
+    """It is the default status of its category, in place of the previous default."""
 
     status_id: StatusId
 
 
 class StatusRemoved(facts.Removed, frozen=True, kw_only=True, tag="status.removed"):
-    """It is gone, and its tasks are in another one. So is the default, if it was that."""
+    """Deleted. Its tasks moved to another status, which is the default if this one was."""
 
     status_id: StatusId
     moved_to: StatusId

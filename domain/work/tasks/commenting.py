@@ -70,7 +70,7 @@ def _own(command: ReviseComment | RemoveComment, task: KeptTask, moment: Moment)
     if comment is None or comment.removed:
         raise NotFound("There is no such comment.", reason="comment")
     if comment.author_id != moment.actor.user_id:
-        raise NotAllowed("A comment is changed by whoever wrote it.", reason="not_author")
+        raise NotAllowed("Only its author can change a comment.", reason="not_author")
     return comment
 
 

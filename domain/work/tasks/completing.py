@@ -25,7 +25,7 @@ def complete(completion: Completion, task: Task, attrs: Mapping[str, str], now: 
     if completion.done.category != "done" or completion.again.category != "open":
         raise InvalidArgument("A completed task goes to a status of what is done.", reason="status")
     if task.category == "done":
-        raise Stale("Somebody else has completed this already.", reason="already_completed")
+        raise Stale("Someone else has already completed this.", reason="already_completed")
     recurrence, due_on = task.recurrence, task.due
     if recurrence is None or due_on is None or task.due_on is None:
         return _to(completion.done, task, "completed")

@@ -142,7 +142,7 @@ TaskCommand = (
 
 
 class TaskCreated(items.Created, frozen=True, kw_only=True, tag="task.created"):
-    """A task begins."""
+    """A task was created."""
 
     task_id: TaskId
     status_id: StatusId
@@ -162,19 +162,19 @@ class TaskCreated(items.Created, frozen=True, kw_only=True, tag="task.created"):
 
 
 class TaskRevised(items.Revised, frozen=True, tag="task.revised"):
-    """It has a new content."""
+    """The content changed."""
 
 
 class TaskAudienceChanged(items.AudienceChanged, frozen=True, tag="task.audience_changed"):
-    """It has a new content, for other roles."""
+    """The content changed, encrypted for another audience."""
 
 
 class TaskShared(items.Shared, frozen=True, tag="task.shared"):
-    """Further roles open it."""
+    """More roles got access."""
 
 
 class TaskStatusChanged(AttributesSigned, frozen=True, tag="task.status_changed"):
-    """It stands elsewhere on the board."""
+    """Moved to another status."""
 
     from_id: StatusId
     to_id: StatusId
@@ -184,20 +184,20 @@ class TaskStatusChanged(AttributesSigned, frozen=True, tag="task.status_changed"
 
 
 class TaskRanked(Event, frozen=True, tag="task.ranked"):
-    """It has another place in its column."""
+    """Moved within its column."""
 
     rank: Rank
 
 
 class TaskAssigned(AttributesSigned, frozen=True, tag="task.assigned"):
-    """Others do it."""
+    """The assignees changed."""
 
     added: tuple[UserId, ...]
     removed: tuple[UserId, ...]
 
 
 class TaskScheduled(AttributesSigned, frozen=True, tag="task.scheduled"):
-    """It begins, is due, comes again or reminds at other times. A written `due_on` ends `next_due_on`."""
+    """Start, due date, recurrence or reminders changed. Setting `due_on` clears `next_due_on`."""
 
     start_on: date | None
     due_on: date | None
@@ -216,7 +216,7 @@ class TaskFiled(AttributesSigned, frozen=True, tag="task.filed"):
 
 
 class TaskOccurrenceClosed(AttributesSigned, frozen=True, tag="task.occurrence_closed"):
-    """One occurrence is over; `skipped` dates of the rule go by unused before the next one."""
+    """One occurrence ended; `skipped` dates of the rule are passed over before the next one."""
 
     number: int
     due_on: date
@@ -226,7 +226,7 @@ class TaskOccurrenceClosed(AttributesSigned, frozen=True, tag="task.occurrence_c
 
 
 class TaskCommented(Event, frozen=True, tag="task.commented"):
-    """Somebody says something about it."""
+    """A comment was added."""
 
     erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
 
@@ -237,7 +237,7 @@ class TaskCommented(Event, frozen=True, tag="task.commented"):
 
 
 class CommentRevised(Event, frozen=True, tag="comment.revised"):
-    """What was said is said otherwise."""
+    """A comment was changed."""
 
     erasable: ClassVar[tuple[str, ...]] = ("sealed.wraps", "sealed.attrsSaltB64u")
 
@@ -247,14 +247,14 @@ class CommentRevised(Event, frozen=True, tag="comment.revised"):
 
 
 class CommentRemoved(Event, frozen=True, tag="comment.removed"):
-    """What was said is taken back."""
+    """A comment was deleted."""
 
     comment_id: CommentId
     signed: Signed
 
 
 class CommentShared(Event, frozen=True, tag="comment.shared"):
-    """Roles that came to the task later open it too."""
+    """Roles added to the task later got access to the comment."""
 
     erasable: ClassVar[tuple[str, ...]] = ("added",)
 
@@ -264,7 +264,7 @@ class CommentShared(Event, frozen=True, tag="comment.shared"):
 
 
 class ReminderFired(Event, frozen=True, tag="reminder.fired"):
-    """These people were reminded of this due date."""
+    """A reminder of this due date was sent to these people."""
 
     reminder_id: UUID
     due_on: date | None
@@ -272,22 +272,22 @@ class ReminderFired(Event, frozen=True, tag="reminder.fired"):
 
 
 class ReminderMissed(Event, frozen=True, tag="reminder.missed"):
-    """Nobody was there to remind in time, and now it is too late."""
+    """A reminder was not sent in time, and will not be."""
 
     reminder_id: UUID
     due_on: date | None
 
 
 class TaskDeleted(items.Deleted, frozen=True, tag="task.deleted"):
-    """It lies in the bin."""
+    """Moved to the bin."""
 
 
 class TaskRestored(items.Restored, frozen=True, tag="task.restored"):
-    """It is out of the bin."""
+    """Restored from the bin."""
 
 
 class TaskPurged(items.Purged, frozen=True, tag="task.purged"):
-    """Nobody opens it again."""
+    """Deleted for good, with its wraps."""
 
 
 # Those that are stored; what any sealed item may have is decided under its common name.

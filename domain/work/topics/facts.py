@@ -34,26 +34,26 @@ TopicCommand = AddTopic | ChangeTopic | ShareTopic | RemoveTopic
 
 
 class TopicAdded(facts.Added, frozen=True, kw_only=True, tag="topic.added"):
-    """A topic begins, at the top or under another one."""
+    """A topic was added, at the top level or with a parent topic."""
 
     topic_id: TopicId
     parent_id: TopicId | None = None
 
 
 class TopicRevised(facts.Revised, frozen=True, kw_only=True, tag="topic.revised"):
-    """It has a new content."""
+    """The content changed."""
 
     topic_id: TopicId
 
 
 class TopicShared(facts.Shared, frozen=True, kw_only=True, tag="topic.shared"):
-    """Further roles open it."""
+    """More roles got access."""
 
     topic_id: TopicId
 
 
 class TopicMoved(AttributesSigned, frozen=True, kw_only=True, tag="topic.moved"):
-    """It stands elsewhere: among others, or under another one, which is signed."""
+    """Moved within its parent, or to another parent topic, which is signed."""
 
     topic_id: TopicId
     parent_id: TopicId | None = None
@@ -61,7 +61,7 @@ class TopicMoved(AttributesSigned, frozen=True, kw_only=True, tag="topic.moved")
 
 
 class TopicRemoved(facts.Removed, frozen=True, kw_only=True, tag="topic.removed"):
-    """It is gone, and whatever had it has it no more."""
+    """Deleted. Documents and tasks lose this topic."""
 
     topic_id: TopicId
 

@@ -62,7 +62,7 @@ def decide(command: TopicCommand, topics: TopicList | None, moment: Moment) -> l
                 return []
             topic = found(topics.topic(command.id), moment)
             if topics.under(topic.id):
-                raise Refused("Remove or move what stands under it first.", reason="not_empty")
+                raise Refused("Delete or move its sub-topics first.", reason="not_empty")
             return [TopicRemoved(topic_id=topic.id, signed=signed)]
         case _:
             assert_never(command)
@@ -94,11 +94,11 @@ def _change(command: ChangeTopic, topics: TopicList, moment: Moment) -> list[Top
     parent_id = topic.parent_id if command.parent_id is UNSET else command.parent_id
     elsewhere = parent_id != topic.parent_id
     if elsewhere and command.sealed is None and command.attested is None:
-        raise InvalidArgument("What a topic stands under is signed.", reason="statement")
+        raise InvalidArgument("The parent topic must be signed.", reason="statement")
     if elsewhere:
         _check_parent(topics, parent_id, moment.actor.reads)
         if topics.is_within(parent_id, topic.id):
-            raise Refused("A topic does not stand under itself.", reason="cycle")
+            raise Refused("A topic cannot be its own parent.", reason="cycle")
         if topics.depth_of(parent_id) + topics.height_of(topic.id) > LEVELS:
             raise Refused(f"Topics have at most {LEVELS} levels.", reason="depth")
         ranks = ranks_at(command.place, topic.id, topics.under(parent_id))
@@ -136,7 +136,7 @@ def _check_parent(topics: TopicList, parent_id: TopicId | None, reads: frozenset
     if parent_id is not None and (
         parent is None or parent.state == "deleted" or not parent.is_open_to(reads)
     ):
-        raise Refused("There is no such topic to stand under.", reason="parent")
+        raise Refused("The parent topic does not exist.", reason="parent")
 
 
 def _moved(topics: TopicList, ranks: Mapping[UUID, Rank]) -> list[TopicEvent]:

@@ -228,7 +228,7 @@ def test_an_order_is_made_anew_where_there_is_no_room(ranks) -> None:
     board = after(move, board=board)
     assert sorted(status.rank for status in board.standing) == sorted(evenly(6))
     assert order(board).index(DONE) + 1 == order(board).index(upper)
-    with pytest.raises(Refused, match="beside"):
+    with pytest.raises(Refused, match="neighbour"):
         after(ChangeStatus(id=DONE, place=Place(before_id=PAID)), board=board)
 
 

@@ -48,7 +48,7 @@ def test_the_code_is_the_only_number_of_its_length(template: str, locale: str):
 
 
 def test_an_unknown_language_is_english():
-    assert templates.render("sign_in_code", "xx", {"code": "1"})[0] == "Your Coffer sign-in code"
+    assert templates.render("sign_in_code", "xx", {"code": "1"})[0] == "Your Coffer verification code"
 
 
 def test_lines_about_nothing_are_left_out():
@@ -57,7 +57,7 @@ def test_lines_about_nothing_are_left_out():
     )
     assert "Your role" not in text
     assert "“" not in text + page
-    assert "Somebody invites you" in text
+    assert "Someone invites you" in text
 
 
 def test_values_are_escaped_in_html():

@@ -7,7 +7,7 @@ export function glossaryPage(): string {
     "# Glossary",
     "",
     "One word per thing: on the screen, in mails, in the description of the API, in the documentation and in code.",
-    "Generated from `web/build/glossary/terms.ts` by `npm run glossary` in `web`; the tests keep the third column out of the English texts.",
+    "Generated from `web/build/glossary/terms.json` by `npm run glossary` in `web`; the tests keep the third column out of the English texts, and mannered words (`mannered` there) out of all of them.",
     "",
     "| Use | For | Not |",
     "|---|---|---|",

@@ -64,7 +64,7 @@ export async function inBatches<Item extends Identified, Signed>(
   return result;
 }
 
-const MOVED = "Somebody else changed this in the meantime.";
+const MOVED = "Someone else changed this in the meantime.";
 const tooSlow = (id: string): Refusal => ({ id, message: MOVED });
 
 /** Answers the items that had moved on, as they are now. */

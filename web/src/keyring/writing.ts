@@ -6,7 +6,7 @@ import { sync, syncLately } from "./syncing.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
 
 const TRIES = 5;
-const MOVED = "Somebody else changed the keys at the same moment. Try again.";
+const MOVED = "Someone else changed the keys at the same moment. Try again.";
 
 /** Lets the log work of this tab go one after another. */
 export function inTurn<T>(context: Context, work: () => Promise<T>): Promise<T> {
