@@ -99,7 +99,7 @@ async def test_a_code_arrives_in_the_language_of_the_browser(mailing: Door):
         await eventually(mailing, STATE, None, [("sent",)])
     inbox = (await mailing.browser().http.get("/dev/inbox.json", params={"to": email})).json()
     assert [(mail["to"], mail["subject"], mail["code"]) for mail in inbox] == [
-        (email, "Ihr Anmeldecode für Coffer", code)
+        (email, "Ihr Bestätigungscode für Coffer", code)
     ]
     assert code in inbox[0]["text"]
     assert code in inbox[0]["html"]
