@@ -8,7 +8,7 @@ from domain.ids import AccountId, UserId
 
 
 def signed_in(context: Context) -> UserId:
-    """The person who asks, or the refusal that nobody is signed in."""
+    """The caller's user id. Raises `NotSignedIn` without a session."""
     if context.actor.user_id is None:
         raise NotSignedIn()
     return context.actor.user_id
@@ -23,7 +23,7 @@ def in_account(context: Context) -> AccountId:
 
 
 def permitted(context: Context, permission: str) -> AccountId:
-    """The account of the session, for somebody who may do this there."""
+    """The session's account. Raises `NotAllowed` unless the caller has the permission in it."""
     signed_in(context)
     actor = context.actor
     if actor.account_id is None or permission not in actor.may:

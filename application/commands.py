@@ -54,7 +54,7 @@ class Commands:
     async def run(self, command: Any, context: Context) -> Outcome:
         """Carry out a command, or raise the refusal that says why not.
 
-        A conflict with a concurrent append is decided anew, at most three times with jitter; what
+        A conflict with a concurrent append is retried, at most three times with jitter; what
         the decider then refuses is the answer. A known idempotency key gives the stored answer.
         """
         route = self._routes[type(command)]

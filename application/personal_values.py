@@ -17,7 +17,7 @@ async def opened(personal: PersonalData, json: Any) -> Any:
 async def opened_together(
     personal: PersonalData, alone: Sequence[PiiRef | None], json: Any
 ) -> tuple[Sequence[str], Any]:
-    """Values that stand alone, and the same JSON with its own, in one go; "" where there is no value."""
+    """Decrypt single values and the values inside the JSON in one call; "" for a missing value."""
     places = dict.fromkeys(_places(json))
     refs = [*filter(None, alone), *places]
     if not refs:
@@ -30,7 +30,7 @@ async def opened_together(
 
 
 def place(ref: PiiRef) -> dict[str, str]:
-    """Where a personal value is to stand in an answer."""
+    """The placeholder of a personal value in an answer."""
     return {"pii": ref}
 
 

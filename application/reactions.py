@@ -10,9 +10,10 @@ from domain.kernel import Event, Recorded
 
 
 class Message(NamedTuple):
-    """Work for a job outside the database. The same `dedup` is noted once, however often a fact is read.
+    """Work for a job outside the database.
 
-    The payload names things by id: whoever carries it out opens what is sealed.
+    The same `dedup` is stored once, however often an event is read. The payload holds ids only; the worker
+    decrypts what it needs.
     """
 
     topic: str

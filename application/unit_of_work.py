@@ -77,8 +77,10 @@ class Work:
     def begin(
         self, decider: Decider[Any, Any, Any], entity_id: UUID, *, account_id: UUID | None = None
     ) -> None:
-        """Begin a stream under an id that was drawn for it: there is nothing to read. Were there something
-        after all, the append would be refused as one that somebody else was faster with."""
+        """Begin a stream under an id that was drawn for it: there is nothing to read.
+
+        If the stream exists after all, the append fails with a version conflict.
+        """
         owner = self._owner(decider, account_id)
         key = decider.stream(owner, entity_id)
         self._streams.setdefault(key, _Stream(decider, owner, entity_id, None, 0))
@@ -95,7 +97,7 @@ class Work:
     async def record(
         self, decider: Decider[C, S, E], entity_id: UUID, *events: E, account_id: UUID | None = None
     ) -> None:
-        """Add facts that nobody has to decide about (the security log)."""
+        """Append events without a decider (the security log)."""
         if decider.versioned:
             self._keep(await self._stream(decider, entity_id, account_id), events)
             return

@@ -1,7 +1,7 @@
 """How fast the recorder alone stores events, beside a plain INSERT and the library's recorders, and what
 followers miss.
 
-No command is decided, nobody is asked who they are, and no read model follows: what a command costs is more.
+No command is decided, no session is checked, and no read model follows: what a command costs is more.
 CPU is that of the bench, clients and recorder together, and of PostgreSQL.
 """
 

@@ -1,7 +1,7 @@
 """Signing in and asking for the session, beside the protocol's reference server on the same PostgreSQL.
 
 `getSession` and `signIn` are calls per second of processor time, in turns in one run: the first for few who
-ask at the same time, when the servers wait for whoever asks, and for many, when it is the other way round.
+ask at the same time, when the servers wait for the clients, and for many, when it is the other way round.
 `perCpuSecond` counts the server alone, `withStores` also what PostgreSQL (the same one) and our Valkey did
 for it meanwhile. The reference counts no limits; we do, for both kinds of call. `hashShare` is the part of
 our own processor time that goes into hashes, `bound` how many of them all cores make in a second when they

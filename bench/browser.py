@@ -45,7 +45,7 @@ def build_page(folder: Path) -> None:
 
 
 def measure(url: str, figures: Path, plan: dict[str, Any], patience: float) -> dict[str, Any]:
-    """What the page reports about a plan, and the most memory that the browser held meanwhile."""
+    """What the page reports about a plan, and the peak memory of the browser."""
     figures.unlink(missing_ok=True)
     chromium = find_chromium()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:

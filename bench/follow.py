@@ -2,7 +2,7 @@
 its own process, over events that its deciders made.
 
 The bench appends through the product's store, as an API process does. `live` waits after each append until
-every read model shows it; `catchUp` appends while nobody follows, and then starts the followers. Each is
+every read model shows it; `catchUp` appends without followers, and then starts them. Each is
 done in turns; CPU is counted by process, of those that the bench, the followers and PostgreSQL are.
 """
 

@@ -1,4 +1,4 @@
-"""How long an installed Coffer takes to start and to stop, and what it holds while nobody asks anything.
+"""How long an installed Coffer takes to start and to stop, and how much memory it holds when idle.
 
 It runs `./run` on a folder of its own: once to install and fill the folder, then as often as asked. Memory is
 proportional: run it while no other Coffer runs on the machine, or what both have loaded counts half.

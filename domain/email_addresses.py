@@ -29,6 +29,6 @@ def normalised(text: str) -> str:
 
 
 def masked(address: str) -> str:
-    """The address as it may be shown to somebody who has not proven it: `a•••@example.com`."""
+    """The address masked, for a caller who has not verified it: `a•••@example.com`."""
     local, _, domain = address.partition("@")
     return f"{local[:1]}•••@{domain}"

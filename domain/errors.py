@@ -46,7 +46,7 @@ class AlreadyExists(Refused):
 
 
 class Stale(Refused):
-    """Somebody else was faster; the caller reads again and decides anew."""
+    """A concurrent change came first; the caller reads again and retries."""
 
     code = "aborted"
 

@@ -1,4 +1,4 @@
-"""The bus between processes: short messages over Valkey's pub/sub, heard by whoever listens just then."""
+"""The bus between processes: short messages over Valkey's pub/sub, delivered to current subscribers only."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Announcer:
         self._valkey: Any = redis.Redis.from_url(url, socket_timeout=5)  # pyright: ignore[reportUnknownMemberType]
 
     def say(self, channel: str, message: bytes) -> None:
-        """Raises when it cannot be said; nobody needs to hear it."""
+        """Publish a message. Raises if that fails; without subscribers the message is lost."""
         self._valkey.publish(channel, message)
 
 

@@ -15,7 +15,7 @@ _PATIENCE = 0.005
 
 
 class Grouped(Generic[Q, A]):
-    """Asks for a group of at most `most`; what comes meanwhile waits, and goes with the next one. Where an
+    """Asks for a group of at most `most`; what arrives during a request waits for the next one. Where an
     answer is slow to come those who wait are sent after it, in up to `at_once` groups at a time.
 
     No question joins a group that was already sent: its answer is as new as if it had been asked alone.

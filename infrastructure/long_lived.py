@@ -8,8 +8,9 @@ import gc
 def settle() -> None:
     """Call it once everything is composed.
 
-    A full collection walks all containers that there are: 160,000 of the API's take 90 ms, in which nobody is
-    answered, every one or two seconds when it is busy. From here on only what comes later is walked.
+    A full collection walks all containers that there are: 160,000 of the API's take 90 ms, in which no
+    request is answered, every one or two seconds when it is busy. From here on only what comes later is
+    walked.
     """
     gc.collect()
     gc.freeze()

@@ -43,7 +43,7 @@ class OutboxRelay:
         self._queue = queue
 
     async def run(self) -> None:
-        """Until cancelled; a lost connection is made anew."""
+        """Run until cancelled; reconnects after a lost connection."""
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._app_url, autocommit=True) as ears:
@@ -81,7 +81,7 @@ class Parcels:
             await self._execute(_LATER, {"id": parcel["id"], "at": again})
 
     async def failed(self, parcel: Mapping[str, Any], topic: str, fault: Exception) -> None:
-        """A fault of ours: it is tried again for about twenty minutes, then left for somebody to look at."""
+        """Record an internal failure: retried for about 20 minutes, then left for the operator."""
         log.error("job failed", topic=topic, outbox=parcel["id"], attempt=parcel["attempts"], exc_info=fault)
         if parcel["attempts"] >= MOST_ATTEMPTS:
             await self._execute(_DONE, {"id": parcel["id"]})

@@ -39,7 +39,7 @@ def open_pool(
     """The pool that all parts of a process share. It connects when it is opened, keeps `least` connections
     and makes more when they are asked for. Connections commit every statement by itself.
 
-    Whoever holds a connection never asks for a second one: then no number of callers can wait for one
+    A holder of a connection never asks for a second one: then no number of callers can wait for one
     another in a circle, and one connection is enough for all of them, only slower.
 
     A plan made for one tenant does not fit the next, so every statement is planned for its values. Where

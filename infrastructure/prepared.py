@@ -1,4 +1,4 @@
-"""Prepared statements over one connection that somebody holds: sent together, answered together."""
+"""Prepared statements over one connection held by the caller, pipelined."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class PreparedLine:
         return [self._first_row(result) for result in await self._exchange(send)]
 
     async def release(self) -> AsyncConnection:
-        """The connection as it was, for whoever wants it next."""
+        """Give the connection back in its original state."""
         if not self.broken:
             self._loop.remove_reader(self._socket)
             self._server.exit_pipeline_mode()

@@ -1,4 +1,4 @@
-"""How a part without an address of its own says that it is ready: it writes a file that somebody named."""
+"""Readiness of a process without a port: it writes a file that its supervisor named."""
 
 import os
 from pathlib import Path
@@ -7,6 +7,6 @@ READY_FILE = "COFFER_READY_FILE"
 
 
 def announce_ready() -> None:
-    """Call it once everything is connected. Without somebody waiting it does nothing."""
+    """Call it once everything is connected. Does nothing when no file was named."""
     if named := os.environ.get(READY_FILE):
         Path(named).touch()

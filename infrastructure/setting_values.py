@@ -120,7 +120,10 @@ def http_url(text: str) -> str:
 
 
 def issuer(text: str) -> str:
-    """An identity provider: what it says is believed, so nobody may stand in between."""
+    """The issuer URL of an identity provider.
+
+    Its answers are trusted, so only HTTPS is accepted (except on loopback).
+    """
     expected = "an address such as https://accounts.example; http:// on this machine only"
     parts = urlsplit(_url(text, ("http", "https"), expected))
     if parts.scheme == "http" and not is_loopback(parts.hostname or ""):

@@ -1,4 +1,4 @@
-"""A connection to Valkey that somebody holds: one command, then its answer, and nothing in between."""
+"""A connection to Valkey held by one caller: one command, then its answer."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from redis.exceptions import TimeoutError as TooSlow
 
 
 class ValkeyLine(asyncio.Protocol):
-    """Takes over what redis-py has connected, and hears the answer where it arrives: streams, locks and
-    tasks between there and whoever asks take longer than Valkey does.
+    """Takes over what redis-py has connected, and hears the answer where it arrives: streams, locks and tasks
+    on the way to the caller take longer than Valkey does.
 
     A line is `broken` when its server went away, also while nobody asked, and when an answer was not waited
     for to its end.
@@ -52,7 +52,7 @@ class ValkeyLine(asyncio.Protocol):
             alarm.cancel()
 
     async def release(self) -> AbstractConnection:
-        """The connection, no longer connected, for whoever wants it next."""
+        """Give the connection back, disconnected."""
         self._transport.abort()
         await self._connection.disconnect(nowait=True)
         return self._connection

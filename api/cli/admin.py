@@ -1,4 +1,4 @@
-"""`coffer admin grant|revoke`: who administers the platform, where there may be nobody yet to say so."""
+"""`coffer admin grant|revoke`: platform administrators, also before there is a first one."""
 
 from __future__ import annotations
 

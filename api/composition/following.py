@@ -1,4 +1,4 @@
-"""The process that follows the log: read models, the outbox, whoever listens, and the sealing of heads."""
+"""The follower process: read models, outbox, subscribers, and signing of heads."""
 
 from __future__ import annotations
 

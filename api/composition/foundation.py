@@ -1,4 +1,4 @@
-"""What every context stands on: the store, the keys of persons, the read models, the path of commands."""
+"""Shared by every context: the event store, personal-data keys, read models, and the command path."""
 
 from __future__ import annotations
 

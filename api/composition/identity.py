@@ -69,7 +69,7 @@ from infrastructure.settings import Settings
 
 
 class Door:
-    """Everything that signing in stands on. Other contexts use some of it: who calls, limits, people."""
+    """The dependencies of sign-in. Other contexts use some of it: who calls, limits, people."""
 
     def __init__(self, base: Foundation) -> None:
         settings = base.settings

@@ -35,7 +35,7 @@ def outbox_of(base: Foundation) -> Outbox:
 
 
 def notices_of(base: Foundation) -> Notices:
-    """How somebody of an account is told that something happened."""
+    """Notifications and mail to members of an account."""
     return Notices(VaultReads(base.reader), base.personal, outbox_of(base), base.settings.public_url)
 
 

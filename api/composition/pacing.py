@@ -31,7 +31,7 @@ def _pace(name: str, rate: Rate) -> Pace:
 
 
 def noting_limits(base: Foundation) -> OnLimited:
-    """Build what notes that somebody was limited, and from where."""
+    """Build the callback that records a rate limit, with the client address."""
 
     async def on_limited(rule: str, address: str | None) -> None:
         request_id = uuid4()

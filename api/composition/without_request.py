@@ -1,6 +1,6 @@
 """What happens without a request: commands of the clock and of the operator, jobs, and chores of the clock.
 
-Everything here is put together without HTTP, so a process that serves nobody does not load it.
+Everything here is put together without HTTP, so processes that serve no requests do not load it.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def suspicion_routes(base: Foundation) -> Mapping[type[Any], Route]:
 
 
 def keeping_routes(base: Foundation) -> Mapping[type[Any], Route]:
-    """What becomes of files that nothing holds any more, and of what lies in the bin."""
+    """Collection of unreferenced files, and emptying of the bin."""
     return {**keep_files.routes(keep_files.Keeping(base.checks)), **empty_bin.ROUTES}
 
 

@@ -75,7 +75,7 @@ WRITES = {
 
 
 def refusals_of(handler: HTTPRouteHandler, path: str) -> Mapping[int, ResponseSpec]:
-    """How a route refuses. One that is for anybody (`security=[]`) asks for no session."""
+    """The refusals of a route. A public route (`security=[]`) needs no session."""
     said = dict(ANY)
     if handler.security != []:
         said |= SIGNED_IN

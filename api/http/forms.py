@@ -1,4 +1,4 @@
-"""What is wrong with a body or a query, member by member, in words for whoever sent it."""
+"""Validation of bodies and queries: one problem per member, worded for the caller."""
 
 from __future__ import annotations
 

@@ -100,8 +100,8 @@ def context_provider(
     """Build the dependency that describes who calls, when and from where.
 
     A handler with `opt={"any_account": True}` is not bound to the account that the tab shows; one with
-    `opt={"opens_keys": True}` first asks for a proof where the session looks suspicious. Whoever looks on
-    behalf of somebody reads, and no keys.
+    `opt={"opens_keys": True}` first asks for a proof where the session looks suspicious. An impersonating
+    session only reads, and gets no keys.
     """
 
     async def context(request: Request[Any, Any, Any]) -> Context:
@@ -135,7 +135,7 @@ def context_provider(
 
 
 def _check_looking(request: Request[Any, Any, Any]) -> None:
-    """Refuse what whoever looks on behalf of somebody may not do."""
+    """Refuse what an impersonating session may not do."""
     if request.route_handler.opt.get("opens_keys"):
         raise NotAllowed(
             "You get no keys while viewing as someone else.", reason="impersonated", permission="key.read"

@@ -1,4 +1,4 @@
-"""`/metrics` on a port of its own, where whoever reaches the application does not reach it."""
+"""`/metrics` on its own port, so that clients of the application cannot reach it."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def actor_provider(
     actor_of: Callable[[str, datetime], Awaitable[Actor | None]],
     now: Callable[[], datetime],
 ) -> Callable[[Request[Any, Any, Any]], Awaitable[Actor]]:
-    """Build what finds the actor of a request: nobody, when no session is alive."""
+    """Build what finds the actor of a request; without an active session the actor has no user."""
 
     async def provide(request: Request[Any, Any, Any]) -> Actor:
         token = cookies.read(request, SESSION)

@@ -19,7 +19,7 @@ Ask = Callable[[Request[Any, Any, Any]], Awaitable[Any]]
 
 
 def needs_session(handler: BaseRouteHandler) -> bool:
-    """Whether the route is for those who are signed in; one for anybody says `security=[]`."""
+    """Whether the route needs a session; a public one has `security=[]`."""
     return getattr(handler, "security", None) != []
 
 

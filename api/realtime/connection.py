@@ -47,7 +47,7 @@ class Closing(Exception):
 
 
 class Connection:
-    """`who` finds the actor of the socket's cookie anew; `report` notes what the browser reports."""
+    """`who` looks up the actor of the socket's cookie again; `report` notes what the browser reports."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Connection:
             self._wake.set()
 
     def doubt(self, standing: StandingChanged) -> None:
-        """Somebody's session or rights have changed; when it is ours, look again."""
+        """A session or its permissions changed; if it is this connection's, look it up again."""
         actor = self.actor
         if (
             (standing.session_id is not None and standing.session_id == actor.session_id)

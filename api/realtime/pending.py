@@ -13,7 +13,7 @@ MOST_PER_FRAME = 200
 
 
 def shown_to(change: Change, reads: Collection[UUID]) -> ChangeShown | None:
-    """The change as somebody who reads for these roles may see it; an item that they lost is gone."""
+    """The change as visible to a reader with these roles; an item they lost access to counts as deleted."""
     op = change.op
     if change.audience is not None and not any(role in reads for role in change.audience):
         if not any(role in reads for role in change.lost):

@@ -1,4 +1,4 @@
-"""What becomes of accounts when nobody pays, as time passes, and when somebody has paid after all."""
+"""Payment states of accounts: overdue, suspended by the clock, and reactivated after payment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step-up: somebody who is signed in proves again who they are, for ten minutes."""
+"""Step-up: the signed-in user confirms their identity again, for 10 minutes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody comes with the cookie of a session that has ended: worth a note, for it may be a copy."""
+"""Use of an ended session's token, which is recorded: the token may have been copied."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Ended(NamedTuple):
 
 class EndedSessions(Protocol):
     async def of(self, session_token: str, now: datetime) -> Ended | None:
-        """The session that this cookie opened until somebody ended it; one that ran out tells nothing."""
+        """The session of this token, if it was ended explicitly; None if it expired or is unknown."""
         ...
 
 
@@ -35,7 +35,7 @@ class DeadSessions:
     limits: Limits
 
     async def noticed(self, session_token: str, context: Context) -> None:
-        """Note the use, unless nobody knows the cookie."""
+        """Record the use, unless the token is unknown."""
         found = await self.ended.of(session_token, context.now)
         if found is None:
             return

@@ -1,4 +1,4 @@
-"""What somebody who is signed in may change about the own person: the name, and passkeys."""
+"""Changes to the caller's own user: name and passkeys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NamePasskey(Value, frozen=True, kw_only=True):
 
 
 class DropPasskey(Value, frozen=True, kw_only=True):
-    """A passkey of the person opens nothing any more."""
+    """Remove one of the user's passkeys."""
 
     user_id: UserId
     passkey_id: PasskeyId

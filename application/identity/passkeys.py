@@ -49,7 +49,7 @@ class NamedPasskey(NamedTuple):
 
 @dataclass(frozen=True)
 class Passkeys:
-    """Passkeys of a person who is signed in, and challenges for everybody."""
+    """Passkeys of the signed-in user, and challenges for all callers."""
 
     commands: Commands
     people: People

@@ -48,7 +48,9 @@ async def somebody_else(work: Work, by: UserId, user_id: UserId) -> User:
 
 
 async def no_admin(work: Work, by: UserId, user_id: UserId) -> User:
-    """The same, where nobody of the platform may be meant: their role is taken first, and that is seen."""
+    """The same, refused if the user is a platform administrator: the role is removed first, which is
+    recorded.
+    """
     user = await somebody_else(work, by, user_id)
     if user.platform_role == "admin":
         raise NotAllowed(

@@ -1,4 +1,4 @@
-"""Everybody who is registered, for the platform: looked for by what is sealed, so looked through."""
+"""All users, for platform administrators. Names are encrypted, so a search decrypts and filters."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PlatformPeople(Protocol):
         ...
 
     def all(self) -> AsyncIterator[Sequence[PersonView]]:
-        """Everybody, in portions and no order."""
+        """All users, in batches, unordered."""
         ...
 
 
@@ -82,8 +82,10 @@ _HOLDS: Mapping[Operator, Callable[[str, tuple[str, ...]], bool]] = {
 
 
 async def found(people: PlatformPeople, asked: Asked) -> Found:
-    """One page of those who were asked for. Names and addresses are sealed one by one, so that a question
-    about them opens everybody's; the usual list does not."""
+    """One page of those who were asked for.
+
+    Names and addresses are sealed one by one, so a search for them decrypts all; the plain list does not.
+    """
     if not asked.conditions and asked.sort_by in (None, "createdAt"):
         return await people.page(asked.limit, asked.offset, descending=asked.descending)
     kept: list[PersonView] = []

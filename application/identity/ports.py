@@ -82,7 +82,7 @@ class Limits(Protocol):
         ...
 
     async def give_back(self, subject: str, rules: Sequence[Rule]) -> None:
-        """Count one less: what was let through harmed nobody."""
+        """Give one back: the attempt was harmless."""
         ...
 
 
@@ -96,7 +96,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class PendingRegistration:
-    """What somebody gave at sign-up, before the mailbox was proven."""
+    """The data of a sign-up whose email address is not verified yet."""
 
     name: str
     password_hash: str

@@ -1,4 +1,4 @@
-"""What each proof is worth: codes, passwords and passkeys, checked before anybody is let in."""
+"""Verification of the proofs of identity: codes, passwords and passkeys."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ class Proofs:
     ) -> None:
         """The mailbox is the caller's: the code that was sent there is right, and usually used up by that.
 
-        A browser that this person signed in with before guesses against a budget of its own, so that
-        nobody can use up somebody else's from outside.
+        A browser that this user signed in with before has its own budget of attempts, so strangers cannot use
+        up the user's.
         """
         index = self.blind.email(address)
         browser_hash = await self._proven(index, browser)
@@ -142,7 +142,7 @@ class Proofs:
     async def own_password(
         self, user_id: UserId, address: str, password: str, why: Why, context: Context
     ) -> Person:
-        """Somebody who is signed in knows the own password; who does not is refused with `why`."""
+        """Verify the password of the signed-in user. Raises the refusal `why` if it is wrong."""
         budget = f"confirm:{user_id}"
         verdict = await self.limits.take(budget, PASSWORD_BUDGET, context.now)
         if verdict.wait:

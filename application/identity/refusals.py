@@ -1,4 +1,4 @@
-"""Why somebody is not let in, in words that say no more than the person may know."""
+"""Reasons why a sign-in is refused, which disclose no more than the caller may know."""
 
 from __future__ import annotations
 

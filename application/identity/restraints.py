@@ -1,4 +1,4 @@
-"""What the door holds somebody to for a while, because something suspicious happened there."""
+"""Temporary restrictions of sign-in after suspicious activity."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ class Restraints(Protocol):
         ...
 
     async def off(self, passkey_ids: Sequence[PasskeyId], now: datetime) -> frozenset[PasskeyId]:
-        """Those among these passkeys that prove nothing any more."""
+        """Those of the passkeys that are turned off."""
         ...
 
 
 @dataclass(frozen=True)
 class Restraining:
-    """Asks before a proof is looked at. Whoever comes with a browser that has signed in to the address
-    before is never held up: nobody can lock somebody else out from outside."""
+    """Asks before a proof is looked at.
+
+    A browser that has signed in to the address before is never delayed, so strangers cannot lock a user out.
+    """
 
     restraints: Restraints
     limits: Limits
@@ -54,7 +56,7 @@ class Restraining:
         await self._throttled(held, context)
 
     async def is_off(self, passkey_id: PasskeyId, context: Context) -> bool:
-        """Whether this passkey proves nothing any more, because there seem to be two of it."""
+        """Whether this passkey is turned off because it may have been copied."""
         return passkey_id in await self.off_among([passkey_id], context)
 
     async def off_among(self, passkey_ids: Sequence[PasskeyId], context: Context) -> frozenset[PasskeyId]:

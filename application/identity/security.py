@@ -1,4 +1,4 @@
-"""Noting what happened at the door, also when nobody was let in."""
+"""Recording of security events, also of failed sign-ins."""
 
 from __future__ import annotations
 

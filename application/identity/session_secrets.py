@@ -34,9 +34,9 @@ class SessionSecrets:
     async def next(self, work: Work, session_id: SessionId, brought: str) -> str | None:
         """Another secret for a session whose person proved anew who they are (OWASP ASVS 5.0, 7.2.4).
 
-        What was brought opens the session for ten more seconds. None when it is not the session's secret any
-        more: whoever proved the same a moment before has the new one. The session's stream is loaded before:
-        of two at the same moment one is then decided anew.
+        What was brought opens the session for ten more seconds. None when it is no longer the session's
+        token: a concurrent proof has got the new one. The session's stream is loaded before: of two at the
+        same moment one is then decided anew.
         """
         former = self._hash(brought)
         if await self.people.session_of_cookie(former) != session_id:

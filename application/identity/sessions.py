@@ -28,7 +28,7 @@ KNOWN_BROWSERS = "identity.known_browser"
 
 @dataclass(frozen=True)
 class Browser:
-    """The browser that somebody signs in with, by what its cookies say."""
+    """The browser of a sign-in, as described by its cookies."""
 
     token: str
     """The value of its own cookie: one it brought, or a new one."""
@@ -49,7 +49,7 @@ class Browser:
 
 @dataclass(frozen=True)
 class Opened:
-    """A session that was opened: the secret for the cookie, which nobody will ever read again."""
+    """A started session, with the token for its cookie, which is not stored."""
 
     token: str
     session_id: SessionId

@@ -1,4 +1,4 @@
-"""Accounts elsewhere: what is asked of the provider that knows somebody, and what it may answer."""
+"""Sign-in with identity providers: what is asked of them, and what they may answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ SocialFault = Literal["invalid_code", "unable_to_get_user_info", "email_not_foun
 
 
 class NotRecognised(Refused):
-    """The provider's answer lets nobody in. The faults are the words of the wire (auth-wire.md section 8)."""
+    """The provider's answer was not accepted.
+
+    The faults are the words of the wire (auth-wire.md section 8).
+    """
 
     code: ClassVar[str] = "permission_denied"
 
@@ -26,7 +29,7 @@ class NotRecognised(Refused):
 
 
 class Profile(Value, frozen=True, kw_only=True):
-    """Somebody as a provider knows them. `verified`: it says that the mailbox was proven to it."""
+    """A user as the provider describes them. `verified`: the provider has verified the email address."""
 
     provider: SocialProvider
     subject: str
@@ -56,11 +59,11 @@ class IdentityProvider(Protocol):
         ...
 
     async def profile_by_code(self, code: str, verifier: str, nonce: str, now: datetime) -> Profile:
-        """Whom the code that came back stands for. Raises `NotRecognised`."""
+        """Exchange the authorisation code for the user's profile. Raises `NotRecognised`."""
         ...
 
     async def profile_by_token(self, id_token: str, nonce: str | None, now: datetime) -> Profile:
-        """Whom an ID token that somebody brings is about. Raises `NotRecognised`."""
+        """The profile in an ID token sent by the client. Raises `NotRecognised`."""
         ...
 
 

@@ -28,7 +28,7 @@ class Deliver(Value, frozen=True):
 
 
 class Waiting(Value, frozen=True):
-    """Ask where a message stands."""
+    """Query the state of a message."""
 
     message_id: UUID
 

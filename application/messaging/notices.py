@@ -1,4 +1,4 @@
-"""A notice to somebody of an account: that something happened, and where to see it."""
+"""A notification to a member of an account: what happened, and where to see it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from domain.messaging.email import Template
 
 
 class Reachable(NamedTuple):
-    """Where somebody is reached, and in which language."""
+    """The address and language of a recipient."""
 
     email_ref: PiiRef
     locale: str
@@ -35,7 +35,7 @@ class Notices:
     async def send(
         self, work: Work, account_id: AccountId, user_id: UserId, template: Template, path: str
     ) -> None:
-        """Queue a mail whose link leads to `path`. Whoever has left or was forgotten gets none."""
+        """Queue a mail whose link leads to `path`. Former and deleted members get none."""
         found = await self.addresses.reachable(account_id, user_id)
         address = None if found is None else (await self.personal.open([found.email_ref]))[0]
         if found is None or not address:

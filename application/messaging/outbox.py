@@ -20,7 +20,7 @@ BODIES = "messaging.mail_body"
 
 
 def subject_of_address(index: str) -> UUID:
-    """Whose key seals what belongs to an address that nobody has proven yet (`index` is its blind index)."""
+    """The subject whose key encrypts data of an unverified address (`index` is its blind index)."""
     return uuid5(GLOBAL, f"address:{index}")
 
 

@@ -1,4 +1,4 @@
-"""What mail asks of the world: somebody who carries it, and a place for what it says."""
+"""Ports of mail: the carrier, and the storage of message bodies."""
 
 from __future__ import annotations
 

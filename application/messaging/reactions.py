@@ -1,4 +1,4 @@
-"""A queued message is handed to whoever delivers mail."""
+"""Hands queued messages to the delivery job."""
 
 from __future__ import annotations
 

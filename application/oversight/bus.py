@@ -17,7 +17,7 @@ class Ear:
 
 @runtime_checkable
 class Bus(Protocol):
-    """Short messages between processes, heard by whoever listens just then."""
+    """Short messages between processes, delivered to the current subscribers only."""
 
     async def listen(self, channel: str, ear: Ear) -> None:
         """From the return on, nothing that is said on the channel is missed unnoticed."""

@@ -16,7 +16,7 @@ from domain.vault.key_log import KEY_LOG
 
 
 async def agree_with_keys(work: Work, account: Account, user_id: UserId, before: Member) -> None:
-    """The key log says first who holds what, so that nobody reads less than shown, or longer.
+    """The key log changes first, so that no member reads less than shown, or longer.
 
     Who has no active device is left out: the vouch that lets a person in assigns what the account says.
     """

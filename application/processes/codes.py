@@ -47,7 +47,7 @@ class NoteCode(Value, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class SendCode:
-    """Sends codes. The answer is the same whether or not anybody has this address."""
+    """Sends codes. The answer is the same whether or not a user has this address."""
 
     commands: Commands
     codes: Codes
@@ -60,8 +60,8 @@ class SendCode:
     async def send(self, address: str, purpose: CodePurpose, locale: str, context: Context) -> None:
         """Make a new code for this purpose and mail it; the one before it is dead.
 
-        For a sign-in everybody gets one, because the first code also registers; for the other purposes
-        only those who are registered or are about to be.
+        For sign-in every address gets one, because it also signs up; for other purposes only known and
+        pending users.
         """
         index = self.blind.email(address)
         await self._take(address, context)

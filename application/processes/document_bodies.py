@@ -57,7 +57,7 @@ class NewDocument(Value, frozen=True, kw_only=True):
 
 
 class CopyDocument(Value, frozen=True, kw_only=True):
-    """A copy of a document, sealed anew by the client.
+    """A copy of a document, encrypted again by the client.
 
     It has the attributes of its source; with `copy_files` the newest version and the attachments, else it
     is a draft (a note stays a note). A copy of an archived document is active.

@@ -16,7 +16,7 @@ async def check_files(
 ) -> None:
     """Refuse unless the added files can be taken in and every file is sealed for all of the audience.
 
-    `held` are the files whose wraps have to cover the audience anew, because it became wider. The append
+    `held` are the files whose wraps have to cover the audience again, because it became wider. The append
     then depends on the files as they were read. A role whose key must be renewed takes no wraps and is
     not counted.
     """

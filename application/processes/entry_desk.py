@@ -86,7 +86,7 @@ class EntryDesk(Generic[B, E, T]):
         return command.as_removal()
 
     async def visible(self, work: Work, entry_id: UUID) -> E:
-        """The entry, for whoever reads for one of its roles. Raises `NotFound` for all others."""
+        """The entry, if the caller can read for one of its roles. Raises `NotFound` otherwise."""
         account_id = account_of(work)
         entry = self.entry_of(account_id, await work.load(self.decider, account_id), entry_id)
         if entry is None or entry.state == "deleted" or not entry.is_open_to(work.context.actor.reads):

@@ -32,13 +32,13 @@ from domain.vault.key_log import KEY_LOG
 
 
 class AskToBeForgotten(Value, frozen=True, kw_only=True):
-    """Nobody is let in as this person from here on."""
+    """Request deletion of a user, who can no longer sign in."""
 
     user_id: UserId
 
 
 class RemovePerson(Value, frozen=True, kw_only=True):
-    """Somebody of the platform asks it for this person."""
+    """A platform administrator deletes this user."""
 
     user_id: UserId
 

@@ -1,4 +1,4 @@
-"""Looking at the product as somebody else does: from a session of the platform, for an hour at most."""
+"""Impersonation: a platform administrator views the product as another user, for at most an hour."""
 
 from __future__ import annotations
 

@@ -50,7 +50,8 @@ class ItemDesk(Generic[S, T]):
         return await self.items.shown(work, command.id, events)
 
     async def share(self, work: Work, item_id: UUID, change: SignedChange, before: S, *, wider: str) -> T:
-        """Wraps for roles that read it already need no more than reading it; `wider` is asked for others.
+        """Adding wraps for roles of the audience needs read access only; other roles need the permission
+        `wider`.
 
         Raises `InvalidArgument` when anything else is to be changed too.
         """

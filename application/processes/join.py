@@ -50,7 +50,7 @@ class Joining:
         return token_hash(self.blind, token)
 
     async def proven_address(self, context: Context) -> str:
-        """The blind index of the address that whoever asks has proven."""
+        """The blind index of the caller's verified email address."""
         user_id = context.actor.user_id
         if user_id is None:
             raise NotSignedIn()

@@ -24,7 +24,7 @@ ASKS_AGAIN_FROM = 3
 
 
 class Judged(NamedTuple):
-    """An activity that somebody may judge. `user_id` is whom it is about."""
+    """A suspicious activity that can be acknowledged or resolved. `user_id` is whom it is about."""
 
     activity_id: UUID
     dedup_key: str
@@ -40,12 +40,12 @@ class Activities(Protocol):
         ...
 
     async def open_of(self, user_id: UserId) -> Sequence[Judged]:
-        """The person's own that nobody has judged yet."""
+        """The user's own open activities."""
         ...
 
 
 class AcknowledgeActivity(Value, frozen=True):
-    """About oneself: "This was me". About another: somebody looks after it."""
+    """For your own: "This was me". For another member's: "I'm on it"."""
 
     activity_id: UUID
 
@@ -55,7 +55,7 @@ class Acknowledged(Value, frozen=True):
 
 
 class SecureSignIn(Value, frozen=True):
-    """Somebody else may have been here: leave nothing of it alive but the session that asks."""
+    """Secure a sign-in that may have been used by another person: only the calling session is kept."""
 
 
 class SecuredAnswer(Value, frozen=True):

@@ -50,7 +50,7 @@ class AddFileWraps(Value, frozen=True, kw_only=True):
 
 
 class NoteFileRead(Value, frozen=True):
-    """Somebody fetches a file."""
+    """Record a download of a file."""
 
     file_id: FileId
 
@@ -133,7 +133,7 @@ def _only_by_system(work: Work) -> None:
 
 @dataclass(frozen=True)
 class Collector:
-    """Takes away frames that nobody can reach any more. Facts first: a crash leaves bytes, never a hole."""
+    """Deletes unreachable frames. Events first: a crash leaves orphaned bytes, never a missing frame."""
 
     commands: Commands
     blobs: BlobStore

@@ -1,4 +1,4 @@
-"""New passwords: changed by somebody who knows the old one, or set by whoever proves the mailbox."""
+"""New passwords: changed with the current one, or set with a code to the email address."""
 
 from __future__ import annotations
 

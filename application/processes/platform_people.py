@@ -1,5 +1,6 @@
-"""What the platform does about people: make them known, name them, give them a role, ban them, end their
-sessions, and set a password for whoever cannot."""
+"""User administration: create and rename users, set their role, ban them, end their sessions, and set a
+password.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from domain.kernel import Value
 
 
 class CreatePerson(Value, frozen=True, kw_only=True):
-    """Somebody is known from now on, and proves the mailbox at the first sign-in."""
+    """Create a user, who verifies the email address at the first sign-in."""
 
     address: str
     name: str
@@ -52,7 +53,7 @@ class GiveRole(Value, frozen=True, kw_only=True):
 
 
 class Ban(Value, frozen=True, kw_only=True):
-    """Nobody is let in as this person, until then or for good."""
+    """Ban a user until the given time, or for good."""
 
     user_id: UserId
     reason: BanReason
@@ -79,7 +80,7 @@ class EndSessionNamed(Value, frozen=True):
 
 
 class OperatorGivesRole(Value, frozen=True, kw_only=True):
-    """The operator, at the command line, where there may be nobody of the platform yet."""
+    """Set a platform role at the command line, where there may be no administrator yet."""
 
     address: str
     role: PlatformRole

@@ -48,8 +48,11 @@ def standing_at(tree: ProfileTree, type_id: UUID, group_id: UUID, sub_group_id: 
 
 @dataclass(frozen=True)
 class ProfilePlaces:
-    """Ranks in a group or a part of it. Lists may be a moment behind, so of two who drop into one gap both
-    may get the same rank: then their ids decide, for everybody alike."""
+    """Ranks in a group or a part of it.
+
+    Lists may be a moment behind, so two concurrent moves into one gap may get the same rank: then the ids
+    decide, for all readers alike.
+    """
 
     profiles: ProfilesKept
 

@@ -25,7 +25,7 @@ class Registering:
     blind: BlindIndex
 
     def settle(self, work: Work, address: str) -> str:
-        """The mailbox is proven: nobody waits for it any longer. Its blind index."""
+        """Close pending sign-ups of a verified address. Returns its blind index."""
         index = self.blind.email(address)
         work.write(RowChange("delete", PENDING, {"address": index}))
         return index
@@ -33,7 +33,7 @@ class Registering:
     async def register(
         self, work: Work, address: str, browser: Browser, *, name: str, method: Proof
     ) -> UserId:
-        """Name and password are those that this browser gave at sign-up; nobody else's count. Without any
+        """Name and password are taken from the sign-up in this browser only. Without any
         the person is called `name`."""
         index = self.blind.email(address)
         kept = None
@@ -59,8 +59,10 @@ class Registering:
         return user_id
 
     async def make_known(self, work: Work, address: str, name: str, password_hash: str | None) -> UserId:
-        """Somebody who did not register, by the word of the platform. Nobody is let in with the password
-        before the mailbox is proven."""
+        """Create a user on behalf of an administrator.
+
+        The password works once the email address is verified.
+        """
         user_id = UserId(self.tokens.new_id())
         refs = await self.personal.seal(user_id, {"email": address, "name": name})
         known = password_hash is not None

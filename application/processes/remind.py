@@ -23,7 +23,7 @@ from domain.work.tasks.reminding import PATIENCE
 
 
 class Letters(Protocol):
-    """Mail to somebody of an account (`application.messaging.notices`)."""
+    """Mail to a member of an account (`application.messaging.notices`)."""
 
     async def send(
         self, work: Work, account_id: AccountId, user_id: UserId, template: Template, path: str

@@ -126,7 +126,7 @@ class Roles:
         self._check_name(work, role_id, name, signed, body.name_commitment)
 
     async def end(self, work: Work, command: EndRole) -> None:
-        """Whoever moves to another role has the keys of that one first, and no more those of the former."""
+        """Members who move to another role get its keys first, then lose those of the former."""
         account_id = session_account(work)
         before = await work.load(ACCOUNT, account_id)
         await work.decide(ACCOUNT, account_id, RetireRole(command.role_id, command.move_to))

@@ -72,7 +72,7 @@ class SealedItems(Generic[S, T]):
         return Statements(self.checks, self.kind)
 
     async def visible(self, work: Work, item_id: UUID) -> S:
-        """The item, for whoever reads for one of its roles. Raises `NotFound` for all others."""
+        """The item, if the caller can read for one of its roles. Raises `NotFound` otherwise."""
         item = await work.load(self.decider, item_id)
         if item is None or not work.context.actor.reads.intersection(item.audience):
             raise NotFound(f"There is no such {self.kind}.")

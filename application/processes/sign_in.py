@@ -25,7 +25,7 @@ from domain.kernel import Value
 
 
 class EnterByMailbox(Value, frozen=True, kw_only=True):
-    """Let in whoever proved this mailbox. `name` is what a new person is called without a registration."""
+    """Sign in the owner of this verified email address. `name` is for a new user without a sign-up."""
 
     address: str
     name: str
@@ -82,7 +82,7 @@ class SignIn:
 
     async def by_password(self, address: str, password: str, browser: Browser, context: Context) -> Opened:
         """The order of the checks decides what they tell (auth-wire.md section 4): one hash is computed
-        in any case, and only after a right password does anybody learn that the mailbox is unproven."""
+        in any case, and only a right password discloses that the email address is not verified."""
         if length_of(password) > MAX_PASSWORD:
             raise NotLetIn("password_too_long")
         await self.proofs.may_try_password(address, browser.brought, context)

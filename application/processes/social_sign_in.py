@@ -42,7 +42,7 @@ class EnterBySocialIdentity(Value, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class Entered:
-    """Somebody was let in, perhaps for the first time."""
+    """A successful sign-in, perhaps of a new user."""
 
     opened: Opened
     new: bool

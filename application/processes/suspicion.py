@@ -47,7 +47,7 @@ class NoteFinding(Value, frozen=True):
 
 
 class Concerned(NamedTuple):
-    """Where somebody is told about their sign-in, and which accounts they belong to."""
+    """Where a user is notified about their sign-in, and the accounts they belong to."""
 
     email_ref: PiiRef
     locale: str
@@ -60,7 +60,7 @@ class People(Protocol):
 
 class Operator(Protocol):
     def tell(self, finding: Finding) -> None:
-        """Say it where whoever runs Coffer looks."""
+        """Report it to the operator."""
         ...
 
 

@@ -62,8 +62,11 @@ class Beside:
 
 @dataclass(frozen=True)
 class Places:
-    """Ranks in a column. Lists may be a moment behind, so of two who drop into one gap both may get the
-    same rank: then their ids decide, for everybody alike."""
+    """Ranks in a column.
+
+    Lists may be a moment behind, so two concurrent moves into one gap may get the same rank: then the ids
+    decide, for all readers alike.
+    """
 
     columns: Columns
 

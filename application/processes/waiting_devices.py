@@ -1,4 +1,4 @@
-"""When somebody's first device waits, those who can let it in are told; by mail when nobody has come."""
+"""Notifies those who can approve a member's first device; by mail if it is not approved in time."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class DocumentDesk:
         return await self._begin(work, command.as_creation())
 
     async def copy(self, work: Work, command: CopyDocument) -> DocumentItem:
-        """A document like another: what it says is sealed anew, its files are held by both."""
+        """Create a copy of a document: the content is encrypted again, the files are shared."""
         work.permit("document.read")
         source = await self.items.visible(work, command.source_id)
         return await self._begin(work, command.as_creation(source))

@@ -1,4 +1,4 @@
-"""Writing profiles: the signed statement, the tree they stand in, and what the plan grants."""
+"""Writing profiles: the signed statement, the profile tree, and the limit of the plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing the groups that profiles stand in, and their sub-groups."""
+"""Writing profile groups and their sub-groups."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from domain.work.ranks import Rank
 
 
 class ProfileCounts(Protocol):
-    """How many profiles were signed to stand in one of these groups or sub-groups and are not purged."""
+    """The number of profiles in these groups or sub-groups, by signed attributes, without purged ones."""
 
     async def standing_in(self, account_id: UUID, ids: Sequence[UUID]) -> int: ...
 

@@ -74,7 +74,9 @@ class Grants:
 
 
 def check_wrap(log: KeyLog, wrap: DeviceWrap, statement: Statement) -> None:
-    """A wrap is for an active device of somebody assigned, by their true keys, and is the signed one."""
+    """Check that a wrap is for an active device of an assigned member, under its true keys, and is the signed
+    one.
+    """
     role, device = log.roles[wrap.role_id], log.devices.get(wrap.device_id)
     if device is None or device.state != "active" or device.user_id != wrap.user_id:
         raise Refused("This device is not active.", reason="not_role_member")

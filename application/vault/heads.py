@@ -31,15 +31,15 @@ class KeptHeads(Protocol):
     async def newest(self, account_id: UUID) -> KeptHead | None: ...
 
     async def log_key(self) -> bytes | None:
-        """The public half of the key that signs; None until somebody has signed."""
+        """The public key of the signer; None before the first head."""
         ...
 
 
 class Sealer(Protocol):
-    """Whoever holds the log's key, in another process."""
+    """Port to the process that holds the log's key."""
 
     async def ask(self, account_id: UUID) -> None:
-        """Say that somebody waits for a head of this account. No answer: the head is the answer."""
+        """Request a head for this account. Returns nothing: the signed head is read from `KeptHeads`."""
         ...
 
 

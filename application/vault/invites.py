@@ -70,7 +70,7 @@ async def check_user_remove(
 ) -> None:
     """The `user.remove` of this person; it may be missing for one who has no device in the log.
 
-    Its reason is the one that the account records: nobody who was removed is shown as one who left.
+    Its reason must match the account's event: a removed member is not shown as one who left.
     """
     log = await key_log_of(work)
     known = any(device.user_id == user_id and device.state != "revoked" for device in log.devices.values())
@@ -89,7 +89,7 @@ async def check_user_remove(
 
 
 def held_alone(log: KeyLog, user_id: UUID) -> frozenset[UUID]:
-    """The roles whose secret nobody but this person holds: removing them loses what is written for these."""
+    """The roles whose key only this user holds: removing them makes its content unreadable."""
     return frozenset(
         role_id
         for role_id, role in log.roles.items()

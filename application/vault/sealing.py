@@ -1,4 +1,4 @@
-"""Signing account heads: what the process that holds the log's key does, and nobody else."""
+"""Signing of account heads, in the one process that holds the log's key."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class Uploads(Protocol):
     async def find(self, account_id: UUID, upload_id: UUID) -> Upload | None: ...
 
     async def promise(self, upload_id: UUID, parts: Sequence[SignedPart]) -> None:
-        """Keep what these parts will be; a part promised anew replaces the earlier one."""
+        """Store what these parts will be; a repeated part replaces the earlier one."""
         ...
 
     async def parts(self, upload_id: UUID) -> Sequence[SignedPart]:
@@ -161,7 +161,7 @@ class Uploads(Protocol):
         ...
 
     async def expired(self, now: datetime, limit: int) -> Sequence[Upload]:
-        """Uploads whose day is over and that nobody finalised."""
+        """Expired uploads that were not finalised."""
         ...
 
     async def superseded(self, now: datetime, limit: int) -> Sequence[Upload]:
@@ -231,7 +231,7 @@ class ProfilesKept(Protocol):
         ...
 
     async def in_groups(self, account_id: UUID, groups: Sequence[UUID]) -> Sequence[StandingProfile]:
-        """Those that say that they are in one of these groups, whoever can open them."""
+        """The profiles in these groups by their signed attributes, regardless of audience."""
         ...
 
     async def has_items(self, account_id: UUID, profile_id: UUID) -> bool:

@@ -19,7 +19,7 @@ Months = Annotated[int, Meta(ge=1, le=120)]
 
 
 def voucher_id(code_hash: str) -> VoucherId:
-    """Whoever knows a code knows its voucher, and nobody else can name it."""
+    """The id of a voucher, derived from its code."""
     return VoucherId(uuid5(GLOBAL, f"voucher:{code_hash}"))
 
 

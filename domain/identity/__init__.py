@@ -1,1 +1,1 @@
-"""Who somebody is: people, their sessions, and what happened at the door."""
+"""Identity: users, their sessions, and security events."""

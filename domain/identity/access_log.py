@@ -1,4 +1,4 @@
-"""Who looked, or wanted to look, at what: one stream per account and day that nobody decides over."""
+"""Reads and refused accesses: one stream per account and day, appended to without a decider."""
 
 from __future__ import annotations
 

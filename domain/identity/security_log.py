@@ -1,4 +1,4 @@
-"""What happened at the door and is part of nobody's life: one stream per day that nobody decides over."""
+"""Security events without a user's stream: one stream per day, appended to without a decider."""
 
 from __future__ import annotations
 

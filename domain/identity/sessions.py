@@ -30,7 +30,7 @@ CONFIRMING: frozenset[Method] = frozenset({"password", "passkey", "social"})
 
 
 class StartSession(Value, frozen=True, kw_only=True):
-    """Somebody was recognised. `epoch` is the person's when that was checked."""
+    """Start a session after a successful proof. `epoch` is the user's at that moment."""
 
     session_id: SessionId
     user_id: UserId
@@ -41,7 +41,7 @@ class StartSession(Value, frozen=True, kw_only=True):
 
 
 class StartImpersonation(Value, frozen=True, kw_only=True):
-    """Somebody of the platform looks at the product as this person, from a session of their own. `epoch` is
+    """Start impersonation of a user from the administrator's own session. `epoch` is
     the person's, `account_id` the account that is looked at."""
 
     target_user_id: UserId

@@ -1,4 +1,4 @@
-"""Notices: who was told that somebody waits for them, by what, and what each person has seen of it."""
+"""Notifications: who was notified of what, by which channel, and what they have read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.kernel import Decider, Event, Moment, Value
 
 
 class GiveNotice(Value, frozen=True, kw_only=True):
-    """Tell these people that a device of somebody else waits for them."""
+    """Notify these users that another member's device is waiting for approval."""
 
     device_id: DeviceId
     person_id: UserId

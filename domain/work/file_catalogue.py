@@ -1,7 +1,7 @@
 """The kinds of papers that people keep: categories and types, in the order in which they are offered.
 
 Labels are the client's: it translates the keys. Which type a document has is sealed; this list is the same
-for everybody and tells nothing.
+for all accounts and discloses nothing.
 """
 
 from __future__ import annotations

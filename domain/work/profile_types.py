@@ -1,7 +1,7 @@
 """The types of profiles that every account has: what a form asks for, and the papers of a complete one.
 
-Labels are the client's: it translates the keys. What a profile says is sealed; this list is the same for
-everybody and tells nothing.
+Labels are the client's: it translates the keys. What a profile says is sealed; this list is the same for all
+accounts and discloses nothing.
 """
 
 from __future__ import annotations

@@ -69,8 +69,8 @@ def following(
 ) -> Following | None:
     """The occurrence after number `number`, which is due on `due_on` and closed `today`; None: the last.
 
-    `first_due` is the date that was signed, from which a fixed rule counts. Dates always grow: whoever is
-    done early is not asked for the same day again.
+    `first_due` is the date that was signed, from which a fixed rule counts. Dates always increase: a task
+    completed early does not come again for the same day.
     """
     rule = read_rule(recurrence.rule)
     if recurrence.mode == "fixed":

@@ -26,7 +26,7 @@ log = structlog.get_logger("coffer.accounts")
 
 @dataclass(frozen=True)
 class AccountChores:
-    """Safe to run at any time and by several: each command decides anew whether it is due."""
+    """Safe to run at any time and concurrently: each command decides whether it is due."""
 
     commands: Commands
     reader: Reader

@@ -51,8 +51,8 @@ def run_followers(
 ) -> None:
     """Follow the log until `stop` is set; `ready` is called when this process has become the leader.
 
-    The read models have to be there (`ensure_projections`). A lost connection is made anew: what was
-    not committed is read again.
+    The read models have to be there (`ensure_projections`). Reconnects after a lost connection, and reads
+    again what was not committed.
     """
     mapper = EventMapper(registry)
     models = [ReadModel(projection) for projection in projections if projection.mode == "follows"]

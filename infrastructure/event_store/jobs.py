@@ -53,7 +53,7 @@ class LogRow(NamedTuple):
 
 @dataclass
 class Job:
-    """One unit of work in the queue, and whoever waits for it."""
+    """One unit of work in the queue, and the future of its caller."""
 
     rows: list[LogRow]
     extra: Mapping[str, Any] | None = None

@@ -13,8 +13,8 @@ LABEL = "coffer.v1.event"
 def leaf_hash(envelope: Sequence[Part], state: bytes) -> bytes:
     """SHA-256(0x00 ‖ header ‖ state); the position is bound by the leaf's place in the tree.
 
-    The envelope is everything the caller decided: account, kind, entity, stream, version (absent where
-    nobody decided on one), type, schema version, event, actor kind, actor, impersonator, session, device,
-    correlation, causation, request, origin, references to address and agent, time of the occurrence.
+    The envelope is everything the caller decided: account, kind, entity, stream, version (absent where none
+    was expected), type, schema version, event, actor kind, actor, impersonator, session, device, correlation,
+    causation, request, origin, references to address and agent, time of the occurrence.
     """
     return sha256(b"\x00" + canonical(LABEL, *envelope) + state).digest()

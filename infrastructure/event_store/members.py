@@ -21,7 +21,7 @@ from projections.kernel import Projection
 
 @dataclass(frozen=True)
 class Listener:
-    """Tells somebody outside about facts, at least once, after everything else has taken them in."""
+    """Delivers events to an external subscriber, at least once, after all read models have applied them."""
 
     name: str
     tell: Callable[[Sequence[Recorded]], None]

@@ -51,8 +51,8 @@ def ensure_projections(
 ) -> None:
     """Make the tables of read models that are not there yet, and say where each follower starts.
 
-    A read model that nobody reads yet is shown at once; a new version of one is shown when it has caught
-    up (see the follower). An inline one is filled here, from `history`, while nobody appends; no process
+    A read model without readers is shown at once; a new version of one is shown when it has caught
+    up (see the follower). An inline one is filled here, from `history`, while appends are blocked; no process
     with the older version may append after that. A reaction starts at the end of the log: what is past
     has been reacted to.
     """

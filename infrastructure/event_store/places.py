@@ -24,7 +24,7 @@ returning t.follower
 
 
 class Overtaken(Exception):
-    """Somebody else moved a follower: this process is not the one that follows any more."""
+    """Another process moved a follower: this one is no longer the leader."""
 
 
 class Places(TrackingRecorder):

@@ -22,7 +22,7 @@ _PASSING = (psycopg.OperationalError, psycopg.InterfaceError, Overtaken)
 class Round:
     """Those at the same place share one read and one transaction, so being many costs little.
 
-    Whoever lags (a new version of a read model) has batches of its own until it meets the others.
+    A lagging follower (a new version of a read model) has its own batches until it catches up.
     """
 
     def __init__(
@@ -46,9 +46,9 @@ class Round:
         self._read: dict[tuple[int, int], Sequence[Read]] = {}
 
     def once(self) -> bool:
-        """Take in one batch per group and log. False when there was nothing new for anybody.
+        """Take in one batch per group and log.
 
-        Afterwards `more` says whether somebody is left behind what was already there.
+        False when there was nothing new. Afterwards `more` says whether a follower is still behind.
         """
         self.more = False
         progress = False

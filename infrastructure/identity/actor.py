@@ -34,7 +34,7 @@ class Actors:
         self._blind = blind
 
     async def actor_of(self, session_token: str, now: datetime) -> Actor | None:
-        """Whoever has this cookie; None when it opens no session that is alive.
+        """The actor of this cookie; None without an active session.
 
         A person who was removed from the session's account acts without one.
         """

@@ -1,4 +1,4 @@
-"""What is read for whoever brings a session's cookie: one statement each, many of them in one round trip.
+"""Reads by session cookie: one statement each, many of them in one round trip.
 
 Nothing is remembered between two reads, so what is revoked is gone for the next request.
 """
@@ -32,8 +32,8 @@ def behind_cookie(columns: str, more: str = "") -> BehindCookie:
     """Select `columns` from the session `s` that the cookie opens, joined with `more`.
 
     `session_of` lets the rest of the statement see the rows of the session's person and account. Everything
-    there hangs on `s`, so a cookie that opens nothing sees nothing, whoever was asked for before it in the
-    same round trip.
+    there hangs on `s`, so an invalid cookie sees no rows, regardless of earlier statements in the same round
+    trip.
     """
     opened = f"with s as materialized (select * from identity.session_of($1, {NOW}))"  # noqa: S608 - a constant
     return BehindCookie(Statement(f"{opened}\nselect {columns}\nfrom s\n{more}", _TYPES))

@@ -1,7 +1,7 @@
 """One-time codes in PostgreSQL: six digits, used once, kept as a slow hash of a keyed hash.
 
-Six digits are found in a moment by whoever has their keyed hash and the key. Without the key nothing can be
-tried at all, and with it every try takes as long as one of a password.
+Six digits are found in a moment by an attacker with their keyed hash and the key. Without the key nothing can
+be tried at all, and with it every try takes as long as one of a password.
 """
 
 from __future__ import annotations

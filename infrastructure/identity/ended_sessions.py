@@ -1,4 +1,4 @@
-"""The session of a cookie that opens nothing any more."""
+"""Ended sessions by their token."""
 
 from __future__ import annotations
 

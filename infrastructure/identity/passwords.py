@@ -25,8 +25,8 @@ def cores() -> int:
 class Argon2Passwords:
     """Implements `application.identity.ports.Passwords`. As many at once as there are cores; the others wait.
 
-    The first of the processes keeps a share of a core, so that people get in however busy the machine is;
-    the others take only what nobody else wants. Raises `Unavailable` when too many wait already.
+    The first of the processes keeps a share of a core, so that sign-ins work on a busy machine; the others
+    use idle time only. Raises `Unavailable` when too many wait already.
     """
 
     def __init__(self, *, at_once: int | None = None, most_waiting: int = _MOST_WAITING) -> None:

@@ -1,4 +1,4 @@
-"""Registrations whose mailbox nobody has proven yet: kept sealed for a day."""
+"""Sign-ups with an unverified email address, stored encrypted for a day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody who is registered, with name and address opened, portion by portion."""
+"""All users with decrypted name and address, in batches."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def checks() -> list[Check]:
 
 
 def generated_checks() -> list[Check]:
-    """These write what is generated anew, where tests read it: nothing runs beside them."""
+    """These write generated files that tests read, so nothing runs in parallel."""
 
     def module(title: str, *arguments: str) -> Check:
         return Check(title, (sys.executable, "-P", "-m", *arguments))

@@ -15,7 +15,7 @@ def password_of(login: str, data: Path) -> str:
 
 
 def signed_in_as(url: str, login: str, password: str) -> str:
-    """The same database, seen by somebody else."""
+    """The same database URL with another user."""
     parts = urlsplit(url)
     where = f"{parts.hostname}:{parts.port}" if parts.port else f"{parts.hostname}"
     return urlunsplit(parts._replace(netloc=f"{quote(login)}:{quote(password, safe='')}@{where}"))

@@ -1,4 +1,4 @@
-"""The development inbox: caught mail in a folder, written by the catcher and read by whoever shows it."""
+"""The development inbox: caught mail in a folder, written by the catcher and read by the inbox pages."""
 
 import email
 import email.policy

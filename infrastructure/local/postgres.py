@@ -18,7 +18,7 @@ OWNER = "coffer_owner"
 
 
 class PostgresServer(LocalServer):
-    """PostgreSQL with a superuser whose password is generated; `fsync=False` is for data nobody keeps."""
+    """PostgreSQL with a superuser whose password is generated; `fsync=False` is for throwaway data."""
 
     name = "PostgreSQL"
 
@@ -148,7 +148,7 @@ class PostgresServer(LocalServer):
         """Stop a server that outlived its supervisor, wait until all of it is gone, and drop its pid file.
 
         PostgreSQL itself takes a pid file for stale only when no process has its number, and a number is
-        soon another program's, or that of a killed server which nobody has reaped yet. Raises `ServerFailed`
+        soon another program's, or that of a killed server which is not reaped yet. Raises `ServerFailed`
         when a process of this database does not end: two servers over one folder would destroy it.
         """
         note = self.cluster / "postmaster.pid"

@@ -1,4 +1,4 @@
-"""Finding PostgreSQL: the wheel's first, so that everybody gets the same server, then the system's."""
+"""Finding PostgreSQL: the wheel's first, so that all installations get the same server, then the system's."""
 
 import importlib.util
 import os

@@ -17,7 +17,7 @@ _LIBC: ctypes.CDLL | None = ctypes.CDLL(None) if sys.platform == "linux" else No
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody on this machine a program runs as, when it may not run as ourselves."""
+    """A system account to run a program as, when it must not run as the current one."""
 
     name: str
     uid: int
@@ -36,7 +36,7 @@ class Program:
 
 
 def account_for_servers() -> Account | None:
-    """PostgreSQL refuses to run as root; everybody else runs it as themselves."""
+    """The account for the servers: PostgreSQL refuses to run as root; None for other users."""
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):

@@ -24,7 +24,7 @@ _FOREIGN = re.compile(r"(DATABASE_URL|REDIS_URL|SMTP_URL|S3_.*|COFFER_(?!TEST_).
 
 
 class Product(NamedTuple):
-    """`providers` is the port where it looks for identity providers; whoever needs them starts them there."""
+    """`providers` is the port of the identity providers; tests that need them start them there."""
 
     url: str
     port: int
@@ -34,7 +34,7 @@ class Product(NamedTuple):
 
 
 def without_installation(environ: Mapping[str, str]) -> dict[str, str]:
-    """The environment without what points at somebody's installation."""
+    """The environment without variables that point at an existing installation."""
     return {name: value for name, value in environ.items() if not _FOREIGN.fullmatch(name)}
 
 

@@ -14,7 +14,8 @@ _BESIDE = CHECKOUT.parent / "shared" / "data" / "wycheproof"
 def published_vectors(environ: Mapping[str, str], beside: Path = _BESIDE) -> Path | None:
     """The folder that `WYCHEPROOF_DIR` names, else the one beside the checkout; None where there is none.
 
-    Raises `SetupFailed` for a named folder that does not exist: whoever names one wants its tests to run.
+    Raises `SetupFailed` for a named folder that does not exist: a caller who names one wants its tests to
+    run.
     """
     if named := environ.get(VARIABLE):
         if not Path(named).is_dir():

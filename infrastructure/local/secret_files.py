@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def private_folder(folder: Path) -> Path:
-    """A folder that nobody else can enter."""
+    """Create a folder with mode 0700."""
     folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(0o700)
     return folder

@@ -21,7 +21,7 @@ class ServerFailed(Exception):
 class LocalServer(ABC):
     """A server on 127.0.0.1 over a folder that is kept.
 
-    `prepare`, `program` and `is_ready` are for somebody who supervises the process himself;
+    `prepare`, `program` and `is_ready` are for callers that supervise the process themselves;
     `with` does all of it and stops the server at the end.
     """
 
@@ -45,7 +45,7 @@ class LocalServer(ABC):
 
     @abstractmethod
     def is_ready(self) -> bool:
-        """Whether it answers somebody who knows the password."""
+        """Whether it answers a client with the password."""
 
     def last_words(self) -> str:
         if not self.log.exists():

@@ -62,7 +62,7 @@ class LocalStack:
     # Programs
 
     def make_database(self) -> Program:
-        """For a server of ours; somebody else's server is theirs to set up."""
+        """Only for the embedded server; an external one is set up by its operator."""
         return self._python("-m", "infrastructure.local.database")
 
     def migration(self) -> Program:

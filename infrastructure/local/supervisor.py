@@ -99,14 +99,14 @@ class Supervisor:
         return await asyncio.shield(self._first_death)
 
     async def stop(self, *, patience: float = STOP_PATIENCE) -> None:
-        """Stop everything, the last step first: nobody loses what they stand on."""
+        """Stop everything in reverse order, so that each step outlives its dependants."""
         self._stopping = True
         for step in range(self._steps, -1, -1):
             await asyncio.gather(*(self._end(r, patience) for r in self._running if r.step == step))
         self._running.clear()
 
     def hurry(self) -> None:
-        """Somebody asked a second time: end what still runs at once."""
+        """Called at the second stop signal: kill what still runs."""
         for running in self._running:
             if not running.ended.is_set():
                 kill_group(running.child.pid)

@@ -24,13 +24,13 @@ from infrastructure.local.valkey_binary import NoValkey
 
 
 def tell(line: str) -> None:
-    """Somebody who no longer listens is no reason to stop."""
+    """Print a line; a closed output is no reason to stop."""
     with contextlib.suppress(OSError):
         print(line, flush=True)
 
 
 async def up(stack: LocalStack, stopped: asyncio.Event, supervisor: Supervisor) -> int:
-    """Start, watch and stop; the exit code is 0 when somebody asked for the end, and 1 otherwise."""
+    """Start, watch and stop; the exit code is 0 after a stop signal, and 1 otherwise."""
     try:
         await _unless_ended(_start(stack, supervisor), stopped, supervisor)
         if not stopped.is_set():

@@ -23,7 +23,7 @@ class SignedAddresses:
     """Makes and checks addresses under one secret.
 
     Length and hash are in the signature, so an address cannot be used for other bytes than those it was
-    made for, whoever comes to know it.
+    signed for.
     """
 
     def __init__(self, secret: bytes, clock: Callable[[], datetime] = _utc_now) -> None:

@@ -37,9 +37,10 @@ class Backtest:
         self._sight = Sight(wrapping, origins)
 
     def run(self, thresholds: Thresholds) -> Iterator[Tested]:
-        """Findings in the order of their causes. Nothing is written, and nobody is told.
+        """Findings in the order of their causes.
 
-        Traces are gone after 90 days: before that nobody knows from where anything came.
+        Nothing is written, and no notification is sent. Traces are deleted after 90 days, so older events
+        have no network.
         """
         with psycopg.connect(self._url, autocommit=True, application_name="coffer backtest") as connection:
             reader = LogReader(connection, self._mapper, self._wrapping)

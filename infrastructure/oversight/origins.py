@@ -49,7 +49,7 @@ def network_of(address: str | None) -> str | None:
 
 
 def network_hasher(secret: bytes) -> Callable[[str | None], str | None]:
-    """Build what names networks in the history: somebody who has the history cannot try them all."""
+    """Build the keyed hash of networks for the event log, which cannot be brute-forced without the key."""
     key = hash_key(secret, "network")
 
     def hashed(address: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Keyed hashes of values somebody could guess: addresses and secrets that were handed out."""
+"""Keyed hashes of guessable values: addresses, and secrets that were handed out."""
 
 from __future__ import annotations
 

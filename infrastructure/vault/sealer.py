@@ -36,9 +36,9 @@ where tree.key_seq is not null and (head.size is null or head.size < tree.size)
 
 
 class Sealer:
-    """Signs for whoever asks at once, and for the others soon.
+    """Signs requested heads at once, and the others soon.
 
-    What is not signed yet stands in the database, so nothing that is told here has to be remembered.
+    Unsigned heads are found in the database, so requests need not be stored.
     Several that sign at the same time do no harm: `seal` raises `Stale` for all but one of them.
     """
 

@@ -25,7 +25,7 @@ log = structlog.get_logger("coffer.work")
 
 @dataclass(frozen=True)
 class BinChores:
-    """Safe to run at any time and by several: each command decides anew whether it is due."""
+    """Safe to run at any time and concurrently: each command decides whether it is due."""
 
     commands: Commands
     reader: Reader

@@ -1,4 +1,4 @@
-"""What the clock does about files: uploads that nobody finished, files that no document holds."""
+"""Scheduled cleanup of files: unfinished uploads, and files without a document."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from projections.work.files import unlinked_files
 
 @dataclass(frozen=True)
 class FileChores:
-    """Safe to run at any time and by several: each command decides anew whether it is due."""
+    """Safe to run at any time and concurrently: each command decides whether it is due."""
 
     collector: Collector
     reader: Reader

@@ -25,7 +25,7 @@ log = structlog.get_logger("coffer.work")
 
 @dataclass(frozen=True)
 class ReminderChores:
-    """Safe to run at any time and by several: a reminder fires once for its date, whoever is first."""
+    """Safe to run at any time and concurrently: a reminder fires once for its date."""
 
     commands: Commands
     reader: Reader

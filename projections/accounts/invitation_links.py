@@ -118,7 +118,7 @@ async def link_of_token(reader: Reader, token_hash: str, now: datetime) -> Invit
 async def link_of_id(
     reader: Reader, invitation_id: UUID, email_hash: str, now: datetime
 ) -> InvitationLink | None:
-    """The same for somebody who proved the invited address."""
+    """The same for a user with the verified invited address."""
     row = await reader.one(
         _CARD + "where link.id = %(id)s and link.email_hash = %(email_hash)s",
         {"id": invitation_id, "email_hash": email_hash, "now": now},
@@ -127,7 +127,7 @@ async def link_of_id(
 
 
 async def link_of_bearer(reader: Reader, invitation_id: UUID, now: datetime) -> InvitationLink | None:
-    """What the link that was handed over leads to, for somebody who has not signed in yet."""
+    """The invitation of a handed-over link, for a caller without a session."""
     row = await reader.one(_CARD + "where link.id = %(id)s", {"id": invitation_id, "now": now})
     return None if row is None else InvitationLink(*row)
 
@@ -143,7 +143,7 @@ async def links_of_address(reader: Reader, email_hash: str, now: datetime) -> li
 
 
 async def links_over_at(reader: Reader, now: datetime) -> list[tuple[UUID, UUID]]:
-    """Account and id of invitations whose time has passed and that nobody has ended yet."""
+    """Account and id of invitations that have expired but are still open."""
     rows = await reader.all(
         "select account_id, id from read.invitation_links "
         "where state = 'pending' and expires_at <= %(now)s order by expires_at limit 500",

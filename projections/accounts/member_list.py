@@ -47,7 +47,7 @@ where member.account_id = %(account_id)s
 async def members_of(
     reader: Reader, account_id: UUID, *, role_id: UUID | None, state: str | None
 ) -> list[str]:
-    """Everybody, who came first standing first."""
+    """All members in the order they joined."""
     rows = await reader.all(
         _MEMBER
         + "and (%(role_id)s::uuid is null or member.role_id = %(role_id)s) "

@@ -1,4 +1,4 @@
-"""What somebody can sign in with besides passkeys and codes: the password, and accounts elsewhere."""
+"""A user's ways to sign in other than passkeys and codes: password and identity providers."""
 
 from __future__ import annotations
 

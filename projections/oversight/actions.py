@@ -21,7 +21,7 @@ UPLOAD, DOWNLOAD = 1, 2
 
 
 class Action(NamedTuple):
-    """`severity` goes from 1 (for the record) to 5 (somebody has to act now)."""
+    """`severity` goes from 1 (for the record) to 5 (needs action now)."""
 
     category: Category
     uid: int

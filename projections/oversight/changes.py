@@ -166,7 +166,7 @@ async def changes_since(reader: Reader, account_id: UUID, since: int, limit: int
 
 
 async def is_forgotten(reader: Reader, since: int, kept_from: datetime) -> bool:
-    """Whether changes after this position are not kept any more."""
+    """Whether changes after this position are no longer kept."""
     row = await reader.one(
         "select occurred_at from es.event where log_id = 0 and position = %(at)s", {"at": since}
     )

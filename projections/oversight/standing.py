@@ -14,7 +14,7 @@ Why = Literal["revoked", "switched", "role", "banned"]
 
 
 class StandingChanged(Value, frozen=True):
-    """Whoever is meant: one session, all of a person, or everybody in an account."""
+    """A change of sessions or permissions: of one session, all of a user, or all in an account."""
 
     reason: Why
     session_id: UUID | None = None
@@ -28,5 +28,5 @@ def channel_of(account_id: UUID) -> str:
 
 
 def channel_of_person(user_id: UUID) -> str:
-    """Where it is said that somebody has a notice."""
+    """The channel for a user's notifications."""
     return f"coffer:person:{user_id}"

@@ -1,4 +1,4 @@
-"""What detectors found: each person's own, and those of an account for whoever looks after its security."""
+"""Findings of the detectors: each user's own, and those of an account for its security readers."""
 
 from __future__ import annotations
 
@@ -203,5 +203,5 @@ async def visible_activity(
 
 
 async def open_activities(reader: Reader, user_id: UserId) -> list[tuple[Any, ...]]:
-    """The same of a person's own that nobody has judged."""
+    """The user's own open activities."""
     return await reader.all(_OPEN, {"user_id": user_id}, user_id=user_id)

@@ -127,7 +127,7 @@ async def links_of_role(reader: Reader, account_id: UUID, role_id: UUID) -> list
 async def pending_devices(
     reader: Reader, account_id: UUID, user_id: UUID, since: datetime
 ) -> list[dict[str, Any]]:
-    """The own devices that wait; for those who manage members also first devices without a vouch."""
+    """The user's waiting devices; with manage-members also first devices of members without a vouch."""
     params = {"account_id": account_id, "user_id": user_id, "since": since}
     rows = await reader.all(_PENDING, params, account_id=account_id)
     return [

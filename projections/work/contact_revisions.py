@@ -68,6 +68,6 @@ where account_id = %(account_id)s and id = %(id)s order by content_revision
 
 
 async def contact_history(reader: Reader, account_id: UUID, contact_id: UUID) -> list[Revision]:
-    """Oldest first, whoever asks: that the contact is theirs to see is to be known before."""
+    """Revisions, oldest first, without an audience check: the caller checks access to the contact first."""
     parameters = {"account_id": account_id, "id": contact_id}
     return [Revision(*row) for row in await reader.all(_HISTORY, parameters, account_id=account_id)]

@@ -35,7 +35,7 @@ class EntryList:
         return Entries(row[0], row[1] or []) if row else Entries(0, [])
 
     async def rows(self, reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[str]:
-        """These entries as ready JSON, whoever asks."""
+        """These entries as ready JSON, without an audience check."""
         statement = (
             f"select json::text from read.{self.table} "  # noqa: S608 - fixed fragments
             "where account_id = %(account_id)s and id = any(%(ids)s::uuid[])"

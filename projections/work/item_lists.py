@@ -59,7 +59,7 @@ class Listed(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """A row of what changed: its JSON, or None where it is not in the list any more."""
+    """A row of what changed: its JSON, or None if it left the list."""
 
     seq: int
     id: UUID
@@ -167,7 +167,7 @@ class ItemList:
         return [Found(*row) for row in await reader.all(statement, values, account_id=account_id)]
 
     async def rows(self, reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[str]:
-        """These items as ready JSON, whoever asks."""
+        """These items as ready JSON, without an audience check."""
         statement = (
             f"select json::text from read.{self.table} "  # noqa: S608 - fixed fragments
             "where account_id = %(account_id)s and id = any(%(ids)s::uuid[])"

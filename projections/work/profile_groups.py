@@ -61,6 +61,6 @@ async def profile_counts(reader: Reader, account_id: UUID, reads: frozenset[UUID
 
 
 async def standing_in(reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> int:
-    """How many profiles were signed to stand in one of these groups or sub-groups, whoever can open them."""
+    """The number of profiles in these groups or sub-groups by signed attributes, regardless of audience."""
     row = await reader.one(_STANDING, {"account_id": account_id, "ids": list(ids)}, account_id=account_id)
     return row[0] if row else 0

@@ -82,7 +82,7 @@ PROFILE_LIST = ItemList("profiles", _CONDITIONS, _SORTS)
 
 
 class StandingProfile(NamedTuple):
-    """Where a profile says that it stands, whoever asks."""
+    """The group and sub-group of a profile, regardless of the reader."""
 
     id: UUID
     rank: str
@@ -127,7 +127,7 @@ async def profiles_in(reader: Reader, account_id: UUID, groups: Sequence[UUID]) 
 
 
 async def profile_has_items(reader: Reader, account_id: UUID, profile_id: UUID) -> bool:
-    """Whether documents or tasks belong to it, whoever can open them, without those in the bin."""
+    """Whether documents or tasks belong to it, regardless of audience, without those in the bin."""
     parameters = {"account_id": account_id, "profile_id": profile_id}
     row = await reader.one(_HAS_ITEMS, parameters, account_id=account_id)
     return bool(row and row[0])

@@ -1,4 +1,4 @@
-"""Saved filters as lists show them: the own private ones, and those of others that are shared."""
+"""Saved filters for lists: the reader's own, and shared ones of others."""
 
 from __future__ import annotations
 

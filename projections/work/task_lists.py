@@ -99,7 +99,7 @@ order by rank desc, id desc limit 1
 
 
 async def column_of(reader: Reader, account_id: UUID, status_id: UUID) -> Sequence[Standing]:
-    """All tasks of a column in their order, whoever may read them."""
+    """All tasks of a column in their order, regardless of audience."""
     values = {"account_id": account_id, "status_id": status_id}
     return [Standing(*row) for row in await reader.all(_COLUMN, values, account_id=account_id)]
 

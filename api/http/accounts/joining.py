@@ -31,7 +31,7 @@ class AccountsToJoin(Value, frozen=True):
 
 
 def masked_card(card: bytes) -> bytes:
-    """The card with the address as it may be shown to whoever has the link."""
+    """The card with the address masked, for any bearer of the link."""
     members = msgspec.json.decode(card)
     return msgspec.json.encode({**members, "emailMasked": masked(members["emailMasked"])})
 

@@ -27,7 +27,7 @@ SEATS = 1000  # domain.md section 2
 
 
 class Ending(MaybeSigned, frozen=True, kw_only=True):
-    """Signed is the `user.remove` of somebody who has a device in the key log."""
+    """Carries the signed `user.remove` if the member has a device in the key log."""
 
     accept_data_loss: bool = False
 

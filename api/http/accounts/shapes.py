@@ -21,7 +21,7 @@ InvitationState = Literal["pending", "accepted", "cancelled", "expired"]
 
 
 class AccountUser(Value, frozen=True):
-    """A member as everybody in the account sees them. `role` is a built-in role's word or a name."""
+    """A member as all members of the account see them. `role` is a built-in role's word or a name."""
 
     id: UUID
     email: str
@@ -44,7 +44,7 @@ class AccountPlan(Value, frozen=True):
 
 
 class AccountShape(Value, frozen=True, kw_only=True):
-    """The account. `plan` is null until one is chosen; `role_id` is that of whoever asks."""
+    """The account. `plan` is null until one is chosen; `role_id` is the caller's."""
 
     id: UUID
     display_name: str
@@ -115,7 +115,7 @@ class Closing(Value, frozen=True):
 
 
 class RoleShape(Value, frozen=True, kw_only=True):
-    """Generation 0: nobody has made its key yet. The salt opens the signed commitment to the name."""
+    """Generation 0: its key does not exist yet. The salt opens the signed commitment to the name."""
 
     id: UUID
     key: str | None

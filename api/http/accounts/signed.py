@@ -1,4 +1,4 @@
-"""Bodies beside whose members a key statement may stand."""
+"""Request bodies that may carry a key statement."""
 
 from __future__ import annotations
 

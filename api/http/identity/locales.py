@@ -1,4 +1,4 @@
-"""The language of a message to somebody whose settings are not known yet."""
+"""The language of a message to a recipient without known settings."""
 
 from __future__ import annotations
 

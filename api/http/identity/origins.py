@@ -40,8 +40,9 @@ def origin_of(url: str) -> str | None:
 
 
 def check_origin(path: str, headers: Headers, trusted: frozenset[str]) -> None:
-    """Refuse a write that a foreign page sent, with this browser's cookies or, to sign a victim in as
-    somebody else, without them. A program that is no browser says nothing of where it comes from."""
+    """Refuse a write that a foreign page sent, with this browser's cookies or without them, to sign a victim
+    in as another user (login CSRF). A program that is no browser says nothing of where it comes from.
+    """
     if "cookie" not in headers:
         if path.startswith(CALLBACKS):
             return

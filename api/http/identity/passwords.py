@@ -20,7 +20,7 @@ from domain.email_addresses import normalised
 
 
 class AskToReset(Wire, frozen=True, kw_only=True):
-    """Whose password is to be set anew."""
+    """The address of the user who wants to set a new password."""
 
     email: str
 

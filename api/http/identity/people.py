@@ -1,4 +1,4 @@
-"""The own person: the name, what there is to sign in with, and being forgotten."""
+"""The caller's own user: name, ways to sign in, and deletion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from application.processes.forget_person import Forgetting
 
 
 class UpdateUser(Wire, frozen=True, kw_only=True):
-    """What is to change about oneself. No picture is kept: nobody but the person may see one."""
+    """Changes to the caller's own user. Pictures are not supported."""
 
     name: Name | UnsetType = UNSET
     image: str | UnsetType | None = UNSET

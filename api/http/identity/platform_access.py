@@ -1,4 +1,4 @@
-"""Whoever administers the platform, at the door of what only they may do."""
+"""Access to the administration of the platform, by platform permission."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.ids import UserId
 
 
 async def reading(request: Request[Any, Any, Any], visits: Visits, resource: str, action: str) -> Visit:
-    """The session of somebody whose role on the platform includes this."""
+    """The caller's session, if their platform role has the permission. Raises the refusal otherwise."""
     return _allowed(request, await visits.needed(request), resource, action)
 
 
@@ -36,7 +36,7 @@ def _allowed(request: Request[Any, Any, Any], visit: Visit, resource: str, actio
 
 
 def named(text: str) -> UserId:
-    """The person that an id on the wire names; a text that is none names nobody."""
+    """Parse a user id from the wire. A malformed one is refused as an unknown user."""
     try:
         return UserId(UUID(text))
     except ValueError:

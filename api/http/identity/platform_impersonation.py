@@ -1,4 +1,4 @@
-"""Looking at the product on behalf of somebody, and coming back."""
+"""Start and stop impersonation."""
 
 from __future__ import annotations
 

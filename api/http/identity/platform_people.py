@@ -1,4 +1,4 @@
-"""People, for whoever administers the platform: the public client's admin plugin."""
+"""User administration of the platform: the routes of the public client's admin plugin."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Whom(Wire, frozen=True, kw_only=True):
 
 
 class CreateUser(Wire, frozen=True, kw_only=True):
-    """Somebody who is to be known. Without a password a code lets them in."""
+    """The user to create. Without a password the user signs in with a code."""
 
     email: str
     name: GivenName

@@ -1,4 +1,4 @@
-"""Sessions of others, for whoever administers the platform: seen, and ended at once."""
+"""Sessions of other users, for platform administrators: list and end them."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ NO_STORE = {"Cache-Control": "no-store", "Pragma": "no-cache"}
 
 
 class Confirm(Wire, frozen=True, kw_only=True):
-    """One proof: the password, the answer of a passkey, or a sign-in code for whoever has neither."""
+    """Exactly one proof: the password, a passkey's response, or a sign-in code for users with neither."""
 
     password: str | None = None
     response: dict[str, Any] | None = None
@@ -103,7 +103,7 @@ async def _confirmed(
 
 
 def current_of(view: SessionView) -> CurrentSession:
-    """The session as its browser may see it, and where to go first: to an account, for whoever has none."""
+    """The session as its browser may see it, with `redirect` for users without an account or invitation."""
     homeless = view.account_id is None and not view.invited
     return CurrentSession(
         user=user_of(view.person),

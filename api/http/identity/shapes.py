@@ -61,7 +61,7 @@ class OwnSession(Session, frozen=True, kw_only=True):
 
 
 class Passkey(Wire, frozen=True, kw_only=True):
-    """A passkey, as its owner lists it. One that is `off` seems to be copied, and proves nothing any more."""
+    """A passkey as its owner lists it. `off`: it may have been copied, and no longer signs in."""
 
     id: UUID
     name: str
@@ -94,14 +94,14 @@ class Registered(Wire, frozen=True, kw_only=True):
 
 
 class SignedIn(Wire, frozen=True, kw_only=True):
-    """Somebody was let in."""
+    """A successful sign-in."""
 
     token: str
     user: User
 
 
 class SignedInByPassword(SignedIn, frozen=True, kw_only=True, omit_defaults=False):
-    """Somebody was let in, and goes to `url` when one was given."""
+    """A successful sign-in with a password; the client goes to `url` when one was given."""
 
     redirect: bool
     url: str | msgspec.UnsetType = msgspec.UNSET
@@ -116,7 +116,7 @@ class Verified(Wire, frozen=True, kw_only=True):
 
 
 class SignedInByPasskey(Wire, frozen=True, kw_only=True):
-    """Somebody was let in by a passkey."""
+    """A successful sign-in with a passkey."""
 
     session: Session
     user: User
@@ -195,7 +195,7 @@ def user_of(person: PersonView) -> User:
 
 
 def stranger(user_id: UUID, name: str, email: str, now: datetime) -> User:
-    """What a registration answers for every address: nobody learns whether it is known."""
+    """The answer to every sign-up, which does not tell whether the address is known."""
     at = wire_time(now)
     return User(id=user_id, name=name, email=email, email_verified=False, created_at=at, updated_at=at)
 

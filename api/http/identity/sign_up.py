@@ -26,7 +26,7 @@ _NOT_ALLOWED = ("role", "banned", "banReason", "banExpires")
 
 
 class SignUpByEmail(Wire, frozen=True, kw_only=True):
-    """What somebody wants to be registered with."""
+    """The body of a sign-up."""
 
     name: Name
     email: str
@@ -94,7 +94,7 @@ class SignUpController(Controller):
 
 
 def refuse_what_is_not_theirs(members: Mapping[str, Any]) -> None:
-    """Nobody gives themselves what only an administrator may give."""
+    """Refuse members that only an administrator may set, such as `role`."""
     for name in _NOT_ALLOWED:
         if name in members:
             raise AuthRefused(400, "FIELD_NOT_ALLOWED", f"{name} is not allowed to be set")

@@ -129,7 +129,7 @@ class Visits:
         return visit
 
     async def proven(self, request: Request[Any, Any, Any]) -> Context:
-        """The circumstances of whoever is signed in here and proved it within a day; else of a stranger."""
+        """The context of the signed-in user with a fresh session; else of an anonymous caller."""
         # Being asked about is no use of a session: the answer may be for somebody else.
         visit = await self.of(request, refresh=False)
         if visit is None or visit.view.impersonator_id is not None or not self.is_fresh(visit):
@@ -165,7 +165,7 @@ class Visits:
         return Visit(view, context._replace(actor=_actor(view)), cookies)
 
     async def put_aside(self, request: Request[Any, Any, Any]) -> Visit | None:
-        """The own session of whoever looks on behalf of somebody in this browser, while it is alive."""
+        """The administrator's own session while impersonating in this browser, if it is still active."""
         token = self.cookies.read(request, ADMIN_SESSION)
         context = self.stranger(request)
         view = None if token is None else await self.sessions.of(token, context.now)
@@ -175,7 +175,7 @@ class Visits:
         return Visit(view, context._replace(actor=_actor(view)), cookies)
 
     async def looking(self, request: Request[Any, Any, Any], opened: Opened, own: Visit) -> Visit:
-        """The session that was just opened to look on behalf of somebody; the own one is put aside."""
+        """The impersonation session that was just started; the administrator's own one is kept aside."""
         view = await self.sessions.of(opened.token, own.context.now)
         token = self.cookies.read(request, SESSION)
         if view is None or token is None:

@@ -18,7 +18,7 @@ _SEVERITY = {1: "Informational", 2: "Low", 3: "Medium", 4: "High", 5: "Critical"
 
 
 def exported(entries: Iterable[dict[str, Any]], form: Form, next_cursor: str | None) -> Response[bytes]:
-    """One JSON document per line. Where to go on stands in a header, as a line has no page."""
+    """One JSON document per line. The cursor of the next page is in a header."""
     rows = (ocsf(entry) if form == "ocsf" else entry for entry in entries)
     body = b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
     headers = {} if next_cursor is None else {"X-Next-Cursor": next_cursor}
@@ -26,7 +26,7 @@ def exported(entries: Iterable[dict[str, Any]], form: Form, next_cursor: str | N
 
 
 def ocsf(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry as an event of the open security schema; what it has no word for stands in `unmapped`."""
+    """An entry as an OCSF event; values without an OCSF attribute go to `unmapped`."""
     uid, activity = entry["class"]["uid"], entry["class"]["activity"]
     status_id, status = _STATUS[entry["outcome"]]
     actor, context = entry["actor"], entry["context"]

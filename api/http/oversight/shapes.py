@@ -52,7 +52,7 @@ class AuditClass(Value, frozen=True):
 
 
 class AuditFolded(Value, frozen=True):
-    """How many facts an entry stands for, and when the last of them was."""
+    """How many events an entry sums up, and the time of the last."""
 
     count: int
     until: datetime

@@ -29,7 +29,7 @@ from projections.oversight.suspicious_activity import State, activities_of
 
 
 class ActivitySubject(Value, frozen=True):
-    """Whom it is about; addresses and networks stand as hashes."""
+    """Whom it is about; addresses and networks are hashed."""
 
     kind: SubjectKind
     id: str

@@ -36,7 +36,7 @@ _MOVES = Moves(BinDocument, UnbinDocument, PurgeDocument)
 
 
 class DocumentPage(Value, frozen=True):
-    """A page of documents. `deletedIds` comes with `since`: what is not in the list any more."""
+    """A page of documents. With `since`, `deletedIds` lists what is no longer in the list."""
 
     data: tuple[DocumentItem, ...]
     page: PageInfo

@@ -1,4 +1,4 @@
-"""`/api/file-types` and `/api/file-categories`: the kinds of papers, the same for everybody."""
+"""`/api/file-types` and `/api/file-categories`: the document types, the same for all accounts."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class FilterChange(SignedChange, frozen=True, kw_only=True):
 
 
 class FilterPage(Value, frozen=True):
-    """A page of filters. `deletedIds` comes with `since`: what is not in the list any more."""
+    """A page of filters. With `since`, `deletedIds` lists what is no longer in the list."""
 
     data: tuple[ShownFilter, ...]
     page: PageInfo

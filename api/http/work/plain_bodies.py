@@ -123,7 +123,7 @@ class ItemBulk(Value, frozen=True):
 
 
 class ItemPage(Value, frozen=True):
-    """A page of items. `deletedIds` comes with `since`: what is not in the list any more."""
+    """A page of items. With `since`, `deletedIds` lists what is no longer in the list."""
 
     data: tuple[ShownItem, ...]
     page: PageInfo

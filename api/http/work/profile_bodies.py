@@ -86,7 +86,7 @@ class ProfileMove(Value, frozen=True, kw_only=True):
 
 
 class ProfilePage(Value, frozen=True):
-    """A page of profiles. `deletedIds` comes with `since`: what is not in the list any more."""
+    """A page of profiles. With `since`, `deletedIds` lists what is no longer in the list."""
 
     data: tuple[ShownProfile, ...]
     page: PageInfo

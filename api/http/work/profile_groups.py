@@ -1,4 +1,4 @@
-"""`/api/profile-groups` and `/api/profile-sub-groups`: the tree that profiles stand in."""
+"""`/api/profile-groups` and `/api/profile-sub-groups`: the tree of profiles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from projections.work.profile_groups import GROUP_LIST, SUB_GROUP_LIST, profile_
 
 
 class GroupWithParts(ShownGroup, frozen=True, kw_only=True):
-    """A group with its sub-groups, and how many profiles were signed to stand in it."""
+    """A group with its sub-groups and its number of profiles, by their signed attributes."""
 
     sub_groups: tuple[ShownSubGroup, ...]
     profile_count: int

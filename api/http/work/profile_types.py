@@ -1,4 +1,4 @@
-"""`/api/profile-types`: the types of profiles, the same for everybody, in an order of the account's own."""
+"""`/api/profile-types`: the profile types, the same for all accounts, in the account's own order."""
 
 from __future__ import annotations
 

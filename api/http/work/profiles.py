@@ -1,4 +1,4 @@
-"""`/api/profiles`: profiles are written under signed statements and stand in groups, in an order."""
+"""`/api/profiles`: profiles are written under signed statements and are ordered within groups."""
 
 from __future__ import annotations
 

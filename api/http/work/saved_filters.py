@@ -1,4 +1,4 @@
-"""`/api/saved-filters`: what somebody wants to see of a collection, kept for themselves or for others."""
+"""`/api/saved-filters`: saved queries over a collection, private or shared."""
 
 from __future__ import annotations
 

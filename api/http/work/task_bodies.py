@@ -83,7 +83,7 @@ class TaskChanges(Value, frozen=True):
 
 
 class TaskQuery(ItemFilter, frozen=True, kw_only=True):
-    """A page of tasks, or with `since` what changed after a position. `@me` is whoever asks."""
+    """A page of tasks, or with `since` what changed after a position. `@me` is the caller."""
 
     status_ids: Ids | None = None
     categories: Annotated[tuple[Category, ...], Meta(max_length=3)] | None = None
@@ -119,7 +119,7 @@ class TaskRow(TaskItem, frozen=True, kw_only=True):
 
 
 class TaskPage(Value, frozen=True):
-    """A page of tasks. `deletedIds` comes with `since`: what is not in the list any more."""
+    """A page of tasks. With `since`, `deletedIds` lists what is no longer in the list."""
 
     data: tuple[TaskRow, ...]
     page: PageInfo

@@ -12,7 +12,7 @@ DENIED = "You are not allowed to access resource: "
 
 
 def permissions_of(account: Account, user_id: UserId | None) -> frozenset[str]:
-    """The permissions of a member's role that the plan includes; nobody else has any."""
+    """The permissions of a member's role that the plan includes; empty for non-members."""
     member = None if user_id is None else account.members.get(user_id)
     role = None if member is None else account.roles.get(member.role_id)
     if role is None:
@@ -54,7 +54,7 @@ def require_subscribed(account: Account, moment: Moment) -> None:
 
 
 def require_ceiling(account: Account, moment: Moment, permissions: Permissions) -> None:
-    """Nobody gives away what they lack themselves."""
+    """Refuse permissions that the actor does not have."""
     missing = flat(permissions) - _granting(account, moment)
     if missing:
         raise Refused(

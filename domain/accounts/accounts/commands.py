@@ -28,7 +28,7 @@ Description = Annotated[str, Meta(max_length=500, pattern=r"\A[^\x00-\x08\x0b-\x
 
 
 class OpenAccount(Value, frozen=True):
-    """`language` and `zone` are those of whoever opens it."""
+    """`language` and `zone` are the creator's."""
 
     account_id: AccountId
     display_name: DisplayName
@@ -110,7 +110,7 @@ class ReleaseSeat(Value, frozen=True):
 
 
 class AdmitMember(Value, frozen=True):
-    """Make somebody a member on the seat that the invitation reserved, in the role it was reserved for."""
+    """Add a member on the seat that the invitation reserved, in its role."""
 
     user_id: UserId
     invitation_id: InvitationId
@@ -123,7 +123,7 @@ class ChangeMemberRole(Value, frozen=True):
 
 
 class ChangeMemberReading(Value, frozen=True):
-    """Let a member read for these roles, besides those that come with the own role."""
+    """Set the additional roles that a member can read for."""
 
     user_id: UserId
     role_ids: Annotated[tuple[RoleId, ...], Meta(max_length=64)]

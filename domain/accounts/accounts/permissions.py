@@ -141,7 +141,7 @@ def withheld(features: Iterable[str]) -> tuple[str, ...]:
 
 
 def read_only(state: str, read_only_from: datetime | None, now: datetime) -> bool:
-    """Whether nothing can be written any more but what settles the account's own affairs."""
+    """Whether the account is read-only, except for settling its payment and closing."""
     if state in ("suspended", "closing", "erased"):
         return True
     return read_only_from is not None and now >= read_only_from
@@ -160,7 +160,7 @@ def default_reads(
 ) -> tuple[RoleId, ...]:
     """The roles whose items a person with this role opens without being given more.
 
-    Auditors and analysts hold no keys at all; everybody else also has a role of their own.
+    Auditors and analysts hold no keys at all; all others also have a personal role.
     """
     for role in BUILT_IN[defaults]:
         if role_id == built_in_role(account_id, role.key):

@@ -1,4 +1,4 @@
-"""What somebody may want done about a person."""
+"""Commands on a user."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from domain.kernel import PiiRef, Value
 
 
 class RegisterUser(Value, frozen=True, kw_only=True):
-    """The mailbox was proven for the first time, or the platform wants somebody to be known who will prove
-    it later. `email_index` is the blind index of the address."""
+    """Create a user: the email address was verified for the first time, or an administrator adds a user who
+    verifies it later. `email_index` is the blind index of the address.
+    """
 
     user_id: UserId
     email_ref: PiiRef
@@ -30,7 +31,7 @@ class RegisterUser(Value, frozen=True, kw_only=True):
 
 
 class VerifyEmail(Value, frozen=True):
-    """Somebody whom the platform made known has proven the mailbox."""
+    """Verify the email address of a user that an administrator created."""
 
 
 class RenameUser(Value, frozen=True):
@@ -45,7 +46,7 @@ class ChangeEmail(Value, frozen=True, kw_only=True):
 
 
 class SetPassword(Value, frozen=True):
-    """A new password. One that somebody else may have set ends every session in any case."""
+    """Set a password. If another person may have set it, all sessions end in any case."""
 
     reason: PasswordReason
     ends_sessions: bool = False

@@ -1,4 +1,4 @@
-"""Suspicious activities: a finding that goes on counts up, until somebody has judged it."""
+"""Suspicious activities: repeated findings are counted until the activity is resolved."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Detect(Value, frozen=True):
 
 
 class Acknowledge(Value, frozen=True):
-    """Somebody has seen it and does something about it, or need not."""
+    """Acknowledge the activity: it is being looked into, or needs no action."""
 
     activity_id: UUID
     by: UserId

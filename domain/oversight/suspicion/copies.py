@@ -1,4 +1,4 @@
-"""D08, D09 and D21: a passkey or a session that somebody else has too, and the platform as somebody."""
+"""D08, D09 and D21: copied passkeys, copied sessions, and impersonation."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ S = TypeVar("S", bound=Value)
 @dataclass(frozen=True)
 class Detector(Generic[O, S]):
     """`key_of` names the state that an observation concerns (None: nothing to do with this one), so that
-    states stay small and are kept apart. `forgets_after`: an untouched state says nothing any more."""
+    states stay small and are kept apart. `forgets_after`: an untouched state is dropped."""
 
     id: str
     name: str

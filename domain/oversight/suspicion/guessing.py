@@ -1,4 +1,4 @@
-"""D01 to D04: somebody guesses codes or passwords, of one address or of many from one network."""
+"""D01 to D04: guessing of codes or passwords, of one address or of many from one network."""
 
 from __future__ import annotations
 

@@ -80,14 +80,14 @@ class SessionClosed(Observation, frozen=True, kw_only=True):
 
 
 class DeadSessionUsed(Observation, frozen=True, kw_only=True):
-    """Somebody came with the cookie of a session that has ended."""
+    """An ended session's token was used."""
 
     user_id: UserId
     session_id: SessionId
 
 
 class Impersonated(Observation, frozen=True, kw_only=True):
-    """Somebody of the platform looks at the product as this person."""
+    """A platform administrator impersonates this user."""
 
     user_id: UserId
     session_id: SessionId

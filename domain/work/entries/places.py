@@ -33,7 +33,7 @@ def in_order(entries: Iterable[R]) -> list[R]:
 def ranks_at(place: Place, entry_id: UUID, others: Iterable[Ranked]) -> Mapping[UUID, Rank]:
     """The ranks to set, that of this entry among them, so that it stands there among the others.
 
-    One rank as a rule. Where two others leave no room, or ranks have grown too long, all are set anew.
+    One rank as a rule. Where two others leave no room, or ranks have grown too long, all are set again.
     Raises `Refused` (`place`) when it is to stand beside something that is not there.
     """
     if place.rank is not None:

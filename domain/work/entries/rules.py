@@ -80,7 +80,10 @@ def shared_audience(entry: Entry, command: ShareEntry, moment: Moment) -> tuple[
 
 
 def check_readers(audience: tuple[UUID, ...], wraps: tuple[Wrap, ...], moment: Moment) -> None:
-    """Every wrap is for a role of the audience. What a whole account is ordered by is nobody's own."""
+    """Every wrap is for a role of the audience.
+
+    Entries that order a whole account cannot be for a personal role.
+    """
     check_audience(audience, wraps)
     if built_in_role(account_of(moment), "owner") not in audience:
         raise Refused("The owner's role belongs to every audience.", reason="audience")
@@ -95,7 +98,7 @@ def moves(place: Place, entry: Entry, others: Iterable[E]) -> Mapping[UUID, Rank
 
 
 def has_left(entry: Entry | None, reads: frozenset[RoleId]) -> bool:
-    """Whether it was removed, and not by somebody who could not see it."""
+    """Whether it was deleted and this reader could open it."""
     return entry is not None and entry.state == "deleted" and entry.is_open_to(reads)
 
 

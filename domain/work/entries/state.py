@@ -20,8 +20,8 @@ from domain.work.ranks import Rank
 class Entry(Value, frozen=True, kw_only=True):
     """`version` is that of the aggregate at which the entry changed last: a write names it.
 
-    `sealed` holds the attributes and wraps in force, `later` the statements since then. What the product
-    brings along has none until a person names it, and everybody sees it.
+    `sealed` holds the attributes and wraps in force, `later` the statements since then. A built-in entry has
+    none until it is renamed, and all members see it.
     """
 
     id: UUID

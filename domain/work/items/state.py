@@ -63,7 +63,7 @@ def deleted(item: T, signed: Signed) -> T:
 
 
 def purged(item: T) -> T:
-    """Nobody opens it again; what it was for stays known, so that those who had it are told."""
+    """Deleted for good; its audience stays known, so that its readers can be told."""
     return replace(item, state="purged", sealed=replace(item.sealed, wraps=(), data_b64u=""), later=())
 
 

@@ -1,4 +1,4 @@
-"""Saved filters: what somebody wants to see of a collection, kept for themselves or for others."""
+"""Saved filters: queries over a collection, private or shared."""
 
 from __future__ import annotations
 

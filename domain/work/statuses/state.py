@@ -67,7 +67,7 @@ class StatusBoard(Value, frozen=True, kw_only=True):
         return in_order(status for status in self.statuses.values() if status.state == "active")
 
     def default_of(self, category: Category) -> Status:
-        """Where a task of this category is put when nobody says where: the first one, if none is marked."""
+        """The default status of a category: the marked one, else the first."""
         found = [status for status in self.standing if status.category == category]
         return next((status for status in found if status.default), found[0])
 

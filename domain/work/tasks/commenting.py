@@ -54,7 +54,7 @@ def remove_comment(command: RemoveComment, task: KeptTask, moment: Moment) -> li
 
 
 def share_comment(command: ShareComment, task: KeptTask) -> list[TaskEvent]:
-    """Whoever reads it may hand it on to those who read the task."""
+    """Add wraps of a comment for roles of the task's audience; any reader may."""
     comment = task.comments.get(command.comment_id)
     if comment is None or comment.removed:
         raise NotFound("There is no such comment.", reason="comment")

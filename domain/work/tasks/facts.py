@@ -25,7 +25,7 @@ Cause = Literal["moved", "completed", "reopened", "repeated"]
 
 
 class Column(Value, frozen=True):
-    """A status as the board has it now: whoever asks looks it up."""
+    """A status as the board has it now, looked up by the caller."""
 
     status_id: StatusId
     category: Category
@@ -81,7 +81,7 @@ class RankTask(Value, frozen=True):
 
 
 class SpreadTask(Value, frozen=True):
-    """Its whole column is ranked anew, for which nobody has to read it."""
+    """Rank a whole column again; needs no read access."""
 
     id: TaskId
     rank: Rank

@@ -42,8 +42,8 @@ from domain.work.tasks.schedule import Reminder, Schedule
 class Task(SealedItem, frozen=True, kw_only=True):
     """A task.
 
-    `occurrence` is the number of the one that is open, and `next_due_on` when it is due, where that is
-    not the signed date any more.
+    `occurrence` is the number of the one that is open, and `next_due_on` when it is due, where it differs
+    from the signed date.
     """
 
     status_id: StatusId
@@ -93,7 +93,7 @@ class Task(SealedItem, frozen=True, kw_only=True):
 
 
 class Comment(Value, frozen=True, kw_only=True):
-    """What a decision about a comment needs to know. A removed one says nothing any more."""
+    """What a decision about a comment needs to know. A deleted one has no content."""
 
     id: CommentId
     author_id: UserId

@@ -1,4 +1,4 @@
-"""The providers that whoever runs Coffer has an agreement with."""
+"""The identity providers that are configured."""
 
 from __future__ import annotations
 
