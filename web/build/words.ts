@@ -29,7 +29,7 @@ interface Source {
 }
 
 export interface Words {
-  /** Where a message travels; nowhere when nobody says it. */
+  /** The part a message belongs to; undefined if no code uses it. */
   partOf: (id: string) => Part | undefined;
   /** What else has to be there before a module can speak; the sign-in page's words always are. */
   neededBy: (file: string) => Part[];

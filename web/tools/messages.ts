@@ -1,7 +1,7 @@
 /**
  * Compares the messages in the code with the catalogues.
  *
- * Without arguments it fails on a message that a language lacks and on one that nobody shows.
+ * Without arguments it fails on a message that a language lacks and on one that no code shows.
  * `--write` brings the English catalogue up to date and adds what is missing, untranslated, to the others.
  */
 import { readFile, readdir, writeFile } from "node:fs/promises";

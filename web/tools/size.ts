@@ -1,4 +1,4 @@
-/** Fails when the app grows over its budgets: what travels before somebody can sign in, or use the first list. */
+/** Fails when the app grows over its budgets: what is loaded before the sign-in page or the first list can be used. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

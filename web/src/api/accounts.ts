@@ -57,7 +57,7 @@ const NONE: never[] = [];
 
 export const useRoles = (skip = false): readonly Role[] => useListRolesQuery(undefined, { skip }).data?.data ?? NONE;
 
-/** Whoever may not list members sees nobody. */
+/** Empty without the permission to list members. */
 export const useMembers = (may: boolean): readonly Member[] => useListUsersQuery({}, { skip: !may }).data?.data ?? NONE;
 
 export const useMyInvitations = (): readonly InvitationCard[] => useListMyInvitationsQuery().data?.data ?? NONE;

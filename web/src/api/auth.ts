@@ -65,7 +65,7 @@ export async function leaveFor(provider: Provider, onwards: string): Promise<str
   return data.url;
 }
 
-/** Has a code mailed to set a new password, where there is somebody to mail it to. */
+/** Requests a code to set a new password; the answer is the same for unknown addresses. */
 export const askToResetPassword = (email: string) => post("email-otp/request-password-reset", { email });
 
 /** Ends every session of the person. */

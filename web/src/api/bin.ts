@@ -1,4 +1,4 @@
-/** What lies in the bin: the deleted items of every kind, asked for when somebody looks. */
+/** The deleted items of every kind, fetched when the bin is opened. */
 import { generatedApi, type DocumentPage } from "./generated";
 import type { ApiFailure } from "./failure";
 import { whole as wholeDocument, type DocumentItem } from "./documents";

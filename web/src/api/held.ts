@@ -1,8 +1,8 @@
 /**
  * An answer as a screen shows it: what came last stays when asking again fails.
  *
- * A screen that asks "did it fail?" first takes away what somebody is reading because of a call that they did not make. So
- * screens ask here, and a law keeps them from asking elsewhere.
+ * A screen that checks for errors first would remove what a person is reading because of a background call.
+ * So screens ask here, and a law keeps them from asking elsewhere.
  */
 import { failureOf, type ApiFailure } from "./failure";
 

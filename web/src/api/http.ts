@@ -30,7 +30,7 @@ export interface Call {
   signal?: AbortSignal;
   /** The same for all tries of one click. */
   idempotencyKey?: string;
-  /** May the person be asked who is there, when the server wants to know? What writes was wanted by somebody; what only looks says so. */
+  /** May the person be asked who is there, when the server wants to know? Writes come from a person; background reads say so. */
   asks?: boolean;
 }
 
@@ -43,10 +43,10 @@ const TRIES = 4;
 const STALE_TRIES = 3;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** Longer with each try, and never the same for everybody. */
+/** Exponential backoff with jitter. */
 const backOff = (tried: number) => 250 * 2 ** tried * (0.5 + Math.random());
 
-/** A pace is kept by waiting, as long as nobody would rather be told. */
+/** Rate limits are met by waiting, unless the caller wants the error. */
 const LONGEST_WAIT_S = 5;
 
 function isTooFast({ reason, code, retryAfter = LONGEST_WAIT_S + 1 }: ApiFailure): boolean {

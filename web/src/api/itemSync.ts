@@ -59,7 +59,7 @@ export function collection<Sent extends Identified, Row extends Identified>(
 
 let sight = 0;
 
-/** Somebody's roles have changed: what comes into sight by that is among no changes of items, so every list is asked for whole. */
+/** Roles changed: items that become visible are not in any change feed, so every list is fetched again. */
 export function sightChanged(): void {
   sight += 1;
 }

@@ -1,4 +1,4 @@
-/** Coming back from looking on behalf of somebody; apart from the rest of the platform, which only its people load. */
+/** Stops impersonation; separate from the other platform calls, which only administrators load. */
 import { call } from "./http";
 
 export const stopImpersonating = () => call<unknown>({ path: "/api/auth/admin/stop-impersonating", method: "POST" });

@@ -1,4 +1,4 @@
-/** Everybody who is registered, as whoever administers the platform looks after them. */
+/** User administration, for platform administrators. */
 import {
   generatedApi,
   type BanUser,

@@ -1,4 +1,4 @@
-/** How oneself signs in: sessions, passkeys, password, address and name, as their owner looks after them. */
+/** The signed-in user's own sessions, passkeys, password, email address and name. */
 import { generatedApi, type LinkedAccount, type OwnSession } from "./generated";
 import { call } from "./http";
 

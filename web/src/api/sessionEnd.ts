@@ -3,7 +3,7 @@ import type { ApiFailure } from "./failure";
 
 export const ENDED: ApiFailure = { status: 401, code: "unauthenticated", message: "You must be logged in." };
 
-/** Whoever signs in has no session yet, and what ends one is sent last; everything else of the product asks for one. */
+/** Calls that need no session: those that start or end one. All others need one. */
 const ASKS_FOR_NONE =
   /^\/api\/auth\/(?:get-session|delete-user$|get-account-invite|ok|providers|sign-(?:in|up|out)|email-otp|forget-password|passkey\/(?:generate|verify)-authenticat)/;
 
@@ -13,12 +13,12 @@ export function sessionEnded(): void {
   life.abort();
 }
 
-/** Somebody is signed in, so everything may be asked for. */
+/** A session began: all calls may be sent again. */
 export function sessionBegan(): void {
   if (life.signal.aborted) life = new AbortController();
 }
 
-/** Sends a call that ends the session: whatever else were asked meanwhile, because of news of it, would be refused. */
+/** Sends a call that ends the session, and aborts all others, which would be refused. */
 export async function endingSession(call: () => Promise<unknown>): Promise<void> {
   sessionEnded();
   try {

@@ -5,7 +5,7 @@ export type Category = ShownStatus["category"];
 export type Outcome = NonNullable<ShownStatus["outcome"]>;
 export type BuiltInStatus = NonNullable<ShownStatus["builtin"]>;
 
-/** As the server sends it, with every member that it may leave out in its place. One without content is built in, and nobody has named it yet. */
+/** As the server sends it, with every member that it may leave out in its place. One without content is built in and not renamed. */
 export type StatusItem = Required<ShownStatus>;
 
 export function wholeStatus(status: ShownStatus): StatusItem {

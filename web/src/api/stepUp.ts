@@ -1,5 +1,5 @@
 /**
- * "Confirm that it is you": a few acts want to know that the person is still the one who signed in.
+ * Step-up: a few calls require that the user confirms their identity.
  *
  * Calls ask here, whoever made them; the question is put once for all that wait, and each then repeats itself.
  */
@@ -32,7 +32,7 @@ type Asker = () => Promise<boolean>;
 let asker: Asker | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Puts up whoever draws the question; the answer takes them down again. */
+/** Registers the component that shows the dialog; returns a function that unregisters it. */
 export function askThrough(chosen: Asker): () => void {
   asker = chosen;
   return () => {
@@ -40,7 +40,7 @@ export function askThrough(chosen: Asker): () => void {
   };
 }
 
-/** Whether somebody proved it. Where nobody can be asked, the refusal stands as it came. */
+/** Whether the user confirmed. Throws the refusal while no dialog is registered. */
 export async function confirmWhoIsThere(refusal: ApiFailure): Promise<boolean> {
   if (!asker) throw new CallFailed(refusal);
   asking ??= asker()

@@ -1,4 +1,4 @@
-/** What everybody has to know on every page: no network, no keys yet, another account. */
+/** Banners on every page: offline, no keys yet, account switched elsewhere. */
 import { useLocation } from "react-router";
 
 import { Button, ButtonLink } from "../components/Button";

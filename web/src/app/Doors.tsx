@@ -1,4 +1,4 @@
-/** The doors: who has no account yet sees only them, everybody else goes inside. */
+/** The routes outside of an account: sign-in, sign-up, joining and choosing a plan. */
 import { useEffect, useState } from "react";
 import { useDispatch } from "react-redux";
 import { Navigate, Route, Routes, useLocation } from "react-router";

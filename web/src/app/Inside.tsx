@@ -76,7 +76,7 @@ const UploadTray = part(loadUploadTray);
 const SessionEnded = part(loadSessionEnded);
 const NotFound = part(loadNotFound);
 
-/** Where somebody may go next, in the order in which they go there most. */
+/** Routes to prefetch, most frequent first. */
 const ROUTES = [
   loadDashboard,
   loadDocuments,

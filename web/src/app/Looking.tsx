@@ -1,4 +1,4 @@
-/** The red frame around the whole window while somebody of the platform looks on behalf of a person. */
+/** The red frame around the window while an administrator views the app as another user. */
 import { Eye } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
@@ -14,7 +14,7 @@ import { useSay } from "../i18n/say";
 import { announceSessionChange } from "../session/useSessionChange";
 import styles from "./Looking.module.css";
 
-/** The clock of whoever looks, not of the account. */
+/** The administrator's clock, not the account's time zone. */
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Before the session is over by itself, so that nobody is asked to sign in as the other person. */

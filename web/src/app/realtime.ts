@@ -79,7 +79,7 @@ interface Listener {
   store: typeof appStore;
   keyring: Keyring;
   onSession: (reason: string) => void;
-  /** The page was here before this connection, and nobody told it what changed meanwhile. */
+  /** The page is older than this connection, so it may have missed changes. */
   missed: boolean;
 }
 
@@ -140,7 +140,7 @@ export function listen({ store, keyring, onSession, missed }: Listener): Realtim
     }
   }
 
-  /** Nobody knows what was missed, or which question was refused while no session was there to ask it. */
+  /** Changes may have been missed, and calls refused without a session: fetch everything again. */
   function resync() {
     store.dispatch(baseApi.util.invalidateTags([...TAGS]));
     keyring.heard("key", "");

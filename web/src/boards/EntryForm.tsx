@@ -24,7 +24,7 @@ import { membersOf, useReviseEntry, type Clash, type EntryDesk, type EntryItem, 
 
 const Conflict = part(() => import("../items/Conflict"));
 
-/** What somebody wrote about one entry, and the version on which it was begun. */
+/** The draft of an entry, and the version it is based on. */
 export interface WrittenEntry<Item> {
   id: string;
   begun: Found<Item>;
@@ -35,7 +35,7 @@ interface EntryFormProps<Item extends EntryItem> {
   desk: EntryDesk<Item>;
   /** As it was when the form was opened, or when the draft was begun. */
   begun: Found<Item>;
-  /** The word for one that nobody has named; whoever writes that word has not named it either. */
+  /** The built-in name. A person who types it has not renamed the entry. */
   unnamed: string | null;
   draft: Draft<WrittenEntry<Item>>;
   onDone: () => void;

@@ -15,12 +15,12 @@ export interface StatusEntry extends BoardEntry {
   category: Category;
   /** Only of what is done. */
   outcome: Outcome | null;
-  /** Where a task of this category goes when nobody says where. */
+  /** The default status of a category. */
   default: boolean;
   /** Where the tasks of a removed one are; `followed` goes there. */
   movedTo: string | null;
   item: StatusItem;
-  /** The word for a built-in one that nobody has named. */
+  /** The name of a built-in status that was not renamed. */
   unnamed: string | null;
   /** Null while a built-in one has no content of its own. */
   opening: Opening<NamedPayload> | null;
@@ -70,7 +70,7 @@ export function followed(statuses: readonly StatusEntry[], id: string): StatusEn
   return undefined;
 }
 
-/** Where a task of this category is put when nobody says where: the first one, if none is marked. */
+/** The default status of a category: the marked one, else the first. */
 export function defaultOf(statuses: readonly StatusEntry[], category: Category): StatusEntry | undefined {
   const found = standing(statuses).filter((status) => status.category === category);
   return found.find((status) => status.default) ?? found[0];
@@ -87,7 +87,7 @@ export function targetsOf(statuses: readonly StatusEntry[], { id, category, outc
 /** Only what is open or completed can be where tasks begin or end. */
 export const canBeDefault = ({ category, outcome }: StatusEntry): boolean => category !== "active" && outcome !== "cancelled";
 
-/** Every account has these; until somebody names them they are called by what they are. */
+/** The built-in statuses, with translated names until they are renamed. */
 export function builtInName(say: Say, builtin: BuiltInStatus): string {
   switch (builtin) {
     case "todo":

@@ -1,4 +1,4 @@
-/** The order of a list that somebody has just changed: shown at once, and taken back with the reason. */
+/** Optimistic order of a list: shown at once, and rolled back with the error. */
 import { useState } from "react";
 
 import { failureOf } from "../api/failure";

@@ -1,4 +1,4 @@
-/** Saving what a person calls an entry of a list, and handing back what somebody else called it meanwhile. */
+/** Saves the name of an entry; returns the conflicting version if it was changed since. */
 import { useMemo } from "react";
 
 import { CallFailed, failureOf } from "../api/failure";
@@ -9,7 +9,7 @@ import type { Keyring, RecordKind, Sealed, SealedItem } from "../keyring/contrac
 import { useKeyring } from "../keyring/react";
 import type { NamedPayload } from "../payloads/named";
 
-/** An entry of the API. Without content it is built in, and nobody has named it. */
+/** An entry of the API. Without content it is built in and not renamed. */
 export type EntryItem = Omit<SealedItem, "sealed"> & { sealed: Sealed | null };
 
 export type Found<Item> = ItemFound<Item, NamedPayload>;

@@ -1,4 +1,4 @@
-/** Everything that can be done from the keyboard and the palette, by whoever is on the screen. */
+/** Registry of commands for keyboard and palette, added by the mounted components. */
 import type { ComponentType } from "react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 

@@ -32,7 +32,7 @@ export function hear(commands: readonly Command[], press: Press, before: string 
   return commands.some(({ keys }) => keys?.startsWith(`${now} `)) ? { wait: now } : null;
 }
 
-/** Shortcuts sleep where somebody types. */
+/** Shortcuts are off while a text field has the focus. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select");

@@ -1,7 +1,7 @@
 /**
  * A border for faults: what fails while it is drawn stands in its own place, and takes nothing else along.
  *
- * Every app, route, panel and dialog has one. It begins anew when the place changes, and when somebody tries again.
+ * Every app, route, panel and dialog has one. It resets when the location changes, and on "Try again".
  */
 import { Component, Suspense, type ReactNode } from "react";
 

@@ -15,7 +15,7 @@ interface PickManyProps {
   placeholder: string;
 }
 
-/** What is chosen and no option any more stays chosen: whoever sees less does not take away what others see. */
+/** Chosen values without an option are kept, so a reader with less access does not remove those of others. */
 export function PickMany({ label, options, value, onChange, placeholder }: PickManyProps) {
   const chosen = options.filter((option) => value.includes(option.value));
   const answer = chosen.map((option) => option.label.trim()).join(", ");

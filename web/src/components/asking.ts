@@ -1,8 +1,8 @@
 /**
  * Before anything is sent, a form asks each of its fields whether what stands in it is right.
  *
- * A field that is not says why, and the first of them takes the focus. So nothing that nobody understood can be sent,
- * and nothing that was understood before is sent in its place.
+ * A field that is not says why, and the first of them takes the focus. So no invalid value is
+ * sent, and no earlier value in its place.
  */
 import { createContext, useCallback, useContext, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
@@ -17,7 +17,7 @@ export interface AskedField {
 
 export interface Asker {
   add: (field: AskedField) => () => void;
-  /** It was wrong, and is not any more. */
+  /** The error is resolved. */
   righted: (field: AskedField) => void;
 }
 
@@ -70,7 +70,7 @@ interface Asked {
   fault: string | undefined;
   /** Hands on what was read. */
   settle?: (() => void) | undefined;
-  /** It can be wrong, so it has to stand where somebody asks it. */
+  /** Fields that can be invalid have to be inside a form that validates them. */
   needsAsker: boolean;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Back, on a phone, closes what stands in front and leaves the page where it is.
  *
- * While anything stands in front there is one more entry in the history, the same page once more. Whoever goes back from it
- * closes the newest; whatever closes by itself takes the entry along. One that was left behind is passed over.
+ * While anything stands in front there is one more entry in the history, the same page once more. Going back
+ * closes the newest; what closes by itself removes the entry. One that was left behind is passed over.
  */
 export interface InFront {
   /** Null while something would be lost by it: then Back does nothing. */

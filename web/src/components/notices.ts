@@ -17,7 +17,7 @@ function set(changed: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says what was done, or what went wrong; an error stays until somebody closes it. */
+/** Shows a success or an error; errors stay until dismissed. */
 export function tell(notice: Omit<Notice, "id" | "tone"> & { tone?: Notice["tone"] }): number {
   const id = next++;
   const same = notices.filter(({ title, detail }) => title !== notice.title || detail !== notice.detail);

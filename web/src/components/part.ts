@@ -1,7 +1,7 @@
 /**
  * Parts of the app that are fetched when they are drawn.
  *
- * React remembers for ever that a part did not arrive. Here a part that failed is fetched anew when somebody tries again.
+ * React remembers for ever that a part did not arrive. Here a failed part is fetched again on "Try again".
  */
 import { createElement, lazy, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
 
@@ -17,7 +17,7 @@ export class PartMissing extends Error {
 
 const failed = new Set<() => void>();
 
-/** What did not arrive is asked for again by whoever draws it next. */
+/** Lets every failed part be fetched again at its next render. */
 export function loadPartsAgain(): void {
   for (const again of failed) again();
   failed.clear();

@@ -1,5 +1,5 @@
 /**
- * The title of the tab, which the browser keeps in its history, syncs, and shows to whoever looks at the screen.
+ * The title of the tab, which the browser stores in its history, syncs, and shows to bystanders.
  *
  * So it names places only: words of the catalogue, and how far uploads are. Nothing else of the app writes it.
  */

@@ -1,4 +1,4 @@
-/** Asks who is there: a passkey, the password, or a code by mail for whoever has neither. */
+/** Step-up dialog: passkey or password, or an emailed code for users with neither. */
 import { Fingerprint, Mail } from "lucide-react";
 import { useState } from "react";
 

@@ -1,4 +1,4 @@
-/** What somebody can prove themselves with: never a code, as long as there is anything stronger. */
+/** The user's proofs for step-up; a code only without a stronger one. */
 import type { Passkey } from "../api/auth";
 import type { LinkedAccount } from "../api/self";
 

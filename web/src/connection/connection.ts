@@ -21,7 +21,7 @@ export type Heard =
   | "socket closed"
   /** Anything that a server says is an answer, its refusals too. */
   | "answered"
-  /** By the network, or 502 to 504: somebody on the way could not reach it either. */
+  /** Network error, or 502 to 504 from a proxy. */
   | "unanswered";
 
 export const BEGUN: Connection = { online: true, socket: false, failed: false };

@@ -22,7 +22,7 @@ export function hear(heard: Heard): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** While nothing answers, nothing is sent that could find out otherwise: so somebody has to ask. */
+/** While offline no calls are sent, so a probe checks for the connection. */
 function askIn(wait: number): void {
   timer = setTimeout(() => {
     void ask?.().catch(() => undefined).finally(() => {

@@ -33,5 +33,5 @@ export function dayAt(moment: Date, zone: string): Day {
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
 
-/** Arabic is written with Latin digits unless somebody asks for others. */
+/** Arabic uses Latin digits by default. */
 export const latin = (language: string): string => (language.startsWith("ar") ? `${language}-u-nu-latn` : language);

@@ -65,7 +65,7 @@ export async function dropAbandonedFiles(): Promise<void> {
   await navigator.locks.request(IN_USE, { ifAvailable: true }, (free) => (free ? dropPrivateFiles() : undefined));
 }
 
-/** One that is gone already, or still being written (its writer deletes it), keeps nobody from the others. */
+/** One that is gone already, or still being written (its writer deletes it), does not stop the others. */
 async function remove(folder: Folder, name: string): Promise<void> {
   await folder.removeEntry(name, { recursive: true }).catch(() => undefined);
 }

@@ -41,7 +41,7 @@ export function sayRefusal(say: Say, failure: ApiFailure): string {
   return codeFault(say, code) ?? newPasswordFault(say, code) ?? atTheDoor(say, code) ?? ofOneself(say, code, message) ?? sayThrown(say, message);
 }
 
-/** To somebody who wants in. */
+/** Refusals of a sign-in. */
 function atTheDoor(say: Say, code: string): string | undefined {
   switch (code) {
     case "INVALID_EMAIL":
@@ -65,7 +65,7 @@ function atTheDoor(say: Say, code: string): string | undefined {
   }
 }
 
-/** To somebody who changes how they sign in. Two of these have no code on the wire. */
+/** Refused changes of the user's sign-in. Two of these have no code on the wire. */
 function ofOneself(say: Say, code: string, message: string): string | undefined {
   switch (code) {
     case "INVALID_PASSWORD":

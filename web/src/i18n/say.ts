@@ -17,7 +17,7 @@ export interface Voice {
   (id: string, message: string, values: Values | undefined): string;
 }
 
-/** One function per language: what depends on it is made anew exactly when the language changes. */
+/** One function per language, so dependants are recomputed exactly when the language changes. */
 const voices = new Map<string, Voice>();
 
 export function voice(locale: string): Voice {

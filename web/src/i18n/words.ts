@@ -15,7 +15,7 @@ let spoken = "";
 const load = async (part: string, language: string): Promise<Messages> =>
   (await parts[part]?.[`./catalogues/${language}.po`]?.()) ?? {};
 
-/** Where the words of a part are found, said by whoever comes with them. */
+/** Registers where the messages of a part are loaded from. */
 export function provideWords(part: string, catalogues: Catalogues): void {
   parts[part] = catalogues;
 }
@@ -33,7 +33,7 @@ export async function putOn(language: string): Promise<void> {
   i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...messages) as Messages });
 }
 
-/** The words join those in use: nothing on the screen says them yet, so nothing has to be drawn anew. */
+/** Merges the messages into those in use. Nothing on screen shows them yet, so nothing is rendered again. */
 async function bring(part: string): Promise<void> {
   const language = spoken;
   const messages = await load(part, language);

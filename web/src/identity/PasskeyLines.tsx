@@ -1,4 +1,4 @@
-/** One's own passkeys, the newest first: they sign in, and some of them unlock a device. */
+/** The user's passkeys, newest first: they sign in, and some unlock a device. */
 import { Ellipsis, Fingerprint, Pencil, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 
@@ -24,7 +24,7 @@ interface Doing {
   passkey: Passkey;
 }
 
-/** `empty` stands there for somebody who has none. */
+/** `empty` is shown without any. */
 export function PasskeyLines({ empty }: { empty?: ReactNode }) {
   const say = useSay();
   const { data: passkeys, failure: failed, late, again } = held(useListPasskeysQuery());

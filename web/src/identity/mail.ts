@@ -8,7 +8,7 @@ export function isMail(text: string): boolean {
   return text.length <= 254 && local.length <= 64 && FORM.test(text);
 }
 
-/** The address in what somebody typed, or in what an address of ours carries. */
+/** The email address in typed text, or in a URL parameter. */
 export function mailOf(text: string): string | undefined {
   const address = text.trim();
   return isMail(address) ? address : undefined;

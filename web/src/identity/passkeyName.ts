@@ -1,4 +1,4 @@
-/** What a passkey is called, also when nobody gave it a name. */
+/** The display name of a passkey, with a default. */
 import type { Passkey } from "../api/auth";
 import type { Say } from "../i18n/say";
 

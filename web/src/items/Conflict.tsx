@@ -21,7 +21,7 @@ interface ConflictProps {
   yours: Members;
   theirs: Members;
   words: MemberWords;
-  /** Who changed it meanwhile, where that may be known. */
+  /** The author of the conflicting change, if known. */
   author: string | undefined;
   busy: boolean;
   failure: string | undefined;

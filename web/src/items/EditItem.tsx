@@ -1,4 +1,4 @@
-/** The form of an item that is there. What was typed stays until it is saved, whoever else saves meanwhile. */
+/** The form of an item that is there. Input is kept until it is saved, also when another person saves first. */
 import { useEffect, useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
 
 import { useMembers } from "../api/accounts";
@@ -21,7 +21,7 @@ import type { Draft } from "./useDraft";
 
 const Conflict = part(() => import("./Conflict"));
 
-/** What somebody wrote, and the version on which it was begun. */
+/** The draft, and the version it is based on. */
 export interface WrittenEdit<One, Contents> {
   begun: Found<One, Contents>;
   yours: Contents;
@@ -30,7 +30,7 @@ export interface WrittenEdit<One, Contents> {
 interface EditProps<One extends Item, Contents> {
   /** As it is shown now. */
   shown: Found<One, Contents>;
-  /** What was written elsewhere has met what somebody else wrote. */
+  /** A conflict of an edit made elsewhere on the page. */
   met: Clash<One, Contents> | undefined;
   draft: Draft<WrittenEdit<One, Contents>>;
   revise: Revise<One, Contents>;

@@ -1,4 +1,4 @@
-/** Words of one's own, written one after the other with commas between. */
+/** Tags, separated by commas. */
 import { useState } from "react";
 
 import { TextField } from "../components/Field";

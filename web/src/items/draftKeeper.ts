@@ -1,4 +1,4 @@
-/** Keeps what somebody types, the latest of it, one write at a time; a draft that was dropped stays gone. */
+/** Stores the latest draft, one write at a time; a deleted draft is not written again. */
 import type { Keyring } from "../keyring/contract";
 
 export interface DraftKeeper<Written> {

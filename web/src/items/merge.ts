@@ -1,4 +1,4 @@
-/** Two people changed one item: what goes together by itself, and what somebody has to choose. */
+/** Three-way merge of an item: automatic where possible, with a list of conflicts. */
 
 /** What people write about an item, by member. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface Merge {
   /** Where both say the same, or where lists went together entry by entry. */
   agreed: Members;
   differences: Difference[];
-  /** Whether the others changed any word: a key added meanwhile is nobody's question. */
+  /** Whether the content changed; added wraps do not count. */
   theyChanged: boolean;
 }
 
@@ -43,7 +43,7 @@ export function mergeMembers(base: Members, yours: Members, theirs: Members): Me
 /** Whether anything was written at all. */
 export const isChanged = (before: Members, now: Members): boolean => mergeMembers(before, before, now).theyChanged;
 
-/** The item after somebody chose; a member that the chosen side lacks is left out. */
+/** The item after conflicts are resolved; a member that the chosen side lacks is left out. */
 export function settle({ agreed, differences }: Merge, chosen: Readonly<Record<string, Side>>): Members {
   const members: Record<string, unknown> = { ...agreed };
   for (const { member, yours, theirs, take } of differences)
@@ -66,7 +66,7 @@ function isKeyed(value: unknown): value is readonly Entry[] {
   );
 }
 
-/** Entry by entry: whoever changed one has it his way, and where both did it is yours. */
+/** Per entry: the changed side wins; yours if both changed it. */
 function mergeEntries(before: readonly Entry[], yours: readonly Entry[], theirs: readonly Entry[]): Entry[] {
   const find = (entries: readonly Entry[], name: unknown) => entries.find((entry) => nameOf(entry) === name);
   const names = new Set([...theirs, ...yours].map(nameOf));

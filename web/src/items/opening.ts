@@ -10,7 +10,7 @@ export interface OpenedItem<Item extends SealedItem, Payload> {
   opening: Opening<Payload>;
   /** The version that is shown; for a moment after a change it is an earlier one than that of the item. */
   shownVersion: number;
-  /** Nobody builds on what nobody has verified yet, nor on what is no longer so; both take a moment. */
+  /** Writes wait until the item is verified and current; both take a moment. */
   settled: boolean;
 }
 

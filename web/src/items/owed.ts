@@ -7,7 +7,7 @@ export interface Debt<Owing> {
   roles: string[];
 }
 
-/** Only roles that have their new key: before that nobody can share with them. */
+/** Only roles that have their new key. */
 export function debtsOf<Owing extends Pick<Item, "owed">>(items: readonly Owing[], roles: readonly KeyRole[]): Debt<Owing>[] {
   const ready = new Set(roles.filter(({ generation, rollDue }) => generation > 0 && !rollDue).map(({ roleId }) => roleId));
   return items.flatMap((item) => {

@@ -1,9 +1,9 @@
-/** Saving what a person wrote about an item, and handing back what somebody else wrote meanwhile. */
+/** Saves an item; returns the conflicting version if it was changed since. */
 import { CallFailed, failureOf } from "../api/failure";
 import { firstFailure, type BulkAnswer } from "./bulk";
 import { mergeMembers, settle, type Members } from "./merge";
 
-/** An item as somebody found it, and what it said. */
+/** The base version of an item, with its content. */
 export interface Found<Item, Contents> {
   item: Item;
   contents: Contents;
@@ -16,7 +16,7 @@ export interface Clash<Item, Contents> {
   theirs: Found<Item, Contents>;
 }
 
-/** What came of it: saved as it is now, or met by what somebody else wrote meanwhile. */
+/** The result: saved, or in conflict with a concurrent change. */
 export interface Revised<Item, Contents> {
   name: "saved" | "met";
   found: Found<Item, Contents>;
@@ -26,7 +26,7 @@ export type Revise<Item, Contents> = (base: Found<Item, Contents>, yours: Conten
 
 /** How one kind of item is written. */
 export interface Writing<Item, Contents> {
-  /** Seals and sends what somebody wrote over what was found. */
+  /** Encrypts and sends the new content on top of the base version. */
   send: (from: Found<Item, Contents>, contents: Contents) => Promise<BulkAnswer<Item>>;
   /** Opens an item as the server tells it in an error. */
   open: (sent: never) => Promise<Found<Item, Contents>>;
@@ -34,7 +34,7 @@ export interface Writing<Item, Contents> {
   contentsFrom: (members: Members) => Contents;
 }
 
-/** Only keys changed meanwhile, time and again: more tries than this would be a quarrel of machines. */
+/** Maximum retries while only wraps change concurrently. */
 const TRIES = 4;
 
 /** Raises `CallFailed` with what the server says against it. */

@@ -23,7 +23,7 @@ export interface BinDesk<One extends Item> {
   whole: (sent: never) => One;
   remove: (deletions: ({ id: string } & Deletion)[]) => Promise<BulkAnswer<One>>;
   restore: (attributes: ({ id: string } & Attributes)[]) => Promise<BulkAnswer<One>>;
-  /** Out of the bin for ever; nobody signs it. */
+  /** Deletes for good; needs no signature. */
   purge: (items: One[]) => Promise<BulkAnswer<One>>;
 }
 

@@ -1,4 +1,4 @@
-/** How this browser looks to this person: kept here, known to nobody else. */
+/** Appearance settings, stored in this browser only. */
 import { useSyncExternalStore } from "react";
 
 export interface Preferences {

@@ -12,7 +12,7 @@ export interface ProfileRow extends OpenedItem<ProfileItem, ProfilePayload> {
   title: string | null;
 }
 
-/** Undefined until the list is there; whoever may not read them has none. */
+/** Undefined until the list is loaded; empty without the permission. */
 export function useProfiles(): readonly ProfileRow[] | undefined {
   const may = useMay()("profile.read");
   const { data } = useAllProfilesQuery(undefined, { skip: !may });

@@ -1,4 +1,4 @@
-/** What was read of a text that somebody typed: a value, nothing, or something else; then `why` says what is wrong and what the field takes. */
+/** The result of parsing typed text: a value, nothing, or invalid; then `why` says what is wrong and what the field takes. */
 export type Reading<Value> = { is: "value"; value: Value } | { is: "nothing" } | { is: "wrong"; why: string };
 
 export const NOTHING: Reading<never> = { is: "nothing" };

@@ -1,4 +1,4 @@
-/** Words of one's own, written one after the other with commas between. */
+/** Tags, separated by commas. */
 import type { Say } from "../i18n/say";
 
 export const MOST_TAGS = 50;

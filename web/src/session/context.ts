@@ -3,5 +3,5 @@ import { createContext } from "react";
 
 import type { SessionInfo } from "../api/auth";
 
-/** The session the page was drawn for; it stays while somebody signs in again over the dimmed page. */
+/** The session the page was rendered for; kept while the user signs in again over the page. */
 export const SessionContext = createContext<SessionInfo | null>(null);

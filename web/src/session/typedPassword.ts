@@ -1,4 +1,4 @@
-/** The sign-in password this page has seen, so that nobody takes it for the pass-phrase as well. Memory only. */
+/** The sign-in password typed on this page, to refuse it as the pass-phrase. Memory only. */
 let typed: string | null = null;
 
 export const noteTypedPassword = (password: string): void => {

@@ -1,4 +1,4 @@
-/** Ends the session for this tab and the others, and starts the page anew with nothing of it. */
+/** Ends the session in all tabs, and reloads the page without its state. */
 import { useSignOutMutation } from "../api/auth";
 import { sessionBegan, sessionEnded } from "../api/sessionEnd";
 import { tellFailure } from "../components/notices";

@@ -25,10 +25,10 @@ export const PLATFORM = "platform";
 
 export const isOfThePlatform = ({ role }: Pick<User, "role">): boolean => role === "admin";
 
-/** Whoever looks on behalf of somebody does only what changes nothing, and has no keys. */
+/** An impersonating session is read-only and has no keys. */
 const LOOKS = /^(?!key\.).*\.(read|list|verify|replay|query)$/;
 
-/** What the own role allows, as `resource.action`; nothing until it is known. */
+/** The permissions of the user's role, as `resource.action`; empty until loaded. */
 export function useMay(): (permission: string) => boolean {
   const session = useSessionInfo();
   const roles = useRoles(!session?.account);

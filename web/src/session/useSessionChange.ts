@@ -1,4 +1,4 @@
-/** Tells this tab and the others that somebody signed in, out, or changed the account. */
+/** Tells all tabs that the user signed in, signed out, or switched accounts. */
 import { useCallback } from "react";
 import { useDispatch } from "react-redux";
 
@@ -15,10 +15,10 @@ const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastCh
 
 export const announceSessionChange = (): void => channel?.postMessage("changed");
 
-/** After somebody confirmed who they are: the session has another secret, which the other tabs share. */
+/** After step-up: the session has a new token, shared by all tabs. */
 export const announceProof = (): void => channel?.postMessage("proved");
 
-/** Before somebody signs out: a tab that goes on asking would only hear that it may not. */
+/** Before sign-out: calls of other tabs would only be refused. */
 export const announceSessionEnd = (): void => channel?.postMessage("ending");
 
 /**
@@ -32,7 +32,7 @@ export async function askForSession(dispatch: AppDispatch): Promise<SessionInfo 
   return isSuccess ? (data as SessionInfo | null) : undefined;
 }
 
-/** Asks for the session anew, here and in the other tabs. */
+/** Refetches the session in all tabs. */
 export function useSessionChange(): () => Promise<void> {
   const dispatch = useDispatch<AppDispatch>();
   return useCallback(async () => {

@@ -1,4 +1,4 @@
-/** Finds people and topics by the names that somebody writes after a sign. */
+/** Finds people and topics by names typed after a marker. */
 export interface Named {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ const folded = (text: string): string => text.toLocaleLowerCase();
 
 /**
  * Which of them the beginning of a text names: by the whole name, however many words it has, or by the beginning of
- * one of its words where that is the only one. Null where nobody is meant, or more than one could be.
+ * one of its words where that is the only one. Null without a match, or with more than one.
  */
 export function nameAt(text: string, among: readonly Named[]): Match | null {
   const said = folded(text);
@@ -38,7 +38,7 @@ export function nameAt(text: string, among: readonly Named[]): Match | null {
 /** A sign that begins a word. */
 export const signs = (sign: "@" | "#"): RegExp => new RegExp(`(?<=^|[\\s(])${sign}(?=[\\p{L}\\p{N}])`, "gu");
 
-/** Everybody a text mentions, each once. */
+/** All people a text mentions, each once. */
 export function mentioned(text: string, people: readonly Named[]): string[] {
   const found = [...text.matchAll(signs("@"))].flatMap(({ index }) => nameAt(text.slice(index + 1), people)?.id ?? []);
   return [...new Set(found)].sort();

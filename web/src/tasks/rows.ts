@@ -23,7 +23,7 @@ export interface Due {
   /** Only with a day. */
   time: string | null;
   when: "overdue" | "today" | "tomorrow" | "later";
-  /** Nobody waits for it any more. */
+  /** No longer open. */
   over: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** This browser was a device and is none any more: who ended it, where, when, and what to do now. */
+/** Shown on a removed browser: who removed it, where, when, and what to do now. */
 import { ButtonLink } from "../components/Button";
 import { Banner } from "../components/Layout";
 import { formatMoment } from "../dates/moments";

@@ -1,4 +1,4 @@
-/** How this browser shall keep its key: an authenticator first, else a pass-phrase. */
+/** Chooses how this browser unlocks: a passkey first, else a pass-phrase. */
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 

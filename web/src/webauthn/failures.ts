@@ -37,7 +37,7 @@ export function codeOf({ name }: OfBrowser, rpId: string | undefined): string | 
   }
 }
 
-/** Whoever signs in hears one sentence for all; the code says more. */
+/** Sign-in shows one text for all failures; the code tells them apart. */
 export function authenticationFailure(reason: unknown, { rpId }: PublicKeyCredentialRequestOptions): unknown {
   if (!isOfBrowser(reason)) return reason;
   const code = codeOf(reason, rpId);

@@ -40,7 +40,7 @@ export interface GridProps<Row> {
   rowId: (row: Row) => string;
   /** What the row is called, for those who hear it. */
   rowLabel: (row: Row) => string;
-  /** Changes when somebody else changed the row. */
+  /** Changes when another person changed the row. */
   rowVersion?: (row: Row) => number;
   /** The same row in two lines, for narrow screens. */
   narrow: (row: Row) => ReactNode;

@@ -176,7 +176,7 @@ export function GridGroup({ title, start, index }: { title: string; start: numbe
   );
 }
 
-/** True for a moment after the version moved: somebody else changed the row. */
+/** True for a moment after another person changed the row. */
 function useChanged(version: number): boolean {
   const known = useRef(version);
   const [changed, setChanged] = useState(false);

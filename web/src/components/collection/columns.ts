@@ -17,7 +17,7 @@ import { keep, recall } from "../../preferences/preferences";
 export interface CellControl {
   label: string;
   value: string;
-  /** What could be saved; what is wrong is told to whoever asks the field. */
+  /** The values that can be saved; errors are read from the field. */
   onChange: (value: string) => void;
   /** Chosen and saved in one press. */
   onSave: (value: string) => void;
@@ -44,7 +44,7 @@ export interface Column<Row> {
   grows?: boolean;
   /** Cannot be hidden. */
   fixed?: boolean;
-  /** Not shown until somebody asks for it. */
+  /** Hidden by default. */
   hidden?: boolean;
   /** Left out while a panel stands beside the list, and where the window is no wider than a tablet. */
   wideOnly?: boolean;

@@ -1,4 +1,4 @@
-/** What changes a cell: fetched behind the list, and here when somebody writes. */
+/** Cell editors, in a chunk that is prefetched after the list. */
 export const editCells = () => import("./CellEditor");
 
 /** For `useFetchAhead`. */

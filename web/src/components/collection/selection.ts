@@ -26,7 +26,7 @@ export function extendTo(selection: Selection, order: readonly string[], id: str
 /** All that match, and not only what is on the screen. */
 export const selectAll = (order: readonly string[]): Selection => ({ ids: new Set(order), anchor: order[0] ?? null });
 
-/** What a filter hides is not selected any more: nobody acts on what he does not see. */
+/** Filtered-out rows are deselected, so actions apply to visible rows only. */
 export function keepVisible(selection: Selection, order: readonly string[]): Selection {
   const visible = new Set(order);
   if ([...selection.ids].every((id) => visible.has(id))) return selection;

@@ -1,4 +1,4 @@
-/** `/audit`: everything that happened in the account, or what one did oneself, newest first. */
+/** `/audit`: the audit log of the account, or the user's own actions, newest first. */
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
@@ -25,7 +25,7 @@ export default function Audit() {
   return query.get("view") === "me" ? <MyLog forbidden={false} /> : <AccountLog />;
 }
 
-/** One part of the address changes, the others stay; what is open is looked at anew after each filter. */
+/** Changes one search parameter and keeps the others; the open entry is looked up again after each filter. */
 function useAuditAddress() {
   const { query, change } = useAddress();
   const put = useCallback(
@@ -42,7 +42,7 @@ function useAuditAddress() {
   return { query, change: put, open };
 }
 
-/** What browsers sign and confirm by themselves is folded until somebody wants to see it. */
+/** Automatic entries are hidden by default. */
 function Automatic(props: { isSelected: boolean; onChange: (on: boolean) => void }) {
   const say = useSay();
   return <Switch {...props}>{say("audit.automatic", "Show automatic entries")}</Switch>;
@@ -92,7 +92,7 @@ function AccountLog() {
   );
 }
 
-/** What one did in all accounts. Everybody may see it, and it is all that some may see. */
+/** The user's own actions in all accounts, which every role may see. */
 function MyLog({ forbidden }: { forbidden: boolean }) {
   const say = useSay();
   const { query: address, change, open } = useAuditAddress();

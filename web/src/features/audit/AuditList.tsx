@@ -1,4 +1,4 @@
-/** Entries as a list by day, and the open one beside it: the same for the account and for oneself. */
+/** Entries grouped by day, with the open one beside them; used for both logs. */
 import { useCallback, useEffect, useMemo } from "react";
 
 import type { ApiFailure } from "../../api/failure";

@@ -27,7 +27,7 @@ interface EntryPanelProps {
   nameOf: NameOf;
   onOpen: (id: string) => void;
   onClose: () => void;
-  /** Shows all entries on one thing; without it the log is one's own and asks for nothing. */
+  /** Shows all entries on one item; absent in the user's own log. */
   onTarget?: ((id: string) => void) | undefined;
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** The log of the account, or one's own in all accounts. */
+/** Switches between the account's log and the user's own actions. */
 import { FilterSpace } from "../../components/collection/FilterRow";
 import { Segments } from "../../components/Segments";
 import { useSay } from "../../i18n/say";

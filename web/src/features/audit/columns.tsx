@@ -29,7 +29,7 @@ export function outcomeWord(say: Say, outcome: Outcome): string {
   }
 }
 
-/** A person's colour; a sign for the product itself, and another for somebody unknown at the door. */
+/** The avatar of the actor: person, product, or anonymous caller. */
 export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean }) {
   const say = useSay();
   const size = large ? { large } : {};

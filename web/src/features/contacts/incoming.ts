@@ -15,9 +15,9 @@ export interface Known {
 
 export interface SortedOut {
   fresh: Incoming[];
-  /** Somebody like that is here already. */
+  /** A similar contact already exists. */
   here: Incoming[];
-  /** Somebody like that stands further up in the same file. */
+  /** A similar contact is earlier in the same file. */
   again: Incoming[];
 }
 

@@ -19,7 +19,7 @@ import { contactMembers, contactTexts, kindWord } from "./words";
 
 const KINDS = ["individual", "org"] as const;
 
-/** A form comes when somebody writes. */
+/** The form is a lazy chunk. */
 const ContactFields = part(() => import("./ContactFields"));
 
 export const CONTACTS: PlainScreen<ContactPayload> = {

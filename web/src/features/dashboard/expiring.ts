@@ -10,7 +10,7 @@ export interface Expiring {
 }
 
 const YEAR = 365;
-/** What ran out long ago is no news any more; the list still has it. */
+/** Documents that expired long ago are left out; the list still has them. */
 const LONG_AGO = -60;
 
 export function expiringOf(items: readonly DocumentItem[], today: Day): Expiring[] {

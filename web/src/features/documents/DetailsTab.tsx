@@ -34,7 +34,7 @@ interface DetailsProps {
 }
 
 interface EditableProps extends DetailsProps {
-  /** What was written in the list has met what somebody else wrote: it is settled here. */
+  /** A conflict of an edit in the list, resolved here. */
   clash: Clash | null;
   onSettled: (() => void) | undefined;
 }

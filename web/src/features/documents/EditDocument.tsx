@@ -1,4 +1,4 @@
-/** The form of a document. What was typed stays until it is saved, whoever else saves meanwhile. */
+/** The form of a document. Input is kept until it is saved, also when another person saves first. */
 import { useEffect, useState } from "react";
 
 import { useMembers } from "../../api/accounts";
@@ -32,7 +32,7 @@ const Conflict = part(() => import("../../items/Conflict"));
 
 const NONE: never[] = [];
 
-/** What somebody wrote, and the version on which it was begun. */
+/** The draft, and the version it is based on. */
 export interface WrittenEdit {
   begun: Found;
   yours: Contents;
@@ -41,7 +41,7 @@ export interface WrittenEdit {
 interface EditProps {
   row: DocumentRow;
   payload: DocumentPayload;
-  /** What was written in the list has met what somebody else wrote. */
+  /** A conflict of an edit in the list. */
   met?: Clash | undefined;
   draft: Draft<WrittenEdit>;
   onDone: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Lets roles that got a new key read what was written meanwhile: quietly, when the device has nothing else to do. */
+/** Adds missing wraps for roles with a new key, in the background when the device is idle. */
 import { useEffect, useRef } from "react";
 
 import { documentsApi, useUpdateDocumentsMutation, type DocumentItem } from "../../api/documents";

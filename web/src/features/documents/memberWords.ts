@@ -1,4 +1,4 @@
-/** What a document says, member by member, in words: for whoever has to choose between two of them. */
+/** The values of a document as text, for the conflict dialog. */
 import { formatDay, type DateSettings } from "../../dates/days";
 import type { Say } from "../../i18n/say";
 import type { MemberWords } from "../../items/Conflict";

@@ -1,4 +1,4 @@
-/** Saves what a person wrote about a document, and hands back what somebody else wrote meanwhile. */
+/** Saves a document; returns the conflicting version if it was changed since. */
 import { useMemo } from "react";
 
 import { useUpdateDocumentsMutation, whole, type DocumentItem } from "../../api/documents";

@@ -79,7 +79,7 @@ export default function Join() {
   );
 }
 
-/** Said before anybody makes an account for it. */
+/** Shown before the person signs up. */
 function Over({ card: { state, accountName, inviterName } }: { card: InvitationCard }) {
   const say = useSay();
   const ask = inviterName

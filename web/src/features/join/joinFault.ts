@@ -1,4 +1,4 @@
-/** Why somebody could not join, in words. */
+/** The text for a failed join. */
 import type { JoinOutcome } from "../../api/accounts";
 import type { Say } from "../../i18n/say";
 

@@ -1,4 +1,4 @@
-/** One's own devices and passkeys: what opens with them, and how they are ended. */
+/** The user's devices and passkeys: what they open, and how to remove them. */
 import { Ellipsis, Laptop, ScanLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 
@@ -69,7 +69,7 @@ export function DevicesCard({ overview, names, onDone }: DevicesCardProps) {
 interface DeviceLineProps {
   device: KeyDevice;
   title: string;
-  /** Without it nobody could read for this person any more. */
+  /** The user's last active device. */
   isLast: boolean;
   onCode: () => void;
   onRemove: () => void;

@@ -1,4 +1,4 @@
-/** Somebody waits to be let in: the code that two people compare, and the two answers to it. */
+/** A device waiting for approval: the safety code to compare, and approve or refuse. */
 import { useState } from "react";
 
 import { useAct } from "../../api/useAct";

@@ -1,4 +1,4 @@
-/** What is doubtful about the key record: a state that is too old, clocks that disagree, own writes that nobody else is shown. */
+/** What is doubtful about the key record: an outdated version, differing clocks, own writes that are missing. */
 import { Banner } from "../../components/Layout";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";

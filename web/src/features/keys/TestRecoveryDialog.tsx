@@ -16,7 +16,7 @@ import { useKeyring } from "../../keyring/react";
 import styles from "./Keys.module.css";
 
 interface TestRecoveryDialogProps {
-  /** Somebody confirmed a copy before; if not, a key that works is the confirmation. */
+  /** Whether a copy was confirmed before; otherwise a successful test confirms it. */
   confirmed: boolean;
   onClose: () => void;
   onDone: () => void;

@@ -1,7 +1,7 @@
 /** Who can read what, as a table: a line per role, a column per device. */
 import type { KeyDevice, KeyOverview, KeyRole, WaitingGrant } from "../../keyring/contract";
 
-/** `waits`: the role would be granted to this device if somebody here says yes. */
+/** `waits`: this browser can approve the role for the device. */
 export type Cell = "reads" | "waits" | "none";
 
 export interface MatrixColumn {
@@ -22,7 +22,7 @@ export interface Matrix {
   rows: MatrixRow[];
 }
 
-/** The roles that a yes would open; a further device of one's own gets whatever this one holds. */
+/** The roles an approval covers; a further device of the same user gets all that this one holds. */
 export function rolesToGrant({ userId, roleIds }: WaitingGrant, { roles, devices }: KeyOverview): string[] {
   const mine = devices.some((device) => device.current && device.userId === userId);
   return mine ? roles.filter(({ held }) => held).map(({ roleId }) => roleId) : roleIds;
@@ -46,7 +46,7 @@ export function matrixOf(overview: KeyOverview): Matrix {
   return { columns, rows };
 }
 
-/** One's own devices first, then the others person by person, each in the order in which they came. */
+/** The user's own devices first, then others by person, each in order of attachment. */
 function columnsOf({ devices, waiting }: KeyOverview): MatrixColumn[] {
   const known = [...devices].filter(({ revoked }) => !revoked).sort((a, b) => a.addedAt.localeCompare(b.addedAt));
   const people = [...new Set([...known.filter(({ mine }) => mine), ...known].map(({ userId }) => userId))];

@@ -3,7 +3,7 @@ import type { Role } from "../../api/accounts";
 import type { Say } from "../../i18n/say";
 import type { KeyDevice, KeyOverview, KeyRole } from "../../keyring/contract";
 
-/** What every browser is called until somebody gives it a name. */
+/** Names that say no more than that a browser has none. */
 const UNNAMED = ["", "This device"];
 
 interface Person {
@@ -38,7 +38,7 @@ export function namesOf(say: Say, { people, roles, overview }: Known): Names {
   };
 }
 
-/** The name somebody gave it; without one a device is known by when it came. */
+/** The device's name; without one, the date it was attached. */
 function deviceTitle(say: Say, deviceId: string, { devices, waiting }: KeyOverview): string {
   const device = devices.find((one) => one.deviceId === deviceId);
   // Before somebody lets it in, only the request says what it calls itself.

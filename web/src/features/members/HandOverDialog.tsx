@@ -1,4 +1,4 @@
-/** Handing the account over: somebody else becomes its owner, and this person keeps another role. */
+/** Hands the account over: another member becomes the owner, and this one gets another role. */
 import { useState } from "react";
 
 import { useRoles, type Member } from "../../api/accounts";

@@ -1,4 +1,4 @@
-/** Inviting somebody: address, role, a word; then the link that lets them in without a code. */
+/** Invites someone: address, role and message; then shows the secure link. */
 import { useState } from "react";
 
 import { covers, useListInvitationsQuery, useRoles } from "../../api/accounts";

@@ -1,4 +1,4 @@
-/** Removing somebody: what ends, which keys are renewed and by whom, and what cannot be taken back. */
+/** Removes a member: what ends, which keys are rolled and by whom, and what cannot be undone. */
 import { useState } from "react";
 
 import { useListInvitationsQuery, type Member } from "../../api/accounts";

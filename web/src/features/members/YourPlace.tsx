@@ -1,4 +1,4 @@
-/** What one can do about one's own place in the account, and about the account itself. */
+/** Actions on the user's own membership, and on the account itself. */
 import { useListPaymentPlansQuery, type Member } from "../../api/accounts";
 import { Button, ButtonLink } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";

@@ -3,7 +3,7 @@ import type { KeyOverview } from "../../keyring/contract";
 
 const MANAGE_MEMBERS = 1;
 
-/** On another person only somebody acts who has every right with keys that this person has. */
+/** A member may act on another only with all key capabilities of that member. */
 export function mayActOn({ capabilities }: Pick<KeyOverview, "capabilities">, author: string, about: string): boolean {
   if (author === about) return true;
   const [mine, theirs] = [capabilities[author] ?? 0, capabilities[about] ?? 0];

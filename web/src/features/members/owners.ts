@@ -3,7 +3,7 @@ import type { Member } from "../../api/accounts";
 
 export const isOwner = ({ role }: Pick<Member, "role">): boolean => role === "owner";
 
-/** Nobody else could look after the account. */
+/** The only owner. */
 export function isOnlyOwner(members: readonly Pick<Member, "id" | "role">[], userId: string): boolean {
   const owners = members.filter(isOwner);
   return owners.length === 1 && owners[0]?.id === userId;

@@ -1,4 +1,4 @@
-/** What changes who belongs here: carried out by the keyring, and everything on the page that shows it asked for anew. */
+/** Changes of members, carried out by the keyring; refetches what shows them. */
 import { useDispatch } from "react-redux";
 
 import { baseApi } from "../../api/baseApi";
@@ -48,7 +48,7 @@ export function useMemberActs() {
 }
 
 /**
- * However fresh the session is: somebody who finds an open screen must not be able to do this.
+ * Required even in a fresh session: a person at an unlocked screen must not be able to do this.
  *
  * Asked before anything is signed, because a question that is not answered would leave the key record ahead of the account.
  */

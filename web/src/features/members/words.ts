@@ -1,4 +1,4 @@
-/** What a role lets somebody do, and why a change of members was refused, in the words of the reader. */
+/** Texts for what a role allows, and for refused changes of members. */
 import type { Role } from "../../api/accounts";
 import type { ApiFailure } from "../../api/failure";
 import { sayThrown } from "../../i18n/thrownTexts";

@@ -1,4 +1,4 @@
-/** The question before something is done about somebody. */
+/** Confirmation of an action on a user. */
 import type { ReactNode } from "react";
 
 import {

@@ -1,4 +1,4 @@
-/** Shutting somebody out: why, and for how long. */
+/** Bans a user: reason and duration. */
 import { useState } from "react";
 
 import { useBanUserMutation, type BanReason, type Person } from "../../api/platform";

@@ -1,4 +1,4 @@
-/** Somebody is made known; the address is proven at the first sign-in. */
+/** Creates a user, who verifies the address at the first sign-in. */
 import { useState } from "react";
 
 import { createPerson } from "../../api/platform";

@@ -1,4 +1,4 @@
-/** Looking at the product as somebody else does: why, and what it means. */
+/** Starts impersonation: asks for the reason and says what it means. */
 import { Eye } from "lucide-react";
 import { useState } from "react";
 

@@ -1,4 +1,4 @@
-/** A new password for somebody who cannot set one. */
+/** Sets a user's password. */
 import { useState } from "react";
 
 import { setPersonPassword, type Person } from "../../api/platform";

@@ -1,4 +1,4 @@
-/** `/platform`: everybody who is registered, for whoever administers the platform. It opens no account. */
+/** `/platform`: user administration. It opens no account. */
 import { ChevronLeft, ChevronRight, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 

@@ -1,4 +1,4 @@
-/** The platform for somebody who belongs to no account: the page without the frame of one. */
+/** The platform page for administrators without an account, without the app shell. */
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and the end of it. */
+/** A user's sessions, and ending them. */
 import {
   useListPlatformUserSessionsQuery,
   useRevokePlatformUserSessionMutation,

@@ -1,4 +1,4 @@
-/** How somebody stands: a ban may have ended by itself. */
+/** The state of a user: a ban may have expired. */
 import type { Person } from "../../api/platform";
 
 export function isBanned({ banned, banExpires }: Pick<Person, "banned" | "banExpires">, now: Date): boolean {

@@ -13,7 +13,7 @@ import { attributesOf } from "../../items/desks/profileAttributes";
 import { TemplateDetails } from "./TemplateDetails";
 import { fieldWord } from "./templateWords";
 
-/** A form comes when somebody writes. */
+/** The form is a lazy chunk. */
 const TemplateFields = part(() => import("./TemplateFields"));
 
 function useCalls(): ReturnType<PlainForm<ProfilePayload>["useCalls"]> {

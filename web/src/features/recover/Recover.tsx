@@ -118,7 +118,7 @@ export default function Recover() {
   );
 }
 
-/** The key belongs to a browser that may be in use: it is ended only by somebody who has read that. */
+/** The key belongs to a browser that may be in use: it is ended only after a confirmation. */
 function Ends({ device: { name, lastSeenAt }, onAgree, onBack }: { device: OwnDevice; onAgree: () => void; onBack: () => void }) {
   const say = useSay();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** A few entries of the own log: what happened, from where, and when. */
+/** A few entries of the user's own log: what happened, from where, and when. */
 import type { AuditEntry } from "../../api/generated";
 import { actionWords } from "../../audit/words";
 import { formatMoment } from "../../dates/moments";

@@ -7,7 +7,7 @@ import { Entries } from "./Entries";
 
 interface EvidenceProps {
   positions: readonly number[];
-  /** It is one's own door: what strangers tried there stands in the own log. */
+  /** For the user's own findings, whose evidence is in their own log. */
   mine: boolean;
 }
 

@@ -17,7 +17,7 @@ import styles from "./Security.module.css";
 
 interface FindingCardProps {
   finding: SuspiciousActivity;
-  /** Whose sign-in it is about, when it is not one's own. */
+  /** The member concerned, if it is not the reader. */
   person: string | undefined;
 }
 
@@ -100,7 +100,7 @@ function Judge({ finding }: { finding: SuspiciousActivity }) {
   );
 }
 
-/** Where support looked in, nobody asks whether it was oneself. */
+/** For support views, "Was it you?" is not asked. */
 const isOfSupport = ({ summaryKey }: SuspiciousActivity): boolean => summaryKey === "impersonation";
 
 const ownWords = (say: Say, finding: SuspiciousActivity): { act: string; done: string } =>

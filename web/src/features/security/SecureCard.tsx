@@ -1,4 +1,4 @@
-/** "Secure my sign-in": whatever somebody else may hold ends here, and what is left to do is said. */
+/** "Secure my sign-in": ends all other sessions, and lists what is left to do. */
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 

@@ -1,4 +1,4 @@
-/** `/security`: what was suspicious about sign-ins, one's own and, for those who look after them, of members. */
+/** `/security`: suspicious activity of the user and, with the permission, of members. */
 import { useMemo } from "react";
 
 import { useListUsersQuery } from "../../api/accounts";

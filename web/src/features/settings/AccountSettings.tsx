@@ -1,4 +1,4 @@
-/** What holds for everybody in the account: its name, its language, its zone, and how it writes dates. */
+/** Settings of the account: name, language, time zone and date format. */
 import { useState } from "react";
 
 import { useUpdateAccountMutation, useSetLanguageMutation } from "../../api/accounts";

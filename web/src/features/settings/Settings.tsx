@@ -1,4 +1,4 @@
-/** `/settings`: of the account, for everybody in it, and of this person on this browser. */
+/** `/settings`: of the account, and of this user on this browser. */
 import { Link } from "react-aria-components/Link";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 

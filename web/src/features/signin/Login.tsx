@@ -10,7 +10,7 @@ import { keepReturnUrl } from "../../session/place";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import LoginForm from "./LoginForm";
 
-/** Hardly anybody is sent back by a provider. */
+/** Rarely needed, so a lazy chunk. */
 const Returned = part(() => import("./Returned"));
 
 export default function Login() {

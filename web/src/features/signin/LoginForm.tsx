@@ -29,13 +29,13 @@ const BesidePassword = part(() => import("./BesidePassword"));
 /** Over a page that is kept there is no other page to type the code on. */
 const SignInCode = part(() => import("./SignInCode"));
 
-/** Shown where whoever runs Coffer has an agreement with a provider. */
+/** Shown if a provider is configured. */
 const ProviderButtons = part(() => import("./ProviderButtons"));
 
 interface LoginFormProps {
-  /** Why somebody came back from elsewhere without being let in. */
+  /** The error of a provider sign-in. */
   before?: Refused | undefined;
-  /** Stands over the page that somebody was on when the session ended, which has to stay. */
+  /** Shown over the page when the session ended; the page keeps its state. */
   over?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Over the form: why a provider let nobody in. It is taken out of the address, and goes with the next try. */
+/** The error of a provider sign-in, above the form. Removed from the URL, and cleared at the next attempt. */
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 

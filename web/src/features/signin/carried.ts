@@ -1,4 +1,4 @@
-/** What goes along from one door to the next. The address is somebody's own: it stays out of the address bar. */
+/** State passed between sign-in pages. The email address is personal, so it is kept out of the URL. */
 interface Carried {
   email?: string;
   withPassword?: boolean;

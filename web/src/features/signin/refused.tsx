@@ -1,4 +1,4 @@
-/** Why somebody was not let in, where they asked to be. The sentences come when they are needed: most people are let in. */
+/** The refusal of a sign-in, in its form. Its texts are a lazy chunk: most sign-ins succeed. */
 import { useCallback, useState } from "react";
 
 import { failureOf } from "../../api/failure";

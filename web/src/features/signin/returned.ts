@@ -1,4 +1,4 @@
-/** What is said to somebody who comes back from a provider without being signed in. */
+/** Texts for a failed provider sign-in. */
 import { failureFallback } from "../../i18n/fixedTexts";
 import type { Say } from "../../i18n/say";
 

@@ -1,4 +1,4 @@
-/** What is said about a task: sealed for those who read it, changed and taken back by whoever said it. */
+/** Comments of a task: encrypted for its readers, changed and deleted by their authors. */
 import { useMemo, useState } from "react";
 
 import { useMembers } from "../../api/accounts";

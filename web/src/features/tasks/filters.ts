@@ -7,7 +7,7 @@ import { taskWords } from "../../payloads/task";
 export const DUES = ["overdue", "today", "week", "none"] as const;
 export type DueFilter = (typeof DUES)[number];
 
-/** Stands for whoever looks, and for nobody, among the ids of people. */
+/** Placeholders among user ids: the reader, and no one. */
 export const ME = "me";
 export const NOBODY = "nobody";
 

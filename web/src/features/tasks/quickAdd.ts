@@ -51,7 +51,7 @@ function dayIn(text: string, around: Around): { rest: string; dueOn: Day | null 
   return { rest: text, dueOn: null };
 }
 
-/** A day with its year that no calendar has: whoever typed it meant a day, and not a part of the title. */
+/** A full date that does not exist: an error, not a part of the title. */
 export function noDayIn(line: string, order: DateOrder): string | null {
   const meant = [...line.matchAll(/\S+/g)].map(([word]) => word).filter((word) => /\d{4}/.test(word) && /^\d+([./-])\d+\1\d+$/.test(word));
   return meant.find((word) => looksLikeDay(word, order) && readDay(word, order, "2000-01-01") === null) ?? null;

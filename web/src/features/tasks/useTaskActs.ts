@@ -29,7 +29,7 @@ export interface TaskActs extends BinActs<TaskItem> {
   move: (subject: Subject, status: StatusEntry, place?: Place) => Promise<TaskItem | null>;
 }
 
-/** Whoever was faster has finished it. */
+/** Another person has completed it already. */
 export class AlreadyFinished extends Error {}
 
 export function useTaskActs(): TaskActs {

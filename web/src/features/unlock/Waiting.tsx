@@ -1,4 +1,4 @@
-/** Attached, and nobody has let this device in yet. */
+/** The device is attached and waiting for approval. */
 import { Trans } from "@lingui/react";
 
 import { useAct } from "../../api/useAct";
@@ -62,7 +62,7 @@ export function Pending({ safetyCode }: { safetyCode: string }) {
   );
 }
 
-/** Nobody has to wait here: this browser can ask anew in another way, or its person can leave. */
+/** Ways out of waiting: ask again in another way, or sign out. */
 function WaysOut({ canStartAgain }: { canStartAgain: boolean }) {
   const say = useSay();
   const keyring = useKeyring();

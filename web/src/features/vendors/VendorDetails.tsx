@@ -12,7 +12,7 @@ import { noticeBy } from "./contracts";
 import { ContractPill } from "./ContractPill";
 import { amountWord } from "./words";
 
-/** What somebody typed is a link only where it leads to a page. */
+/** Typed text becomes a link only if it is a valid URL. */
 const isPage = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address);
 
 export function VendorDetails({ payload }: { payload: VendorPayload }) {

@@ -21,7 +21,7 @@ import { vendorMembers, vendorTexts } from "./words";
 
 const STAGES = ["ending", "running", "ended", null];
 
-/** A form comes when somebody writes. */
+/** The form is a lazy chunk. */
 const VendorFields = part(() => import("./VendorFields"));
 
 export const VENDORS: PlainScreen<VendorPayload> = {

@@ -12,7 +12,7 @@ interface EditProps<Payload extends BasePayload> {
   screen: PlainForm<Payload>;
   row: PlainRow<Payload>;
   payload: Payload;
-  /** What was written in the list has met what somebody else wrote. */
+  /** A conflict of an edit in the list. */
   met: Clash<Payload> | undefined;
   draft: Draft<WrittenEdit<PlainItem, Payload>>;
   onDone: () => Promise<void>;

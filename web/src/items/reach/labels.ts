@@ -4,7 +4,7 @@ import type { Say } from "../../i18n/say";
 
 export const LABELS = ["work", "home", "mobile", "other"] as const;
 
-/** What somebody else named in words of their own stays in them. */
+/** Custom labels are kept as typed. */
 export function labelWord(say: Say, label: string): string {
   switch (label) {
     case "work":

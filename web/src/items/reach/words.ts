@@ -1,4 +1,4 @@
-/** Lists of mails, numbers and places in one line, for whoever has to choose between two of them. */
+/** Email addresses, numbers and places in one line, for the conflict dialog. */
 import type { Say } from "../../i18n/say";
 import { addressLines } from "../../payloads/base";
 

@@ -100,7 +100,7 @@ function isBitmap(head: Head): boolean {
   return [12, 40, 52, 56, 64, 108, 124].includes(new DataView(head.buffer, head.byteOffset).getUint32(14, true));
 }
 
-/** Null for what no mark tells: text, and everything nobody thought of. A ZIP or an OLE file may be more than that. */
+/** Null without a known signature: text and all other formats. A ZIP or an OLE file may be more than that. */
 export function typeOfHead(bytes: Head): string | null {
   const head = bytes.subarray(0, HEAD_BYTES);
   const mark = MARKS.find(({ at = 0, is }) => text(head, at, is.length) === is);

@@ -63,6 +63,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   "application/x-tar": "TAR",
 };
 
-/** Null where nobody would know it by name. */
+/** Null for formats without a common name. */
 export const formatOf = (mime: string): string | null =>
   FORMATS[mime] ?? (mime.includes("vnd.oasis.opendocument") ? "OpenDocument" : null);

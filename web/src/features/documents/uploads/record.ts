@@ -41,7 +41,7 @@ export async function writeDocument(keyring: Keyring, file: File, sent: SentFile
   return id;
 }
 
-/** Nothing else about the document changes, so what others write meanwhile is kept: it is signed again over theirs. */
+/** Nothing else in the document changes, so a concurrent change is kept and the write is signed again on top of it. */
 export async function writeVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
   let item = await steadily(waits, () => current(target.documentId));
   let disclosed = true;

@@ -21,7 +21,7 @@ export interface TransferHooks extends Waits {
   mayGoOn: () => Promise<void>;
 }
 
-/** Parts on their way at the same moment; the next one is sealed meanwhile. */
+/** Parts uploaded in parallel; the next one is encrypted at the same time. */
 const IN_FLIGHT = 2;
 const PART_TRIES = 8;
 const FINISH_TRIES = 3;
@@ -122,7 +122,7 @@ export async function sendParts(sealing: Pick<FileSealing, "content" | "thumbnai
   return sent;
 }
 
-/** The same bytes again after a cut; an address that ran out is asked for anew. */
+/** Retries the same bytes; an expired URL is requested again. */
 async function sendPart(part: FilePart, { ask, sender }: Way, hooks: TransferHooks, onSent: (bytes: number) => void): Promise<string> {
   for (let tried = 1; ; ) {
     try {

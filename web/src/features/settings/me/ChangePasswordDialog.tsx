@@ -1,4 +1,4 @@
-/** Another password, for somebody who knows the one before. */
+/** Changes the password, with the current one. */
 import { useState } from "react";
 import { useDispatch } from "react-redux";
 

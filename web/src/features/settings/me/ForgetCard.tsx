@@ -7,7 +7,7 @@ import { PopUp } from "../../../components/PopUp";
 import { part } from "../../../components/part";
 import { useSay } from "../../../i18n/say";
 
-/** Hardly anybody ever opens it. */
+/** Rarely opened, so a lazy chunk. */
 const ForgetDialog = part(() => import("./ForgetDialog"));
 
 export function ForgetCard() {

@@ -1,4 +1,4 @@
-/** Being forgotten cannot be undone: the own address is typed, and who is there is proven anew. */
+/** Deletes the user for good: the email address is typed, and step-up is required. */
 import { useId, useState } from "react";
 
 import { deleteOneself } from "../../../api/self";

@@ -1,4 +1,4 @@
-/** The accounts that somebody has to settle before they can be forgotten, and the way to do it in each. */
+/** The accounts that block the deletion of a user, each with the way to resolve it. */
 import { useListAccountsQuery, useSwitchAccountMutation } from "../../../api/accounts";
 import { Button, ButtonLink } from "../../../components/Button";
 import { tellFailure } from "../../../components/notices";

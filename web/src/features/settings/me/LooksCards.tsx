@@ -1,4 +1,4 @@
-/** How the app looks and listens to this person; kept in this browser and known to nobody else. */
+/** Appearance and shortcuts, stored in this browser only. */
 import { Cards, ChoiceCard } from "../../../components/Cards";
 import { Switch } from "../../../components/Switch";
 import { Card, CardBody } from "../../../components/Layout";

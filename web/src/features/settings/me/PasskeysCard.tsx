@@ -1,4 +1,4 @@
-/** One's own passkeys, and one more. */
+/** The user's passkeys, and adding one. */
 import { Plus } from "lucide-react";
 import { useState } from "react";
 

@@ -10,7 +10,7 @@ import { useDates, useSignedIn } from "../../../session/useSession";
 import styles from "../Settings.module.css";
 import { connectionsOf } from "./connections";
 
-/** Absent where whoever runs Coffer has no agreement with a provider. */
+/** Absent without configured providers. */
 export function ProvidersCard() {
   const say = useSay();
   const dates = useDates();

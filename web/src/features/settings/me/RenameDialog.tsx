@@ -1,4 +1,4 @@
-/** Another name for oneself, in every account. */
+/** Changes the user's name, in all accounts. */
 import { useState } from "react";
 
 import { useUpdateUserMutation } from "../../../api/self";

@@ -57,7 +57,7 @@ export function SessionsCard() {
   );
 }
 
-/** Whoever finds an unlocked screen does not see from where else its person works. */
+/** In place of the sessions: they are hidden until step-up, so that an unlocked screen does not show them. */
 function DidNotLoad({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   const say = useSay();
   const { run, busy } = useAct(async () => {

@@ -1,4 +1,4 @@
-/** A first password. The mailbox proves who sets it, and every session begins anew; this one at once. */
+/** Sets a first password with an emailed code. All sessions end; this one starts again at once. */
 import { useState } from "react";
 import { useDispatch } from "react-redux";
 

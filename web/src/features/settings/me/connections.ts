@@ -1,4 +1,4 @@
-/** Which providers there are for somebody: those that are offered, and those they came with before. */
+/** The providers of a user: offered ones, and those already connected. */
 import type { Provider } from "../../../api/auth";
 import type { LinkedAccount } from "../../../api/self";
 import { isProvider } from "../../../identity/providers";

@@ -1,4 +1,4 @@
-/** One's own sessions as their owner looks for them. */
+/** The user's sessions, in display order. */
 import type { OwnSession } from "../../../api/self";
 
 /** This one first, then those that were used last. */
@@ -9,6 +9,6 @@ export const inOrder = (sessions: readonly OwnSession[], currentId: string): Own
 
 export const isHandheld = ({ userAgent }: Pick<OwnSession, "userAgent">): boolean => /\b(?:Mobile|Android|iPhone|iPad)\b/.test(userAgent);
 
-/** "Switzerland", in the language of the reader; a code that nobody knows stays as it is. */
+/** "Switzerland", in the language of the reader; an unknown code is returned unchanged. */
 export const countryName = (code: string, language: string): string =>
   new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(code) ?? code;
