@@ -29,12 +29,13 @@ export function Banners({ reach, switched }: Connection) {
     <>
       {reach !== "fine" && (
         <p className={styles["offline"]} role="status">
-          <span>
-            {reach === "offline"
-              ? say("shell.offline", "You are offline. Showing what is on this device.")
-              : say("shell.silent", "Coffer is not responding. Showing what is on this device.")}
-          </span>{" "}
-          <span id={OFFLINE_REASON}>{reason}</span>
+          {reach === "offline"
+            ? say("shell.offline", "You are offline. Showing what is on this device. You can save when you are back online.")
+            : say("shell.silent", "Coffer is not responding. Showing what is on this device. You can save when it is back.")}
+          {/* What is held back describes itself by this; the bar says it already. */}
+          <span id={OFFLINE_REASON} hidden>
+            {reason}
+          </span>
         </p>
       )}
       <div className={styles["banners"]}>

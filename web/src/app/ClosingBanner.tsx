@@ -12,7 +12,7 @@ export default function ClosingBanner() {
   return (
     <Banner
       tone="warn"
-      title={say("closing.banner", "{account} is closed. Everything in it will be deleted on {day}.", {
+      title={say("closing.banner", "{account} is closed. Everything in it may be deleted after {day}.", {
         account: account.displayName,
         day: account.dueAt ? formatDay(dayAt(new Date(account.dueAt), account.zone), account) : "",
       })}

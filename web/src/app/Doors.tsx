@@ -12,7 +12,7 @@ import { Failed } from "../components/States";
 import { part } from "../components/part";
 import { useSay } from "../i18n/say";
 import { fetchWords } from "../i18n/words";
-import { SessionContext } from "../session/context";
+import { RemovedFromContext, SessionContext } from "../session/context";
 import { keepReturnUrl, returnUrl, takeReturnUrl } from "../session/place";
 import type { AppDispatch } from "../session/dispatch";
 import { askForSession, onSessionChange } from "../session/useSessionChange";
@@ -76,21 +76,24 @@ export function Doors() {
     return <Navigate to={where.go} replace />;
   }
 
+  const removedFrom = data && inside?.user.id === data.user.id ? (inside.account?.displayName ?? null) : null;
   return (
     <SessionContext value={data}>
       <Framed session={data} />
-      <Boundary place={pathname}>
-        <Routes>
-          <Route path="/login" element={<Login />} />
-          <Route path="/register" element={<Register />} />
-          <Route path="/verify-otp" element={<VerifyOtp />} />
-          <Route path="/forgot-password" element={<ForgotPassword />} />
-          <Route path="/join/:token" element={<Join />} />
-          <Route path="/invitations" element={<Invitations />} />
-          <Route path="/subscribe" element={<Subscribe />} />
-          <Route path="/platform" element={<Platform />} />
-        </Routes>
-      </Boundary>
+      <RemovedFromContext value={removedFrom}>
+        <Boundary place={pathname}>
+          <Routes>
+            <Route path="/login" element={<Login />} />
+            <Route path="/register" element={<Register />} />
+            <Route path="/verify-otp" element={<VerifyOtp />} />
+            <Route path="/forgot-password" element={<ForgotPassword />} />
+            <Route path="/join/:token" element={<Join />} />
+            <Route path="/invitations" element={<Invitations />} />
+            <Route path="/subscribe" element={<Subscribe />} />
+            <Route path="/platform" element={<Platform />} />
+          </Routes>
+        </Boundary>
+      </RemovedFromContext>
     </SessionContext>
   );
 }

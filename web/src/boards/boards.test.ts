@@ -22,7 +22,7 @@ test("a built-in status has its own word until somebody names it", () => {
   expect(named).toMatchObject({ name: "Later", colour: "teal" });
   const coloured = statusEntry(item, { name: "open", payload: { v: 1, name: "", color: "teal" }, verified: true }, say);
   expect(coloured).toMatchObject({ name: "To do", colour: "teal" });
-  expect(statusEntry(item, { name: "sealed" }, say).name).toBe("Status (no access)");
+  expect(statusEntry(item, { name: "sealed", locked: false }, say).name).toBe("Status (no access)");
 });
 
 test("tasks follow a removed status to where it leads, over several, and not in a circle", () => {

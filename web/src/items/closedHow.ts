@@ -11,6 +11,8 @@ interface Closed {
 }
 
 export function closedHow({ item, opening }: Closed, say: Say, roles: readonly Role[]): string {
+  if (opening.name === "sealed" && opening.locked)
+    return say("sealed.lockedHow", "Unlock or set up this browser to read this.");
   if (opening.name === "sealed")
     return say("documents.sealedHow", "Someone with the {role} role can approve this device under Keys & devices.", {
       role: neededRoles(item, roles),

@@ -6,6 +6,7 @@ import { LockTile, RoleKey } from "../components/Marks";
 import type { Say } from "../i18n/say";
 import type { SealedItem } from "../keyring/contract";
 import type { Opening } from "../keyring/react";
+import { sealedLabel } from "./sealedLabel";
 import styles from "./Items.module.css";
 
 export const Nothing = () => <span className="quiet">–</span>;
@@ -33,6 +34,7 @@ export function titleOf({ item, opening }: Shown, said: string | null, broken: s
     case "broken":
       return broken;
     case "sealed":
+      if (opening.locked) return sealedLabel(true, say);
       return say("documents.sealed", "No access, needs the {role} role", { role: neededRoles(item, roles) });
   }
 }

@@ -4,6 +4,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import type { Item } from "./item";
+import { titleOf } from "./marks";
 import { useOpenedItems } from "./opening";
 import { aKeyring, anItem, inside } from "./testing";
 
@@ -45,6 +46,19 @@ test("a changed item is opened again, and what it said stays until then, and is 
   expect([list.says(), list.rows()?.[0]?.settled]).toEqual([["a@1", "b@1"], false]);
   await settled();
   expect([list.says(), list.rows()?.[0]?.settled]).toEqual([["a@2", "b@1"], true]);
+});
+
+test("until the keyring has started nothing is said of access; without a key of this browser they are locked, for a role without keys there is no access", async () => {
+  const list = await opened([anItem("a")]);
+  const named = () => list.rows()?.map(({ item, opening }) => titleOf({ item, opening }, null, "", (_id, text) => text, []));
+  act(() => list.become("starting"));
+  expect(named()).toEqual(["Opening"]);
+  for (const name of ["stopped", "new", "locked"] as const) {
+    act(() => list.become(name));
+    expect(named()).toEqual(["Locked"]);
+  }
+  act(() => list.become("keyless"));
+  expect(named()?.[0]).toContain("No access");
 });
 
 test("locked, nothing is shown, and nothing is kept for the next unlocking", async () => {

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { Keyring, RecordKind, SealedItem } from "../keyring/contract";
-import { closedBy, useKeyring, useKeyState, type Opening } from "../keyring/react";
+import { closedBy, useKeyring, useKeyState, withoutKeys, type Opening } from "../keyring/react";
 
 export interface OpenedItem<Item extends SealedItem, Payload> {
   id: string;
@@ -20,7 +20,6 @@ export const canBeDeleted = ({ name }: Opening<unknown>): boolean => name === "o
 type Opened<Payload> = Map<string, { version: number; opening: Opening<Payload> }>;
 
 const OPENING = { name: "opening" } as const;
-const SEALED = { name: "sealed" } as const;
 
 /** Items are opened in steps, and shown after each, so a long list never blocks the page. */
 const STEP = 256;
@@ -30,7 +29,8 @@ export function useOpenedItems<Item extends SealedItem, Payload>(
   items: readonly Item[] | undefined,
 ): OpenedItem<Item, Payload>[] | undefined {
   const keyring = useKeyring();
-  const ready = useKeyState().name === "ready";
+  const { name } = useKeyState();
+  const ready = name === "ready";
   // Plaintext stays in this component; it goes when the page goes or the device locks.
   const opened = useRef<Opened<Payload>>(new Map());
   const [round, setRound] = useState(0);
@@ -48,9 +48,9 @@ export function useOpenedItems<Item extends SealedItem, Payload>(
     void round;
     return items?.map((item) => {
       const known = opened.current.get(item.id);
-      return openedItem<Item, Payload>(item, ready ? (known?.opening ?? OPENING) : SEALED, known?.version);
+      return openedItem<Item, Payload>(item, ready ? (known?.opening ?? OPENING) : withoutKeys(name), known?.version);
     });
-  }, [items, ready, round]);
+  }, [items, name, ready, round]);
 }
 
 export function openedItem<Item extends SealedItem, Payload>(

@@ -24,11 +24,12 @@ export function useKeyState(): KeyState {
 }
 
 /**
- * `sealed`: no key of this device opens it. `broken`: the key fits, and the content is not what was signed, or, `unfit`,
+ * `sealed`: no key of this device opens it, or the device itself is `locked` and nothing opens. `broken`: the key fits, and the content is not what was signed, or, `unfit`,
  * it was signed and does not have the form of its kind.
  */
 export type Opening<Payload> =
-  | { name: "opening" | "sealed" }
+  | { name: "opening" }
+  | { name: "sealed"; locked: boolean }
   | { name: "broken"; unfit: boolean }
   /** `verified` comes a moment later; until then it is shown, and not to be edited or exported. */
   | { name: "open"; payload: Payload; verified: boolean };
@@ -58,9 +59,13 @@ export function useOpened<Payload>(kind: RecordKind, item: SealedItem | undefine
   }, [keyring, kind, item, ready]);
 
   if (!item) return { name: "opening" };
-  if (!ready) return { name: "sealed" };
+  if (!ready) return withoutKeys(state.name);
   return opened?.item === item ? opened.opening : { name: "opening" };
 }
+
+/** What an item is while this device opens none: until the keyring has started nothing is known, and a role without keys has no access. */
+export const withoutKeys = (name: KeyState["name"]): Exclude<Opening<never>, { name: "open" | "broken" }> =>
+  name === "starting" ? { name: "opening" } : { name: "sealed", locked: name !== "keyless" };
 
 /** What became of one item; that of another one is never shown in its place. */
 interface Outcome<Payload> {
@@ -70,7 +75,7 @@ interface Outcome<Payload> {
 
 /** Why an item that did not open shows nothing. */
 export const closedBy = (reason: unknown): Exclude<Opening<never>, { name: "open" }> =>
-  isSealed(reason) ? { name: "sealed" } : { name: "broken", unfit: isUnfit(reason) };
+  isSealed(reason) ? { name: "sealed", locked: false } : { name: "broken", unfit: isUnfit(reason) };
 
 /** It was opened, and does not have the form of its kind. */
 const isUnfit = (reason: unknown): boolean => reason instanceof Error && reason.name === "Unfit";

@@ -13,7 +13,8 @@ export function useOverview(): KeyOverview | undefined {
     let gone = false;
     keyring.overview().then(
       (found) => !gone && setOverview(found),
-      () => !gone && setOverview(undefined),
+      // What was replayed before stays on the screen.
+      () => undefined,
     );
     return () => {
       gone = true;

@@ -7,6 +7,7 @@ import { useSay } from "../i18n/say";
 import type { Opening } from "../keyring/react";
 import { hasPicture, type DocumentPayload } from "../payloads/document";
 import { Thumbnail } from "./Thumbnail";
+import { sealedLabel } from "../items/sealedLabel";
 import styles from "./Tile.module.css";
 
 interface FaceProps {
@@ -28,7 +29,7 @@ export function TileFace({ item, opening, sealed, children }: FaceProps) {
         {opening.name === "sealed" ? <Lock /> : <Thumbnail fileId={pictured ? item.versions.at(-1)?.fileId : undefined} />}
       </span>
       <b className="clip">
-        {opening.name === "open" ? <bdi>{opening.payload.title}</bdi> : (sealed ?? say("sealed.label", "No access"))}
+        {opening.name === "open" ? <bdi>{opening.payload.title}</bdi> : (sealed ?? (opening.name === "sealed" && sealedLabel(opening.locked, say)))}
       </b>
       {children}
     </>

@@ -5,3 +5,6 @@ import type { SessionInfo } from "../api/auth";
 
 /** The session the page was rendered for; kept while the user signs in again over the page. */
 export const SessionContext = createContext<SessionInfo | null>(null);
+
+/** The name of the account that this page was in until its person was removed from it. */
+export const RemovedFromContext = createContext<string | null>(null);

@@ -4,7 +4,8 @@ import { Link } from "react-aria-components/Link";
 import { daysBetween, formatDay, relativeDay, type Day } from "../../dates/days";
 import { useNarrow } from "../../components/useNarrow";
 import { useSay } from "../../i18n/say";
-import { Opened } from "../../keyring/react";
+import { sealedLabel } from "../../items/sealedLabel";
+import { Opened, useKeyState } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
 import { place, type Expiring, type Placed } from "./expiring";
@@ -30,8 +31,9 @@ interface Titled {
 
 function Title({ document: { item } }: { document: Expiring }) {
   const say = useSay();
+  const locked = useKeyState().name !== "ready";
   return (
-    <Opened<Titled> kind="document" item={item} sealed={<span>{say("sealed.label", "No access")}</span>}>
+    <Opened<Titled> kind="document" item={item} sealed={<span>{sealedLabel(locked, say)}</span>}>
       {({ title }) => <bdi>{title}</bdi>}
     </Opened>
   );

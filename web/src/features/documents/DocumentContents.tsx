@@ -94,7 +94,7 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
     content: <ActivityTab id={row.id} />,
   };
   return arrange(
-    fileId && <Preview fileId={fileId} onDownload={() => save(fileId)} />,
+    fileId && <Preview fileId={fileId} item={item} members={members} roles={roles} onDownload={() => save(fileId)} />,
     <>
       <div className={styles["heading"]}>
         {!untitled && (

@@ -45,7 +45,7 @@ describe("what a change makes of the contents", () => {
     expect(cellValue(row(1, "Passport"), "category")).toBe("identity");
     expect(cellValue(row(1, "Passport"), "expires")).toBe("2027-08-01");
     expect(cellValue(row(1, "Passport"), "number")).toBe("");
-    expect(cellValue(toRow(item(1), { name: "sealed" }), "name")).toBe("");
+    expect(cellValue(toRow(item(1), { name: "sealed", locked: false }), "name")).toBe("");
   });
 });
 
@@ -75,7 +75,7 @@ describe("a row ahead of what is saved", () => {
 });
 
 describe("nobody builds on what is not verified, or no longer so", () => {
-  const sealed = toRow(item(1), { name: "sealed" });
+  const sealed = toRow(item(1), { name: "sealed", locked: false });
   const unverified = toRow(item(1), { name: "open", verified: false, payload: { v: 1, title: "P" } });
 
   test("but on what is", () => {

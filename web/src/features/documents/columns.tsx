@@ -18,6 +18,7 @@ import { profilesOf } from "../../profiles/names";
 import type { Filing } from "./filing";
 import { cellValue, type CellName } from "./cells";
 import type { DocumentRow } from "./rows";
+import { sealedLabel } from "../../items/sealedLabel";
 import { categoryWord, STAGE_TONES, stageWord } from "./words";
 
 export const loadCellControl = () => import("./CellControl");
@@ -75,7 +76,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.category : null)),
       cell: ({ opening }) =>
         opening.name === "sealed" ? (
-          <SealedBar label={say("sealed.label", "No access")} />
+          <SealedBar label={sealedLabel(opening.locked, say)} />
         ) : opening.name === "open" && opening.payload.category ? (
           <span className="quiet clip">{categoryWord(say, opening.payload.category)}</span>
         ) : (
@@ -91,7 +92,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.number : null)),
       cell: ({ opening }) =>
         opening.name === "sealed" ? (
-          <SealedBar label={say("sealed.label", "No access")} />
+          <SealedBar label={sealedLabel(opening.locked, say)} />
         ) : opening.name === "open" && opening.payload.number ? (
           <bdi className="mono clip">{opening.payload.number}</bdi>
         ) : (
@@ -155,8 +156,8 @@ export const rowTitle = (row: DocumentRow, say: Say, roles: readonly Role[]): st
   titleOf(row, row.title, say("documents.broken", "This document cannot be opened"), say, roles);
 
 export function Status({ row, say }: { row: DocumentRow; say: Say }) {
-  if (row.opening.name === "sealed" || row.opening.name === "broken")
-    return <Pill dot={false}>{say("lock.locked", "Locked")}</Pill>;
+  if (row.opening.name === "sealed") return <Pill dot={false}>{sealedLabel(row.opening.locked, say)}</Pill>;
+  if (row.opening.name === "broken") return <Nothing />;
   return <Pill tone={STAGE_TONES[row.stage]}>{stageWord(say, row.stage)}</Pill>;
 }
 

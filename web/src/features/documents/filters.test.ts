@@ -14,7 +14,7 @@ const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentIte
   rowOf(
     openedItem<DocumentItem, DocumentPayload>(
       { id: "d1", lifecycle: "active", expiresOn: null, topicIds: [], profileIds: [], ...item } as DocumentItem,
-      payload ? { name: "open", verified: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed" },
+      payload ? { name: "open", verified: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed", locked: false },
     ),
     TODAY,
   );

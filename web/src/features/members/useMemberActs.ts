@@ -9,8 +9,8 @@ import type { AppDispatch } from "../../session/dispatch";
 import { useSignedIn } from "../../session/useSession";
 import { useSessionChange } from "../../session/useSessionChange";
 
-/** The calls of the keyring pass the store by, so it is told what they made stale. */
-const STALE = ["Member", "Role", "Invitation", "Notice"] as const;
+/** The calls of the keyring pass the store by, so it is told what they made stale: the session counts the seats, too. */
+const STALE = ["Member", "Role", "Invitation", "Notice", "Session"] as const;
 
 export function useMemberActs() {
   const keyring = useKeyring();

@@ -42,11 +42,11 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>{say("closing.now", "Nothing can be changed from now on. Reading and exporting work for 30 days, and you can reopen the account as long.")}</p>
+      <p>{say("closing.now", "Nothing can be changed from now on. Everyone can read and export, and you can reopen the account, for at least 30 days.")}</p>
       <p>
         {others > 0
-          ? say("closing.others", "Then everything is deleted for good, also for {count, plural, one {# other person} other {# other people}}.", { count: others })
-          : say("closing.alone", "Then everything is deleted for good.")}
+          ? say("closing.others", "After that everything may be deleted for good, also for {count, plural, one {# other person} other {# other people}}.", { count: others })
+          : say("closing.alone", "After that everything may be deleted for good.")}
       </p>
       <Form id={form} className={styles["form"]} onSend={() => void run()}>
         {failure && <Banner tone="bad" urgent title={sayRefusal(say, failure)} />}

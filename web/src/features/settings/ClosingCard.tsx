@@ -38,7 +38,7 @@ export function ClosingCard() {
           ) : (
             <>
               <p className="hint">
-                {say("closing.what", "For 30 days everyone can still read and export, and an owner can reopen the account. Then everything in it is deleted for good.")}
+                {say("closing.what", "Everyone can still read and export, and an owner can reopen the account, for at least 30 days. After that everything in it may be deleted for good.")}
               </p>
               <div>
                 <Button onPress={() => setAsking(true)}>{say("members.close", "Close the account")}</Button>
@@ -66,7 +66,7 @@ function Reopen() {
     <>
       <Banner
         tone="warn"
-        title={say("closing.due", "{account} is closed and will be deleted on {day}.", { account: account.displayName, day })}
+        title={say("closing.due", "{account} is closed and may be deleted after {day}.", { account: account.displayName, day })}
         actions={
           <Button size="small" writes isPending={busy} onPress={() => void run()}>
             {say("closing.reopen", "Reopen the account")}

@@ -1,6 +1,6 @@
 /** `/subscribe`: choose a plan and name the account; that opens it. */
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
 import { useCreateAccountMutation, useListPaymentPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
@@ -13,18 +13,26 @@ import { Form } from "../../components/Form";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { Banner } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
+import { Aside } from "../../components/Boundary";
+import { part } from "../../components/part";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { formatLimit } from "../../dates/sizes";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
 import { noteOpenedHere } from "../../session/place";
 import { useSessionChange } from "../../session/useSessionChange";
+import { RemovedFromContext } from "../../session/context";
+import { useEnd } from "../../session/useEnd";
 import { useDates, useSessionInfo } from "../../session/useSession";
 import { homeOfBrowser } from "./home";
 import styles from "./Subscribe.module.css";
 
+const RemovedBanner = part(() => import("./RemovedBanner"));
+
 export default function Subscribe() {
   const say = useSay();
+  const session = useSessionInfo();
+  const removedFrom = useContext(RemovedFromContext);
   const { data, failure: failed, late, again } = held(useListPaymentPlansQuery());
 
   const plans = data?.data;
@@ -34,7 +42,9 @@ export default function Subscribe() {
       wide
       title={say("subscribe.title", "Choose a plan")}
       lead={say("subscribe.lead", "You can change your plan at any time. Your data stays yours.")}
+      foot={session && !session.account && <SignedInAs email={session.user.email} />}
     >
+      <Aside>{removedFrom !== null && <RemovedBanner account={removedFrom} />}</Aside>
       {late && <NotRefreshed onRetry={again} />}
       {failed ? (
         <Failed
@@ -48,6 +58,20 @@ export default function Subscribe() {
         <PlanForm plans={plans} />
       )}
     </AuthFrame>
+  );
+}
+
+/** Without an account there is no menu to sign out from. */
+function SignedInAs({ email }: { email: string }) {
+  const say = useSay();
+  const end = useEnd();
+  return (
+    <span className="hint">
+      {say("subscribe.signedInAs", "Signed in as {email}", { email })}{" "}
+      <button type="button" className="link" onClick={() => void end()}>
+        {say("account.signOut", "Sign out")}
+      </button>
+    </span>
   );
 }
 

@@ -9,6 +9,7 @@ import type { Named } from "../../tasks/names";
 import type { TaskRow } from "../../tasks/rows";
 import { DueMark, People, Ticked, TopicNames } from "./TaskMarks";
 import styles from "./Tasks.module.css";
+import { sealedLabel } from "../../items/sealedLabel";
 import type { NamesAround } from "./useNamesAround";
 
 interface CardProps {
@@ -32,7 +33,7 @@ export function Card({ row, title, names, documents, tools }: CardProps) {
         </span>
         {tools}
       </span>
-      {opening.name === "sealed" && <SealedBar label={say("sealed.label", "No access")} width={168} />}
+      {opening.name === "sealed" && <SealedBar label={sealedLabel(opening.locked, say)} width={168} />}
       {linked && (
         <span className={styles["linked"]}>
           <FileText aria-hidden />

@@ -26,6 +26,7 @@ import { useKeyring } from "../../keyring/react";
 import type { CommentPayload } from "../../payloads/task";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { mentioned, nameAt, signs } from "../../tasks/names";
+import { sealedLabel } from "../../items/sealedLabel";
 import tasks from "./Tasks.module.css";
 
 type CommentItem = SealedItem & Omit<CommentRow, "later">;
@@ -107,7 +108,7 @@ function Comment({ one: { item, opening, settled }, task }: { one: OpenedItem<Co
         ) : opening.name === "broken" ? (
           <p className="hint">{say("comments.broken", "This comment cannot be opened")}</p>
         ) : (
-          opening.name === "sealed" && <SealedBar label={say("sealed.label", "No access")} />
+          opening.name === "sealed" && <SealedBar label={sealedLabel(opening.locked, say)} />
         )}
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "update")}>

@@ -13,7 +13,7 @@ const item = (more: Partial<TaskItem> = {}) => ({ category: "open", assigneeIds:
 function row(more: Partial<TaskItem> = {}, title: string | null = "Renew passport"): TaskRow {
   const payload = title === null ? null : { v: 1 as const, title };
   const one = item(more);
-  const opening = payload ? { name: "open" as const, payload, verified: true } : { name: "sealed" as const };
+  const opening = payload ? { name: "open" as const, payload, verified: true } : { name: "sealed" as const, locked: false };
   return { id: "t", item: one, opening, shownVersion: 1, settled: true, title, statusId: "s", rank: "m", due: dueOf(one, payload, TODAY, "12:00") };
 }
 

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useCallback, useEffect, useState, type ReactNode } from "react";
 
 import { Boundary } from "../../../components/Boundary";
-import { Button, ButtonLink } from "../../../components/Button";
+import { Button } from "../../../components/Button";
 import { Skeleton } from "../../../components/States";
 import { part } from "../../../components/part";
 import { onReach, reach } from "../../../connection/reach";
@@ -17,6 +17,7 @@ import { collect } from "./collect";
 import { MediaPreview } from "./MediaPreview";
 import { Paper } from "./Paper";
 import { PicturePreview } from "./PicturePreview";
+import { SealedFile, type SealedFileProps } from "./SealedFile";
 import { TextPreview } from "./TextPreview";
 
 const PdfPreview = part(() => import("./PdfPreview"));
@@ -30,7 +31,12 @@ type Shown =
   | { name: "large" | "other"; manifest: FileManifest }
   | { name: "open"; manifest: FileManifest; bytes: Uint8Array<ArrayBuffer> };
 
-export function Preview({ fileId, onDownload }: { fileId: string; onDownload: () => void }) {
+interface PreviewProps extends SealedFileProps {
+  fileId: string;
+  onDownload: () => void;
+}
+
+export function Preview({ fileId, onDownload, ...about }: PreviewProps) {
   const say = useSay();
   const { shown, again } = useFile(fileId);
 
@@ -42,12 +48,7 @@ export function Preview({ fileId, onDownload }: { fileId: string; onDownload: ()
         </Paper>
       );
     case "sealed":
-      return (
-        <Paper>
-          <p>{say("preview.sealed", "This device has no key for this file.")}</p>
-          <ButtonLink href="/keys">{say("nav.keys", "Keys & devices")}</ButtonLink>
-        </Paper>
-      );
+      return <SealedFile {...about} />;
     case "unreachable":
       return (
         <Paper>
