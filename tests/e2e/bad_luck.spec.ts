@@ -173,7 +173,17 @@ test("bad luck loses nothing", async ({ browser, watch, expectComplaint }) => {
     const save = page.getByRole("button", { name: "Save" }).first();
     await expect(save).toHaveAccessibleDescription("You are offline. You can save when you are back online.");
     await expectFine(page, "offline-settings");
+
+    // Its dialog was never fetched. A browser that had failed to import it would fail for the life of the page.
+    const close = page.getByRole("button", { name: "Close the account" });
+    await close.click();
+    await expect(page.getByRole("alert").filter({ hasText: "This part of Coffer opens when the connection is back." })).toBeVisible();
     await page.context().setOffline(false);
+    await expect(language).toBeEnabled();
+    await close.click();
+    await expect(page.getByRole("alertdialog", { name: "Close Hawthorne?" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(close).toBeFocused();
     await expect(language).toBeEnabled();
     await expect(save).not.toHaveAttribute("aria-disabled");
     await page.getByLabel("Name", { exact: true }).fill("Hawthorne");

@@ -7,25 +7,19 @@ import { isForbidden } from "../../api/failure";
 import { held } from "../../api/held";
 import { useOffer } from "../../commands/commands";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
 import { Card } from "../../components/Layout";
 import { Page } from "../../components/Page";
 import { PopUp } from "../../components/PopUp";
 import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/States";
-import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
-import { useKeyOverview, type KeyOverviewRead } from "../../keyring/useKeyOverview";
+import { useKeyOverview } from "../../keyring/useKeyOverview";
 import { useMay } from "../../session/useSession";
+import { Asked } from "./Asked";
 import { InvitationLine } from "./InvitationLine";
 import { InviteDialog } from "./InviteDialog";
 import { MemberLine, type MemberAct } from "./MemberLine";
 import { YourPlace } from "./YourPlace";
-
-const ChangeRoleDialog = part(() => import("./ChangeRoleDialog"));
-const RemoveDialog = part(() => import("./RemoveDialog"));
-const LeaveDialog = part(() => import("./LeaveDialog"));
-const HandOverDialog = part(() => import("./HandOverDialog"));
 
 export default function Members() {
   const say = useSay();
@@ -105,50 +99,5 @@ export default function Members() {
       </PopUp>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
-  );
-}
-
-interface AskedProps {
-  act: MemberAct;
-  member: Member;
-  members: readonly Member[];
-  keyRecord: KeyOverviewRead;
-  onAct: (asked: { act: MemberAct; member: Member }) => void;
-  onClose: () => void;
-}
-
-/** What was asked for a member, as the dialog that carries it out. */
-function Asked({ act, member, members, keyRecord, onAct, onClose }: AskedProps) {
-  const { overview } = keyRecord;
-  if (!overview) return <WithoutKeyRecord {...keyRecord} onClose={onClose} />;
-  const about = { member, overview, onClose };
-  switch (act) {
-    case "role":
-      return <ChangeRoleDialog {...about} />;
-    case "remove":
-      return <RemoveDialog {...about} />;
-    case "leave":
-      return <LeaveDialog {...about} members={members} onHandOver={() => onAct({ act: "handOver", member })} />;
-    case "handOver":
-      return <HandOverDialog {...about} members={members} />;
-  }
-}
-
-/** What is asked needs the key record, and opens with it. */
-function WithoutKeyRecord({ failure, reload, onClose }: KeyOverviewRead & { onClose: () => void }) {
-  const say = useSay();
-  return (
-    <Dialog title={say("nav.members", "Members")} isOpen onClose={onClose}>
-      {failure ? (
-        <Failed
-          title={say("keys.failed", "The key record did not load")}
-          message={failure.message}
-          requestId={failure.requestId}
-          onRetry={reload}
-        />
-      ) : (
-        <Skeleton lines={3} />
-      )}
-    </Dialog>
   );
 }

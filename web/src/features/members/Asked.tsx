@@ -1,0 +1,57 @@
+/** What was asked for a member on `/members`, as the dialog that carries it out. */
+import type { Member } from "../../api/accounts";
+import { Dialog } from "../../components/Dialog";
+import { Failed, Skeleton } from "../../components/States";
+import { part } from "../../components/part";
+import { useSay } from "../../i18n/say";
+import type { KeyOverviewRead } from "../../keyring/useKeyOverview";
+import type { MemberAct } from "./MemberLine";
+
+const ChangeRoleDialog = part(() => import("./ChangeRoleDialog"));
+const RemoveDialog = part(() => import("./RemoveDialog"));
+const LeaveDialog = part(() => import("./LeaveDialog"));
+const HandOverDialog = part(() => import("./HandOverDialog"));
+
+interface AskedProps {
+  act: MemberAct;
+  member: Member;
+  members: readonly Member[];
+  keyRecord: KeyOverviewRead;
+  onAct: (asked: { act: MemberAct; member: Member }) => void;
+  onClose: () => void;
+}
+
+export function Asked({ act, member, members, keyRecord, onAct, onClose }: AskedProps) {
+  const { overview } = keyRecord;
+  if (!overview) return <WithoutKeyRecord {...keyRecord} onClose={onClose} />;
+  const about = { member, overview, onClose };
+  switch (act) {
+    case "role":
+      return <ChangeRoleDialog {...about} />;
+    case "remove":
+      return <RemoveDialog {...about} />;
+    case "leave":
+      return <LeaveDialog {...about} members={members} onHandOver={() => onAct({ act: "handOver", member })} />;
+    case "handOver":
+      return <HandOverDialog {...about} members={members} />;
+  }
+}
+
+/** What is asked needs the key record, and opens with it. */
+function WithoutKeyRecord({ failure, reload, onClose }: KeyOverviewRead & { onClose: () => void }) {
+  const say = useSay();
+  return (
+    <Dialog title={say("nav.members", "Members")} isOpen onClose={onClose}>
+      {failure ? (
+        <Failed
+          title={say("keys.failed", "The key record did not load")}
+          message={failure.message}
+          requestId={failure.requestId}
+          onRetry={reload}
+        />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+    </Dialog>
+  );
+}
