@@ -15,7 +15,7 @@ const TITLE = canary("Unsaved");
 
 async function lockAndUnlock(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Lock now" }).click();
-  await expect(page.getByRole("heading", { name: "Locked" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Locked" })).toBeVisible();
   for (const word of [NOTES, TITLE]) await expect(page.locator(`text=${word}`)).toHaveCount(0);
   await page.getByRole("button", { name: "Unlock with passkey" }).click();
   await expect(row(page, "Lease")).toBeVisible();

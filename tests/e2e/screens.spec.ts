@@ -189,7 +189,7 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
   await test.step("locked", async () => {
     await page.goto("/documents");
     await page.getByRole("button", { name: "Lock now" }).click();
-    await expect(page.getByRole("heading", { name: "Locked" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Locked" })).toBeVisible();
     await inEveryLook(page, "locked");
   });
 });

@@ -160,7 +160,7 @@ test("two people share sealed documents", async ({ browser, watch }) => {
 
   await test.step("locked, nothing is readable; unlocked, all of it is", async () => {
     await a.getByRole("button", { name: "Lock now" }).click();
-    await expect(a.getByRole("heading", { name: "Locked" })).toBeVisible();
+    await expect(a.getByRole("region", { name: "Locked" })).toBeVisible();
     await expect(a.getByText(RENAMED)).toHaveCount(0);
     await expectFine(a, "locked");
     await a.getByRole("button", { name: "Unlock with passkey" }).click();

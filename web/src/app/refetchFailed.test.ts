@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { baseApi } from "../api/baseApi";
 import { generatedApi } from "../api/generated";
 import { refetchFailed } from "./refetchFailed";
-import type { store as appStore } from "./store";
 
 let away: boolean;
 let asked: string[];
