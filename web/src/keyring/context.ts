@@ -45,5 +45,5 @@ export async function changeRecord(context: Context, change: Partial<DeviceRecor
   if (!context.record) return;
   context.record = { ...context.record, ...change };
   context.memory.forget("overview");
-  await context.store.changeDevice(context.record);
+  await context.store.changeDevice(context.record.deviceId, change);
 }

@@ -76,3 +76,23 @@ it("has nothing to do in a browser that keeps nothing", async () => {
   await forgetPerson(ANN);
   expect(Object.values(await left()).flat()).toEqual([]);
 });
+
+it("keeps what another tab changed of the record, when this one changes something else", async () => {
+  const owner = { userId: ANN, accountId: HOUSE };
+  await keep(owner);
+  const store = await openKeyStore(owner);
+  const record = (await store.readDevice()) as DeviceRecord;
+  const tab = (): Context => ({ store, record, memory: startMemory() }) as Context;
+  const [here, there] = [tab(), tab()];
+  // The cache by which this browser stays unlocked is sealed anew every hour, by one of the tabs.
+  const cache = { localSecretB64u: "new" } as unknown as NonNullable<DeviceRecord["cache"]>;
+  await changeRecord(here, { cache });
+  await changeRecord(there, { acknowledged: [7] });
+  expect(await store.readDevice()).toEqual({ ...record, cache, acknowledged: [7] });
+
+  const next = { ...record, deviceId: "another" };
+  await store.writeDevice(next);
+  await changeRecord(here, { cache });
+  expect(await store.readDevice(), "a device that was set up meanwhile").toEqual(next);
+  store.close();
+});

@@ -252,7 +252,7 @@ export function startLife(options: KeyringOptions) {
     const before = letGo();
     const record = before?.record();
     // Written before the store closes, so that nothing which is still under way writes after it.
-    const forgotten = record && before?.store.changeDevice({ ...record, cache: null });
+    const forgotten = record && before?.store.changeDevice(record.deviceId, { cache: null });
     before?.store.close();
     const released = record && calls.deleteShare(record.deviceId);
     startAnew(before);

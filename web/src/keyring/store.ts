@@ -139,11 +139,15 @@ export async function openKeyStore(owner: Owner) {
       await committed(transaction);
     },
 
-    /** Changes the record that is kept. One that was deleted meanwhile, by this tab or another, does not come back. */
-    changeDevice: async (record: DeviceRecord): Promise<void> => {
+    /**
+     * Changes these members of the record that is kept; the others may have been changed by another tab. A record that
+     * was deleted or replaced meanwhile, by this tab or another, is left as it is.
+     */
+    changeDevice: async (deviceId: string, change: Partial<DeviceRecord>): Promise<void> => {
       const transaction = database.transaction("devices", "readwrite", { durability: "strict" });
       const devices = transaction.objectStore("devices");
-      if ((await settled(devices.count(place))) > 0) devices.put(record, place);
+      const kept = (await settled(devices.get(place))) as DeviceRecord | undefined;
+      if (kept?.deviceId === deviceId) devices.put({ ...kept, ...change }, place);
       await committed(transaction);
     },
 

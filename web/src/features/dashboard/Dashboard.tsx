@@ -127,6 +127,8 @@ function useNeeds(): Need[] {
   const say = useSay();
   const may = useMay();
   const overview = useOverview();
+  // Only a device with keys knows whether its person kept the recovery key.
+  const ready = useKeyState().name === "ready";
   const members = useMembers(may("member.list"));
   const invitations = useMyInvitations();
   const { user } = useSignedIn();
@@ -160,7 +162,7 @@ function useNeeds(): Need[] {
     });
 
   const recovery = overview?.recovery;
-  const due = recovery && !recovery.savedAt && (!recovery.remindAt || recovery.remindAt <= new Date().toISOString());
+  const due = ready && recovery && !recovery.savedAt && (!recovery.remindAt || recovery.remindAt <= new Date().toISOString());
   if (due)
     needs.push({
       id: "recovery",
