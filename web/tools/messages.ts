@@ -1,7 +1,8 @@
 /**
  * Compares the messages in the code with the catalogues.
  *
- * Without arguments it fails on a message that a language lacks and on one that no code shows.
+ * Without arguments it fails on a message that a language lacks, on one that no code shows, and on one that does not keep
+ * to the words of the glossary.
  * `--write` brings the English catalogue up to date and adds what is missing, untranslated, to the others.
  */
 import { readFile, readdir, writeFile } from "node:fs/promises";
@@ -11,11 +12,14 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { createItem, parsePo, stringifyPo } from "pofile-ts";
 import ts from "typescript";
 
+import { mistranslations } from "../build/glossary/mistranslations.ts";
+import { offences } from "../build/glossary/offences.ts";
+import { LANGUAGES as TRANSLATED } from "../build/glossary/translations.ts";
 import { CEREMONY, FAILURES, SUCCESSES, THROWN, thrownMessage } from "../src/i18n/fixedTexts.ts";
 
 const SOURCE = "src";
 const CATALOGUES = "src/i18n/catalogues";
-const LANGUAGES = ["en", "de", "fr", "es", "ar"];
+const LANGUAGES = ["en", ...TRANSLATED] as const;
 
 type Messages = Map<string, string>;
 
@@ -124,7 +128,9 @@ for (const language of LANGUAGES) {
         problems.push(`${language}: "${id}" does not compile: ${String(reason)}`);
       }
   }
-  for (const id of known.keys()) if (!english.has(id)) problems.push(`${language}: nobody shows "${id}"`);
+  for (const id of known.keys()) if (!english.has(id)) problems.push(`${language}: nothing shows "${id}"`);
+  if (language === "en") for (const { id, says, use } of offences(known)) problems.push(`en: "${id}" says "${says}", use "${use}"`);
+  else problems.push(...mistranslations(language, english, known).map((problem) => `${language}: ${problem}`));
 }
 
 if (problems.length > 0) {

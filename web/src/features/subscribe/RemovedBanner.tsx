@@ -27,7 +27,7 @@ export default function RemovedBanner({ account }: { account: string }) {
           : say("removed.title", "You no longer belong to {account}.", { account })
       }
     >
-      {say("removed.how", "You cannot open anything in it any more. What you wrote there stays with it. If this is a mistake, ask for a new invitation. You can also open an account of your own.")}
+      {say("removed.how", "You can no longer open anything in it. What you wrote there is kept there. If this is a mistake, ask for a new invitation. You can also create your own account.")}
     </Banner>
   );
 }
