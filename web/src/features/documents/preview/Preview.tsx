@@ -60,6 +60,7 @@ export function Preview({ fileId, onDownload, ...about }: PreviewProps) {
       return (
         <Paper>
           <b role="alert">{say("preview.broken", "This file is damaged")}</b>
+          <p>{say("preview.brokenHow", "Nothing of it is shown or saved. Try an earlier version, or upload the file again.")}</p>
         </Paper>
       );
     case "large":
