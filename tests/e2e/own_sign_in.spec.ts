@@ -306,7 +306,7 @@ test("somebody is forgotten, unless an account would be left alone", async ({ br
     await expectFine(jonas.page, "settings-close");
     await asked.getByRole("button", { name: "Close Hawthorne" }).click();
     await confirm(jonas);
-    await expect(jonas.page.getByText(/Hawthorne is closed\. Everything in it will be deleted/)).toBeVisible();
+    await expect(jonas.page.getByText(/Hawthorne is closed\. Everything in it may be deleted after/)).toBeVisible();
     await expectFine(jonas.page, "settings-closing");
     await expect(clara.page.getByText(/Hawthorne is closed/)).toBeVisible();
     await jonas.page.getByRole("button", { name: "Reopen the account" }).click();
