@@ -223,6 +223,19 @@ async def test_a_plan_changes_up_and_down_as_far_as_it_is_used(house: House) -> 
     assert (await bob.refusal("POST", SUBSCRIBE, {"planId": "office", "displayName": "H"}))[0] == 403
 
 
+async def test_who_may_not_pay_cannot_find_out_which_codes_are_good(house: House) -> None:
+    """The account refuses them as well, but only once the code was looked at."""
+    ann, bob = await house.person().arrived(), await house.person().arrived()
+    await ann.subscribed()
+    await ann.admits(bob, "admin")
+    good = (await house.run(Issue(VoucherTerms(kind="activation")))).answer
+    for code in (good, "0000-0000-0000-0000-0"):
+        body = {"planId": "office", "displayName": "Hawthorne", "code": code}
+        assert await bob.refusal("POST", SUBSCRIBE, body) == (403, "permission_denied", "not_allowed")
+    body = {"planId": "office", "displayName": "Hawthorne", "code": good}
+    assert (await ann.data("POST", SUBSCRIBE, body))["plan"]["id"] == "office"
+
+
 async def test_the_same_key_gives_the_same_account_and_another_body_is_refused(house: House) -> None:
     ann = await house.person().arrived()
     body = {"planId": "family", "displayName": "Hawthorne"}

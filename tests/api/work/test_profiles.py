@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from msgspec.structs import replace
 
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.events import SubscriptionChanged
@@ -205,6 +206,27 @@ async def test_thrown_away_only_when_nothing_belongs_to_it_or_that_is_said(house
     assert (await house.call("ann", "DELETE", f"{path}?purge=true", {})).status_code == 204
     await house.follow()
     assert await listed(house, "ann", "?states=deleted") == []
+
+
+async def test_bringing_back_asks_for_what_throwing_away_asked(house: House):
+    """Signed attributes alone are a change like any other; after a deletion they undo it."""
+    item, all_of_it = await created(house), house.actors["ann"]
+
+    async def missing(permission: str, item: dict[str, Any]) -> Any:
+        house.actors["ann"] = replace(all_of_it, may=all_of_it.may - {permission})
+        answer = await patch(house, "ann", item, house.pens["ann"].attested(item, signs(), kind="profile"))
+        house.actors["ann"] = all_of_it
+        return answer.status_code, answer.json().get("details", {}).get("permission")
+
+    assert await missing("profile.update", item) == (403, "profile.update")
+    deletion = house.pens["ann"].deletion(item, kind="profile")
+    assert (await house.call("ann", "DELETE", f"{PATH}/{item['id']}", deletion)).status_code == 204
+    await house.follow()
+    (binned,) = (await house.call("ann", "GET", f"{PATH}?states=deleted")).json()["data"]
+    assert await missing("profile.delete", binned) == (403, "profile.delete")
+    assert await listed(house) == []
+    assert await missing("profile.update", binned) == (200, None)
+    assert await listed(house) == [item["id"]]
 
 
 async def test_the_plan_says_how_many_there_are(house: House):
