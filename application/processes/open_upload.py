@@ -98,6 +98,10 @@ class UploadDesk:
 
     async def begin(self, work: Work, command: BeginUpload) -> OpenedUpload:
         account_id, user_id = _caller(work.context)
+        known = await work.load(FILE, command.file_id)
+        # An upload that stays open keeps everybody else from opening one for the same file.
+        if known is not None and known.stored is not None and not known.roles & work.context.actor.reads:
+            raise NotFound("There is no such file.")
         extent = Extent(command.encrypted_size, command.frame_size, command.frame_count)
         opening = OpenUpload(
             command.file_id, UploadId(self.new_id()), extent, command.thumbnail, command.version
@@ -111,8 +115,8 @@ class UploadDesk:
             await self._check_limits(work, account_id, file.frame_bytes, command)
             await self._begin_objects(work, opened[0], account_id, user_id)
             return OpenedUpload(file.upload.upload_id, timestamp(file.upload.expires_at))
-        known = await self._arrived(account_id, user_id, command.file_id, file.upload.upload_id)
-        return OpenedUpload(file.upload.upload_id, timestamp(file.upload.expires_at), known)
+        arrived = await self._arrived(account_id, user_id, command.file_id, file.upload.upload_id)
+        return OpenedUpload(file.upload.upload_id, timestamp(file.upload.expires_at), arrived)
 
     async def sign(self, command: SignParts, context: Context) -> SignedParts:
         """Keep what the parts will be, and answer where they go. Nothing becomes history by this."""

@@ -185,6 +185,15 @@ async def test_somebody_elses_upload_is_nobodys(house: House) -> None:
         assert reason(await house.finish(who, sealed, sent)) == (404, "not_found")
 
 
+async def test_a_new_version_is_opened_by_those_who_can_open_the_one_before(house: House) -> None:
+    """Anybody else would stand in the way of the readers for as long as an upload stays open."""
+    sealed = await house.upload("ann", DATA, [house.role("owner")])
+    session = house.pens["ben"].file(b"x", everybody(house)).session
+    session |= {"fileId": str(sealed.id), "version": 2}
+    assert reason(await house.post("ben", "/api/uploads/session", session)) == (404, "not_found")
+    assert (await house.post("ann", "/api/uploads/session", session)).status_code == 201
+
+
 async def test_who_is_not_in_the_audience_gets_the_bytes_of_a_missing_file(house: House) -> None:
     sealed = await house.upload("ann", DATA, [house.role("owner")])
     unknown = "00000000-0000-4000-8000-000000000000"
