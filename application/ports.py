@@ -91,6 +91,14 @@ class Appended(NamedTuple):
     replayed: bytes | None = None
 
 
+class Written(NamedTuple):
+    """The circumstances of a stored event: its author (None for Coffer itself), time and position."""
+
+    by: UUID | None
+    at: datetime
+    position: int
+
+
 class EventStore(Protocol):
     """The log. Appending raises the refusals of `domain.errors` (see `Append`):
 
@@ -104,6 +112,12 @@ class EventStore(Protocol):
         self, decider: Decider[C, S, E], account_id: UUID | None, entity_id: UUID
     ) -> tuple[S | None, int]:
         """The folded state of a stream and its version (0: no such stream)."""
+        ...
+
+    async def newest(
+        self, decider: Decider[Any, Any, Any], account_id: UUID | None, entity_id: UUID
+    ) -> Written:
+        """Who wrote the newest event of a stream, and when. Raises `LookupError` without such a stream."""
         ...
 
     async def append(self, unit: Append) -> Appended: ...

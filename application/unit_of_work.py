@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import Any, TypeVar, cast
 from uuid import UUID
 
-from application.ports import Append, Appended, Context, EventStore, Guard, RowChange, StreamAppend
+from application.ports import (
+    Append,
+    Appended,
+    Context,
+    EventStore,
+    Guard,
+    RowChange,
+    StreamAppend,
+    Written,
+)
 from domain.errors import NotAllowed, NotSignedIn
 from domain.kernel import Decider, Event, Moment
 
@@ -125,6 +134,10 @@ class Work:
         """The version the stream will have once this unit is committed."""
         stream = await self._stream(decider, entity_id, account_id)
         return stream.version + len(stream.events)
+
+    async def newest(self, decider: Decider[Any, Any, Any], entity_id: UUID) -> Written:
+        """Who wrote the newest stored event of a stream that is there, and when."""
+        return await self._store.newest(decider, self._owner(decider, None), entity_id)
 
     async def commit(self, response: bytes | None = None) -> Appended | None:
         """Append what was decided. None when there was nothing to append."""

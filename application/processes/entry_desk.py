@@ -93,8 +93,9 @@ class EntryDesk(Generic[B, E, T]):
             raise NotFound(f"There is no such {self.statements.kind}.")
         return entry
 
-    async def shown(self, work: Work, entry_id: UUID, *, is_new: bool = False) -> T:
-        """As its readers will get it. What only the log's envelopes know comes from what they see now."""
+    async def shown(self, work: Work, entry_id: UUID, *, is_new: bool = False, is_mine: bool = True) -> T:
+        """As its readers will get it. What only the log's envelopes know comes from what they see now. The
+        author of a change that they do not see yet is unknown, unless it is this one (`is_mine`)."""
         entry = await self._now(work, entry_id)
         known: T | None = None
         if not is_new:
@@ -106,7 +107,7 @@ class EntryDesk(Generic[B, E, T]):
             entry,
             before=known,
             at=work.context.now,
-            by=work.context.actor.user_id,
+            by=work.context.actor.user_id if is_mine else None,
             seq=known.seq if known else 0,
         )
 
@@ -125,7 +126,7 @@ class EntryDesk(Generic[B, E, T]):
                 raise Refused("Say which version you have changed.", reason="version_required")
             return
         if command.version != entry.version:
-            current = await self.shown(work, entry.id)
+            current = await self.shown(work, entry.id, is_mine=False)
             raise Stale(
                 "Someone else changed this in the meantime.", reason="version_conflict", current=current
             )

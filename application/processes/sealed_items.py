@@ -124,12 +124,11 @@ class SealedItems(Generic[S, T]):
         work.version = version
         if known is not None and not events and known.version == version:
             return known
-        return self.show(
-            await self.now(work, item_id),
-            item_id,
-            before=known,
-            version=version,
-            at=work.context.now,
-            by=actor.user_id,
-            seq=known.seq if known else 0,
-        )
+        now = await self.now(work, item_id)
+        seq = known.seq if known else 0
+        if events:
+            at, by = work.context.now, actor.user_id
+        else:
+            # The read model is behind what somebody else has just written; the log says who and when.
+            by, at, seq = await work.newest(self.decider, item_id)
+        return self.show(now, item_id, before=known, version=version, at=at, by=by, seq=seq)

@@ -11,7 +11,7 @@ import msgspec
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from application.ports import Append, Appended, Context, StreamAppend
+from application.ports import Append, Appended, Context, StreamAppend, Written
 from domain.errors import Refused
 from domain.kernel import Decider, Event, PiiRef
 from infrastructure.event_store.inline import inline_changes
@@ -42,6 +42,10 @@ select e.stream_version, e.type, e.schema_version, e.state, e.event_id from es.e
 where e.log_id = %(log)s and e.stream_id = %(stream)s
     and e.stream_version > coalesce((select k.stream_version from kept as k), 0)
 order by stream_version
+"""
+_NEWEST = """
+select e.actor_id, e.occurred_at, e.position from es.event as e
+where e.log_id = %s and e.stream_id = %s order by e.stream_version desc limit 1
 """
 _ANSWER = """
 select route, fingerprint, response, position from es.idempotency
@@ -102,6 +106,14 @@ class PostgresEventStore:
             event = cast("E", self._mapper.to_event(StoredFact(*row[1:]), key))
             state, version = decider.evolve(state, event), row[0]
         return state, version
+
+    async def newest(
+        self, decider: Decider[Any, Any, Any], account_id: UUID | None, entity_id: UUID
+    ) -> Written:
+        asked = (log_of(account_id, self._logs), decider.stream(account_id, entity_id))
+        for row in await self._rows(_NEWEST, asked):
+            return Written(*row)
+        raise LookupError("There is no such stream.")
 
     async def append(self, unit: Append) -> Appended:
         facts = await self._facts(unit)

@@ -188,6 +188,21 @@ async def test_two_who_complete_at_once_complete_it_once(house: House):
     assert gone["outcome"] == "cancelled"
 
 
+async def test_a_conflict_names_the_author_of_the_change_before_any_list_has_heard_of_it(house: House):
+    item = await created(house)
+    done = status(house, "done")
+
+    async def completed_by(name: str) -> Any:
+        change = {"id": item["id"], "version": item["version"], "ops": [{"op": "complete"}]}
+        signed = attested(house, name, item, statusId=done)
+        return (await house.post(name, "/task/update", {"items": [{**change, **signed}]})).json()
+
+    (after,) = (await completed_by("ann"))["data"]
+    (error,) = (await completed_by("ben"))["errors"]
+    told = ("version", "updatedBy", "updatedAt", "closedAt")
+    assert [error["details"]["current"][name] for name in told] == [after[name] for name in told]
+
+
 async def test_a_task_that_repeats_goes_on_and_a_stale_second_is_refused(house: House):
     due = date(2026, 5, 4)
     item = await created(house, dueOn=due, recurrence=WEEKLY)
