@@ -1,5 +1,5 @@
 /** `test` as every end-to-end test imports it: a page may not complain, not even once. */
-import { expect, test as base, type Page } from "@playwright/test";
+import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 
 interface Fixtures {
   /** Watches a page of another browser as strictly as the test's own. */
@@ -29,7 +29,9 @@ export const test = base.extend<Fixtures>({
     });
   },
   watch: async ({ complaints, expected }, use) => {
+    const browsers = new Set<BrowserContext>();
     await use((page) => {
+      browsers.add(page.context());
       // Breaches of the content policy are errors on the console, too.
       page.on("console", (message) => {
         if (message.type() !== "error") return;
@@ -42,6 +44,8 @@ export const test = base.extend<Fixtures>({
         if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
       });
     });
+    // Left open, the people of every test before would go on listening, locking and asking beside this one.
+    await Promise.all([...browsers].map((one) => one.close()));
   },
   page: async ({ page, watch }, use) => {
     watch(page);
