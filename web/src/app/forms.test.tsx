@@ -98,10 +98,10 @@ describe.each(Object.entries(FORMS))("%s", (_name, form) => {
         expect(sent, `${what} is not sent`).toEqual([]);
         expect(isMarked(field), `${what} is marked`).toBe(true);
         expect(saidOf(field), `${what} is said to be wrong`).not.toBe("");
-        expect(document.activeElement, `${what} has the focus`).toBe(field);
+        await waitFor(() => expect(document.activeElement, `${what} has the focus`).toBe(field));
         await leaveAndPress(field);
         expect(sent, `${what} is not sent by the button`).toEqual([]);
-        expect(document.activeElement, `${what} gets the focus`).toBe(field);
+        await waitFor(() => expect(document.activeElement, `${what} gets the focus`).toBe(field));
       }
       const field = await fieldCalled(name);
       type(field, form.right[name] ?? "");
