@@ -2,7 +2,7 @@
 import { doorsApi, type CurrentSession, type Passkey as OwnPasskey, type Providers, type User as SignedIn } from "./doors.generated";
 import type { AccountShape } from "./generated";
 import { call } from "./http";
-import { sessionBegan } from "./sessionEnd";
+import { sessionAsked } from "./sessionEnd";
 
 export type User = SignedIn;
 export type Account = AccountShape;
@@ -17,8 +17,9 @@ export const authApi = doorsApi.enhanceEndpoints({
     getSession: {
       providesTags: ["Session"],
       async onQueryStarted(_asked, { queryFulfilled }) {
+        const somebodyIs = sessionAsked();
         const answer = await queryFulfilled.catch(() => null);
-        if (answer?.data) sessionBegan();
+        if (answer?.data) somebodyIs();
       },
     },
     listPasskeys: { providesTags: ["Passkey"] },

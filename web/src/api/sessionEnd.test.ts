@@ -1,6 +1,9 @@
 /** After the end of a session nothing is asked that would only be refused. */
+import { configureStore } from "@reduxjs/toolkit";
 import { afterEach, expect, test, vi } from "vitest";
 
+import { authApi } from "./auth";
+import { baseApi } from "./baseApi";
 import { call } from "./http";
 import { endingSession, sessionBegan, sessionEnded } from "./sessionEnd";
 
@@ -106,4 +109,46 @@ test("while a call ends the session nothing else is asked, and everything again 
   await expect(endingSession(() => Promise.reject(new Error("You are the only owner.")))).rejects.toThrow("only owner");
   await call({ path: "/users" });
   expect(sent).toHaveLength(2);
+});
+
+/** Asks who is signed in, and hears that somebody is once it is told to. */
+function asking(): () => Promise<void> {
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (all) => all().concat(baseApi.middleware),
+  });
+  const asked = store.dispatch(authApi.endpoints.getSession.initiate({}));
+  return async () => {
+    answer(new Response(JSON.stringify({ session: { id: "s" }, user: { id: "u" } })));
+    await asked;
+    asked.unsubscribe();
+    echo();
+  };
+}
+
+test("an answer to a question from before the end begins nothing", async () => {
+  const answered = asking();
+  sessionEnded();
+  await answered();
+  await expect(call({ path: "/users" })).rejects.toMatchObject({ failure: { status: 401 } });
+});
+
+test("nor does one that was asked while the call that ends the session was under way", async () => {
+  let answered = () => Promise.resolve();
+  await endingSession(() => {
+    answered = asking();
+    return Promise.resolve();
+  });
+  await answered();
+  await expect(call({ path: "/users" })).rejects.toMatchObject({ failure: { status: 401 } });
+});
+
+test("one that was asked after it does", async () => {
+  await endingSession(() => Promise.resolve());
+  const answered = asking();
+  await answered();
+  await call({ path: "/users" });
+  expect(sent).toEqual(["/users"]);
 });

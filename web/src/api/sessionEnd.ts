@@ -9,6 +9,9 @@ const ASKS_FOR_NONE =
 
 let life = new AbortController();
 
+/** A call that ends the session is under way: whether it still lasts is not known. */
+let ending = false;
+
 export function sessionEnded(): void {
   life.abort();
 }
@@ -18,14 +21,30 @@ export function sessionBegan(): void {
   if (life.signal.aborted) life = new AbortController();
 }
 
+/**
+ * Called when it is asked who is signed in; answers what to do on hearing that somebody is.
+ *
+ * Only a question from after the end says something about what came after it.
+ */
+export function sessionAsked(): () => void {
+  const asked = life;
+  const isAfter = life.signal.aborted && !ending;
+  return () => {
+    if (isAfter && life === asked) sessionBegan();
+  };
+}
+
 /** Sends a call that ends the session, and aborts all others, which would be refused. */
 export async function endingSession(call: () => Promise<unknown>): Promise<void> {
   sessionEnded();
+  ending = true;
   try {
     await call();
   } catch (refused) {
     sessionBegan();
     throw refused;
+  } finally {
+    ending = false;
   }
 }
 
