@@ -133,9 +133,7 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         parts=(door,),
         middleware=(guard,),
         guards=(session_first(dependencies["context"], known, door.cookies),),
-        shortcuts={
-            plain_session.PATH: partial(plain_session.PlainSession, guard, visits, base.progress.reached)
-        },
+        shortcuts={plain_session.PATH: partial(plain_session.PlainSession, guard, visits)},
     )
 
 

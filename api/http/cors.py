@@ -13,7 +13,6 @@ _SEEN = [
     "RateLimit-Reset",
     "Retry-After",
     "X-Position",
-    "X-Read-Position",
     "X-Retry-After",
     "X-Stale",
 ]

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { CallFailed } from "./failure";
-import { askWhetherThere, call, nameAccount, readFrom, sawPosition, TAB_ID } from "./http";
+import { askWhetherThere, call, nameAccount, sawPosition, TAB_ID } from "./http";
 
 interface Seen {
   url: string;
@@ -85,14 +85,6 @@ test("a read asks for what was written before, and again while the answer is old
   const { data } = await settle(call<{ data: number[] }>({ path: "/r" }));
   expect(data.data).toEqual([1]);
   expect(seen[2]?.headers["X-Min-Position"]).toBe("41");
-});
-
-test("where a page began to read is what its first answer says, and no later one", async () => {
-  expect(readFrom()).toBeNull();
-  answers(json({ data: 1 }, { headers: { "X-Read-Position": "7" } }), json({ data: 2 }, { headers: { "X-Read-Position": "9" } }));
-  await settle(call({ path: "/r" }));
-  await settle(call({ path: "/r" }));
-  expect(readFrom()).toBe(7);
 });
 
 test("a refusal is not repeated, and keeps its reason and fields", async () => {

@@ -10,7 +10,7 @@ import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "./stepUp"
 /** One per tab and life of the page; changes that come back with it are our own. */
 export const TAB_ID = crypto.randomUUID();
 
-const known = { accountId: null as string | null, position: 0, readFrom: null as number | null };
+const known = { accountId: null as string | null, position: 0 };
 
 /** From here on calls name this account, and the server refuses them once the session has another. */
 export function nameAccount(accountId: string | null): void {
@@ -21,9 +21,6 @@ export function nameAccount(accountId: string | null): void {
 export function sawPosition(position: number): void {
   if (position > known.position) known.position = position;
 }
-
-/** How far the server was when this page first read; what was written since is told by the stream. */
-export const readFrom = (): number | null => known.readFrom;
 
 export interface Call {
   path: string;
@@ -160,8 +157,6 @@ async function once<Data>(url: string, request: RequestInit): Promise<Outcome<Da
 
   const data = (text ? JSON.parse(text) : null) as Data;
   const position = Number(response.headers.get("X-Position"));
-  const read = Number(response.headers.get("X-Read-Position"));
-  if (read > 0) known.readFrom ??= read;
   return { data, position: position > 0 ? position : null, stale: isStale(response, data) };
 }
 

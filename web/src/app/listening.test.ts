@@ -129,17 +129,6 @@ test("after a cut it goes on where it was, and refetches only when something was
   expect(heard).toHaveBeenCalledWith("key", "");
 });
 
-test("the first connection of a page begins where its first reads were", () => {
-  const began = vi.spyOn(http, "readFrom").mockReturnValue(4);
-  const socket = start();
-  expect(socket.address.searchParams.get("since")).toBe("4");
-  socket.hear(hello(4));
-  expect(refetched()).toEqual([]);
-  socket.hear(changed(6, "account"));
-  expect(refetched()).toContain("Session");
-  began.mockRestore();
-});
-
 test("a page that was here before the connection refetches once", () => {
   const socket = start(true);
   socket.hear(hello(3));

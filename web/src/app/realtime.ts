@@ -1,7 +1,7 @@
 /** Hears from the server what changed, and makes exactly that stale. */
 import { baseApi, TAGS, type Tag } from "../api/baseApi";
 import { sightChanged } from "../api/itemSync";
-import { readFrom, sawPosition, TAB_ID } from "../api/http";
+import { sawPosition, TAB_ID } from "../api/http";
 import { isThere, hear as tellReach, onReach, reach } from "../connection/reach";
 import type { Keyring } from "../keyring/contract";
 import { refetchFailed } from "./refetchFailed";
@@ -94,8 +94,7 @@ const FINAL_CODES = [4401, 4403, 4409];
 
 export function listen({ store, keyring, onSession, missed }: Listener): Realtime {
   let socket: WebSocket | null = null;
-  // What changed between the first reads of a page and its first connection is told as after a cut.
-  let since: number | null = missed ? null : readFrom();
+  let since: number | null = null;
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
