@@ -134,7 +134,7 @@ async def _store(database: Database) -> AsyncIterator[tuple[PostgresEventStore, 
 
 
 async def _write(store: PostgresEventStore, events: int) -> tuple[int, int]:
-    """Append while nobody follows; how many events there are more, and the position of the last."""
+    """Append events while the followers are stopped; returns their number and the position of the last."""
     writers = [Writer().appends() for _ in range(_ACCOUNTS)]
     rounds, position = -(-events // _ACCOUNTS), 0
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""What leaves the house is tried for about twenty minutes and then left for somebody to look at."""
+"""Outgoing mail is retried for about twenty minutes, and then kept for an operator to look at."""
 
 from __future__ import annotations
 

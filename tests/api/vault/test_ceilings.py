@@ -1,4 +1,4 @@
-"""Nobody gives away what they lack themselves, and a role that was taken away shows that its key is old."""
+"""No one can grant a permission that they lack, and unassigning a role marks its key as due for renewal."""
 
 from __future__ import annotations
 

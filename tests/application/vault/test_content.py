@@ -1,4 +1,4 @@
-"""A content statement is good by whoever reads what they write and what they replace, on the log in force."""
+"""A content statement is valid only if its author can read what it writes and what it replaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody gives what they do not hold, in whatever way: over all sets of permissions, roles and plans."""
+"""No one can grant a permission that they do not hold: over all sets of permissions, roles and plans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ban holds from the first one on, whatever its end, and a passkey that counts nothing is no copy."""
+"""A ban counts from its start to its end, and a passkey without a signature counter is not a copy."""
 
 from __future__ import annotations
 
