@@ -44,6 +44,11 @@ class Registered(NamedTuple):
     name_ref: PiiRef
     verified: bool
 
+    @property
+    def proven(self) -> bool:
+        """Whether they have an address and have proven it. A person who was deleted has none."""
+        return self.verified and self.email_index != ""
+
 
 @runtime_checkable
 class Directory(Protocol):

@@ -55,7 +55,7 @@ class Joining:
         if user_id is None:
             raise NotSignedIn()
         person = (await self.directory.people([user_id])).get(user_id)
-        if person is None or not person.email_index or not person.verified:
+        if person is None or not person.proven:
             raise Refused("Prove your e-mail address first.", reason="email_unverified")
         return person.email_index
 
@@ -82,8 +82,8 @@ class Joining:
         user_id = work.context.actor.user_id
         assert user_id is not None  # proven_address
         invitation = await work.load(INVITATION, invitation_id, account_id=account_id)
-        if invitation is None or invitation.invited_by is None:
-            raise Refused(NO_LONGER_VALID, reason="invite_expired")
+        assert invitation is not None  # the list has it from the log
+        assert invitation.invited_by is not None  # only members invite
         accept = AcceptInvitation(user_id, email_hash)
         await work.decide(INVITATION, invitation_id, accept, account_id=account_id)
         admit = AdmitMember(user_id, invitation_id, invitation.invited_by)

@@ -146,7 +146,7 @@ class Subscriptions:
         if user_id is None:
             raise NotSignedIn()
         person = (await self.directory.people([user_id])).get(user_id)
-        if person is None or not person.verified:
+        if person is None or not person.proven:
             raise Refused("Prove your e-mail address first.", reason="email_unverified")
         return user_id
 

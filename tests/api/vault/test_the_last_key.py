@@ -1,0 +1,77 @@
+"""Whoever alone holds a key of the account: what they do must not destroy what others can read by it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from client.member import Member
+from tests.api.accounts.test_custom_roles import a_role
+from tests.api.vault.conftest import Household, refused
+from tests.api.vault.test_leaving_and_handing_over import OWNER_BITS, made_owner, removal
+from tests.api.vault.test_roles_and_keys import a_pair
+from tests.support.door import PASSWORD
+
+
+async def a_keyless_owner(household: Household, owner: Member) -> None:
+    """A second owner who has set up no device, and so holds no key."""
+    house = household.house
+    ines = await house.person().arrived("Ines")
+    body = {"email": ines.email, "roleId": str(owner.built_in("member"))}
+    await owner.api.post("/api/invitations", body)
+    await house.follow()
+    await ines.data("POST", "/api/accounts/join", {"accountIds": [str(owner.account_id)]})
+    await household.confirmed(owner)
+    user_id = (await ines.session())["user"]["id"]
+    change = {"userId": user_id, "roleId": str(owner.built_in("owner"))}
+    assert (await owner.api.put("/users/role", change))["role"] == "owner"
+    await house.follow()
+
+
+async def members(member: Member) -> int:
+    return len(await member.api.get("/users"))
+
+
+async def test_nobody_deletes_their_user_while_they_alone_hold_keys(household: Household) -> None:
+    owner, guest = await a_pair(household)
+    await a_keyless_owner(household, owner)
+    deletion = {"password": PASSWORD}
+    assert await refused(owner.api.post("/api/auth/delete-user", deletion)) == (400, "last_key_holder")
+    assert await members(guest) == 3
+    await made_owner(household, owner, guest)
+    await owner.api.post("/api/auth/delete-user", deletion)
+    await household.house.follow()
+    assert await members(guest) == 2
+
+
+async def test_an_owner_proves_who_it_is_before_keys_are_lost(household: Household) -> None:
+    """A second owner and somebody who manages the keys remain: nothing else would be in the way."""
+    owner, guest = await a_pair(household)
+    await a_keyless_owner(household, owner)
+    await owner.post("capability.set", {"user": guest.user_id, "bits": OWNER_BITS})
+    household.house.clock.advance(minutes=10)
+    path = f"/users/{owner.user_id}"
+    body = await removal(owner, owner.user_id, "left")
+    assert await refused(owner.api.delete(path, body)) == (400, "last_key_holder")
+    accepted = {**body, "acceptDataLoss": True}
+    assert await refused(owner.api.delete(path, accepted)) == (400, "step_up_required")
+    assert await members(guest) == 3
+    await household.confirmed(owner)
+    await owner.api.delete(path, accepted)
+    await household.house.follow()
+    assert await members(guest) == 2
+
+
+async def test_only_an_owner_accepts_that_keys_are_lost(household: Household) -> None:
+    owner, guest = await a_pair(household)
+    finance = UUID((await owner.api.post("/api/roles", await a_role(owner, "Finance")))["id"])
+    await owner.assign(finance, guest.user_id)
+    await household.house.follow()
+    await owner.roles.grant_missing()
+    await owner.post("role.unassign", {"role": finance, "user": owner.user_id})
+    await household.confirmed(guest)
+    path = f"/users/{guest.user_id}"
+    body = await removal(guest, guest.user_id, "left")
+    assert await refused(guest.api.delete(path, body)) == (400, "last_key_holder")
+    accepted = {**body, "acceptDataLoss": True}
+    assert await refused(guest.api.delete(path, accepted)) == (400, "privilege_ceiling")
+    assert await members(owner) == 2
