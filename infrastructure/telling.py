@@ -48,14 +48,15 @@ class Telling:
         return Listener(NAME, self.tell)
 
     def tell(self, facts: Sequence[Recorded]) -> None:
-        for account_id, changes in self._changes(facts[0].position, facts[-1].position):
-            self._announcer.say(channel_of(account_id), msgspec.json.encode(changes))
-        for told in self._notices(facts[0].position, facts[-1].position):
-            self._announcer.say(channel_of_person(told.user_id), msgspec.json.encode(told))
+        # First of all: a socket whose session ends with these facts hears nothing else of them.
         for fact in facts:
             standing = standing_changed(fact)
             if standing is not None:
                 self._announcer.say(PEOPLE, msgspec.json.encode(standing))
+        for account_id, changes in self._changes(facts[0].position, facts[-1].position):
+            self._announcer.say(channel_of(account_id), msgspec.json.encode(changes))
+        for told in self._notices(facts[0].position, facts[-1].position):
+            self._announcer.say(channel_of_person(told.user_id), msgspec.json.encode(told))
 
     def _notices(self, first: int, last: int) -> Iterator[Told]:
         for row in self._rows(TOLD_BETWEEN, first, last):

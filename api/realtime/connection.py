@@ -27,7 +27,7 @@ from api.realtime.pending import Pending
 from domain.kernel import Actor
 from projections.oversight.changes import Change
 from projections.oversight.notices import Told
-from projections.oversight.standing import StandingChanged
+from projections.oversight.standing import StandingChanged, Why
 
 COALESCE_SECONDS = 0.05
 SILENT_SECONDS = 60
@@ -66,14 +66,14 @@ class Connection:
         self._who = who
         self._report = report
         self._frames: deque[Frame] = deque()
-        self._questions: deque[StandingChanged] = deque()
+        self._doubts: list[Why] = []
         self._wake = asyncio.Event()
         self._heard_at = time.monotonic()
         self._ending = False
 
     def tell(self, changes: Sequence[Change]) -> None:
         """Changes of the account, as they come from the bus."""
-        if self.pending.add(changes, self.actor.reads):
+        if self.pending.add(changes):
             self._wake.set()
         self.pending.reach(max(change.position for change in changes))
         if self.pending.is_too_much:
@@ -93,7 +93,7 @@ class Connection:
             or (standing.user_id is not None and standing.user_id == actor.user_id)
             or (standing.account_id is not None and standing.account_id == actor.account_id)
         ):
-            self._questions.append(standing)
+            self._doubts.append(standing.reason)
             self._wake.set()
 
     def resync(self, reason: Literal["gap", "slow", "deploy"]) -> None:
@@ -131,28 +131,42 @@ class Connection:
             except TimeoutError:
                 if time.monotonic() - self._heard_at > SILENT_SECONDS:
                     raise Closing(NO_PONG) from None
-                # A session also ends by its own time, which nobody announces.
-                await self._look_again(None)
+                # A session also ends by its own time, which is not announced.
+                await self.look_again()
                 await renew()
                 await self.send(Ping(t=int(time.time() * 1000)))
                 beat = time.monotonic() + HEARTBEAT_SECONDS
                 continue
             self._wake.clear()
-            while self._questions:
-                await self._look_again(self._questions.popleft())
-            while self._frames:
-                await self.send(self._frames.popleft())
+            if self._doubts:
+                await self.look_again()
+            if not self._ending:
+                await asyncio.sleep(COALESCE_SECONDS)
+            await self._tell_what_waits()
             if self._ending:
                 raise Closing(RESTARTING)
-            await asyncio.sleep(COALESCE_SECONDS)
-            for frame in self.pending.frames():
-                await self.send(frame)
 
-    async def _look_again(self, asked: StandingChanged | None) -> None:
+    async def _tell_what_waits(self) -> None:
+        """Notices and changes, to a session that is looked up at the moment they are told.
+
+        A browser asks for what it hears of: told of a change after its session ended, it would be refused.
+        """
+        if not (self._frames or self.pending):
+            return
+        await self.look_again()
+        # Nothing is awaited before everything is taken: it is filtered by the rights that were just read.
+        frames = [*self._frames, *self.pending.frames(self.actor.reads)]
+        self._frames.clear()
+        for frame in frames:
+            await self.send(frame)
+
+    async def look_again(self) -> None:
+        """Look up who the session belongs to; raises `Closing` when it has ended or moved."""
+        doubts, self._doubts = self._doubts, []
         before, now = self.actor, await self._who()
         if now.user_id != before.user_id or now.session_id != before.session_id:
-            why = asked.reason if asked is not None and asked.reason == "banned" else "revoked"
-            await self.send(SessionTold(reason=why))
+            banned = "banned" in [*doubts, *self._doubts]
+            await self.send(SessionTold(reason="banned" if banned else "revoked"))
             raise Closing(UNAUTHENTICATED)
         if now.account_id is None or (now.account_id == before.account_id and "account.read" not in now.may):
             await self.send(SessionTold(reason="role"))

@@ -34,21 +34,18 @@ class Pending:
 
     def __init__(self, account_id: UUID, seq: int) -> None:
         self._account_id = account_id
-        self._waiting: dict[tuple[str, UUID], tuple[int, ChangeShown]] = {}
+        self._waiting: list[Change] = []
         self.seq = seq
         """The position up to which everything was told or is waiting."""
 
-    def add(self, changes: Iterable[Change], reads: Collection[UUID]) -> bool:
-        """Whether there is something to send now. What is at or before `seq` was added before."""
-        for change in changes:
-            if change.position <= self.seq:
-                continue
-            shown = shown_to(change, reads)
-            if shown is not None:
-                # Put at the end, so that frames come in the order of positions.
-                self._waiting.pop((shown.resource, shown.id), None)
-                self._waiting[shown.resource, shown.id] = (change.position, shown)
+    def __bool__(self) -> bool:
         return bool(self._waiting)
+
+    def add(self, changes: Iterable[Change]) -> bool:
+        """Whether anything is new. What is at or before `seq` was added before."""
+        fresh = [change for change in changes if change.position > self.seq]
+        self._waiting += fresh
+        return bool(fresh)
 
     def reach(self, seq: int) -> None:
         self.seq = max(self.seq, seq)
@@ -60,10 +57,17 @@ class Pending:
     def drop(self) -> None:
         self._waiting.clear()
 
-    def frames(self) -> Iterator[Changed]:
-        """Everything that waits, in frames of at most 200."""
-        waiting = list(self._waiting.values())
+    def frames(self, reads: Collection[UUID]) -> Iterator[Changed]:
+        """Everything that waits, as a reader with these roles sees it, in frames of at most 200."""
+        newest: dict[tuple[str, UUID], tuple[int, ChangeShown]] = {}
+        for change in self._waiting:
+            shown = shown_to(change, reads)
+            if shown is not None:
+                # Put at the end, so that frames come in the order of positions.
+                newest.pop((shown.resource, shown.id), None)
+                newest[shown.resource, shown.id] = (change.position, shown)
         self._waiting.clear()
-        for start in range(0, len(waiting), MOST_PER_FRAME):
-            part = waiting[start : start + MOST_PER_FRAME]
+        told = list(newest.values())
+        for start in range(0, len(told), MOST_PER_FRAME):
+            part = told[start : start + MOST_PER_FRAME]
             yield Changed(account_id=self._account_id, seq=part[-1][0], changes=[shown for _, shown in part])

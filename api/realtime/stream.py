@@ -154,6 +154,8 @@ class Streams:
         try:
             for channel, ear in ears.items():
                 await self._bus.listen(channel, ear)
+            # What ended or changed since the handshake was announced before this socket listened.
+            await connection.look_again()
             missed = [] if since is None else await self._missed(account_id, since)
             resumed = since is not None and missed is not None
             await connection.send(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -14,10 +15,13 @@ from redis.asyncio import Redis
 
 from api.realtime import connection as connections
 from api.realtime.stream import MOST_PER_PERSON
+from application.oversight.bus import Ear
 from domain.accounts.accounts.events import MemberRoleChanged
 from domain.identity.sessions import AccountSwitched, SessionEnded
 from domain.identity.users import UserBanned
 from domain.kernel import Actor, Recorded
+from infrastructure.bus import ValkeyBus
+from projections.oversight.standing import PEOPLE, channel_of
 from tests.support.cut_off import cut_off
 from tests.support.facts import recorded
 from tests.support.shapes_of import all_members
@@ -84,6 +88,65 @@ async def test_new_rights_are_told_and_used(world: World) -> None:
         assert await socket.frame() == {"type": "session", "v": 1, "reason": "role"}
         world.happens(document(2, OWNERS))
         assert len(shown(await socket.frame())) == 1
+
+
+@pytest.mark.parametrize(
+    ("now", "reason", "code"),
+    [
+        (NOBODY, "revoked", 4401),
+        (msgspec.structs.replace(MEMBER, account_id=None), "role", 4403),
+        (msgspec.structs.replace(MEMBER, account_id=BETA), "switched", 4409),
+    ],
+)
+async def test_news_are_not_told_to_a_session_that_ended_without_a_word(
+    world: World, now: Actor, reason: str, code: int
+) -> None:
+    """By its own time, or while the bus was cut: whoever hears of a change asks for it, and is refused."""
+    async with world.socket() as socket:
+        await hello(socket)
+        world.actor[0] = now
+        world.happens(document(1, FAMILY))
+        frames, closed = await socket.rest()
+    assert (frames, closed) == ([{"type": "session", "v": 1, "reason": reason}], code)
+
+
+async def test_the_end_of_a_session_is_told_before_the_changes_it_came_with(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one append a person is removed and banned: the end comes with its reason, before any change."""
+    said: list[str] = []
+
+    def say(channel: str, _message: bytes) -> None:
+        said.append(channel)
+
+    monkeypatch.setattr(world.telling, "_announcer", SimpleNamespace(say=say))
+    world.happens(document(1, FAMILY), ended("banned")._replace(position=2), document(3, FAMILY))
+    assert said == [PEOPLE, channel_of(ACME)]
+
+
+async def test_a_session_that_ends_while_its_socket_opens_is_told_nothing_else(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its end was announced before the socket listened to announcements."""
+    listen = ValkeyBus.listen
+
+    async def ends_first(bus: ValkeyBus, channel: str, ear: Ear) -> None:
+        world.actor[0] = NOBODY
+        await listen(bus, channel, ear)
+
+    monkeypatch.setattr(ValkeyBus, "listen", ends_first)
+    async with world.socket() as socket:
+        frames, code = await socket.rest()
+    assert (frames, code) == ([{"type": "session", "v": 1, "reason": "revoked"}], 4401)
+
+
+async def test_a_change_is_shown_by_the_rights_of_the_moment_it_is_told(world: World) -> None:
+    async with world.socket() as socket:
+        await hello(socket)
+        world.actor[0] = msgspec.structs.replace(MEMBER, reads=frozenset({OWNERS}))
+        world.happens(document(1, FAMILY), document(2, OWNERS))
+        assert await socket.frame() == {"type": "session", "v": 1, "reason": "role"}
+        assert [version for _, _, version, _ in shown(await socket.frame())] == [2]
 
 
 async def test_the_end_of_another_session_is_no_matter(world: World) -> None:
