@@ -322,10 +322,10 @@ async def of_the_platform(house: House) -> Person:
 
 @pytest.fixture(scope="module")
 async def town(
-    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+    module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Town]:
     mail: Path = tmp_path_factory.mktemp("mail")
-    async with an_open_house(module_database_url, valkey_url, mail) as house:
+    async with an_open_house(module_product_database_url, valkey_url, mail) as house:
         owner = await house.person().arrived()
         await owner.subscribed()
         people = {"owner": owner}

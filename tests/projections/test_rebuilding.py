@@ -34,12 +34,12 @@ AGAIN = 1_000
 
 @pytest.fixture(scope="module")
 async def lived_in(
-    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+    module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[House]:
     """A house in which people have signed up, invited, joined, changed their minds and left."""
     mail: Path = tmp_path_factory.mktemp("mail")
     key = str(mail / "log-key.pem")
-    async with an_open_house(module_database_url, valkey_url, mail, COFFER_LOG_KEY_FILE=key) as house:
+    async with an_open_house(module_product_database_url, valkey_url, mail, COFFER_LOG_KEY_FILE=key) as house:
         ann, bob, eve = [await house.person().arrived(name) for name in ("Ann", "Bob", "Eve")]
         account = await ann.subscribed()
         await eve.subscribed()

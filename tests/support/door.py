@@ -26,10 +26,8 @@ from application.messaging.outbox import Body, body_label
 from application.ports import Context
 from application.unit_of_work import Work
 from domain.kernel import Actor, Decider
-from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings, load_settings
-from projections.catalogue import PROJECTIONS
 from tests.support.stack import seen_by
 
 ORIGIN = "https://coffer.test"
@@ -159,8 +157,7 @@ def an_address() -> str:
 
 @contextlib.asynccontextmanager
 async def an_open_door(owner_url: str, valkey_url: str, mail: Path, **more: str) -> AsyncIterator[Door]:
-    """The application with the routes of signing in, started."""
-    ensure_projections(owner_url, PROJECTIONS)
+    """The routes of signing in, started on a database as `./coffer migrate` leaves it."""
     settings = load_settings(
         {
             "COFFER_MODE": "development",

@@ -17,14 +17,13 @@ import httpx
 from litestar import Litestar
 
 from api.composition.app import compose
-from api.composition.following import FROM_NOW_ON, REACTIONS, watchers
+from api.composition.following import REACTIONS, watchers
 from api.composition.sealing import sealer_of
 from application.catalogue import DECIDERS
 from application.ports import Context, Outcome
 from domain.kernel import Actor
 from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
-from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.progress import Progress
@@ -129,8 +128,10 @@ class Person(Browser):
 async def an_open_house(
     owner_url: str, valkey_url: str, mail: Path, *, seals: bool = True, **more: str
 ) -> AsyncIterator[House]:
-    """The whole application, started on a migrated database; without `seals` nobody signs its history."""
-    ensure_projections(owner_url, PROJECTIONS, FROM_NOW_ON)
+    """The whole application, started on a database as `./coffer migrate` leaves it.
+
+    Without `seals` nobody signs its history.
+    """
     settings = load_settings(
         {
             "COFFER_MODE": "development",

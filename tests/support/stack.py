@@ -88,8 +88,11 @@ def cloned_database(server_url: str, template: str) -> Iterator[str]:
     name = f"clone_{secrets.token_hex(6)}"
     with psycopg.connect(server_url, autocommit=True) as server:
         server.execute("select pg_advisory_lock(%s)", (0x436F66666573,))
+        # Files are copied in half the time that page by page through the log takes.
         server.execute(
-            sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(template))
+            sql.SQL("create database {} template {} strategy file_copy").format(
+                sql.Identifier(name), sql.Identifier(template)
+            )
         )
         server.execute("select pg_advisory_unlock(%s)", (0x436F66666573,))
         try:

@@ -24,11 +24,13 @@ READING = {"document": ["read"], "task": ["read"]}
 
 @pytest.fixture(scope="module")
 async def keyed_house(
-    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+    module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[House]:
     folder: Path = tmp_path_factory.mktemp("house")
     key = str(folder / "log-key.pem")
-    async with an_open_house(module_database_url, valkey_url, folder, COFFER_LOG_KEY_FILE=key) as house:
+    async with an_open_house(
+        module_product_database_url, valkey_url, folder, COFFER_LOG_KEY_FILE=key
+    ) as house:
         yield house
 
 

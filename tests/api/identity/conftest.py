@@ -10,8 +10,8 @@ from tests.support.door import Door, an_open_door
 
 @pytest.fixture(scope="module")
 async def door(
-    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+    module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Door]:
     mail: Path = tmp_path_factory.mktemp("mail")
-    async with an_open_door(module_database_url, valkey_url, mail) as door:
+    async with an_open_door(module_product_database_url, valkey_url, mail) as door:
         yield door

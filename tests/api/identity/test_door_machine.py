@@ -35,14 +35,14 @@ SEARCH = settings(
 
 @pytest.fixture(scope="module")
 async def quick(
-    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+    module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Door]:
     """The same door with hashes that take no time."""
     folder: Path = tmp_path_factory.mktemp("mail")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(hasher, "_MEMORY", 8 * 1024)
         patched.setattr(hasher, "_PASSES", 1)
-        async with an_open_door(module_database_url, valkey_url, folder) as door:
+        async with an_open_door(module_product_database_url, valkey_url, folder) as door:
             yield door
 
 

@@ -29,11 +29,14 @@ def forgery() -> Iterator[Forger]:
 
 @pytest.fixture(scope="module")
 async def door(
-    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory, forgery: Forger
+    module_product_database_url: str,
+    valkey_url: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    forgery: Forger,
 ) -> AsyncIterator[Door]:
     mail: Path = tmp_path_factory.mktemp("mail")
     settings = settings_of(forgery.google, forgery.microsoft)
-    async with an_open_door(module_database_url, valkey_url, mail, **settings) as door:
+    async with an_open_door(module_product_database_url, valkey_url, mail, **settings) as door:
         door.clock.now = NOW
         yield door
 

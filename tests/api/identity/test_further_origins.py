@@ -12,8 +12,8 @@ STRANGE = "https://evil.test"
 
 
 @pytest.fixture
-async def door(database_url: str, valkey_url: str, tmp_path: Path) -> AsyncIterator[Door]:
-    async with an_open_door(database_url, valkey_url, tmp_path, COFFER_TRUSTED_ORIGINS=OTHER) as door:
+async def door(product_database_url: str, valkey_url: str, tmp_path: Path) -> AsyncIterator[Door]:
+    async with an_open_door(product_database_url, valkey_url, tmp_path, COFFER_TRUSTED_ORIGINS=OTHER) as door:
         yield door
 
 

@@ -15,7 +15,6 @@ from api.composition.following import REACTIONS
 from api.composition.messaging import MailWork
 from application.catalogue import DECIDERS
 from infrastructure.event_store.follower import run_followers
-from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.jobs import run_worker
 from infrastructure.local.mail_catcher import MailCatcher
@@ -29,7 +28,6 @@ from tests.support.stack import seen_by
 @contextlib.asynccontextmanager
 async def followed(door: Door) -> AsyncIterator[None]:
     """Read models and the outbox keep up with the log."""
-    ensure_projections(door.owner_url, PROJECTIONS, [reaction.name for reaction in REACTIONS])
     stop, url = threading.Event(), seen_by("coffer_projector", door.owner_url)
     wrapping = KeyWrapping(door.settings.kek)
     thread = threading.Thread(
@@ -84,8 +82,8 @@ async def catcher(tmp_path: Path) -> AsyncIterator[MailCatcher]:
 
 
 @pytest.fixture
-async def mailing(database_url: str, valkey_url: str, catcher: MailCatcher) -> AsyncIterator[Door]:
-    async with an_open_door(database_url, valkey_url, catcher.folder, SMTP_URL=catcher.url) as door:
+async def mailing(product_database_url: str, valkey_url: str, catcher: MailCatcher) -> AsyncIterator[Door]:
+    async with an_open_door(product_database_url, valkey_url, catcher.folder, SMTP_URL=catcher.url) as door:
         yield door
 
 
@@ -150,8 +148,8 @@ async def test_what_was_queued_while_nobody_worked_is_sent_later(mailing: Door):
         await eventually(mailing, STATE, None, [("sent",)])
 
 
-async def test_the_inbox_is_for_development_only(database_url: str, valkey_url: str, tmp_path: Path):
+async def test_the_inbox_is_for_development_only(product_database_url: str, valkey_url: str, tmp_path: Path):
     more = {"COFFER_MODE": "production", "SMTP_URL": "smtp://127.0.0.1:9"}
-    async with an_open_door(database_url, valkey_url, tmp_path, **more) as door:
+    async with an_open_door(product_database_url, valkey_url, tmp_path, **more) as door:
         for path in ("/dev/inbox", "/dev/inbox.json", "/dev/inbox.css"):
             assert (await door.browser().http.get(path)).status_code == 404

@@ -15,9 +15,11 @@ from tests.support.house import House, Person, an_open_house
 
 @pytest.fixture(scope="module")
 async def house(
-    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+    module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[House]:
-    async with an_open_house(module_database_url, valkey_url, tmp_path_factory.mktemp("mail")) as house:
+    async with an_open_house(
+        module_product_database_url, valkey_url, tmp_path_factory.mktemp("mail")
+    ) as house:
         yield house
 
 

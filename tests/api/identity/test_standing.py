@@ -23,9 +23,11 @@ from tests.support.house import House, Person, an_open_house
 
 @pytest.fixture(scope="module")
 async def house(
-    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+    module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[House]:
-    async with an_open_house(module_database_url, valkey_url, tmp_path_factory.mktemp("mail")) as house:
+    async with an_open_house(
+        module_product_database_url, valkey_url, tmp_path_factory.mktemp("mail")
+    ) as house:
         keys = SubjectKeys(house.base.reader._pool, KeyWrapping(house.settings.kek))
         house.base.blind = KeyedHashes(house.settings.auth_secret, keys)
         house.base.store = house.base.commands._store

@@ -12,14 +12,18 @@ from api.realtime.stream import Streams, stream
 from application.oversight.client_reports import ClientReports
 from domain.kernel import Actor
 from infrastructure.bus import Announcer, ValkeyBus
-from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.telling import Telling
-from projections.oversight import changes, notices
 from tests.support.facts import REGISTRY
 from tests.support.streams import ORIGIN, World
+
+
+@pytest.fixture
+def database_url(product_database_url: str) -> str:
+    """A database with every read model, for all that the fixtures below open on it."""
+    return product_database_url
 
 
 @pytest.fixture
@@ -30,7 +34,6 @@ async def world(
     valkey_url: str,
     pool: AsyncConnectionPool,
 ) -> AsyncIterator[World]:
-    ensure_projections(database_url, [changes.PROJECTION, notices.PROJECTION])
     reader, bus = PostgresReader(pool), ValkeyBus(valkey_url)
     keys = SubjectKeys(pool, KeyWrapping(b"k" * 32))
     store = PostgresEventStore(app_database_url, pool, REGISTRY, keys)

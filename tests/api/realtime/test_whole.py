@@ -15,10 +15,10 @@ from tests.support.sockets import Socket, a_socket
 
 @pytest.fixture(scope="module")
 async def house(
-    module_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
+    module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[House]:
     mail: Path = tmp_path_factory.mktemp("mail")
-    async with an_open_house(module_database_url, valkey_url, mail) as house:
+    async with an_open_house(module_product_database_url, valkey_url, mail) as house:
         yield house
 
 

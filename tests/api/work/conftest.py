@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from psycopg_pool import AsyncConnectionPool
 
-from application.processes import link_files
-from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
@@ -19,6 +17,12 @@ from tests.support.workplace import DECIDERS, PROJECTIONS, House, Progress, furn
 
 
 @pytest.fixture
+def database_url(product_database_url: str) -> str:
+    """A database with every read model, for all that the fixtures below open on it."""
+    return product_database_url
+
+
+@pytest.fixture
 async def house(
     database_url: str,
     app_database_url: str,
@@ -26,7 +30,6 @@ async def house(
     pool: AsyncConnectionPool,
     tmp_path: Path,
 ) -> AsyncIterator[House]:
-    ensure_projections(database_url, PROJECTIONS, [link_files.LINK_FILES.name])
     registry = EventRegistry(DECIDERS)
     wrapping = KeyWrapping(b"k" * 32)
     store = PostgresEventStore(

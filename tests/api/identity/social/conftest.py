@@ -18,13 +18,13 @@ def issuers() -> Iterator[dict[str, str]]:
 
 @pytest.fixture(scope="module")
 async def door(
-    module_database_url: str,
+    module_product_database_url: str,
     valkey_url: str,
     tmp_path_factory: pytest.TempPathFactory,
     issuers: dict[str, str],
 ) -> AsyncIterator[Door]:
     mail: Path = tmp_path_factory.mktemp("mail")
-    async with an_open_door(module_database_url, valkey_url, mail, **settings_of(**issuers)) as door:
+    async with an_open_door(module_product_database_url, valkey_url, mail, **settings_of(**issuers)) as door:
         yield door
 
 
