@@ -24,8 +24,17 @@ export async function expectFine(page: Page, screen: string): Promise<void> {
   expect.soft(found, `findings on ${screen}`).toEqual([]);
   expect.soft((await fixedWords()).has(placeIn(await page.title())), `"${await page.title()}" is the tab of ${screen}`).toBe(true);
   expect.soft(await page.evaluate(withoutHash), `files without a hash on ${screen}`).toEqual([]);
+  expect.soft(await page.evaluate(crooked), `cells of ${screen} beside their column`).toEqual([]);
   await picture(page, screen);
 }
+
+/** The cells that do not begin where the head of their column does. */
+const crooked = () =>
+  [...document.querySelectorAll("[role=grid]")].flatMap((grid) => {
+    const rows = [...grid.querySelectorAll("[role=row]")].map((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left)));
+    const [head, ...others] = grid.querySelector("[role=columnheader]") ? rows : [];
+    return head ? others.filter((row) => row.length === head.length && row.join() !== head.join()).map((row) => `${row.join()} below ${head.join()}`) : [];
+  });
 
 const CATALOGUES = resolve(__dirname, "../../../web/src/i18n/catalogues");
 let words: Promise<ReadonlySet<string>> | undefined;

@@ -5,7 +5,7 @@
  */
 import { useTable, type RowData } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type CSSProperties, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
 
 import { usePreferences } from "../../preferences/preferences";
 import { useFetchAhead } from "../fetchAhead";
@@ -19,6 +19,7 @@ import {
   pinnedFirst,
   pinOffsets,
   recallArrangement,
+  tracks,
   type Arrangement,
   type Column,
 } from "./columns";
@@ -67,6 +68,7 @@ export interface GridProps<Row> {
 }
 
 const NO_PINS: Record<string, number> = {};
+const NARROW = { template: "minmax(0, 1fr) auto", narrowest: 0 };
 const HEADER_PX = 34;
 const GROUP_PX = 32;
 
@@ -283,22 +285,13 @@ export function Grid<Row extends RowData>(props: GridProps<Row>) {
   );
 
   const pins = isNarrow ? NO_PINS : pinOffsets(visible, arrangement, Boolean(onSelection));
-  const template = isNarrow
-    ? "minmax(0, 1fr) auto"
-    : [
-        onSelection ? "16px" : null,
-        ...visible.map(({ id, width, grows }) =>
-          grows ? `minmax(${width}px, 1fr)` : `${arrangement.widths[id] ?? width}px`,
-        ),
-        "28px",
-      ]
-        .filter(Boolean)
-        .join(" ");
+  const { template, narrowest } = isNarrow ? NARROW : tracks(visible, arrangement, Boolean(onSelection));
 
   return (
     <div
       ref={scroller}
       className={styles["grid"]}
+      style={{ "--narrowest": `${narrowest}px` } as CSSProperties}
       role="grid"
       aria-label={label}
       aria-rowcount={entries.length + 1}

@@ -39,3 +39,16 @@ test("a column that cannot be hidden is shown whatever was stored", async () => 
   expect(arrange(columns, { hidden: { name: true } }, []).hidden).toEqual({ name: false, kind: true });
   expect(arrange(columns, { hidden: { kind: false } }, []).hidden).toEqual({ name: false, kind: false });
 });
+
+test("the width of a row follows from its columns alone: padding, box, columns, the end, and what stands between", async () => {
+  const { tracks } = await import("./columns");
+  const shown = [column("name", { width: 200, grows: true }), column("kind"), column("size")];
+  expect(tracks(shown, { widths: { name: 500, size: 60 } }, true)).toEqual({
+    template: "16px minmax(200px, 1fr) 100px 60px 28px",
+    narrowest: 16 + 16 + 12 + 200 + 12 + 100 + 12 + 60 + 12 + 28 + 12,
+  });
+  expect(tracks([column("name", { grows: true })], { widths: {} }, false)).toEqual({
+    template: "minmax(100px, 1fr) 28px",
+    narrowest: 16 + 100 + 12 + 28 + 12,
+  });
+});

@@ -111,6 +111,32 @@ const EDGE_PX = 16;
 const BOX_PX = 16;
 const GAP_PX = 12;
 
+/** The button or menu at the end of a row, and the padding after it. */
+const END_PX = 28;
+const END_EDGE_PX = 12;
+
+/**
+ * The tracks that the head and every row have, and the width below which the list scrolls sideways.
+ *
+ * Each row is a grid of its own: where its contents had a say in its width, its columns would not line up with the others.
+ */
+export function tracks(
+  shown: readonly { id: string; width: number; grows?: boolean }[],
+  { widths }: Pick<Arrangement, "widths">,
+  selectable: boolean,
+): { template: string; narrowest: number } {
+  const columns = shown.map(({ id, width, grows }) => ({ px: grows ? width : (widths[id] ?? width), grows }));
+  const sizes = [...(selectable ? [BOX_PX] : []), ...columns.map(({ px }) => px), END_PX];
+  return {
+    template: [
+      ...(selectable ? [`${BOX_PX}px`] : []),
+      ...columns.map(({ px, grows }) => (grows ? `minmax(${px}px, 1fr)` : `${px}px`)),
+      `${END_PX}px`,
+    ].join(" "),
+    narrowest: EDGE_PX + sizes.reduce((sum, px) => sum + px, 0) + GAP_PX * (sizes.length - 1) + END_EDGE_PX,
+  };
+}
+
 /** How far from the edge each pinned column stays; the gap before a cell belongs to it, so that nothing shows through. */
 export function pinOffsets(
   shown: readonly { id: string; width: number }[],
