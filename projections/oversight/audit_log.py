@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from domain.accounts.accounts.events import MemberRemoved
 from domain.kernel import Event, Recorded
 from projections.kernel import Projection, Reader, Rows, Table
-from projections.oversight.before import SETTINGS, with_old_values
+from projections.oversight.before import SETTINGS, name_of_account, with_old_values
 from projections.oversight.entries import entry_of, targets_of
 from projections.oversight.visits import VISITS, by_visit
 
@@ -60,11 +61,33 @@ def apply(rows: Rows, fact: Recorded) -> None:
         "target_id": first["id"],
         "json": entry,
     }
-    user_id = _person_of(rows, fact)
     if account_id is not None:
         rows.put(AUDIT_LOG, {"account_id": account_id, "position": position}, **values)
+        told = _told_of_removal(rows, fact)
     else:
-        rows.put(PERSONAL_LOG, {"position": fact.position}, user_id=user_id, **values)
+        told = _person_of(rows, fact)
+    if account_id is None or told is not None:
+        own = {**values, "json": _as_told_to(told, rows, fact, entry)}
+        rows.put(PERSONAL_LOG, {"position": fact.position}, user_id=told, **own)
+
+
+def _told_of_removal(rows: Rows, fact: Recorded) -> UUID | None:
+    """Who was removed from an account by another person, and can read its log no more."""
+    match fact.event:
+        case MemberRemoved(user_id=user_id, reason="removed") if user_id != fact.actor_id:
+            return user_id
+        case _:
+            return None
+
+
+def _as_told_to(user_id: UUID | None, rows: Rows, fact: Recorded, entry: dict[str, Any]) -> dict[str, Any]:
+    """What others did, without where they did it from; an account that was lost by it is named."""
+    if fact.actor_id in (None, user_id):
+        return entry
+    told = {**entry, "context": {**entry["context"], "ip": None, "agent": None}}
+    if isinstance(fact.event, MemberRemoved):
+        told["accountName"] = name_of_account(rows, fact)
+    return told
 
 
 def _account_of(fact: Recorded) -> UUID | None:
@@ -98,7 +121,7 @@ def _named_person(event: Event) -> UUID | None:
     return named if isinstance(named, UUID) else None
 
 
-PROJECTION = Projection("audit_log", 2, (AUDIT_LOG, PERSONAL_LOG, SESSION_OWNERS, SETTINGS, VISITS), apply)
+PROJECTION = Projection("audit_log", 3, (AUDIT_LOG, PERSONAL_LOG, SESSION_OWNERS, SETTINGS, VISITS), apply)
 
 
 class Entry(NamedTuple):

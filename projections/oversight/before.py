@@ -46,6 +46,12 @@ def with_old_values(rows: Rows, fact: Recorded, changes: list[dict[str, Any]]) -
     return [_told(change, before) for change in changes if not _same(change, before)]
 
 
+def name_of_account(rows: Rows, fact: Recorded) -> str | None:
+    """What the account of a fact was called at that moment."""
+    row = rows.get(SETTINGS, {"account_id": fact.account_id, "id": fact.account_id})
+    return None if row is None else row["json"].get("displayName")
+
+
 def _told(change: dict[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
     field = change["field"]
     return {"field": field, "from": before[field], "to": change["to"]} if field in before else change

@@ -4,7 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import { note, openBeside, upload } from "./support/documents";
 import { invite, join, linkInMail } from "./support/invitations";
 import { expectFine } from "./support/looks";
-import { goTo, newOwner, newPerson, type Person } from "./support/people";
+import { goTo, newBrowser, newOwner, newPerson, signIn, type Person } from "./support/people";
 import { expect, test } from "./support/test";
 
 const code = (page: Page) => page.getByRole("list", { name: "Safety code" }).innerText();
@@ -104,5 +104,12 @@ test("a code that two people compare lets one in and keeps one out", async ({ br
     await expect(read.page.getByText("Lease")).toHaveCount(0);
     await expect(read.page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
     await expectFine(page, "members-after-removal");
+  });
+
+  await test.step("whoever was removed reads by whom in any browser", async () => {
+    const elsewhere = { ...read, ...(await newBrowser(browser, { watch })) };
+    await signIn(elsewhere);
+    await expect(elsewhere.page.getByRole("alert")).toContainText("Clara Hawthorne removed you from");
+    await expectFine(elsewhere.page, "removed");
   });
 });

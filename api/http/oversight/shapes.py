@@ -62,6 +62,7 @@ class AuditEntry(Value, frozen=True, kw_only=True):
     """One fact: who did what to which things, from where, and where its proof is.
 
     Keys that were opened in one visit are one entry, with the time, position and proof of the first.
+    `accountName` is that of an account from which the reader was removed.
     """
 
     id: UUID
@@ -83,3 +84,4 @@ class AuditEntry(Value, frozen=True, kw_only=True):
     leaf_hash_b64u: str
     schema_version: int
     folded: AuditFolded | None = None
+    account_name: str | None = None

@@ -2992,6 +2992,7 @@ export type AuditEntry = {
   leafHashB64u: string;
   schemaVersion: number;
   folded?: AuditFolded | null;
+  accountName?: string | null;
 };
 export type PageAuditEntry = {
   data: AuditEntry[];

@@ -21,6 +21,14 @@ export const DEFAULT_DATES: DateSettings = {
   zone: "UTC",
 };
 
+/** What a browser says that was never told where it is; no server knows these as time zones. */
+const NAMELESS = /^(?:Etc\/Unknown$|[+-])/;
+
+export function zoneOfBrowser(): string | null {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+  return timeZone && !NAMELESS.test(timeZone) ? timeZone : null;
+}
+
 /** The day it is in a zone at a moment. */
 export function dayAt(moment: Date, zone: string): Day {
   const parts = new Intl.DateTimeFormat("en-CA-u-ca-gregory", {

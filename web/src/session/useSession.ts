@@ -1,9 +1,10 @@
 /** Who is signed in, in which account, and what they may do there. */
+import { useLingui } from "@lingui/react";
 import { useContext, useMemo } from "react";
 
 import { allows, useRoles } from "../api/accounts";
 import type { Account, SessionInfo, User } from "../api/auth";
-import { DEFAULT_DATES, dayAt, type DateSettings, type Day } from "../dates/settings";
+import { DEFAULT_DATES, dayAt, zoneOfBrowser, type DateSettings, type Day } from "../dates/settings";
 import { SessionContext } from "./context";
 
 export interface SignedIn {
@@ -42,7 +43,12 @@ export function useMay(): (permission: string) => boolean {
   }, [roles, session]);
 }
 
-export const useDates = (): DateSettings => useSessionInfo()?.account ?? DEFAULT_DATES;
+/** Those of the account; without one, days and times are those of the browser. */
+export function useDates(): DateSettings {
+  const account = useSessionInfo()?.account;
+  const { locale } = useLingui().i18n;
+  return useMemo(() => account ?? { ...DEFAULT_DATES, language: locale, zone: zoneOfBrowser() ?? DEFAULT_DATES.zone }, [account, locale]);
+}
 
 export function useToday(): Day {
   const { zone } = useDates();

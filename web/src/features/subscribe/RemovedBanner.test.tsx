@@ -15,13 +15,14 @@ import RemovedBanner from "./RemovedBanner";
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const session = { user: { id: "me" }, account: null, session: { id: "s2" } } as unknown as SessionInfo;
-const entry = (actor: { id: string; name?: string }, more: object = {}) =>
-  ({ id: actor.id, action: "session.ended", reason: "revoked", actor, at: "2027-03-01T09:30:00Z", ...more });
+const removed = (actor: { id: string; name?: string }, more: object = {}) =>
+  ({ id: actor.id, action: "member.removed", reason: "removed", accountName: "Hawthorne", actor, at: "2027-03-01T23:30:00Z", ...more });
 
-async function shown(...entries: object[]): Promise<string> {
+async function shown(from: string | null, ...entries: object[]): Promise<string> {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ data: entries }))));
   const store = configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (all) => all().concat(baseApi.middleware) });
   i18n.loadAndActivate({ locale: "en", messages: {} });
@@ -29,24 +30,35 @@ async function shown(...entries: object[]): Promise<string> {
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
         <SessionContext value={session}>
-          <RemovedBanner account="Hawthorne" />
+          <RemovedBanner from={from} />
         </SessionContext>
       </I18nProvider>
     </Provider>,
   );
   await vi.waitFor(() => expect(Object.values(store.getState().api.queries).every((one) => String(one?.status) === "fulfilled")).toBe(true));
-  return screen.getByRole("alert").textContent;
+  return screen.queryByRole("alert")?.textContent ?? "";
 }
 
-test("the person who did it and the moment are named", async () => {
-  await shown(entry({ id: "me", name: "Mia" }), entry({ id: "clara", name: "Clara Hawthorne" }));
+test.each([["the page was in it", "Hawthorne"], ["in another browser", null]])("the person who did it and the moment are named: %s", async (_where, from) => {
+  await shown(from, { action: "session.started", actor: { id: "me" } }, removed({ id: "clara", name: "Clara Hawthorne" }));
   expect(await screen.findByText(/Clara Hawthorne removed you from Hawthorne on .*2027/)).toBeDefined();
 });
 
-test.each<[string, object[]]>([
-  ["nothing", []],
-  ["an end of one's own", [entry({ id: "me", name: "Mia" })]],
-  ["an end for another reason", [entry({ id: "clara", name: "Clara" }, { reason: "signedOut" })]],
-])("a log with %s names nobody", async (_what, entries) => {
-  expect(await shown(...entries)).toContain("You no longer belong to Hawthorne.");
+test("without an account, moments are those of the browser", async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({ timeZone: "Asia/Tokyo" } as Intl.ResolvedDateTimeFormatOptions);
+  await shown(null, removed({ id: "clara", name: "Clara Hawthorne" }));
+  expect(await screen.findByText(/on 02\/03\/2027 08:30/)).toBeDefined();
+});
+
+test("a name that was erased is not named", async () => {
+  expect(await shown(null, removed({ id: "clara", name: "" }))).toContain("You no longer belong to Hawthorne.");
+});
+
+test("who left by themselves, or never belonged, is told nothing", async () => {
+  expect(await shown(null)).toBe("");
+  expect(await shown(null, removed({ id: "me", name: "Mia" }, { reason: "left" }), removed({ id: "clara", name: "Clara" }))).toBe("");
+});
+
+test("what the log has not heard yet is said of the account that the page was in", async () => {
+  expect(await shown("Hawthorne")).toContain("You no longer belong to Hawthorne.");
 });

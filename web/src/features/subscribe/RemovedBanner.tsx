@@ -1,28 +1,31 @@
-/** A person who belonged to an account until a moment ago, and does not any more: who did that, when, and what to do now. */
+/** A person who was removed from their account, and is in no other: who did that, when, and what to do now. */
 import { useListOwnEntriesQuery } from "../../api/security";
 import { Banner } from "../../components/Layout";
 import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates, useSessionInfo } from "../../session/useSession";
 
-/** Removing someone ends their sessions in that account, and their own log says by whom. */
-function useRemoval(): { by: string; at: string } | null {
+/** Every browser reads it in the person's own log, also one that signs in long after. */
+function useRemoval() {
   const me = useSessionInfo()?.user.id;
   const { data } = useListOwnEntriesQuery();
-  const ended = data?.find(({ action, reason, actor }) => action === "session.ended" && reason === "revoked" && actor.id !== me);
-  return ended?.actor.name ? { by: ended.actor.name, at: ended.at } : null;
+  const left = data?.find(({ action }) => action === "member.removed");
+  return left && left.actor.id !== me ? { by: left.actor.name, account: left.accountName, at: left.at } : null;
 }
 
-export default function RemovedBanner({ account }: { account: string }) {
+/** `from`: the account that this page was in until a moment ago; the log may not have heard yet. */
+export default function RemovedBanner({ from }: { from: string | null }) {
   const say = useSay();
   const dates = useDates();
   const removal = useRemoval();
+  const account = removal?.account ?? from;
+  if (account === null) return null;
   return (
     <Banner
       tone="warn"
       urgent
       title={
-        removal
+        removal?.by
           ? say("removed.by", "{by} removed you from {account} on {when}.", { by: removal.by, account, when: formatMoment(removal.at, dates) })
           : say("removed.title", "You no longer belong to {account}.", { account })
       }

@@ -44,7 +44,7 @@ export default function Subscribe() {
       lead={say("subscribe.lead", "You can change your plan at any time. Your data stays yours.")}
       foot={session && !session.account && <SignedInAs email={session.user.email} />}
     >
-      <Aside>{removedFrom !== null && <RemovedBanner account={removedFrom} />}</Aside>
+      <Aside>{session && !session.account && <RemovedBanner from={removedFrom} />}</Aside>
       {late && <NotRefreshed onRetry={again} />}
       {failed ? (
         <Failed
