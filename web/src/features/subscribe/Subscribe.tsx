@@ -4,9 +4,10 @@ import { useContext, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
 import { useCreateAccountMutation, useListPaymentPlansQuery, useSubscribeMutation, type Plan } from "../../api/accounts";
+import type { Account } from "../../api/auth";
 import { failureOf, fieldMessage, type ApiFailure } from "../../api/failure";
 import { held } from "../../api/held";
-import { Button } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
 import { Cards, ChoiceCard } from "../../components/Cards";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
@@ -32,6 +33,7 @@ const RemovedBanner = part(() => import("./RemovedBanner"));
 export default function Subscribe() {
   const say = useSay();
   const session = useSessionInfo();
+  const changed = useChanged();
   const removedFrom = useContext(RemovedFromContext);
   const { data, failure: failed, late, again } = held(useListPaymentPlansQuery());
 
@@ -40,7 +42,7 @@ export default function Subscribe() {
   return (
     <AuthFrame
       wide
-      title={say("subscribe.title", "Choose a plan")}
+      title={changed?.plan ? say("members.plan", "Change plan") : say("subscribe.title", "Choose a plan")}
       lead={say("subscribe.lead", "You can change your plan at any time. Your data stays yours.")}
       foot={session && !session.account && <SignedInAs email={session.user.email} />}
     >
@@ -59,6 +61,13 @@ export default function Subscribe() {
       )}
     </AuthFrame>
   );
+}
+
+/** The account that gets another plan: the one that one is in. It has its name and its keys already. */
+function useChanged(): Account | undefined {
+  const account = useSessionInfo()?.account;
+  const [query] = useSearchParams();
+  return account && account.id === query.get("account") ? account : undefined;
 }
 
 /** Without an account there is no menu to sign out from. */
@@ -83,9 +92,9 @@ function PlanForm({ plans }: { plans: Plan[] }) {
   const sessionChanged = useSessionChange();
   const [createAccount, { isLoading: creating }] = useCreateAccountMutation();
   const [subscribe, { isLoading, error }] = useSubscribeMutation();
-  const [planId, setPlanId] = useState<string | null>(plans.find(({ id }) => id === "family")?.id ?? plans[0]?.id ?? null);
-  // Another plan for the account that one is in: it has its name and its keys already.
-  const changed = session?.account?.id === query.get("account") ? session?.account : undefined;
+  const changed = useChanged();
+  const current = changed?.plan?.id;
+  const [planId, setPlanId] = useState<string | null>(current ?? plans.find(({ id }) => id === "family")?.id ?? plans[0]?.id ?? null);
   const [displayName, setDisplayName] = useState(changed?.displayName ?? "");
   const [code, setCode] = useState("");
   const [refused, setRefused] = useState<string>();
@@ -143,7 +152,7 @@ function PlanForm({ plans }: { plans: Plan[] }) {
       <div className={styles["plans"]}>
         <Cards label={say("subscribe.plans", "Plans")} value={planId} onChange={setPlanId}>
           {plans.map((one) => (
-            <PlanCard key={one.id} plan={one} />
+            <PlanCard key={one.id} plan={one} current={one.id === current} />
           ))}
         </Cards>
       </div>
@@ -153,18 +162,20 @@ function PlanForm({ plans }: { plans: Plan[] }) {
             {refused}
           </Banner>
         )}
-        <TextField
-          label={say("subscribe.name", "Account name")}
-          hint={say("subscribe.name.hint", "Your family or company. Members and our server can see it.")}
-          size="large"
-          autoComplete="organization"
-          maxLength={80}
-          value={displayName}
-          onChange={setDisplayName}
-          isRequired
-          missing={say("subscribe.name.missing", "Enter a name for the account.")}
-          error={fieldMessage(failure, "displayName")}
-        />
+        {current === undefined && (
+          <TextField
+            label={say("subscribe.name", "Account name")}
+            hint={say("subscribe.name.hint", "Your family or company. Members and our server can see it.")}
+            size="large"
+            autoComplete="organization"
+            maxLength={80}
+            value={displayName}
+            onChange={setDisplayName}
+            isRequired
+            missing={say("subscribe.name.missing", "Enter a name for the account.")}
+            error={fieldMessage(failure, "displayName")}
+          />
+        )}
         <TextField
           label={
             plan?.requiresCode ? say("subscribe.code", "Code") : say("subscribe.codeOptional", "Code, if you have one")
@@ -178,24 +189,38 @@ function PlanForm({ plans }: { plans: Plan[] }) {
           onChange={setCode}
           error={fieldMessage(failure, "code")}
         />
-        <Button type="submit" look="primary" size="large" writes isPending={creating || isLoading}>
-          {say("subscribe.go", "Continue")}
+        <Button
+          type="submit"
+          look="primary"
+          size="large"
+          writes
+          isPending={creating || isLoading}
+          isDisabled={planId === current && code.trim() === ""}
+        >
+          {current ? say("members.plan", "Change plan") : say("subscribe.go", "Continue")}
         </Button>
+        {current !== undefined && (
+          <ButtonLink look="quiet" size="large" href="/members">
+            {say("dialog.cancel", "Cancel")}
+          </ButtonLink>
+        )}
       </div>
     </Form>
   );
 }
 
-function PlanCard({ plan }: { plan: Plan }) {
+function PlanCard({ plan, current }: { plan: Plan; current: boolean }) {
   const say = useSay();
   const { language } = useDates();
   return (
     <ChoiceCard value={plan.id}>
       <span className={styles["head"]}>
         <b>{plan.name}</b>
-        {plan.trialDays > 0 && (
-          <Pill tone="tint" dot={false}>
-            {say("subscribe.trial", "{count, plural, one {# day} other {# days}} free trial", { count: plan.trialDays })}
+        {(current || plan.trialDays > 0) && (
+          <Pill tone={current ? "neutral" : "tint"} dot={false}>
+            {current
+              ? say("subscribe.current", "Current plan")
+              : say("subscribe.trial", "{count, plural, one {# day} other {# days}} free trial", { count: plan.trialDays })}
           </Pill>
         )}
         <span className={styles["price"]}>{price(say, plan, language)}</span>
