@@ -1,5 +1,5 @@
 /** The places of the app, in the order of the rail. */
-import { Contact, FileText, Globe, Home, KeyRound, ListChecks, ScrollText, Settings, ShieldCheck, Store, Trash2, Users, UserSquare } from "lucide-react";
+import { Contact, FileText, Globe, Home, KeyRound, ListChecks, ScrollText, Settings, ShieldCheck, Store, Trash2, User, Users } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { Say } from "../i18n/say";
@@ -22,11 +22,11 @@ export function places(say: Say): Place[] {
     { path: "/documents", label: say("nav.documents", "Documents"), icon: FileText, keys: "G D", permission: "document.read" },
     { path: "/contacts", label: say("nav.contacts", "Contacts"), icon: Contact, keys: "G C", permission: "contact.read" },
     { path: "/vendors", label: say("nav.vendors", "Vendors"), icon: Store, keys: "G V", permission: "vendor.read" },
-    { path: "/profiles", label: say("nav.profiles", "Profiles"), icon: UserSquare, keys: "G P", permission: "profile.read" },
+    { path: "/profiles", label: say("nav.profiles", "Profiles"), icon: Users, keys: "G P", permission: "profile.read" },
     {
       path: "/members",
       label: say("nav.members", "Members"),
-      icon: Users,
+      icon: User,
       keys: "G M",
       permission: "member.list",
       administration: true,

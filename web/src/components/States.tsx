@@ -1,5 +1,5 @@
 /** What stands in a place while there is nothing to show there: waiting, nothing yet, did not load. */
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 
 import { useReach } from "../connection/reach";
 import { useSay } from "../i18n/say";
@@ -57,6 +57,8 @@ export function SkeletonRows() {
 
 interface EmptyProps {
   art?: ReactNode;
+  /** In place of a drawing: the sign that the place has in the navigation. */
+  icon?: ComponentType;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
@@ -64,10 +66,15 @@ interface EmptyProps {
 }
 
 /** What this place is for, what to do first, and the keys for it. */
-export function EmptyState({ art, title, children, actions, keys }: EmptyProps) {
+export function EmptyState({ art, icon: Icon, title, children, actions, keys }: EmptyProps) {
   return (
     <div className={styles["empty"]} data-state="empty">
       {art && <div className={styles["art"]}>{art}</div>}
+      {Icon && (
+        <span className={styles["tile"]}>
+          <Icon />
+        </span>
+      )}
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {actions && <div className={styles["actions"]}>{actions}</div>}

@@ -1,11 +1,11 @@
 /** How kinds of items are called, and what stands for them. */
-import { Contact, FileText, ListChecks, Store, UserSquare } from "lucide-react";
+import { Contact, FileText, ListChecks, Store, Users } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { Say } from "../i18n/say";
 import type { FindableKind } from "./kinds";
 
-export const KIND_ICONS: Record<FindableKind, ComponentType> = { document: FileText, task: ListChecks, contact: Contact, vendor: Store, profile: UserSquare };
+export const KIND_ICONS: Record<FindableKind, ComponentType> = { document: FileText, task: ListChecks, contact: Contact, vendor: Store, profile: Users };
 
 export function kindWord(say: Say, kind: FindableKind): string {
   switch (kind) {

@@ -151,7 +151,7 @@ export default function Bin() {
       ) : !shown || !rows ? (
         <SkeletonRows />
       ) : rows.length === 0 ? (
-        <EmptyState title={say("bin.empty", "The bin is empty")}>
+        <EmptyState icon={Trash2} title={say("bin.empty", "The bin is empty")}>
           {say("bin.how", "Deleted items stay here for 30 days, then they are deleted for good.")}
         </EmptyState>
       ) : shown.length === 0 ? (

@@ -116,7 +116,7 @@ export default function Expiring() {
       ) : !rows ? (
         <SkeletonRows />
       ) : rows.length === 0 ? (
-        <EmptyState title={say("expiring.none", "No documents expire")}>
+        <EmptyState icon={CalendarDays} title={say("expiring.none", "No documents expire")}>
           {say("expiring.noneHow", "Documents with an expiry date appear here, soonest first.")}
         </EmptyState>
       ) : (

@@ -72,6 +72,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       id: "category",
       header: say("documents.category", "Category"),
       width: 124,
+      wideOnly: true,
       edit: edit("category"),
       compare: byText(({ opening }) => (opening.name === "open" ? opening.payload.category : null)),
       cell: ({ opening }) =>

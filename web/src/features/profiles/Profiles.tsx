@@ -83,7 +83,7 @@ export default function Profiles() {
     if (isEmpty)
       return (
         <EmptyState
-          art={<Users />}
+          icon={Users}
           title={say("profiles.first", "Add the first profile")}
           actions={mayCreate && create}
         >

@@ -1,4 +1,5 @@
 /** `/security`: suspicious activity of the user and, with the permission, of members. */
+import { ShieldCheck } from "lucide-react";
 import { useMemo } from "react";
 
 import { useListUsersQuery } from "../../api/accounts";
@@ -69,7 +70,7 @@ function Findings({ findings }: { findings: readonly SuspiciousActivity[] }) {
 
   if (findings.length === 0)
     return (
-      <EmptyState title={say("security.none", "No suspicious activity")}>
+      <EmptyState icon={ShieldCheck} title={say("security.none", "No suspicious activity")}>
         {say("security.noneWhat", "Guessed passwords, new devices and copied sessions appear here. We also email the person concerned.")}
       </EmptyState>
     );

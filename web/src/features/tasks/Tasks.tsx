@@ -1,5 +1,5 @@
 /** `/tasks`: what is to be done, on a board or in a list. */
-import { CalendarDays, CircleUser, LayoutGrid, List, Plus, SquareCheck, Tag } from "lucide-react";
+import { CalendarDays, CircleUser, LayoutGrid, List, ListChecks, Plus, SquareCheck, Tag } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -329,6 +329,7 @@ function NoTasks({ onCreate }: { onCreate: (() => void) | undefined }) {
   if (!onCreate) return <EmptyState title={say("tasks.noneYet", "There are no tasks yet.")} />;
   return (
     <EmptyState
+      icon={ListChecks}
       title={say("tasks.first", "Add the first task")}
       actions={
         <Button look="primary" onPress={onCreate}>

@@ -274,6 +274,7 @@ function Nobody<Payload extends BasePayload>({ screen, onCreate }: NobodyProps<P
   if (!onCreate) return <EmptyState title={words.noneYet} />;
   return (
     <EmptyState
+      icon={screen.icon}
       title={words.first}
       actions={
         <>

@@ -72,7 +72,7 @@ function TopicTree({ topics }: { topics: readonly TopicEntry[] }) {
   return (
     <Card title={say("settings.topics", "Topics")} end={may && add}>
       {tree.length === 0 && !adding ? (
-        <EmptyState art={<Tag />} title={say("boards.noTopics", "No topics yet")}>
+        <EmptyState icon={Tag} title={say("boards.noTopics", "No topics yet")}>
           {say("boards.topicsHint", "Topics group tasks and documents, in up to three levels. Names and colours are encrypted.")}
         </EmptyState>
       ) : (
