@@ -10,14 +10,14 @@ from uuid import UUID, uuid4
 
 from msgspec import Meta
 
-from application.access import permitted, signed_in
+from application.access import in_account, permitted, signed_in
 from application.commands import Route
 from application.ports import Context, EventStore, RowChange
 from application.unit_of_work import Work
 from application.work.objects import check_part, key_of
 from application.work.ports import Address, BlobStore, ObjectName, Part, SignedPart, StorageUse, Uploads
 from domain.accounts.accounts import ACCOUNT
-from domain.errors import NotAllowed, NotFound, OutOfRange, Refused
+from domain.errors import NotFound, OutOfRange, Refused
 from domain.ids import FileId, UploadId
 from domain.kernel import Value
 from domain.records import bytes_of, timestamp, unpadded
@@ -97,7 +97,7 @@ class UploadDesk:
     new_id: Callable[[], UUID] = uuid4
 
     async def begin(self, work: Work, command: BeginUpload) -> OpenedUpload:
-        account_id, user_id = _caller(work.context)
+        account_id, user_id = in_account(work.context), signed_in(work.context)
         known = await work.load(FILE, command.file_id)
         # An upload that stays open keeps everybody else from opening one for the same file.
         if known is not None and known.stored is not None and not known.roles & work.context.actor.reads:
@@ -207,13 +207,6 @@ class UploadDesk:
 
 def routes(desk: UploadDesk) -> dict[type, Route]:
     return {BeginUpload: Route("document.create", desk.begin, (FILE,))}
-
-
-def _caller(context: Context) -> tuple[UUID, UUID]:
-    actor = context.actor
-    if actor.account_id is None or actor.user_id is None:
-        raise NotAllowed("Choose an account first.", reason="no_account")
-    return actor.account_id, actor.user_id
 
 
 def _promise(part: PartToSign, content: Extent, thumbnail: Extent | None) -> SignedPart:

@@ -112,7 +112,10 @@ async def test_a_file_of_exactly_what_the_plan_grants_is_taken_and_no_byte_more(
         assert taken.status_code == 201, taken.text
         left -= LIMITS.file_bytes
         await house.follow()
-    assert reason(await house.post("ann", "/api/uploads/session", announced(left + 1))) == (400, "storage_limit")
+    assert reason(await house.post("ann", "/api/uploads/session", announced(left + 1))) == (
+        400,
+        "storage_limit",
+    )
     assert (await house.post("ann", "/api/uploads/session", announced(left))).status_code == 201
 
 
