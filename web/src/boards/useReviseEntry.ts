@@ -86,10 +86,8 @@ export function useReviseEntry<Item extends EntryItem>(desk: EntryDesk<Item>): I
             const { data, error } = await desk.change(item.id, { version: item.version, ...(await sealEntry(keyring, desk, item, payload)) });
             return data ? { data: { data: [data.data], errors: [] } } : { error };
           },
-          async open(sent) {
-            const item = desk.whole(sent);
-            return { item, contents: isNamed(item) ? ((await keyring.openRecord(desk.kind, item)) as NamedPayload) : UNNAMED };
-          },
+          whole: desk.whole,
+          open: async (item) => (isNamed(item) ? ((await keyring.openRecord(desk.kind, item)) as NamedPayload) : UNNAMED),
         },
         base,
         yours,

@@ -54,6 +54,7 @@ async function takeBack(): Promise<void> {
   await vi.waitFor(() => expect(signed.length).toBeGreaterThan(before));
 }
 
+// A page remembers what it wrote itself: each test has items of its own.
 test("archiving signs the archived state, with all else as it is, and taking it back the one before", async () => {
   await acts().archive([anItem("a")]);
   expect(signed).toEqual([["attrs", 0, { state: "archived", topicIds: ["t1"] }]]);
@@ -62,12 +63,12 @@ test("archiving signs the archived state, with all else as it is, and taking it 
 });
 
 test("bringing back from the archive signs the active state", async () => {
-  await acts().unarchive([anItem("a", 1, { lifecycle: "archived" })]);
+  await acts().unarchive([anItem("b", 1, { lifecycle: "archived" })]);
   expect(signed).toEqual([["attrs", 0, { state: "active", topicIds: ["t1"] }]]);
 });
 
 test("whoever takes a deletion back builds on it, and not on the item that was there before", async () => {
-  await acts().remove([anItem("a")]);
+  await acts().remove([anItem("c")]);
   await takeBack();
   expect(signed).toEqual([["delete", 0], ["attrs", 1, { state: "active", topicIds: ["t1"] }]]);
 });

@@ -1,6 +1,7 @@
 /** One act on many items: signed and sent in batches, with a result for each. */
 import { CallFailed, failureOf, type ApiFailure } from "../api/failure";
 import type { BulkError } from "../api/generated";
+import { inTurn, newest, wrote, type Versioned } from "./turns";
 
 export const BATCH = 200;
 
@@ -56,13 +57,22 @@ export async function inBatches<Item extends Identified, Signed>(
   const result: BulkResult<Item> = { done: [], refused: [] };
   for (let from = 0; from < items.length && !work.signal?.aborted; from += BATCH) {
     const batch = items.slice(from, from + BATCH);
-    const moved = await once(batch, work, result);
-    // Somebody else was faster: what is archived or deleted is so whatever it says, so it is signed again as it is now.
-    if (moved.length > 0) result.refused.push(...(await once(moved, work, result)).map(({ id }) => tooSlow(id)));
+    await inTurn(
+      batch.map(({ id }) => id),
+      async () => {
+        const moved = await once(batch.map(asLeft), work, result);
+        // Somebody else was faster: what is archived or deleted is so whatever it says, so it is signed again as it is now.
+        if (moved.length > 0) result.refused.push(...(await once(moved, work, result)).map(({ id }) => tooSlow(id)));
+      },
+    );
     work.onProgress?.(Math.min(items.length, from + BATCH));
   }
   return result;
 }
+
+/** Only what is new has no version. */
+const isVersioned = <One extends Identified>(one: One): one is One & Versioned => "version" in one && typeof one.version === "number";
+const asLeft = <Item extends Identified>(item: Item): Item => (isVersioned(item) ? newest(item) : item);
 
 const MOVED = "Someone else changed this in the meantime.";
 const tooSlow = (id: string): Refusal => ({ id, message: MOVED });
@@ -93,6 +103,9 @@ async function once<Item extends Identified, Signed>(
     return moved;
   }
   done.push(...data.data);
+  // The version that the server was told each is for; some are for any.
+  const told = new Map((signed as readonly Identified[]).filter(isVersioned).map(({ id, version }) => [id, version]));
+  for (const one of data.data) if (isVersioned(one)) wrote(told.get(one.id) ?? null, one);
   for (const one of data.errors) {
     const { reason, message, details } = failureIn(one);
     const current = details?.["current"];

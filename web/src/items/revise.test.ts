@@ -1,5 +1,5 @@
 /** What somebody writes over an item that others change meanwhile: kept, or put before them, and never over what they wrote. */
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { BulkAnswer } from "./bulk";
 import type { Members } from "./merge";
@@ -12,29 +12,37 @@ interface Item {
 
 type Contents = Members;
 
+let id = "";
+let count = 0;
+// A page remembers what it wrote itself: each test has an item of its own.
+beforeEach(() => {
+  id = `item ${(count += 1)}`;
+});
+
 /** A server that holds one item, which others write between two tries. */
 function aServer(says: Contents, others: readonly Contents[]) {
-  let stored: Found<Item, Contents> = { item: { id: "a", version: 1 }, contents: says };
+  let stored: Found<Item, Contents> = { item: { id, version: 1 }, contents: says };
   const rest = [...others];
   let tries = 0;
   const writing: Writing<Item, Contents> = {
     membersOf: (contents) => contents,
     contentsFrom: (members) => members,
-    open: () => Promise.resolve(stored),
+    whole: () => stored.item,
+    open: () => Promise.resolve(stored.contents),
     send({ item }, contents): Promise<BulkAnswer<Item>> {
       tries += 1;
       const theirs = rest.shift();
-      if (theirs) stored = { item: { id: "a", version: stored.item.version + 1 }, contents: theirs };
+      if (theirs) stored = { item: { id, version: stored.item.version + 1 }, contents: theirs };
       if (item.version !== stored.item.version)
-        return Promise.resolve({ data: { data: [], errors: [{ id: "a", code: "aborted", message: "Moved on", details: { reason: "version_conflict", current: {} } }] } });
-      stored = { item: { id: "a", version: item.version + 1 }, contents };
+        return Promise.resolve({ data: { data: [], errors: [{ id, code: "aborted", message: "Moved on", details: { reason: "version_conflict", current: {} } }] } });
+      stored = { item: { id, version: item.version + 1 }, contents };
       return Promise.resolve({ data: { data: [stored.item], errors: [] } });
     },
   };
   return { writing, stored: () => stored.contents, tries: () => tries };
 }
 
-const base = (contents: Contents) => ({ item: { id: "a", version: 1 }, contents });
+const base = (contents: Contents) => ({ item: { id, version: 1 }, contents });
 const BEFORE = { v: 1, title: "Lease", notes: "old" };
 
 test("written at once, it is saved", async () => {
@@ -53,7 +61,7 @@ test("what others wrote meanwhile is never written over: it is put before whoeve
   const theirs = { ...BEFORE, notes: "theirs" };
   const server = aServer(BEFORE, [theirs]);
   const met = await revise(server.writing, base(BEFORE), { ...BEFORE, title: "Rent" });
-  expect(met).toEqual({ name: "met", found: { item: { id: "a", version: 2 }, contents: theirs } });
+  expect(met).toEqual({ name: "met", found: { item: { id, version: 2 }, contents: theirs } });
   expect([server.stored(), server.tries()]).toEqual([theirs, 1]);
 });
 

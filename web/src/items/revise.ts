@@ -1,7 +1,8 @@
 /** Saves an item; returns the conflicting version if it was changed since. */
 import { CallFailed, failureOf } from "../api/failure";
 import { firstFailure, type BulkAnswer } from "./bulk";
-import { mergeMembers, settle, type Members } from "./merge";
+import { mergeMembers, settle, type Members, type Merge } from "./merge";
+import { inTurn, ownSince, wrote, type Versioned } from "./turns";
 
 /** The base version of an item, with its content. */
 export interface Found<Item, Contents> {
@@ -28,8 +29,9 @@ export type Revise<Item, Contents> = (base: Found<Item, Contents>, yours: Conten
 export interface Writing<Item, Contents> {
   /** Encrypts and sends the new content on top of the base version. */
   send: (from: Found<Item, Contents>, contents: Contents) => Promise<BulkAnswer<Item>>;
-  /** Opens an item as the server tells it in an error. */
-  open: (sent: never) => Promise<Found<Item, Contents>>;
+  /** An item as the server tells it in an error. */
+  whole: (sent: never) => Item;
+  open: (item: Item) => Promise<Contents>;
   membersOf: (contents: Contents) => Members;
   contentsFrom: (members: Members) => Contents;
 }
@@ -38,22 +40,41 @@ export interface Writing<Item, Contents> {
 const TRIES = 4;
 
 /** Raises `CallFailed` with what the server says against it. */
-export async function revise<Item, Contents>(
-  { send, open, membersOf, contentsFrom }: Writing<Item, Contents>,
+export function revise<Item extends Versioned, Contents>(
+  writing: Writing<Item, Contents>,
+  base: Found<Item, Contents>,
+  yours: Contents,
+): Promise<Revised<Item, Contents>> {
+  return inTurn([base.item.id], () => save(writing, base, yours));
+}
+
+async function save<Item extends Versioned, Contents>(
+  { send, whole, open, membersOf, contentsFrom }: Writing<Item, Contents>,
   base: Found<Item, Contents>,
   yours: Contents,
 ): Promise<Revised<Item, Contents>> {
   let [from, contents] = [base, yours];
+  const found = async (item: Item): Promise<Found<Item, Contents>> => ({ item, contents: await open(item) });
+  /** What was written goes over another version of the item; answers how they differ. */
+  function goOver(other: Found<Item, Contents>): Merge {
+    const merge = mergeMembers(membersOf(from.contents), membersOf(contents), membersOf(other.contents));
+    [from, contents] = [other, contentsFrom(settle(merge, {}))];
+    return merge;
+  }
+
+  const own = ownSince(base.item);
+  if (own) goOver(await found(own));
   for (let tried = 1; ; tried += 1) {
     const answer = await send(from, contents);
     const [saved] = answer.data?.data ?? [];
-    if (saved) return { name: "saved", found: { item: saved, contents } };
+    if (saved) {
+      wrote(from.item.version, saved);
+      return { name: "saved", found: { item: saved, contents } };
+    }
     const failure = firstFailure(answer) ?? failureOf(answer.error);
     const current = failure.details?.["current"];
     if (failure.reason !== "version_conflict" || !current || tried >= TRIES) throw new CallFailed(failure);
-    const met = await open(current as never);
-    const merge = mergeMembers(membersOf(from.contents), membersOf(contents), membersOf(met.contents));
-    if (merge.theyChanged) return { name: "met", found: met };
-    [from, contents] = [met, contentsFrom(settle(merge, {}))];
+    const met = await found(whole(current as never));
+    if (goOver(met).theyChanged) return { name: "met", found: met };
   }
 }

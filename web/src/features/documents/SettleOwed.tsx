@@ -8,6 +8,7 @@ import { useKeyring, useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
 import type { BulkAnswer } from "../../items/bulk";
 import { debtsOf, type Debt } from "../../items/owed";
+import { writeInTurn } from "../../items/turns";
 
 /** Not every open browser at once: most find it settled already. */
 const SOONEST_MS = 2_000;
@@ -66,8 +67,11 @@ async function settle(keyring: Keyring, { item, roles }: Owing, send: Send): Pro
   try {
     const files = new Set([...item.versions.map(({ fileId }) => fileId), ...item.fileIds]);
     for (const fileId of files) await keyring.shareFile(fileId, roles);
-    const shared = await keyring.shareRecord("document", item, roles);
-    await send([{ id: item.id, version: item.version, ...shared }]);
+    await writeInTurn(item, async (now) => {
+      const shared = await keyring.shareRecord("document", now, roles);
+      await send([{ id: now.id, version: now.version, ...shared }]);
+      return undefined;
+    });
   } catch {
     // It stays owed, and the Access tab says so: another device, or the next visit, pays it.
   }

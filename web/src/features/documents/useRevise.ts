@@ -50,10 +50,10 @@ export function useRevise(): Revise {
             // The account keeps dates from the server: it goes with the words.
             return isKept ? put(from, contents, false) : answer;
           },
-          async open(sent: SentItem) {
-            const item = whole(sent);
+          whole: (sent: SentItem) => whole(sent),
+          async open(item) {
             const payload = (await keyring.openRecord("document", item)) as DocumentPayload;
-            return { item, contents: { payload, expiresOn: item.expiresOn ?? payload.expiresOn ?? null, topicIds: item.topicIds, profileIds: item.profileIds } };
+            return { payload, expiresOn: item.expiresOn ?? payload.expiresOn ?? null, topicIds: item.topicIds, profileIds: item.profileIds };
           },
         },
         base,

@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import { failureOf, CallFailed } from "../../api/failure";
-import { useMoveProfileMutation } from "../../api/profiles";
+import { useMoveProfileMutation, wholeProfile } from "../../api/profiles";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
@@ -10,6 +10,7 @@ import { Banner } from "../../components/Layout";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import styles from "../../items/Items.module.css";
+import { writeInTurn } from "../../items/turns";
 import { useKeyring } from "../../keyring/react";
 import type { ProfileRow } from "../../profiles/useProfiles";
 import { attributesOf } from "../../items/desks/profileAttributes";
@@ -30,10 +31,13 @@ export default function MoveProfile({ row: { id, item, title }, tree, branch, on
   const [place, setPlace] = useState<PlaceChoice>({ groupId: item.groupId, subGroupId: item.subGroupId, groupName: "" });
   const { groupId, subGroupId } = place;
   const { run, busy, failure } = useAct(async () => {
-    const signed = await keyring.signAttrs("profile", item, { ...attributesOf(item), groupId, subGroupId });
-    const profileMove = { groupId: groupId ?? item.groupId, subGroupId, version: item.version, ...signed };
-    const { error } = await move({ profileId: id, profileMove });
-    if (error) throw new CallFailed(failureOf(error));
+    await writeInTurn(item, async (now) => {
+      const signed = await keyring.signAttrs("profile", now, { ...attributesOf(now), groupId, subGroupId });
+      const profileMove = { groupId: groupId ?? now.groupId, subGroupId, version: now.version, ...signed };
+      const { data, error } = await move({ profileId: id, profileMove });
+      if (error) throw new CallFailed(failureOf(error));
+      return data && wholeProfile(data.data);
+    });
   }, onClose);
   return (
     <Dialog

@@ -6,6 +6,7 @@ import {
   useUpdateProfileGroupMutation, useUpdateProfileSubGroupMutation, wholeSubGroup, type GroupItem, type SubGroupItem,
 } from "../../api/profiles";
 import { done, type EntryDesk, type EntryItem } from "../../boards/useReviseEntry";
+import { inTurn, writeInTurn } from "../../items/turns";
 import { useKeyring } from "../../keyring/react";
 import type { Keyring, SealedItem } from "../../keyring/contract";
 import type { NamedPayload } from "../../payloads/named";
@@ -48,12 +49,14 @@ export function useGroupDesk(): TreeDesk {
         const sealed = await keyring.sealRecord({ kind: "profile-group", id, payload, attrs: { typeId }, audience });
         return done(await create({ newGroup: { id, sealed, audience, typeId } }));
       },
-      move: async (groupId, place) => done(await change({ groupId, entryBody: place })),
-      async remove(item, moveTo) {
-        const entryEnd = await endOf(keyring, "profile-group", item, groupAttributes(item), moveTo);
-        const { error } = await remove({ groupId: item.id, entryEnd, ...(moveTo !== null && { moveTo }) });
-        if (error) done({ error });
-      },
+      move: (groupId, place) => inTurn([groupId], async () => done(await change({ groupId, entryBody: place }))),
+      remove: (item, moveTo) =>
+        writeInTurn(item, async (now) => {
+          const entryEnd = await endOf(keyring, "profile-group", now, groupAttributes(now), moveTo);
+          const { error } = await remove({ groupId: now.id, entryEnd, ...(moveTo !== null && { moveTo }) });
+          if (error) done({ error });
+          return undefined;
+        }),
     }),
     [keyring, create, change, remove],
   );
@@ -78,12 +81,14 @@ export function useSubGroupDesk(): TreeDesk {
         const sealed = await keyring.sealRecord({ kind: "profile-sub-group", id, payload, attrs: { groupId }, audience });
         return done(await create({ newSubGroup: { id, sealed, audience, groupId } }));
       },
-      move: async (subGroupId, place) => done(await change({ subGroupId, entryBody: place })),
-      async remove(item, moveTo) {
-        const entryEnd = await endOf(keyring, "profile-sub-group", item, partAttributes(item), moveTo);
-        const { error } = await remove({ subGroupId: item.id, entryEnd, ...(moveTo !== null && { moveTo }) });
-        if (error) done({ error });
-      },
+      move: (subGroupId, place) => inTurn([subGroupId], async () => done(await change({ subGroupId, entryBody: place }))),
+      remove: (item, moveTo) =>
+        writeInTurn(item, async (now) => {
+          const entryEnd = await endOf(keyring, "profile-sub-group", now, partAttributes(now), moveTo);
+          const { error } = await remove({ subGroupId: now.id, entryEnd, ...(moveTo !== null && { moveTo }) });
+          if (error) done({ error });
+          return undefined;
+        }),
     }),
     [keyring, create, change, remove],
   );

@@ -1,7 +1,6 @@
 /** Moves on the board: shown at once, carried out one after another, and taken back when the server refuses. */
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 
-import type { TaskItem } from "../../api/tasks";
 import type { StatusEntry } from "../../boards/statuses";
 import { failureOf } from "../../api/failure";
 import { tellFailure } from "../../components/notices";
@@ -25,8 +24,6 @@ export interface Moves {
 export function useMoves(rows: readonly TaskRow[] | undefined, { move: carryOut }: Pick<TaskActs, "move">): Moves {
   const say = useSay();
   const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(() => new Map());
-  /** The last move of each task, on whose outcome the next one builds. */
-  const turns = useRef(new Map<string, Promise<TaskItem | null>>());
 
   const move = useCallback(
     async (row: TaskRow, status: StatusEntry, place?: Place) => {
@@ -34,15 +31,10 @@ export function useMoves(rows: readonly TaskRow[] | undefined, { move: carryOut 
       if (opening.name !== "open") return;
       const shown: Move = { statusId: status.id, afterId: place?.afterId ?? null, version: null };
       setMoves((now) => new Map([...now].filter(([other]) => other !== id)).set(id, shown));
-      const turn = (turns.current.get(id) ?? Promise.resolve(null)).then((before) => {
-        const item = before && before.version > row.item.version ? before : row.item;
-        return carryOut({ item, payload: opening.payload }, status, place).catch((reason: unknown) => {
-          tellFailure(failureTitle(say, "update"), failureOf(reason).message);
-          return null;
-        });
+      const saved = await carryOut({ item: row.item, payload: opening.payload }, status, place).catch((reason: unknown) => {
+        tellFailure(failureTitle(say, "update"), failureOf(reason).message);
+        return null;
       });
-      turns.current.set(id, turn);
-      const saved = await turn;
       setMoves((now) => {
         // A later move is shown in its place.
         if (now.get(id) !== shown) return now;

@@ -54,15 +54,20 @@ export function useTaskActs(): TaskActs {
     const alter = (item: TaskItem, sign: (now: TaskItem) => Promise<AlterTask>) => inBatches([item], { sign, send, whole });
 
     async function move({ item, payload }: Subject, status: StatusEntry, place?: Place): Promise<TaskItem | null> {
-      const moving: Moving = { keyring, begun: item, status, place, again: defaultOf(statuses ?? [], "open"), say, members };
-      const result = await alter(item, (now) => moved(moving, now));
+      const again = defaultOf(statuses ?? [], "open");
+      const signedOn: TaskItem[] = [];
+      const result = await alter(item, (now) => {
+        signedOn.push(now);
+        return moved({ keyring, shown: item, begun: signedOn[0] ?? now, status, place, again, say, members }, now);
+      });
       const saved = settled(say, result);
-      if (!saved || item.statusId === status.id) return saved;
-      if (item.recurrence && saved.category !== "done") tellNext(say, dates, payload, await expected(item), saved);
+      const [begun = item] = signedOn;
+      if (!saved || begun.statusId === status.id || isNext(begun, item)) return saved;
+      if (begun.recurrence && saved.category !== "done") tellNext(say, dates, payload, await expected(begun), saved);
       else
         tell({
           title: say("tasks.moved", "Moved “{title}” to {status}", { title: payload.title, status: status.name }),
-          undo: () => void alter(saved, (now) => back(keyring, now, item)).then((undone) => settled(say, undone)),
+          undo: () => void alter(saved, (now) => back(keyring, now, begun)).then((undone) => settled(say, undone)),
         });
       return saved;
     }
@@ -80,7 +85,9 @@ function settled(say: Say, { done, refused }: BulkResult<TaskItem>): TaskItem | 
 
 interface Moving {
   keyring: Keyring;
-  /** As it was when the person moved it. */
+  /** As the person saw it. */
+  shown: TaskItem;
+  /** As this page had left it when the turn of this move came. */
   begun: TaskItem;
   status: StatusEntry;
   place: Place | undefined;
@@ -99,8 +106,11 @@ async function expected(item: TaskItem): Promise<string | null> {
   return (await following(given))?.on ?? null;
 }
 
+/** This page itself has finished what was shown: a second press is no wish to finish the next occurrence. */
+const isNext = (begun: TaskItem, shown: TaskItem): boolean => begun.occurrence !== shown.occurrence;
+
 /** The change that puts it there, signed as the task is now. */
-async function moved({ keyring, begun, status, place, again, say, members }: Moving, now: TaskItem): Promise<AlterTask> {
+async function moved({ keyring, shown, begun, status, place, again, say, members }: Moving, now: TaskItem): Promise<AlterTask> {
   const base = { id: now.id, version: now.version };
   const finishes = status.category === "done" && begun.category !== "done";
   if (finishes && (now.category === "done" || now.occurrence !== begun.occurrence)) {
@@ -112,7 +122,7 @@ async function moved({ keyring, begun, status, place, again, say, members }: Mov
     );
   }
   const rank = place && (place.afterId || place.beforeId) ? [{ op: "rank" as const, ...place }] : [];
-  if (now.statusId === status.id) return { id: now.id, ops: rank };
+  if (now.statusId === status.id || (finishes && isNext(begun, shown))) return { id: now.id, ops: rank };
   const signed = async (statusId: string) => keyring.signAttrs("task", now, attributesOf(now, { statusId }));
   if (!finishes) return { ...base, set: { statusId: status.id }, ops: rank, ...(await signed(status.id)) };
 

@@ -49,10 +49,8 @@ export function useRevise(): Revise {
             // The account keeps dates from the server: it goes with the words.
             return keepsDates(firstFailure(answer)) ? put(from, hidden(said)) : answer;
           },
-          async open(sent: Sent) {
-            const item = whole(sent);
-            return { item, contents: contentsOf(item, (await keyring.openRecord("task", item)) as TaskPayload) };
-          },
+          whole: (sent: Sent) => whole(sent),
+          open: async (item) => contentsOf(item, (await keyring.openRecord("task", item)) as TaskPayload),
         },
         base,
         yours,

@@ -60,10 +60,8 @@ export function useRevisePlain<Payload extends BasePayload>(screen: PlainForm<Pa
             });
             return calls.change([{ id: item.id, version: item.version, sealed }]);
           },
-          async open(sent: ShownItem) {
-            const item = whole(sent);
-            return { item, contents: (await keyring.openRecord(kind, item)) as Payload };
-          },
+          whole: (sent: ShownItem) => whole(sent),
+          open: async (item) => (await keyring.openRecord(kind, item)) as Payload,
         },
         base,
         yours,

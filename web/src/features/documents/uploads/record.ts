@@ -9,6 +9,7 @@ import type { Keyring } from "../../../keyring/contract";
 import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
 import { attributesOf } from "../../../items/desks/documentAttributes";
 import { firstFailure } from "../../../items/bulk";
+import { inTurn, wrote } from "../../../items/turns";
 import { steadily, type Waits } from "./steadily";
 import type { SentFile } from "./transfer";
 
@@ -42,14 +43,20 @@ export async function writeDocument(keyring: Keyring, file: File, sent: SentFile
 }
 
 /** Nothing else in the document changes, so a concurrent change is kept and the write is signed again on top of it. */
-export async function writeVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
+export function writeVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
+  return inTurn([target.documentId], () => addVersion(keyring, file, sent, target, waits));
+}
+
+async function addVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
   let item = await steadily(waits, () => current(target.documentId));
   let disclosed = true;
   for (let tried = 1; ; tried += 1) {
     // Another file of the same try is there already: the answer was lost, and not the version.
     if (item.versions.some(({ fileId }) => fileId === sent.fileId)) return item.id;
     const [base, shown] = [item, disclosed];
-    const failure = firstFailure({ data: await steadily(waits, () => sendVersion(keyring, file, sent, base, target.renewTo, shown)) });
+    const data = await steadily(waits, () => sendVersion(keyring, file, sent, base, target.renewTo, shown));
+    const failure = firstFailure({ data });
+    for (const saved of data.data) wrote(base.version, whole(saved));
     if (!failure) return item.id;
     if (tried >= TRIES) throw new CallFailed(failure);
     if (failure.reason === "version_conflict") item = await steadily(waits, () => current(base.id));

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 
 import { useCreateStatusMutation, useDeleteStatusMutation, useUpdateStatusMutation, wholeStatus, type StatusItem } from "../../../api/statuses";
 import { done, signEntry, type EntryDesk } from "../../../boards/useReviseEntry";
+import { inTurn, writeInTurn } from "../../../items/turns";
 import { useKeyring } from "../../../keyring/react";
 import type { NamedPayload } from "../../../payloads/named";
 import { categoryOf, type Kind } from "./kinds";
@@ -37,16 +38,20 @@ export function useStatusDesk(): StatusDesk {
         const sealed = await keyring.sealRecord({ kind: "status", id, payload, attrs: { category, outcome, default: false }, audience });
         return done(await create({ newStatus: { id, sealed, audience, category, outcome } }));
       },
-      move: async (statusId, place) => done(await change({ statusId, statusChange: place })),
-      async makeDefault(item) {
-        const signed = await signEntry(keyring, kept, item, { default: true });
-        return done(await change({ statusId: item.id, statusChange: { version: item.version, default: true, ...signed } }));
-      },
-      async remove(item, moveTo) {
-        const signed = await signEntry(keyring, kept, item, { movedTo: moveTo });
-        const { error } = await remove({ statusId: item.id, moveTo, entryEnd: { version: item.version, ...signed } });
-        if (error) done({ error });
-      },
+      move: (statusId, place) => inTurn([statusId], async () => done(await change({ statusId, statusChange: place }))),
+      makeDefault: (item) =>
+        writeInTurn(item, async (now) => {
+          const signed = await signEntry(keyring, kept, now, { default: true });
+          const { data } = done(await change({ statusId: now.id, statusChange: { version: now.version, default: true, ...signed } }));
+          return wholeStatus(data);
+        }),
+      remove: (item, moveTo) =>
+        writeInTurn(item, async (now) => {
+          const signed = await signEntry(keyring, kept, now, { movedTo: moveTo });
+          const { error } = await remove({ statusId: now.id, moveTo, entryEnd: { version: now.version, ...signed } });
+          if (error) done({ error });
+          return undefined;
+        }),
     };
   }, [keyring, create, change, remove]);
 }

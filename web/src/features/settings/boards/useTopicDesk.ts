@@ -3,6 +3,7 @@ import { useMemo } from "react";
 
 import { useCreateTopicMutation, useDeleteTopicMutation, useUpdateTopicMutation, wholeTopic, type TopicItem } from "../../../api/topics";
 import { done, type EntryDesk } from "../../../boards/useReviseEntry";
+import { inTurn, writeInTurn } from "../../../items/turns";
 import { useKeyring } from "../../../keyring/react";
 import type { NamedPayload } from "../../../payloads/named";
 
@@ -36,15 +37,19 @@ export function useTopicDesk(): TopicDesk {
         const sealed = await keyring.sealRecord({ kind: "topic", id, payload, attrs: { parentId }, audience });
         return done(await create({ newTopic: { id, sealed, audience, parentId } }));
       },
-      move: async (topicId, place) => done(await change({ topicId, topicChange: place })),
-      async putUnder(item, parentId) {
-        const signed = await keyring.signAttrs("topic", item, { parentId });
-        return done(await change({ topicId: item.id, topicChange: { version: item.version, parentId, ...signed } }));
-      },
-      async remove(item) {
-        const { error } = await remove({ topicId: item.id, entryEnd: { version: item.version, ...(await keyring.signDelete("topic", item)) } });
-        if (error) done({ error });
-      },
+      move: (topicId, place) => inTurn([topicId], async () => done(await change({ topicId, topicChange: place }))),
+      putUnder: (item, parentId) =>
+        writeInTurn(item, async (now) => {
+          const signed = await keyring.signAttrs("topic", now, { parentId });
+          const { data } = done(await change({ topicId: now.id, topicChange: { version: now.version, parentId, ...signed } }));
+          return wholeTopic(data);
+        }),
+      remove: (item) =>
+        writeInTurn(item, async (now) => {
+          const { error } = await remove({ topicId: now.id, entryEnd: { version: now.version, ...(await keyring.signDelete("topic", now)) } });
+          if (error) done({ error });
+          return undefined;
+        }),
     }),
     [keyring, create, change, remove],
   );
