@@ -16,6 +16,7 @@ from projections.accounts.invitations import waiting_for
 from projections.accounts.memberships import owned_by
 from projections.kernel import Reader
 from projections.work.files import storage_bytes
+from projections.work.profiles import profile_count
 
 _PEOPLE = (
     "select id, email_ref, email_index, name_ref, verified from read.users where id = any(%(ids)s::uuid[])"
@@ -58,4 +59,7 @@ class ReadDirectory:
         return [SessionId(id) for (id,) in rows]
 
     async def usage(self, account_id: AccountId) -> Usage:
-        return Usage(storage_bytes=await storage_bytes(self.reader, account_id))
+        return Usage(
+            storage_bytes=await storage_bytes(self.reader, account_id),
+            profiles=await profile_count(self.reader, account_id),
+        )

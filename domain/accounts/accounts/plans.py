@@ -31,8 +31,8 @@ class PlanLimits(Value, frozen=True, kw_only=True):
 class Usage(Value, frozen=True, kw_only=True):
     """What an account uses of the limits that its own stream does not count."""
 
-    storage_bytes: int = 0
-    profiles: int = 0
+    storage_bytes: int
+    profiles: int
 
 
 class Plan(Value, frozen=True, kw_only=True):

@@ -102,7 +102,7 @@ def test_a_plan_that_is_too_small_says_what_is_used() -> None:
 
 
 def test_the_same_plan_again_changes_nothing() -> None:
-    same = c.ChangePlan("family", limits(), Usage())
+    same = c.ChangePlan("family", limits(), Usage(storage_bytes=0, profiles=0))
     an_account().when(same).then()
 
 

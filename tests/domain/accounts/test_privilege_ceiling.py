@@ -75,7 +75,7 @@ def with_roles(own: frozenset[str], other: frozenset[str], plan: tuple[str, ...]
         c.DefineRole(FINANCE, "Finance", rows(own)), c.DefineRole(HOUSE, "House", rows(other))
     )
     joined = with_member(with_member(account, KARL, FINANCE), JONAS, HOUSE)
-    return joined.after(c.ChangePlan("other", limits(features=plan), Usage()))
+    return joined.after(c.ChangePlan("other", limits(features=plan), Usage(storage_bytes=0, profiles=0)))
 
 
 def withheld_by(plan: tuple[str, ...]) -> frozenset[str]:

@@ -42,7 +42,9 @@ def test_a_plan_is_changed_exactly_when_all_that_is_used_fits(
         story = story.after(c.ReserveSeat(invitation_of(user), MEMBER))
     for role, name in ((FINANCE, "Finance"), (HOUSE, "House")):
         story = story.after(c.DefineRole(role, name, {"task": ("read",)}))
-    answer = story.when(c.ChangePlan("small", limits(seats=seats, custom_roles=roles), Usage()))
+    answer = story.when(
+        c.ChangePlan("small", limits(seats=seats, custom_roles=roles), Usage(storage_bytes=0, profiles=0))
+    )
     if 1 + members + invited <= seats and roles >= 2:
         after = answer.then(*answer.carried_out()).state
         assert isinstance(after, Account)

@@ -97,8 +97,8 @@ def _money_and_end(kept: Account, owner: UserId) -> Iterator[Ask]:
     settles: list[c.AccountCommand] = [
         c.StartSubscription("family", limits(), LATER),
         c.StartSubscription("family", limits()),
-        c.ChangePlan("office", limits(seats=9), Usage()),
-        c.ChangePlan("small", limits(seats=2, features=()), Usage()),
+        c.ChangePlan("office", limits(seats=9), Usage(storage_bytes=0, profiles=0)),
+        c.ChangePlan("small", limits(seats=2, features=()), Usage(storage_bytes=0, profiles=0)),
         c.CloseAccount(kept.display_name),
         c.ReopenAccount(),
     ]
