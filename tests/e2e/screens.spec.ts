@@ -94,6 +94,10 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
     }
     // Beside the panel there is too little room for every column.
     await expectFine(page, "documents-panel");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("button", { name: "Close panel" })).toBeInViewport({ ratio: 1 });
+    await expectFine(page, "documents-panel-390");
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("button", { name: "Close panel" }).click();
   });
 

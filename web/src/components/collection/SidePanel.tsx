@@ -51,7 +51,7 @@ export function SidePanel({ label, place, onPrevious, onNext, onClose, actions, 
             >
               <ArrowDown />
             </Button>
-            <span className="hint num">{place}</span>
+            <span className="hint num clip">{place}</span>
           </>
         )}
         <span className={styles["space"]} />
