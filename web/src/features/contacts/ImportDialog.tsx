@@ -73,12 +73,12 @@ export default function ImportDialog({ text, known, onClose }: ImportDialogProps
       </p>
       {again.length > 0 && (
         <Switch isSelected={withAgain} onChange={setWithAgain}>
-          {say("contacts.againToo", "{count, plural, one {# more may be the same as another in this file} other {# more may be the same as others in this file}}", { count: again.length })}
+          {say("contacts.againToo", "{count, plural, one {Also import # that may be the same as another in this file} other {Also import # that may be the same as others in this file}}", { count: again.length })}
         </Switch>
       )}
       {here.length > 0 && (
         <Switch isSelected={withKnown} onChange={setWithKnown}>
-          {say("contacts.alikeToo", "{count, plural, one {# more may be here already} other {# more may be here already}}", { count: here.length })}
+          {say("contacts.alikeToo", "{count, plural, one {Also import # that may be here already} other {Also import # that may be here already}}", { count: here.length })}
         </Switch>
       )}
       <ul className={styles["refused"]}>
@@ -87,7 +87,7 @@ export default function ImportDialog({ text, known, onClose }: ImportDialogProps
             <bdi>{contact.name.full}</bdi>
           </li>
         ))}
-        {chosen.length > SHOWN && <li className="hint">{say("contacts.andMore", "and {count} more", { count: chosen.length - SHOWN })}</li>}
+        {chosen.length > SHOWN && <li className="hint">{say("contacts.andMore", "and {count, number} more", { count: chosen.length - SHOWN })}</li>}
       </ul>
       {unreadable.length > 0 && (
         <Banner tone="warn" title={say("contacts.unreadable", "{count, plural, one {# card has no name and is} other {# cards have no name and are}} skipped", { count: unreadable.length })}>

@@ -132,7 +132,7 @@ function Column({ status, cards, rows, names, documents, called, menu, moves, on
       </GridList>
       {cards.length > first.length && (
         <Button look="quiet" size="small" onPress={() => setAll(true)}>
-          {say("tasks.more", "Show {count} more", { count: cards.length - first.length })}
+          {say("tasks.more", "Show {count, number} more", { count: cards.length - first.length })}
         </Button>
       )}
     </section>
