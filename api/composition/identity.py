@@ -133,7 +133,9 @@ def slice_of(base: Foundation, door: Door) -> Slice:
         parts=(door,),
         middleware=(guard,),
         guards=(session_first(dependencies["context"], known, door.cookies),),
-        shortcuts={plain_session.PATH: partial(plain_session.PlainSession, guard, visits)},
+        shortcuts={
+            plain_session.PATH: partial(plain_session.PlainSession, guard, visits, base.progress.reached)
+        },
     )
 
 

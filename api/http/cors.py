@@ -13,6 +13,7 @@ _SEEN = [
     "RateLimit-Reset",
     "Retry-After",
     "X-Position",
+    "X-Read-Position",
     "X-Retry-After",
     "X-Stale",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from api.http.errors import HANDLERS
 from api.http.head import PlainHead
 from api.http.identity.errors import AUTH_HANDLERS
 from api.http.identity.guard import AuthGuard
-from api.http.identity.sessions import NO_STORE, current_of
+from api.http.identity.sessions import NO_STORE, READ_POSITION, current_of
 from api.http.identity.visits import Visits
 from api.http.policy import BrowserPolicy, Header
 
@@ -28,15 +29,19 @@ class PlainSession:
     """Answers `getSession` as its route does, by the same limits and the same reading; only the way of the
     framework from the request to there and back is left out."""
 
-    def __init__(self, guard: AuthGuard, visits: Visits, policy: BrowserPolicy) -> None:
+    def __init__(
+        self, guard: AuthGuard, visits: Visits, reached: Callable[[], int], policy: BrowserPolicy
+    ) -> None:
         self._guard = guard
         self._visits = visits
+        self._reached = reached
         self._policy = policy
         self._of_nobody = policy.beside([_JSON])
         self._of_somebody = policy.beside([_JSON, *_NO_STORE])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         head = PlainHead(scope)
+        reached = self._reached()
         try:
             await self._guard.count(head)
             seen = await self._visits.seen(head)
@@ -47,7 +52,9 @@ class PlainSession:
             await _send(send, b"null", self._of_nobody)
             return
         cookies = [cookie.to_encoded_header() for cookie in seen.cookies]
-        await _send(send, msgspec.json.encode(current_of(seen.view)), [*self._of_somebody, *cookies])
+        position = (READ_POSITION.lower().encode(), str(reached).encode())
+        body = msgspec.json.encode(current_of(seen.view))
+        await _send(send, body, [*self._of_somebody, position, *cookies])
 
     async def _refuse(self, failure: Exception, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_policy(message: Message) -> None:

@@ -17,6 +17,9 @@ from application.identity.session_view import SessionView
 from domain.kernel import wire_time
 
 NO_STORE = {"Cache-Control": "no-store", "Pragma": "no-cache"}
+READ_POSITION = "X-Read-Position"
+"""How far the read models were before the session was read: a page that opens its stream from there (`since`)
+hears of every change that its first reads may have missed."""
 
 
 class Confirm(Wire, frozen=True, kw_only=True):
@@ -46,14 +49,13 @@ class SessionController(Controller):
         There is no session cache, so `disableCookieCache` has no effect. After a change of account, send the
         position of that write as `X-Min-Position`: the answer waits for it.
         """
-        del fresh  # waited for, and nothing else
         visit = await visits.of(request, refresh=not _truthy(disable_refresh))
         if visit is None:
             return Response(content=cast("Any", b"null"), media_type=MediaType.JSON)
         return Response(
             content=current_of(visit.view),
             cookies=visit.cookies,
-            headers=NO_STORE,
+            headers={**NO_STORE, READ_POSITION: str(fresh.position)},
             media_type=MediaType.JSON,
         )
 

@@ -85,6 +85,7 @@ async def test_of_one_person_it_says_the_same_in_every_byte(door: Door) -> None:
     browser = await somebody(door)
     plain = await browser.get("/get-session")
     assert plain.json()["session"]["userId"] == plain.json()["user"]["id"]
+    assert plain.headers["X-Read-Position"].isdecimal()
     assert told(plain) == told(await browser.get("/get-session", params=BY_THE_FRAMEWORK))
 
 

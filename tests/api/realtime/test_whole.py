@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import contextlib
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.support.door import ORIGIN
@@ -60,6 +62,37 @@ async def test_another_browser_hears_of_an_invitation_and_of_the_person_who_came
     assert joined["context"]["agent"] == "Mozilla/5.0 (test)"
     mine = (await bob.get("/audit-logs/me", params={"limit": 50})).json()["data"]
     assert {"user.registered", "session.started", "member.joined"} <= {entry["action"] for entry in mine}
+
+
+@contextlib.contextmanager
+def lagging_followers(owner_url: str) -> Iterator[None]:
+    """The place of a follower cannot be moved, so no read model gets on; what is there can be read."""
+    with psycopg.connect(owner_url) as owner:
+        owner.execute("lock table es.tracking in exclusive mode")
+        yield
+
+
+async def test_what_a_lagging_follower_had_not_shown_when_the_session_was_read_is_told(
+    house: House, module_database_url: str
+) -> None:
+    """A page reads its session and its lists; the change comes to them before its socket opens."""
+    ann, bob = await house.person().arrived(), await house.person().arrived("Bob")
+    await ann.subscribed()
+    await house.follow()
+    with lagging_followers(module_database_url):
+        ((before,),) = await house.rows("select max(position) from es.head")
+        invited = await ann.invites(bob)
+        began = (await ann.get("/get-session")).headers["X-Read-Position"]
+    assert int(began) <= before
+    await house.follow()
+    async with listening(ann, f"since={began}") as socket:
+        hello = await socket.frame()
+        assert (hello["type"], hello["seq"], hello["resumed"]) == ("hello", int(began), True)
+        assert (await until(socket, "invitation"))["id"] == invited["id"]
+    quiet = (await ann.get("/get-session")).headers["X-Read-Position"]
+    async with listening(ann, f"since={quiet}") as socket:
+        assert (await socket.frame())["seq"] == int(quiet)
+        assert await socket.nothing()
 
 
 async def test_a_socket_ends_with_its_session(house: House) -> None:

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { CallFailed } from "./failure";
-import { askWhetherThere, call, nameAccount, sawPosition, TAB_ID } from "./http";
+import { askWhetherThere, call, nameAccount, readFrom, sawPosition, TAB_ID } from "./http";
 
 interface Seen {
   url: string;
@@ -85,6 +85,21 @@ test("a read asks for what was written before, and again while the answer is old
   const { data } = await settle(call<{ data: number[] }>({ path: "/r" }));
   expect(data.data).toEqual([1]);
   expect(seen[2]?.headers["X-Min-Position"]).toBe("41");
+});
+
+test("the reads of an account began where the session was read when it was named, and a later answer changes nothing", async () => {
+  const readAt = (position: string) => json({ data: 1 }, { headers: { "X-Read-Position": position } });
+  answers(readAt("5"), readAt("7"), readAt("9"), json({ data: 2 }));
+  await settle(call({ path: "/r" }));
+  expect(readFrom(), "nothing was read for an account").toBeNull();
+  await settle(call({ path: "/r" }));
+  nameAccount("a1");
+  await settle(call({ path: "/r" }));
+  nameAccount("a1");
+  expect(readFrom()).toBe(7);
+  await settle(call({ path: "/r" }));
+  nameAccount("a2");
+  expect(readFrom()).toBe(9);
 });
 
 test("a refusal is not repeated, and keeps its reason and fields", async () => {

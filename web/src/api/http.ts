@@ -10,12 +10,20 @@ import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "./stepUp"
 /** One per tab and life of the page; changes that come back with it are our own. */
 export const TAB_ID = crypto.randomUUID();
 
-const known = { accountId: null as string | null, position: 0 };
+const known = { accountId: null as string | null, position: 0, readAt: 0, began: 0 };
 
 /** From here on calls name this account, and the server refuses them once the session has another. */
 export function nameAccount(accountId: string | null): void {
+  if (accountId !== known.accountId) known.began = known.readAt;
   known.accountId = accountId;
 }
+
+/**
+ * Where the reads of this account began: every list showed this position when the session was read, and was read after it.
+ *
+ * A stream that begins here tells what changed before it was opened. Null where the server did not say.
+ */
+export const readFrom = (): number | null => known.began || null;
 
 /** The highest position seen; a read waits until the lists have reached it. */
 export function sawPosition(position: number): void {
@@ -157,6 +165,7 @@ async function once<Data>(url: string, request: RequestInit): Promise<Outcome<Da
 
   const data = (text ? JSON.parse(text) : null) as Data;
   const position = Number(response.headers.get("X-Position"));
+  known.readAt = Number(response.headers.get("X-Read-Position")) || known.readAt;
   return { data, position: position > 0 ? position : null, stale: isStale(response, data) };
 }
 

@@ -62,10 +62,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(missed = false): Socket {
+function start(missed = false, from: number | null = null): Socket {
   const keyring = { state: () => ({ name: state }), heard } as unknown as Keyring;
   const store = { dispatch: () => undefined } as unknown as typeof appStore;
-  live = listen({ store, keyring, onSession, missed });
+  live = listen({ store, keyring, onSession, missed, from });
   return latest();
 }
 
@@ -129,8 +129,18 @@ test("after a cut it goes on where it was, and refetches only when something was
   expect(heard).toHaveBeenCalledWith("key", "");
 });
 
+test("the first connection of a page begins where its reads began, and asks for nothing when nothing changed", () => {
+  const socket = start(false, 4);
+  expect(socket.address.searchParams.get("since")).toBe("4");
+  socket.hear(hello(4));
+  expect(refetched()).toEqual([]);
+  socket.hear(changed(6, "account"));
+  expect(refetched()).toEqual(["Account", "Session", "Audit"]);
+});
+
 test("a page that was here before the connection refetches once", () => {
-  const socket = start(true);
+  const socket = start(true, 2);
+  expect(socket.address.searchParams.get("since")).toBeNull();
   socket.hear(hello(3));
   expect(refetched()).toContain("Document");
   stale.mockClear();

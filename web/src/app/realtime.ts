@@ -81,6 +81,8 @@ interface Listener {
   onSession: (reason: string) => void;
   /** The page is older than this connection, so it may have missed changes. */
   missed: boolean;
+  /** Where the reads of the page began: what changed since is told as after a cut. */
+  from: number | null;
 }
 
 const FIRST_WAIT_MS = 500;
@@ -92,9 +94,9 @@ const SILENT_BEATS = 2.5;
 /** These closings are answers; asking again would get the same one. */
 const FINAL_CODES = [4401, 4403, 4409];
 
-export function listen({ store, keyring, onSession, missed }: Listener): Realtime {
+export function listen({ store, keyring, onSession, missed, from }: Listener): Realtime {
   let socket: WebSocket | null = null;
-  let since: number | null = null;
+  let since = missed ? null : from;
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;

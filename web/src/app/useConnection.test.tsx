@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { SessionInfo } from "../api/auth";
 import { baseApi } from "../api/baseApi";
+import { call, nameAccount } from "../api/http";
 import { refusalOf, sessionBegan } from "../api/sessionEnd";
 import { askThrough, confirmWhoIsThere } from "../api/stepUp";
 import type { Keyring } from "../keyring/contract";
@@ -15,10 +16,10 @@ import { KeyringProvider } from "../keyring/react";
 import { useConnection } from "./useConnection";
 
 type Heard = (reason: string) => void;
-const streams: { onSession: Heard; missed: boolean; closed: boolean }[] = [];
+const streams: { onSession: Heard; missed: boolean; from: number | null; closed: boolean }[] = [];
 vi.mock("./realtime", () => ({
-  listen: ({ onSession, missed }: { onSession: Heard; missed: boolean }) => {
-    const stream = { onSession, missed, closed: false };
+  listen: ({ onSession, missed, from }: { onSession: Heard; missed: boolean; from: number | null }) => {
+    const stream = { onSession, missed, from, closed: false };
     streams.push(stream);
     return { close: () => (stream.closed = true) };
   },
@@ -53,6 +54,16 @@ async function connected(): Promise<void> {
 }
 
 const says = (body: unknown) => () => Promise.resolve(new Response(JSON.stringify(body)));
+test("the stream begins where the reads of this account began", async () => {
+  for (const position of ["7", "9"]) {
+    answer = () => Promise.resolve(new Response(JSON.stringify(session), { headers: { "X-Read-Position": position } }));
+    await call({ path: "/api/auth/get-session" });
+    nameAccount("a1");
+  }
+  await connected();
+  expect(streams[0]?.from).toBe(7);
+});
+
 const other = { ...session, session: { id: "s2" } };
 
 test("after another tab confirmed the identity, the stream opens again with the new secret, and nothing locks", async () => {

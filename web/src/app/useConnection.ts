@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useStore } from "react-redux";
 
 import type { SessionInfo } from "../api/auth";
+import { readFrom } from "../api/http";
 import { sessionEnded } from "../api/sessionEnd";
 import { onProof } from "../api/stepUp";
 import { useReach, type Reach } from "../connection/reach";
@@ -79,7 +80,7 @@ export function useConnection(session: SessionInfo): Connection {
     let live: Loaded.Realtime | null = null;
     let gone = false;
     void loadRealtime().then(({ listen }) => {
-      if (!gone) live = listen({ store, keyring, missed, onSession: (reason) => void onSession(reason) });
+      if (!gone) live = listen({ store, keyring, missed, from: readFrom(), onSession: (reason) => void onSession(reason) });
     });
     return () => {
       gone = true;
