@@ -49,6 +49,10 @@ export function isKeyStatementType(type: string): type is KeyStatementType {
   return Object.hasOwn(KEY_STATEMENTS, type);
 }
 
+export function isContentStatement(statement: Statement): statement is ContentStatement {
+  return Object.hasOwn(CONTENT_STATEMENTS, statement.type);
+}
+
 function isStatementType(type: string): type is StatementType {
   return Object.hasOwn(STATEMENTS, type);
 }
@@ -76,6 +80,9 @@ const KINDS: Partial<Record<StatementType, readonly string[]>> = {
   "view.seen": ["view"],
 };
 
+/** A default audience may name a kind that only a later version has. */
+const KIND_WORD = /^[a-z-]{1,40}$/;
+
 export function parseStatement(bytes: Bytes): Statement {
   if (bytes.length > MOST_STATEMENT_BYTES) throw malformed("A statement is too long.");
   const { label, fields } = decodeCanonical(bytes);
@@ -84,6 +91,9 @@ export function parseStatement(bytes: Bytes): Statement {
   const spec = [...HEADER, ...STATEMENTS[type]] as readonly string[];
   const values = decodeFields(spec, fields) as Readonly<Record<string, unknown>>;
   if (KINDS[type] && !KINDS[type].includes(values["kind"] as string)) throw malformed("A statement is about an unknown kind.");
+  if (type === "audience.default" && values["kind"] !== null && !KIND_WORD.test(values["kind"] as string)) {
+    throw malformed("A default is for a kind that is no word.");
+  }
   return { type, ...values } as unknown as Statement;
 }
 
@@ -109,16 +119,18 @@ export interface DeviceCard extends DeviceIdentity {
   readonly fingerprint: string;
   readonly recoveryHash: string;
   readonly protection: string;
+  /** Who its owner says to be; nothing for a further or a recovered device. */
+  readonly personCommitment: string | null;
 }
 
 /**
  * What a new device says about itself. Possession signature, pairing MAC and safety code are over the card, so whoever
- * checks one of them also learns that the newcomer believes in the same account.
+ * checks one of them also learns that the newcomer believes in the same account, and by what name and e-mail he calls himself.
  */
 export function encodeCard(card: DeviceCard): Bytes {
-  const { account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection } = card;
+  const { account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment } = card;
   return purpose("e2ee.v1.device-card", {
-    account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection,
+    account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment,
   });
 }
 

@@ -21,6 +21,12 @@ export function putInvite(state: KeyState, id: Id, invite: InviteState): KeyStat
   return { ...state, invites: { ...state.invites, [id]: invite } };
 }
 
+/** An empty default ends the one before it. */
+export function putDefault(state: KeyState, key: string, roles: readonly Id[] | null): KeyState {
+  const others = Object.fromEntries(Object.entries(state.defaults).filter(([name]) => name !== key));
+  return { ...state, defaults: roles === null ? others : { ...others, [key]: roles } };
+}
+
 /** From now on nobody wraps for these roles until a holder has rolled them. */
 export function makeRollsDue(state: KeyState, roles: readonly Id[]): KeyState {
   return roles.reduce((before, id) => {

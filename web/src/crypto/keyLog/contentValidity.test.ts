@@ -5,10 +5,10 @@ import { ZERO_HASH, grantObjectId, type ContentStatement } from "../statements.t
 import { aDevice, addDevice, aMember, anAccountWithOwner, newId, say, SOME_HASH, type TestAccount, type TestDevice } from "../testing/account.ts";
 import { judgeContent } from "./contentValidity.ts";
 
-const put = (account: TestAccount, author: TestDevice): ContentStatement => ({
+const put = (account: TestAccount, author: TestDevice, audience: string[] = Object.keys(account.state.roles)): ContentStatement => ({
   type: "record.put", account: account.account, seq: 1, prevHash: ZERO_HASH, authorUser: author.key.user, authorDevice: author.key.device,
   createdAt: 1, viewSize: 0, viewRoot: ZERO_HASH, kind: "document", id: newId(), contentRevision: 1, schema: 1,
-  boxHash: SOME_HASH, wrapsHash: SOME_HASH, attrsHash: SOME_HASH,
+  boxHash: SOME_HASH, audience, wrapsHash: SOME_HASH, attrsHash: SOME_HASH,
 });
 
 describe("a write", () => {
