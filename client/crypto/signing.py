@@ -43,7 +43,7 @@ def tag_of(statement: Statement) -> bytes:
     """Empty for key statements, which everybody reads; else the tag of the object."""
     if statement.type in KEY_TYPES:
         return b""
-    named = statement.fields[{"role.grant": "roleAndDevice", "view.seen": "device"}.get(statement.type, "id")]
+    named = statement.fields["id"]
     assert isinstance(named, bytes | UUID)
     return object_tag(
         statement.account, statement.text("kind"), named if isinstance(named, bytes) else named.bytes

@@ -20,7 +20,7 @@ async def an_admin(household: Household) -> tuple[Member, Member]:
     """An owner, and an admin with the keys and capabilities of one."""
     owner, admin = await a_pair(household)
     await owner.assign(owner.built_in("admin"), admin.user_id)
-    await owner.post("capability.set", {"user": admin.user_id, "bits": 3})
+    await owner.post("capability.set", {"user": admin.user_id, "capabilities": 3})
     await owner.api.put("/users/role", change(admin, owner.built_in("admin")))
     await household.house.follow()
     await owner.roles.grant_missing()

@@ -78,7 +78,7 @@ async def test_the_share_runs_out_after_a_day_without_use(household: Household) 
 async def test_a_policy_can_switch_the_cache_off(household: Household) -> None:
     owner = await household.owner()
     policy = {"version": 2, "lowestSuite": 1, "requireVerified": 1, "requireAuthenticators": 0}
-    await owner.post("account.policy", {**policy, "allowCache": 0, "allowPersonalRoles": 1})
+    await owner.post("account.policy", {**policy, "allowCache": 0, "allowPersonal": 1, "letInByItself": 1})
     body = {"deviceId": str(owner.device.id), "shareB64u": base64url.encode(bytes(32))}
     assert await refused(owner.api.put(SHARE, body)) == (400, "cache_off")
 

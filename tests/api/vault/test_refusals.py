@@ -60,7 +60,7 @@ async def test_a_statement_of_somebody_else_is_not_taken(household: Household) -
     owner = await household.owner()
     guest = await household.guest(owner)
     await owner.ledger.sync()
-    entry = owner.writer.sign_key("invite.cancel", {"inviteId": uuid4()}, *owner.now)
+    entry = owner.writer.sign_key("invite.cancel", {"invite": uuid4()}, *owner.now)
     assert await refused(guest.api.post(LOG, {"items": [signed_of(entry)]})) == (403, "no_authority")
     forged = Entry(entry.statement, (sign(guest.device.signing.private, entry.statement),))
     assert await refused(owner.api.post(LOG, {"items": [signed_of(forged)]})) == (400, "statement_invalid")
@@ -70,10 +70,10 @@ async def test_items_are_taken_all_or_not_at_all(household: Household) -> None:
     owner = await household.owner()
     policy = {"lowestSuite": 1, "requireVerified": 1, "requireAuthenticators": 0, "allowCache": 1}
     first = owner.writer.sign_key(
-        "account.policy", {**policy, "version": 2, "allowPersonalRoles": 1}, *owner.now
+        "account.policy", {**policy, "version": 2, "allowPersonal": 1, "letInByItself": 1}, *owner.now
     )
     same = owner.writer.sign_key(
-        "account.policy", {**policy, "version": 3, "allowPersonalRoles": 1}, *owner.now
+        "account.policy", {**policy, "version": 3, "allowPersonal": 1, "letInByItself": 1}, *owner.now
     )
     call = owner.api.post(LOG, {"items": [signed_of(first), signed_of(same)]})
     assert await refused(call) == (409, "key_log_moved")
@@ -277,7 +277,7 @@ async def test_a_long_log_is_read_from_its_kept_state(household: Household) -> N
         items: list[dict[str, str]] = []
         for _ in range(30):
             version += 1
-            fields = {**rules, "version": version, "allowPersonalRoles": version % 2}
+            fields = {**rules, "version": version, "allowPersonal": version % 2, "letInByItself": 1}
             entry = owner.writer.sign_key("account.policy", fields, *owner.now)
             assert owner.log.append(entry)
             items.append(signed_of(entry))

@@ -20,7 +20,7 @@ async def test_a_role_is_not_given_when_its_keys_are_taken_in_the_same_moment(
     owner, guest = await a_pair(household)
     admin = owner.built_in("admin")
     await owner.assign(admin, guest.user_id)
-    await owner.post("capability.set", {"user": guest.user_id, "bits": 3})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": 3})
 
     async def keys_are_taken() -> None:
         await owner.post("role.unassign", {"role": admin, "user": guest.user_id})
