@@ -35,7 +35,8 @@ class Cabinet(Files):
         await self.of.ledger.sync()
         content, key = Content(self.of.account_id, "document", uuid4(), 1), new_content_key()
         box = seal_record(key, content, SCHEMA, document)
-        wraps, named = await self.wraps_for(content, key)
+        audience = self.audience_for("document")
+        wraps, named = await self.wraps_for(content, key, audience)
         attrs = {"state": text("active")}
         attrs |= {"versions": ids_value([file_id], in_order=True)} if file_id else {"noteOnly": FLAG}
         salt = secrets.token_bytes(16)
@@ -44,7 +45,8 @@ class Cabinet(Files):
             "id": content.id,
             "contentRevision": 1,
             "schema": SCHEMA,
-            "bodyHash": box.hash,
+            "boxHash": box.hash,
+            "audience": audience,
             "wrapsHash": wraps_hash(named),
             "attrsHash": attrs_hash(salt, attrs),
         }
@@ -63,7 +65,6 @@ class Cabinet(Files):
         body: dict[str, Any] = {
             "id": str(content.id),
             "sealed": sealed,
-            "audience": [str(role) for role in self.audience],
             "state": "active",
             **({"addVersion": {"fileId": str(file_id)}} if file_id else {"noteOnly": True}),
         }
@@ -88,7 +89,7 @@ class Cabinet(Files):
             content.id,
         ):
             raise DataLoss("the statement is about something else")
-        if statement.number("contentRevision") != content.revision or statement.bytes("bodyHash") != box.hash:
+        if statement.number("contentRevision") != content.revision or statement.bytes("boxHash") != box.hash:
             raise DataLoss("the payload is not the signed one")
         shared = [wrap for entry in later for wrap in entry.get("wraps", [])]
         first = [wrap for wrap in sealed["wraps"] if wrap not in shared]

@@ -7,10 +7,11 @@ from typing import Any
 from uuid import UUID
 
 from client.crypto import base64url
+from client.crypto.audiences import Audience
 from client.crypto.box import Box
 from client.crypto.content_keys import Content, open_seal, open_wrap, seal_to_role, wrap_for_role
 from client.crypto.content_rules import is_signed
-from client.crypto.errors import DataLoss, NotFound
+from client.crypto.errors import DataLoss, FailedPrecondition, NotFound
 from client.crypto.hashes import WrapName
 from client.crypto.statements import SignedStatement, parse
 from client.member import Member
@@ -24,17 +25,20 @@ class Contents:
     def __init__(self, of: Member) -> None:
         self.of = of
 
-    @property
-    def audience(self) -> list[UUID]:
-        """Everybody who works in the account: the roles with documents that have a key."""
-        keys = (self.of.built_in(key) for key in ("owner", "admin", "member"))
-        return sorted(role for role in keys if role in self.of.log.known.roles)
+    def audience_for(self, kind: str) -> Audience:
+        """Who is meant to read a new item: the signed default of this person or of the account."""
+        audience = self.of.log.known.default_audience(self.of.user_id, kind)
+        if not audience:
+            raise FailedPrecondition("no default says who reads this: the person has to choose")
+        return audience
 
-    async def wraps_for(self, content: Content, key: bytes) -> tuple[list[dict[str, Any]], list[WrapName]]:
+    async def wraps_for(
+        self, content: Content, key: bytes, audience: Audience
+    ) -> tuple[list[dict[str, Any]], list[WrapName]]:
         """One wrap per role; a role whose key must be renewed first is left out and owed."""
         wraps: list[dict[str, Any]] = []
         named: list[WrapName] = []
-        for role in self.audience:
+        for role in audience:
             known = self.of.log.known.roles[role]
             if known.roll_due:
                 continue

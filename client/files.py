@@ -52,7 +52,8 @@ class Files(Contents):
             await self._send(upload_id, number, frames) for number in range(1, -(-count // PART_FRAMES) + 1)
         ]
         manifest = seal_record(key, file, SCHEMA, manifest_of(name, media_type, content))
-        wraps, named = await self.wraps_for(file, key)
+        audience = self.audience_for("document")
+        wraps, named = await self.wraps_for(file, key, audience)
         salt = secrets.token_bytes(16)
         fields: dict[str, Field] = {
             "kind": "file",
@@ -61,11 +62,12 @@ class Files(Contents):
             "headerHash": sealer.header.hash,
             "frameCount": count,
             "encryptedSize": size,
-            "treeRoot": sealer.root,
+            "frameRoot": sealer.root,
             "manifestHash": manifest.hash,
             "thumbnailHeaderHash": None,
             "thumbnailFrameCount": None,
-            "thumbnailRoot": None,
+            "thumbnailFrameRoot": None,
+            "audience": audience,
             "wrapsHash": wraps_hash(named),
             "attrsHash": attrs_hash(salt, {}),
         }
@@ -128,7 +130,7 @@ class Files(Contents):
         step = header.frame_size + 16
         frames = [answer.content[at : at + step] for at in range(0, len(answer.content), step)]
         opener = FileOpener(key, content, "content", header, statement.number("frameCount"))
-        padded = opener.open_all(frames, statement.bytes("treeRoot"))
+        padded = opener.open_all(frames, statement.bytes("frameRoot"))
         opened = unpad_file(padded, manifest["bytes"])
         if digest_of(opened) != manifest["digest"]:
             raise DataLoss("the file is not the one of its manifest")

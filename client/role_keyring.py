@@ -32,14 +32,14 @@ class RoleKeyring:
         self._at = at
         self.secrets: dict[tuple[UUID, int], RoleSecret] = {}
 
-    async def create(self, role: UUID, name: str) -> None:
+    async def create(self, role: UUID, name: str, capabilities: int = 0) -> None:
         await self._at.ledger.sync()
         known = self._at.log.known.roles.get(role)
         generation = known.generation + 1 if known else 1
         secret, salt = new_role_secret(), new_salt()
         facts = secret.facts(self._at.account_id, role, generation)
         commitment = role_name_commitment(self._at.account_id, role, salt, name)
-        entry = self._at.writer.create_role(facts, commitment, *self._at.now)
+        entry = self._at.writer.create_role(facts, commitment, capabilities, *self._at.now)
         others = known.assigned if known else set[UUID]()
         body = {
             "roleId": str(role),
