@@ -6,6 +6,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from client.crypto.authority import (
+    EVERYTHING,
     MANAGE_CAPABILITIES,
     MANAGE_MEMBERS,
     MANAGE_ROLES,
@@ -16,6 +17,7 @@ from client.crypto.devices import DevicePublic
 from client.crypto.errors import Unimplemented
 from client.crypto.statements import Statement
 
+KNOWN_SUITE = 1
 _FLAGS = ("requireVerified", "requireAuthenticators", "allowCache", "allowPersonal", "letInByItself")
 
 
@@ -99,7 +101,7 @@ def _user_remove(known: Authority, statement: Statement, author: UUID) -> bool:
 
 
 def _capability_set(known: Authority, statement: Statement, author: UUID) -> bool:
-    if not known.may(author, MANAGE_CAPABILITIES):
+    if not known.may(author, MANAGE_CAPABILITIES) or statement.number("capabilities") > EVERYTHING:
         return False
     keeps = statement.number("capabilities") & MANAGE_CAPABILITIES
     return bool(keeps) or known.keeper_without(statement.uuid("user"))
@@ -197,11 +199,15 @@ def _invite_cancel(known: Authority, statement: Statement, author: UUID) -> bool
 
 
 def _account_policy(known: Authority, statement: Statement, author: UUID) -> bool:
-    if statement.number("lowestSuite") != 1:
-        raise Unimplemented("update the application")
-    if any(statement.number(flag) > 1 for flag in _FLAGS):
+    lowest = statement.number("lowestSuite")
+    if not known.may(author, MANAGE_CAPABILITIES) or any(statement.number(flag) > 1 for flag in _FLAGS):
         return False
-    return known.may(author, MANAGE_CAPABILITIES) and statement.number("version") > known.policy.version
+    if statement.number("version") <= known.policy.version or lowest < known.policy.lowest_suite:
+        return False
+    # Only who may set the policy can stop everybody until they are updated.
+    if lowest > KNOWN_SUITE:
+        raise Unimplemented("update the application")
+    return True
 
 
 _RULES: dict[str, Callable[[Authority, Statement, UUID], bool]] = {

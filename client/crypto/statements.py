@@ -47,7 +47,6 @@ KEY_TYPES: Final = frozenset(
 _STMT = f"{PREFIX}stmt."
 _OWN_KIND = {"file.put": "file", "role.grant": "role-wrap", "view.seen": "view"}
 _DEFAULT_KIND = re.compile(r"[a-z-]{1,40}")
-_MOST_CAPABILITIES = 7
 
 
 class Author(NamedTuple):
@@ -227,9 +226,6 @@ def _check_form(statement: Statement) -> None:
             parts = [statement.fields[form.name] for form in STATEMENTS["file.put"] if form.optional]
             if len({part is None for part in parts}) != 1 or statement.number("frameCount") < 1:
                 raise DataLoss("frames of the file")
-        case "capability.set":
-            if statement.number("capabilities") > _MOST_CAPABILITIES:
-                raise Unimplemented("update the application")
         case _:
             pass
 
