@@ -32,4 +32,4 @@ def check_owner(audience: tuple[UUID, ...], moment: Moment) -> None:
         raise Refused("Choose an account first.", reason="no_account")
     private = audience == (personal_role(actor.account_id, actor.user_id),)
     if not private and built_in_role(actor.account_id, "owner") not in audience:
-        raise Refused("The owner's role belongs to every audience.", reason="audience")
+        raise InvalidArgument("The owner's role belongs to every audience.", reason="audience")

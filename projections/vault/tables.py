@@ -33,6 +33,12 @@ PEOPLE = Table(
     },
     key=("user_id",),
 )
+PERSON_SALTS = Table(
+    "person_salts",
+    # By the `device.add` that commits itself to the person: a vouch names it.
+    {"user_id": "uuid not null", "statement_hash": "text not null", "salt_ref": "text not null"},
+    key=("user_id", "statement_hash"),
+)
 ROLE_KEYS = Table(
     "role_keys",
     {

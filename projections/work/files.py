@@ -61,7 +61,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         recorded.entity_id,
         state=state_of(file),
         version=recorded.stream_version,
-        roles=sorted(file.roles),
+        roles=list(file.audience),
         bytes=0 if file.purged else file.frame_bytes,
         uploader=uploader,
         links=len(file.links),

@@ -61,6 +61,7 @@ class PendingDevice(Value, frozen=True, omit_defaults=True):
     authenticator: bool
     device_signature_b64u: str
     statement_b64u: str | None = None
+    person_salt_b64u: str | None = None
     pairing_id_b64u: str | None = None
     pairing_mac_b64u: str | None = None
 

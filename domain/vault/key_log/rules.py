@@ -9,6 +9,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from domain.errors import LimitReached, NotAllowed, Refused
+from domain.ids import personal_role
 from domain.vault.encoding import device_id, malformed
 from domain.vault.key_log.state import (
     EVERYTHING,
@@ -238,7 +239,7 @@ def _audience_default(log: KeyLog, author: UUID, body: AudienceDefault) -> None:
     roles = body.roles or ()
     if any(role_id not in log.roles for role_id in roles):
         raise malformed("a role of it has no key")
-    personal = [role_id for role_id in roles if log.roles[role_id].personal]
+    personal = any(log.roles[role_id].personal for role_id in roles)
     if body.scope == log.account_id:
         _may(log, author, MANAGE_ROLES)
         reads = any(log.holds(author, role_id) for role_id in log.default_for(body.kind or ""))
@@ -249,7 +250,7 @@ def _audience_default(log: KeyLog, author: UUID, body: AudienceDefault) -> None:
         return
     if body.scope != author:
         raise no_authority("Everybody chooses their own default.")
-    if personal and (len(roles) > 1 or not log.is_personal_of(roles[0], author)):
+    if personal and set(roles) != {personal_role(log.account_id, author)}:
         raise malformed("a personal role is the own one and stands alone")
 
 
