@@ -17,6 +17,7 @@ from domain.work.statuses import STATUS_BOARD
 from domain.work.statuses.facts import StatusAdded, StatusBoardBegun, StatusRemoved
 from tests.api.work.asking import everybody, reason, signed_values, wire
 from tests.api.work.test_emptying_the_bin import empty, states
+from tests.support.shapes import readers
 from tests.support.shapes import sealed as shape_of
 from tests.support.workplace import ANN, BEN, CID, House
 
@@ -357,7 +358,7 @@ async def test_tasks_follow_a_status_that_was_removed(house: House):
         status_id=bank,
         category="active",
         sealed=record,
-        audience=record.audience,
+        audience=readers(record),
         rank="zz",  # type: ignore[arg-type]
     )
     await house.record(STATUS_BOARD, house.account, begun, added)

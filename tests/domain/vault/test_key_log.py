@@ -197,6 +197,7 @@ def test_what_would_change_nothing_is_refused() -> None:
         ("user.remove", {"user": uuid4(), "reason": "removed"}),
         ("role.unassign", {"role": role, "user": uuid4()}),
         ("capability.set", {"user": uuid4(), "capabilities": 1}),
-        ("role.name", {"role": uuid4(), "nameCommitment": bytes(32)}),
+        ("role.set", {"role": uuid4(), "nameCommitment": bytes(32), "capabilities": 0}),
+        ("user.person", {"user": uuid4(), "personCommitment": bytes(32)}),
     ):
         refused(twice, party.sign(owner, type_, fields), InvalidArgument, "statement_invalid")
