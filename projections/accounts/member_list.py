@@ -33,21 +33,20 @@ select (jsonb_build_object(
     )
 ) || jsonb_strip_nulls(jsonb_build_object(
     'lastSeenAt', to_char(known.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'personSaltB64u', case when coalesce(known.person_salt_ref, waiting.salt_ref) is not null
-        then jsonb_build_object('pii', coalesce(known.person_salt_ref, waiting.salt_ref)) end
+    'personSaltB64u', (
+        select jsonb_build_object('pii', salt.ref)
+        from (select coalesce(known.person_salt_ref, (
+            select (array_agg(waiting.salt_ref order by waiting.at desc))[1]
+            from read.person_salts waiting
+            where waiting.account_id = member.account_id and waiting.user_id = member.user_id
+        )) as ref) salt
+        where salt.ref is not null
+    )
 )))::text
 from read.account_members member
 join read.account_roles role on role.account_id = member.account_id and role.role_id = member.role_id
 join read.users person on person.id = member.user_id
 left join read.key_people known on known.account_id = member.account_id and known.user_id = member.user_id
-left join lateral (
-    select salt.salt_ref from read.devices device
-    join read.person_salts salt on salt.account_id = device.account_id
-        and salt.user_id = device.user_id and salt.statement_hash = device.statement_hash
-    where device.account_id = member.account_id and device.user_id = member.user_id
-        and device.state = 'waiting'
-    order by device.attached_at desc limit 1
-) waiting on true
 where member.account_id = %(account_id)s
 """
 

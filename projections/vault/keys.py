@@ -70,7 +70,7 @@ def _statement(rows: Rows, recorded: Recorded, statement: Statement, event: KeyS
             rows.put(PEOPLE, {"user_id": user_id}, capabilities=7, verified=True, person_salt_ref=salt_ref)
         case t.DeviceAdd(how="first", user_id=user_id):
             key = {"user_id": user_id, "statement_hash": unpadded(statement.hash)}
-            rows.put(PERSON_SALTS, key, salt_ref=event.person_salt_ref)
+            rows.put(PERSON_SALTS, key, salt_ref=event.person_salt_ref, at=recorded.occurred_at)
         case t.DeviceRevoke(user_id=user_id, device_id=device_id):
             active = [row["id"] for row in rows.select(DEVICES, user_id=user_id, state="active")]
             if active == [device_id]:
@@ -123,6 +123,7 @@ def _vouch(rows: Rows, body: t.UserVouch) -> None:
     salt = rows.get(PERSON_SALTS, {**key, "statement_hash": named})
     salt_ref = None if salt is None else salt["salt_ref"]
     rows.put(PEOPLE, key, capabilities=0, verified=verified, person_salt_ref=salt_ref)
+    _forget_salts(rows, body.user_id)
     for row in rows.select(DEVICES, user_id=body.user_id, state="waiting"):
         if row["statement_hash"] == named:
             rows.patch(DEVICES, row["id"], state="active")
@@ -130,11 +131,15 @@ def _vouch(rows: Rows, body: t.UserVouch) -> None:
 
 def _end(rows: Rows, user_id: UUID) -> None:
     rows.delete(PEOPLE, {"user_id": user_id})
-    for row in rows.select(PERSON_SALTS, user_id=user_id):
-        rows.delete(PERSON_SALTS, {"user_id": user_id, "statement_hash": row["statement_hash"]})
+    _forget_salts(rows, user_id)
     for row in rows.select(HOLDERS, user_id=user_id):
         rows.delete(HOLDERS, {"role_id": row["role_id"], "user_id": user_id})
         rows.patch(ROLE_KEYS, {"role_id": row["role_id"]}, roll_due=True)
+
+
+def _forget_salts(rows: Rows, user_id: UUID) -> None:
+    for row in rows.select(PERSON_SALTS, user_id=user_id):
+        rows.delete(PERSON_SALTS, {"user_id": user_id, "statement_hash": row["statement_hash"]})
 
 
 def _device(rows: Rows, recorded: Recorded, event: d.DevicePending | d.DeviceAttached) -> None:

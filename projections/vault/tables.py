@@ -35,8 +35,13 @@ PEOPLE = Table(
 )
 PERSON_SALTS = Table(
     "person_salts",
-    # By the `device.add` that commits itself to the person: a vouch names it.
-    {"user_id": "uuid not null", "statement_hash": "text not null", "salt_ref": "text not null"},
+    # Of commitments that no vouch has confirmed, by the `device.add` that makes them.
+    {
+        "user_id": "uuid not null",
+        "statement_hash": "text not null",
+        "salt_ref": "text",
+        "at": "timestamptz not null",
+    },
     key=("user_id", "statement_hash"),
 )
 ROLE_KEYS = Table(

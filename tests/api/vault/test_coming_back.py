@@ -88,7 +88,7 @@ async def test_a_reader_gives_signs_of_life(household: Household) -> None:
     size = owner.ledger.view.size
 
     async def see(seq: int, previous: bytes) -> bytes:
-        fields = {"kind": "view", "device": owner.device.id}
+        fields = {"kind": "view", "id": owner.device.id}
         signed = owner.writer.content("view.seen", seq, previous, fields, *owner.now)
         item = {
             "statementB64u": base64url.encode(signed.statement.raw),

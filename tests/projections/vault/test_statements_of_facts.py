@@ -40,7 +40,7 @@ def test_a_leaf_is_the_one_that_clients_make() -> None:
 def test_a_view_is_found_under_its_device() -> None:
     party = Party()
     owner = party.genesis()
-    fields: dict[str, Any] = {"kind": "view", "device": owner.id}
+    fields: dict[str, Any] = {"kind": "view", "id": owner.id}
     signed = party.writer(owner).content("view.seen", 1, bytes(32), fields, party.now, party.view)
     said = Signed(
         statement_b64u=base64url.encode(signed.statement.raw),
