@@ -131,7 +131,7 @@ async def test_finalising_again_answers_the_same(house: House) -> None:
         ("headerB64u", (400, "upload_mismatch")),
         ("signatureB64u", (400, "statement_invalid")),
         ("attrsSaltB64u", (400, "attrs")),
-        ("wraps", (400, "statement_invalid")),
+        ("wraps", (400, "wraps")),
     ],
 )
 async def test_what_differs_from_the_statement_is_refused(house: House, member: str, expected) -> None:
@@ -155,7 +155,7 @@ async def test_swapped_frames_do_not_give_the_signed_root(house: House) -> None:
 async def test_the_owner_can_open_every_file_unless_it_is_private(house: House) -> None:
     sealed = house.pens["ann"].file(DATA, [house.role("member")])
     refused = await house.finish("ann", sealed, await house.send("ann", sealed))
-    assert reason(refused) == (400, "wraps_incomplete")
+    assert reason(refused) == (400, "audience")
     private = house.pens["ann"].file(DATA, [personal_role(house.account, ANN)])
     kept = await house.finish("ann", private, await house.send("ann", private))
     assert kept.status_code == 200, kept.text
