@@ -2446,6 +2446,7 @@ export type Attach = {
   recovery: RecoveryEnvelope;
   deviceName?: string;
   deviceSignatureB64u: string;
+  personSaltB64u?: string | null;
   authenticator: boolean;
   pairingIdB64u?: string | null;
   pairingMacB64u?: string | null;
@@ -2478,6 +2479,7 @@ export type PendingDevice = {
   authenticator: boolean;
   deviceSignatureB64u: string;
   statementB64u?: string | null;
+  personSaltB64u?: string | null;
   pairingIdB64u?: string | null;
   pairingMacB64u?: string | null;
 };
@@ -2660,7 +2662,6 @@ export type FirstVersion = {
 export type NewDocument = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   state?: "draft" | "active";
   profileIds?: string[];
   topicIds?: string[];
@@ -2674,7 +2675,6 @@ export type NewDocuments = {
   items?: NewDocument[];
   id?: string;
   sealed?: Sealed;
-  audience?: string[] | null;
   state?: "draft" | "active";
   profileIds?: string[];
   topicIds?: string[];
@@ -2702,7 +2702,6 @@ export type CopyDocument = {
   sourceId: string;
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   copyFiles?: boolean;
 };
 export type FoundDocuments = {
@@ -2764,7 +2763,6 @@ export type NextVersion = {
 export type AlterDocument = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
