@@ -628,6 +628,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.postKeyStatements,
       }),
     }),
+    listChains: build.query<ListChainsApiResponse, ListChainsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/keys/chain`,
+        method: "POST",
+        body: queryArg.askedChains,
+      }),
+    }),
     getAccountHead: build.query<
       GetAccountHeadApiResponse,
       GetAccountHeadApiArg
@@ -1413,6 +1420,11 @@ export type PostKeyStatementsApiResponse =
   /** status 200 Request fulfilled, document follows */ Posted;
 export type PostKeyStatementsApiArg = {
   postKeyStatements: PostKeyStatements;
+};
+export type ListChainsApiResponse =
+  /** status 200 Request fulfilled, document follows */ ChainPage;
+export type ListChainsApiArg = {
+  askedChains: AskedChains;
 };
 export type GetAccountHeadApiResponse =
   /** status 200 Request fulfilled, document follows */ HeadAnswer;
@@ -2415,6 +2427,27 @@ export type Posted = {
 export type PostKeyStatements = {
   items: Signed[];
 };
+export type Link = {
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type ObjectChain = {
+  kind: string;
+  id: string;
+  statements: Link[];
+};
+export type ChainPage = {
+  data: ObjectChain[];
+  more: boolean;
+};
+export type AskedObject = {
+  kind: string;
+  id: string;
+  after?: number;
+};
+export type AskedChains = {
+  objects: AskedObject[];
+};
 export type HeadAnswer = {
   note: string;
   consistency: string[];
@@ -3167,6 +3200,7 @@ export const {
   useInviteUserMutation,
   useListKeyStatementsQuery,
   usePostKeyStatementsMutation,
+  useListChainsQuery,
   useGetAccountHeadQuery,
   useListAccountLeavesQuery,
   useAttachDeviceMutation,
