@@ -13,7 +13,7 @@ from api.http.given import Fresh
 from domain.kernel import Value
 from domain.sealed import RecoveryEnvelope
 
-Kind = Annotated[str, Meta(pattern=r"\A[a-z-]{1,40}\Z")]
+Kind = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class LogEntry(Value, frozen=True, omit_defaults=True):
