@@ -33,10 +33,9 @@ async def a_newcomer(household: Household) -> Member:
     """A member whose browser has no keys yet."""
     clara = await household.house.person().arrived("Clara")
     account = await clara.subscribed("family")
-    owner = await household.member(clara, UUID(account["id"]))
-    await owner.found()
     jonas = await household.house.person().arrived("Jonas")
     await clara.admits(jonas)
+    await (await household.member(clara, UUID(account["id"]))).found()
     return await household.member(jonas, UUID(account["id"]))
 
 
