@@ -55,7 +55,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 PROJECTION = Projection(
     "keys",
-    1,
+    2,
     (DEVICES, PEOPLE, PERSON_SALTS, ROLE_KEYS, HOLDERS, WRAPS, LINKS),
     apply,
     (KeyStatementAppended, *d.DEVICE.events, *r.ROLE_KEYRING.events),

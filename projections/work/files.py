@@ -81,7 +81,7 @@ def _plain(value: Any) -> Any:
     return msgspec.to_builtins(value) if isinstance(value, File) else value
 
 
-FILES_READ = Projection("files", 1, (FILES, UNLINKED), apply, FILE.events)
+FILES_READ = Projection("files", 2, (FILES, UNLINKED), apply, FILE.events)
 
 
 class FileRow(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 from client.crypto import base64url, recovery_file
@@ -97,7 +98,15 @@ async def test_a_reader_gives_signs_of_life(household: Household) -> None:
         await owner.api.post("/api/auth/keys/log", {"items": [item]})
         return signed.statement.hash
 
+    async def seen() -> list[bytes]:
+        asked = {"objects": [{"kind": "view", "id": str(owner.device.id), "after": 0}]}
+        await household.house.follow()
+        (chain,) = await owner.api.post("/api/auth/keys/chain", asked)
+        return [base64url.decode(one["statementB64u"]) for one in chain["statements"]]
+
+    assert await seen() == []
     first = await see(1, NO_HASH)
+    assert [hashlib.sha256(said).digest() for said in await seen()] == [first]
     await see(2, first)
     assert await refused(see(2, first)) == (409, "revision_conflict")
     await owner.ledger.sync()

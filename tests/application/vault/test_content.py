@@ -46,7 +46,7 @@ from tests.support.shapes import ACCOUNT, IV, named
 
 ITEM = named("item")
 THEIRS = RoleId(named("a role of others"))
-OWN = personal_role(ACCOUNT, AUTHOR)
+OWN, BENS = (personal_role(ACCOUNT, user) for user in (AUTHOR, OTHER))
 SALT16 = unpadded(bytes(16))
 ATTRS = {"state": unpadded(b"active")}
 
@@ -208,11 +208,11 @@ def in_order(*roles: UUID) -> tuple[Wrap, ...]:
     return tuple(wrap(role) for role in sorted(roles))
 
 
-def with_own() -> KeyLog:
-    """Beside the author's role the one that is theirs alone."""
+def with_own(role: RoleId = OWN) -> KeyLog:
+    """Beside the author's role one that is theirs alone, or that they should never have had."""
     kept = both_roles(log())
     own = RoleKey(1, point(5), point(6), ZEROS, personal=True, assigned=frozenset({AUTHOR}))
-    return replace(kept, roles={**kept.roles, OWN: own})
+    return replace(kept, roles={**kept.roles, role: own})
 
 
 def theirs_is(**changes: Any) -> KeyLog:
@@ -293,6 +293,10 @@ SPOILT: dict[str, tuple[Writing, str]] = {
     ),
     "private and for others": (
         Writing(log=with_own(), previous=None, wraps=(wrap(OWN),), audience=tuple(sorted((OWN, ROLE)))),
+        "audience",
+    ),
+    "what is another's alone": (
+        Writing(log=with_own(BENS), previous=None, wraps=(wrap(BENS),)),
         "audience",
     ),
     "a wrap beside the audience": (

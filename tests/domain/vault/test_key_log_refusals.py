@@ -402,6 +402,16 @@ def test_who_could_read_for_a_role_is_shut_out_by_a_new_key(body: KeyBody) -> No
     assert _roles_due(decided(after, rolls())) == set()
 
 
+def test_a_role_stays_known_as_one_that_was_restarted() -> None:
+    """Writers leave it without wraps until their person agrees, whatever its holders roll."""
+    begun = decided(log(), creates())
+    assert not begun.roles[NEW].restarted
+    again = decided(begun, creates(generation=2))
+    assert again.roles[NEW].restarted
+    due = with_role(again, NEW, roll_due=True)
+    assert decided(due, rolls(3, 11, NEW)).roles[NEW].restarted
+
+
 def test_one_of_two_devices_that_is_lost_makes_the_roles_due_and_takes_none() -> None:
     two = decided(log(), adds())
     after = decided(two, DeviceRevoke(AUTHOR, adds().device_id, "lost"))

@@ -206,6 +206,10 @@ def test_a_file_is_for_owners_or_for_its_author_alone() -> None:
                 FILE.decide(put, after(OPENED), moment())
         else:
             assert FILE.decide(put, after(OPENED), moment())
+    mine = after(OPENED, finalised(wraps=(wrap(PRIVATE),), audience=(PRIVATE,)))
+    handed_on = ShareFile(ID, 1, (wrap(MEMBER),), signed("share"), tuple(sorted((OWNER, MEMBER, PRIVATE))))
+    with pytest.raises(InvalidArgument):
+        FILE.decide(handed_on, mine, moment())
     beside = finalised(audience=tuple(sorted((OWNER, PRIVATE))))
     stranger = finalised(wraps=(wrap(MEMBER),))
     for put in (beside, stranger):

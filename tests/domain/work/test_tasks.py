@@ -56,6 +56,7 @@ from tests.support.shapes import (
     sealed,
     signed,
     statement,
+    with_roles,
     wrap,
 )
 
@@ -416,6 +417,11 @@ def test_a_comment_is_handed_on_to_those_who_read_the_task() -> None:
     assert after(second, task=shared).comments[SAID.comment_id].later == ()
     for wrong in (
         replace(shares, wraps=(wrap(named("strangers")),)),
+        replace(
+            shares,
+            wraps=(wrap(named("strangers")),),
+            audience=with_roles(EVERYBODY, named("strangers")),
+        ),
         replace(shares, comment_id=named("no")),
     ):
         with pytest.raises(Refused):
