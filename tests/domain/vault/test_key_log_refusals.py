@@ -402,6 +402,14 @@ def test_who_could_read_for_a_role_is_shut_out_by_a_new_key(body: KeyBody) -> No
     assert _roles_due(decided(after, rolls())) == set()
 
 
+def test_what_a_role_means_is_what_was_signed_last() -> None:
+    meant = decided(log(), replace_body(creates(), capabilities=3))
+    assert meant.roles[NEW].capabilities == 3
+    assert decided(meant, RoleSet(NEW, ZEROS, 1)).roles[NEW].capabilities == 1
+    # They give nothing by themselves.
+    assert decided(meant, RoleAssign(NEW, OTHER)).capabilities(OTHER) == 0
+
+
 def test_a_role_stays_known_as_one_that_was_restarted() -> None:
     """Writers leave it without wraps until their person agrees, whatever its holders roll."""
     begun = decided(log(), creates())
