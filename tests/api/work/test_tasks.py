@@ -277,7 +277,12 @@ def comment(house: House, who: str, item: dict[str, Any], text: str, **options: 
     id, mentions = options.get("id") or uuid4(), options.get("mentions", ())
     attrs = signed_values(taskId=UUID(item["id"]), mentionIds=mentions)
     record = house.pens[who].sealed(
-        id, everybody(house), attrs, {"v": 1, "body": text}, kind="comment", after=options.get("after")
+        id,
+        options.get("roles") or everybody(house),
+        attrs,
+        {"v": 1, "body": text},
+        kind="comment",
+        after=options.get("after"),
     )
     return {"commentId": str(id), "sealed": record, "mentionIds": [str(user) for user in mentions]}
 
@@ -299,6 +304,9 @@ async def test_comments_are_sealed_each_by_itself_and_belong_to_their_authors(ho
     after = await updated(house, "ben", item, {"ops": [{"op": "comment.revise", **better}]})
     (row,) = await listed(house, "ann", include=["comments"])
     assert row["comments"][0]["sealed"]["contentRevision"] == 2
+    fewer = [house.role(key) for key in ("owner", "member")]
+    aside = comment(house, "ben", item, "Not for admins", roles=fewer)
+    assert await updated(house, "ben", item, {"ops": [{"op": "comment.add", **aside}]}) == "audience"
     stranger = comment(house, "ben", item, "You?", mentions=(CID,))
     assert await updated(house, "ben", item, {"ops": [{"op": "comment.add", **stranger}]}) == "assignee"
     lied = comment(house, "ben", item, "You?") | {"mentionIds": [str(ANN)]}

@@ -6,11 +6,12 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from application.processes.keep_files import Collector
 from client.crypto import base64url
 from domain.ids import personal_role
-from tests.support.workplace import ANN, LIMITS, House
+from tests.support.workplace import ANN, CONTENT, LIMITS, House
 
 DATA = os.urandom(300_000)
 
@@ -291,6 +292,19 @@ async def test_wraps_are_added_for_further_roles(house: House) -> None:
     )
     stranger = await house.post("cid", f"/files/{sealed.id}/wraps", body)
     assert reason(stranger) == (404, "not_found")
+
+
+async def test_who_may_not_update_a_file_lets_nobody_new_in(house: House) -> None:
+    sealed = await house.upload("ann", DATA, [house.role(key) for key in ("owner", "member")])
+    house.actors["ben"] = replace(house.actors["ben"], may=CONTENT - {"document.update"})
+    pen = house.pens["ben"]
+    pen.keys |= house.pens["ann"].keys
+    path = f"/files/{sealed.id}/wraps"
+    for key, status in (("admin", 403), ("member", 200)):
+        item = (await house.call("ben", "GET", f"/api/uploads/{sealed.id}/bundle")).json()["data"]
+        share = pen.share("file", item, [house.role(key)])
+        body = {"add": share.pop("wraps"), "version": 1, **share}
+        assert (await house.post("ben", path, body)).status_code == status, key
 
 
 async def test_the_catalogue_is_for_everybody_who_is_signed_in(house: House) -> None:
