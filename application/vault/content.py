@@ -164,7 +164,7 @@ async def check_content_signature(work: Work, checks: Checks, statement: Stateme
     """The author, the signature, the time and the view; the key log it was checked on, guarded."""
     account_id = work.context.actor.account_id
     if account_id is None or work.context.actor.user_id is None:
-        raise NotSignedIn("You must be logged in.")
+        raise NotSignedIn()
     log = await work.guard(KEY_LOG, account_id)
     if log is None:
         raise Refused("The keys of this account are not set up yet.", reason="keys_missing")
