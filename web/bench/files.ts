@@ -24,7 +24,7 @@ function aFile(mebibytes: number): File {
 /** A file as the product seals it: frames, frame hashes, part hash and the digest of the manifest. */
 async function timed(mebibytes: number, work: (sealing: FileSealing) => Promise<unknown>): Promise<Taken> {
   const { operations, end } = connectCryptoWorker(new CryptoWorker(), (reason) => { throw reason; });
-  await operations.start({ account: crypto.randomUUID(), pin: null, promised: null, acknowledged: [] });
+  await operations.start({ account: crypto.randomUUID(), pin: null, promised: null, acknowledged: [], confirmed: true });
   const file = aFile(mebibytes);
   const started = performance.now();
   // A started worker is all of the keyring that sealing parts needs.

@@ -140,8 +140,8 @@ describe("a server that lies", () => {
     const header = {
       account: server.account, seq, prevHash, authorUser: eve.key.user, authorDevice: eve.key.device, createdAt: 1, viewSize: 0, viewRoot: ZERO_HASH,
     };
-    const fields = { role: server.roles.owner, nameCommitment: ZERO_HASH };
-    await server.force(await signStatement(eve.key.signing, "role.name", header, fields));
+    const fields = { role: server.roles.owner, nameCommitment: ZERO_HASH, capabilities: 7 };
+    await server.force(await signStatement(eve.key.signing, "role.set", header, fields));
     await clara.hear();
     expect(clara.keyring.state()).toMatchObject({ name: "alarm", kind: "authority" });
     await expect(aDocument(clara, server)).rejects.toThrow();

@@ -6,6 +6,7 @@ export const later = {
   recovery: () => import("./recovery.ts"),
   roleKeys: () => import("./roleKeys.ts"),
   views: () => import("./views.ts"),
+  comparing: () => import("./comparing.ts"),
   grants: () => import("./grants.ts"),
   departures: () => import("./departures.ts"),
   memberRoles: () => import("./memberRoles.ts"),

@@ -5,8 +5,7 @@
  */
 import { CryptoError } from "../crypto/errors.ts";
 import { builtInRoleId } from "../crypto/ids.ts";
-import { activeDevices, MANAGE_CAPABILITIES, MANAGE_MEMBERS, MANAGE_ROLES, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
-import { allows } from "./calls.ts";
+import { activeDevices, MANAGE_CAPABILITIES, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import { logState, type Context } from "./context.ts";
 import type { RolePlan } from "./contract.ts";
 import { rollDueRoles, wrapFor } from "./roleKeys.ts";
@@ -14,11 +13,12 @@ import { syncLately } from "./syncing.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
 import { appendDrafts, inTurn, write } from "./writing.ts";
 
-/** What comes with a role by itself; nobody gives or takes it alone. A role without keys reads nothing. */
-export async function readsByRole({ account, calls }: Context, roleId: string): Promise<string[]> {
-  const order = await Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(account.id, role)));
+/** What comes with a role by itself, by the key log; nobody gives or takes it alone. A role without keys reads nothing. */
+export async function readsByRole(context: Context, roleId: string): Promise<string[]> {
+  const { roles, builtInRoles } = logState(context);
+  const order = await Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(context.account.id, role)));
   const place = order.indexOf(roleId);
-  const made = (await calls.roles()).filter(({ system }) => system === false).map(({ id }) => id);
+  const made = Object.keys(roles).filter((id) => roles[id]?.personalOf === null && !builtInRoles.includes(id));
   // An owner reads for every role that the account made for itself, too.
   if (place >= 0) return [...order.slice(place), ...(place === 0 ? made : [])];
   return made.includes(roleId) ? [roleId] : [];
@@ -29,15 +29,9 @@ export function canGive({ person, report }: Context, role: string): boolean {
   return found?.personalOf === null && found.holders.includes(person.userId);
 }
 
-/** Capabilities in the key log follow from what the role may do in the account. */
-export async function capabilitiesFor({ account, calls }: Context, roleId: string): Promise<number> {
-  if (roleId === (await builtInRoleId(account.id, "owner"))) return MANAGE_MEMBERS | MANAGE_ROLES | MANAGE_CAPABILITIES;
-  if (roleId === (await builtInRoleId(account.id, "admin"))) return MANAGE_MEMBERS | MANAGE_ROLES;
-  if (roleId === (await builtInRoleId(account.id, "member"))) return 0;
-  const row = (await calls.roles()).find(({ id }) => id === roleId);
-  if (!row) return 0;
-  if (allows(row, "role", "create")) return MANAGE_MEMBERS | MANAGE_ROLES;
-  return allows(row, "member", "update") || allows(row, "invitation", "create") ? MANAGE_MEMBERS : 0;
+/** What the members of a role are meant to have, as its statement says; a role without a key gives nothing. */
+export function capabilitiesFor(context: Context, roleId: string): number {
+  return logState(context).roles[roleId]?.capabilities ?? 0;
 }
 
 /** What a member is to have: a role with all that comes with it, and what they read for beside. */
@@ -71,7 +65,7 @@ async function workOut(context: Context, user: string, wish: (before: Wish) => W
   const keyed = (role: string) => roles[role]?.personalOf === null;
   const given = reads.filter((role) => keyed(role) && !roles[role]?.holders.includes(user));
   const taken = [...came, ...member.readsRoleIds].filter((role) => keyed(role) && !reads.includes(role));
-  const capabilities = await capabilitiesFor(context, roleId);
+  const capabilities = capabilitiesFor(context, roleId);
   return {
     roleId, beside: own.length === 0 ? [] : beside, given, taken: [...new Set(taken)], capabilities,
     changesCapabilities: (users[user]?.capabilities ?? 0) !== capabilities,

@@ -54,7 +54,7 @@ export const accountRules: Rules<"capability.set" | "invite.create" | "invite.ca
     demand((roles ?? []).every((role) => state.roles[role] !== undefined), "A default names a role without a key.");
     if (scope === state.account) demandAccountDefault(state, statement);
     else demandOwnDefault(state, statement);
-    return putDefault(state, defaultKey(scope, kind), roles);
+    return putDefault(state, defaultKey(scope, kind), roles ?? []);
   },
 
   "account.policy": (state, statement) => {

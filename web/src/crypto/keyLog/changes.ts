@@ -21,10 +21,8 @@ export function putInvite(state: KeyState, id: Id, invite: InviteState): KeyStat
   return { ...state, invites: { ...state.invites, [id]: invite } };
 }
 
-/** An empty default ends the one before it. */
-export function putDefault(state: KeyState, key: string, roles: readonly Id[] | null): KeyState {
-  const others = Object.fromEntries(Object.entries(state.defaults).filter(([name]) => name !== key));
-  return { ...state, defaults: roles === null ? others : { ...others, [key]: roles } };
+export function putDefault(state: KeyState, key: string, roles: readonly Id[]): KeyState {
+  return { ...state, defaults: { ...state.defaults, [key]: roles } };
 }
 
 /** From now on nobody wraps for these roles until a holder has rolled them. */

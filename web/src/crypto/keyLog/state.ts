@@ -82,7 +82,7 @@ export interface KeyState {
   readonly devices: ById<DeviceState>;
   readonly roles: ById<RoleState>;
   readonly invites: ById<InviteState>;
-  /** Default audiences by scope (the account or a person) and kind, as `defaultKey` joins them. */
+  /** Default audiences by scope (the account or a person) and kind, as `defaultKey` joins them; an empty one was ended. */
   readonly defaults: Readonly<Record<string, readonly Id[]>>;
   readonly policy: Policy;
   /** Set for good when the chain is broken or says something that this version does not know. */
@@ -160,7 +160,8 @@ export function defaultKey(scope: Id, kind: string | null): string {
 
 /** The default of a scope for a kind: its own line, or the one for every kind. */
 export function defaultOf({ defaults }: Pick<KeyState, "defaults">, scope: Id, kind: string | null): readonly Id[] | null {
-  return defaults[defaultKey(scope, kind)] ?? defaults[defaultKey(scope, null)] ?? null;
+  const lines = [defaults[defaultKey(scope, kind)], defaults[defaultKey(scope, null)]];
+  return lines.find((roles) => roles !== undefined && roles.length > 0) ?? null;
 }
 
 /** Who reads a new object when its author says nothing: a default that has a role which the author holds. */

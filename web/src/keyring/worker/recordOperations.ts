@@ -9,7 +9,7 @@ import { openRecordBody, sealRecordBody, type Document } from "../../crypto/reco
 import { statementHash, type Signed } from "../../crypto/statements.ts";
 import { wrapsHash } from "../../crypto/wraps.ts";
 import type { SealedItem, Sealed } from "../contract.ts";
-import { demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
+import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { decoded } from "./decoding.ts";
 import { checkItem } from "./itemChecks.ts";
 import type { Shown } from "./shown.ts";
@@ -20,11 +20,19 @@ const SCHEMA = 1;
 
 export type TypedAttributes = Readonly<Record<string, AttributeValue>>;
 
-/** The last statement about an item, which the next one has to name. Nobody builds on what was only shown and not verified. */
-async function lastStatement(vault: Vault, kind: string, item: SealedItem): Promise<{ seq: number; prevHash: string }> {
-  await verifyAuthors(vault, await checkItem(kind, item));
+/** What the next statement about an item follows. */
+interface Before {
+  readonly place: { readonly seq: number; readonly prevHash: string };
+  /** As it was signed last. */
+  readonly audience: readonly Id[];
+}
+
+/** The last statement about an item. Nobody builds on what was only shown and not verified. */
+async function lastStatement(vault: Vault, kind: string, item: SealedItem): Promise<Before> {
+  const { audience } = await verifyAuthors(vault, await checkItem(kind, item));
   const last = item.later.at(-1) ?? item.sealed;
-  return { seq: item.sealed.revision + item.later.length + 1, prevHash: await statementHash(fromBase64Url(last.statementB64u)) };
+  const prevHash = await statementHash(fromBase64Url(last.statementB64u));
+  return { place: { seq: item.sealed.revision + item.later.length + 1, prevHash }, audience };
 }
 
 export interface OpenedRecord {
@@ -44,22 +52,25 @@ export async function openBody(vault: Vault, kind: string, sealed: Shown): Promi
 export function recordOperations(vault: Vault) {
   return {
     sealRecord: async ({ kind, id, payload, attributes, audience, previous }: {
-      kind: string; id: Id; payload: Document; attributes: TypedAttributes; audience: readonly Id[]; previous?: SealedItem;
+      kind: string; id: Id; payload: Document; attributes: TypedAttributes; audience?: readonly Id[]; previous?: SealedItem;
     }): Promise<Sealed> => {
-      const place = previous ? await lastStatement(vault, kind, previous) : { seq: 1 };
+      const before = previous ? await lastStatement(vault, kind, previous) : null;
+      const place = before?.place ?? { seq: 1 };
+      // Who is not named anew reads what they read before, by what was signed and not by what a row says.
+      const readers = asAudience(audience ?? before?.audience ?? []);
       const contentRevision = (previous?.sealed.contentRevision ?? 0) + 1;
       const schema = Math.max(SCHEMA, previous?.sealed.schema ?? SCHEMA);
       const revision = { account: vault.book.account, kind, id, contentRevision };
       const dek = generateDataKey();
       const [body, wraps] = await Promise.all([
         sealRecordBody(dek, { ...revision, schema }, payload),
-        wrapForAudience(vault, revision, dek, audience),
+        wrapForAudience(vault, revision, dek, readers),
       ]);
       demandOwnWrap(vault, wraps);
       const attrs = encodeAttributes(attributes);
       const attrsSaltB64u = generateSalt();
       const fields = {
-        kind, id, contentRevision, schema, boxHash: await boxHash(body), wrapsHash: await wrapsHash(wraps),
+        kind, id, contentRevision, schema, boxHash: await boxHash(body), audience: readers, wrapsHash: await wrapsHash(wraps),
         attrsHash: await attributesHash(attrsSaltB64u, attrs),
       };
       const { statementB64u, signatureB64u } = await signContent(vault, "record.put", place, fields);
@@ -76,7 +87,7 @@ export function recordOperations(vault: Vault) {
       const attrsSaltB64u = generateSalt();
       const { id, contentRevision } = item.sealed;
       const fields = { kind, id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
-      return { ...(await signContent(vault, "record.attrs", await lastStatement(vault, kind, item), fields)), attrs, attrsSaltB64u };
+      return { ...(await signContent(vault, "record.attrs", (await lastStatement(vault, kind, item)).place, fields)), attrs, attrsSaltB64u };
     },
 
     /** Revisions seen before this page was opened. */
@@ -93,11 +104,11 @@ export function recordOperations(vault: Vault) {
     },
 
     signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>
-      signContent(vault, "record.delete", await lastStatement(vault, kind, item), { kind, id: item.sealed.id }),
+      signContent(vault, "record.delete", (await lastStatement(vault, kind, item)).place, { kind, id: item.sealed.id }),
 
     /** Lets further roles read an item as it is; those who read it go on doing so. */
     shareRecord: async ({ kind, item, roles }: { kind: string; item: SealedItem; roles: readonly Id[] }) => {
-      const place = await lastStatement(vault, kind, item);
+      const before = await lastStatement(vault, kind, item);
       const { id, contentRevision, schema } = item.sealed;
       const revision = { account: vault.book.account, kind, id, contentRevision };
       const dek = await openWraps(vault, revision, item.sealed.wraps, async (key) => {
@@ -106,8 +117,9 @@ export function recordOperations(vault: Vault) {
       });
       const wraps = await wrapForAudience(vault, revision, dek, roles);
       if (wraps.length === 0) throw damaged();
-      const fields = { kind, id, contentRevision, wrapsHash: await wrapsHash(wraps) };
-      return { ...(await signContent(vault, "content.share", place, fields)), wraps };
+      const audience = asAudience([...before.audience, ...roles]);
+      const fields = { kind, id, contentRevision, audience, wrapsHash: await wrapsHash(wraps) };
+      return { ...(await signContent(vault, "content.share", before.place, fields)), wraps };
     },
   };
 }
