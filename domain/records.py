@@ -122,12 +122,12 @@ def check_audience(audience: tuple[UUID, ...], wraps: tuple[Wrap, ...]) -> None:
 
 
 def check_shared(before: Iterable[UUID], audience: tuple[UUID, ...], wraps: tuple[Wrap, ...]) -> None:
-    """Sharing lets further roles in, or pays what one was owed; it takes nobody's access away."""
+    """Sharing lets further roles in, or pays what one was owed; it never narrows the audience."""
     check_wraps(wraps)
     check_audience(audience, wraps)
     known = set(before)
     if not known <= set(audience):
-        raise InvalidArgument("Sharing takes nobody's access away.", reason="audience")
+        raise InvalidArgument("Sharing can only add readers.", reason="audience")
     if not wraps and known == set(audience):
         raise InvalidArgument("Name at least one wrap.", reason="form")
 

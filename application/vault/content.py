@@ -225,4 +225,4 @@ def _names(fits: bool) -> None:
 
 
 def _conflict() -> Stale:
-    return Stale("Somebody else changed this in the meantime.", reason="revision_conflict")
+    return Stale("Someone else changed this in the meantime.", reason="revision_conflict")

@@ -103,7 +103,8 @@ class Authority:
     invites: dict[UUID, Invite] = field(default_factory=dict[UUID, Invite])
     policy: Policy = field(default_factory=Policy)
     defaults: dict[tuple[UUID, str], Audience] = field(default_factory=dict[tuple[UUID, str], Audience])
-    """Signed default audiences by scope (the account or a person) and kind; "" is every other kind."""
+    """Signed default audiences by scope (the account or a person) and kind; "" is every other kind, and
+    an empty one was ended."""
 
     def active_devices(self, user: UUID) -> list[Device]:
         return [d for d in self.devices.values() if d.public.user == user and d.state == "active"]

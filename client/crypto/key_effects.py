@@ -112,11 +112,7 @@ def _role_set(known: Authority, statement: Statement) -> None:
 def _audience_default(known: Authority, statement: Statement) -> None:
     kind = statement.fields["kind"]
     place = (statement.uuid("scope"), kind if isinstance(kind, str) else "")
-    roles = statement.roles("roles")
-    if roles:
-        known.defaults[place] = roles
-    else:
-        known.defaults.pop(place, None)
+    known.defaults[place] = statement.roles("roles")
 
 
 def _role_assign(known: Authority, statement: Statement) -> None:

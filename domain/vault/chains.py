@@ -39,7 +39,7 @@ def next_link(log: KeyLog, statement: Statement, before: Link | None, wraps: Seq
         raise no_authority("This device is not active.")
     place = (1, NO_HASH) if before is None else (before.revision + 1, before.hash)
     if (header.seq, header.prev_hash) != place:
-        raise Stale("Somebody else changed this in the meantime.", reason="revision_conflict")
+        raise Stale("Someone else changed this in the meantime.", reason="revision_conflict")
     if before is not None and not _reads(log, header.user_id, before.audience):
         raise NotFound("There is no such item.")
     match body:
@@ -58,7 +58,7 @@ def next_link(log: KeyLog, statement: Statement, before: Link | None, wraps: Seq
             _check_audience(log, header.user_id, body.audience)
             _check_wraps(log, body, wraps)
             if not set(before.audience) <= set(body.audience):
-                raise InvalidArgument("Sharing takes nobody's access away.", reason="audience")
+                raise InvalidArgument("Sharing can only add readers.", reason="audience")
             return before._replace(revision=header.seq, hash=statement.hash, audience=body.audience)
         case RecordAttrs() | RecordDelete():
             return before._replace(revision=header.seq, hash=statement.hash)
@@ -107,7 +107,7 @@ def _check_wraps(log: KeyLog, body: RecordPut | FilePut | ContentShare, wraps: S
         role = log.roles[wrap.role_id]
         if wrap.generation != role.generation:
             raise Stale(
-                "A role key was renewed in the meantime.",
+                "A role's key was renewed in the meantime.",
                 reason="stale_generation",
                 role_id=str(wrap.role_id),
                 generation=role.generation,

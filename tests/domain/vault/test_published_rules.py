@@ -212,7 +212,7 @@ def _check_comes_first(case: dict[str, Any], statement: Statement) -> None:
     place = (unpadded(statement.tag), statement.header.seq)
     taken = [content for tag, seq, content in case["leaves"] if (tag, seq) == place]
     if taken and taken[0] != unpadded(signed_hash(statement.raw, statement.signatures)):
-        raise Stale("Somebody else changed this in the meantime.", reason="revision_conflict")
+        raise Stale("Someone else changed this in the meantime.", reason="revision_conflict")
 
 
 def _check_attributes(case: dict[str, Any], statements: list[Statement]) -> None:
