@@ -4,7 +4,7 @@ import type { Address } from "../src/features/documents/uploads/put.ts";
 import PutWorker from "../src/features/documents/uploads/putWorker.ts?worker";
 import { sendParts } from "../src/features/documents/uploads/transfer.ts";
 import type { Context } from "../src/keyring/context.ts";
-import type { FilePart, FileSealing } from "../src/keyring/contract.ts";
+import type { Audience, FilePart, FileSealing } from "../src/keyring/contract.ts";
 import { sealFile } from "../src/keyring/files.ts";
 import { connectCryptoWorker } from "../src/keyring/workers.ts";
 import CryptoWorker from "../src/keyring/worker/cryptoWorker.ts?worker";
@@ -28,7 +28,7 @@ async function timed(mebibytes: number, work: (sealing: FileSealing) => Promise<
   const file = aFile(mebibytes);
   const started = performance.now();
   // A started worker is all of the keyring that sealing parts needs.
-  await work(await sealFile({ worker: operations } as unknown as Context, file, null, []));
+  await work(await sealFile({ worker: operations } as unknown as Context, file, null, [] as readonly string[] as Audience));
   const milliseconds = performance.now() - started;
   end();
   return { bytes: mebibytes * MIB, milliseconds };

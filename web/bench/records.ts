@@ -56,7 +56,7 @@ async function anAccount(): Promise<{ keyring: LivingKeyring; seal: (i: number) 
     const payload = { v: 1, title: `Passport ${i}`, notes: "Renewed at the town hall, collected in person." };
     const sealed = await keyring.sealRecord({ kind: "document", id, payload, attrs: { state: "active" }, audience });
     await server.leaf(sealed);
-    return { id, version: 1, sealed, later: [], audience };
+    return { id, version: 1, sealed, later: [] };
   };
   return { keyring, seal };
 }

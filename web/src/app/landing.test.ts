@@ -81,7 +81,8 @@ describe("what stands in front of the page", () => {
     [{ name: "elsewhere", devices: [], helpers: [], ended: null }, "elsewhere"],
     [{ name: "locked", by: "authenticator" }, "locked"],
     [{ name: "stopped", when: "start" }, "stopped"],
-    [{ name: "waiting", helpers: [], safetyCode: null }, "waiting"],
-    [{ name: "pending", safetyCode: "" }, "pending"],
+    [{ name: "unconfirmed", ask: "colleague", helpers: [], you: { name: "", email: "" }, wrong: 0, answer: null }, "unconfirmed"],
+    [{ name: "waiting", helpers: [] }, "waiting"],
+    [{ name: "pending" }, "pending"],
   ])("%o: %s", (keys, expected) => expect(gate(keys)).toBe(expected));
 });

@@ -44,7 +44,7 @@ export function landing({ path, session, keys, returnUrl, welcomePutOff }: Situa
 }
 
 /** What stands in front of a page that the keys have to open. */
-export type Gate = "none" | "alarm" | "stopped" | "setUpHere" | "elsewhere" | "locked" | "waiting" | "pending";
+export type Gate = "none" | "alarm" | "stopped" | "setUpHere" | "elsewhere" | "locked" | "unconfirmed" | "waiting" | "pending";
 
 export function gate(keys: KeyState): Gate {
   switch (keys.name) {
@@ -58,6 +58,8 @@ export function gate(keys: KeyState): Gate {
       return "elsewhere";
     case "locked":
       return "locked";
+    case "unconfirmed":
+      return "unconfirmed";
     case "waiting":
       return "waiting";
     case "pending":

@@ -1,4 +1,5 @@
 /** What the screens ask of the keyring, and what it tells them. Keys and plaintext never leave it but as shown. */
+import type { Branded } from "../crypto/keys.ts";
 
 export interface Box {
   ivB64u: string;
@@ -38,8 +39,10 @@ export interface SealedItem {
   version: number;
   sealed: Sealed;
   later: (Signed & { wraps?: Wrap[] })[];
-  audience: string[];
 }
+
+/** Roles that are meant to read, as somebody has signed it. Nothing but the keyring makes one. */
+export type Audience = Branded<readonly string[], "Audience">;
 
 export type RecordKind =
   | "document" | "contact" | "vendor" | "task" | "comment" | "profile" | "profile-group" | "profile-sub-group" | "topic" | "status"
@@ -77,6 +80,14 @@ export interface PersonName {
 
 /** What became of digits that were typed by the person who heard them. */
 export type Heard = "fits" | "differs" | "given up";
+
+/** What the person who approves reads out, or lets the other browser scan. */
+export interface CodeToRead {
+  /** Four groups of five digits. */
+  code: string;
+  /** What a QR code of it holds. */
+  qr: string;
+}
 
 /** What a person adds to the click that lets somebody in. */
 export interface LettingIn {
@@ -316,7 +327,7 @@ export interface Keyring {
   /** A link for a further device of the same person: to be shown as QR code or carried, never sent by mail. */
   pairDevice(): Promise<string>;
   /** The digits to read to whoever waits with this device; nothing when nobody does any more. */
-  codeToRead(deviceId: string): Promise<string | null>;
+  codeToRead(deviceId: string): Promise<CodeToRead | null>;
   /** Answers how many wrong answers in a row were typed for this device; none when it was let in. */
   letIn(deviceId: string, how?: LettingIn): Promise<number>;
   /** What somebody read out to the person of this browser, typed or scanned. */
@@ -349,25 +360,28 @@ export interface Keyring {
 
   /** The role of this person alone, for private items; it is made at the first of them. */
   personalRole(): Promise<string>;
-  /** The roles that would read a new item of this kind, as the account's or this person's default was signed. */
-  defaultAudience(kind: RecordKind): Promise<string[]>;
-  sealRecord(record: {
-    kind: RecordKind;
-    id: string;
-    payload: unknown;
-    attrs: Record<string, unknown>;
-    /** Who is meant to read it; those who are meant to read what it replaces, when nobody is named. */
-    audience?: string[];
-    previous?: SealedItem;
-  }): Promise<Sealed>;
+  /** Who would read a new item of this kind, as the account's or this person's default was signed. */
+  defaultAudience(kind: RecordKind): Promise<Audience>;
+  /** Who is meant to read an item, as its author has signed it: for what is copied from it or belongs to it. */
+  audienceOf(kind: RecordKind, item: SealedItem): Promise<Audience>;
+  /** What replaces another revision is for whom that was signed; only something new is given an audience. */
+  sealRecord(
+    record: { kind: RecordKind; id: string; payload: unknown; attrs: Record<string, unknown> } & (
+      | { audience: Audience; previous?: never }
+      | { previous: SealedItem; audience?: never }
+    ),
+  ): Promise<Sealed>;
   /** Opens an item after everything about it was verified. */
   openRecord(kind: RecordKind, item: SealedItem): Promise<unknown>;
   /** Opens an item to be shown, for lists: many calls in one turn are one message. Whatever is written on top of it is verified first. */
   showRecord(kind: RecordKind, item: SealedItem): Promise<ShownRecord>;
   signAttrs(kind: RecordKind, item: SealedItem, attrs: Record<string, unknown>): Promise<Signed & { attrsSaltB64u: string }>;
   signDelete(kind: RecordKind, item: SealedItem): Promise<Signed>;
-  /** Lets further roles read an item as it is. */
-  shareRecord(kind: RecordKind, item: SealedItem, roles: string[]): Promise<Signed & { wraps: Wrap[] }>;
+  /**
+   * The wraps that roles of the item's own audience still lack, and those of its files; nothing where none can be made.
+   * The roles say where to look: whom the statement does not name gets none.
+   */
+  payOwed(kind: RecordKind, item: SealedItem, roles: readonly string[]): Promise<(Signed & { wraps: Wrap[] }) | null>;
 
   /** Half-written text, sealed for this device and kept in this browser until it is dropped; null where there is none. */
   keepDraft(name: string, draft: unknown): Promise<void>;
@@ -376,8 +390,6 @@ export interface Keyring {
   /** Everything half-written by this person in this browser, in every account. */
   dropDrafts(): Promise<void>;
 
-  sealFile(file: File, thumbnail: Blob | null, audience: string[]): Promise<FileSealing>;
-  /** Lets further roles read a file as it is, as `shareRecord` does for its document. */
-  shareFile(fileId: string, roles: string[]): Promise<void>;
+  sealFile(file: File, thumbnail: Blob | null, audience: Audience): Promise<FileSealing>;
   openFile(fileId: string, object?: "content" | "thumbnail"): Promise<OpenedFile>;
 }

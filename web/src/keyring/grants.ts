@@ -2,7 +2,7 @@
 import { CryptoError } from "../crypto/errors.ts";
 import { MANAGE_CAPABILITIES, may } from "../crypto/keyLog/state.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { LettingIn } from "./contract.ts";
+import type { CodeToRead, LettingIn } from "./contract.ts";
 import { newcomersOf, type Newcomer } from "./newcomers.ts";
 import { rollDueRoles, wrapFor } from "./roleKeys.ts";
 import { sync, syncLately } from "./syncing.ts";
@@ -16,7 +16,7 @@ async function waitingDevice(context: Context, deviceId: string): Promise<Newcom
 const inWorker = ({ deviceId: device, pending }: Newcomer) => (pending ? { device, pending } : { device });
 
 /** The digits that are read to whoever waits with this device; nothing when nobody does any more. */
-export async function codeToRead(context: Context, deviceId: string): Promise<string | null> {
+export async function codeToRead(context: Context, deviceId: string): Promise<CodeToRead | null> {
   await syncLately(context);
   const found = await waitingDevice(context, deviceId);
   return found && context.worker.codeToRead(inWorker(found));

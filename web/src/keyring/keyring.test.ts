@@ -126,7 +126,7 @@ describe("a colleague", () => {
     const deviceId = waiting[0]?.deviceId ?? "";
     expect(await clara.keyring.letIn(deviceId, { answer: "000 000" })).toBe(1);
     expect(server.state().users[member.id]?.method ?? null).toBeNull();
-    const heard = (await clara.keyring.codeToRead(deviceId)) ?? "";
+    const heard = (await clara.keyring.codeToRead(deviceId))?.code ?? "";
     expect(heard).toMatch(/^(\d{5} ){3}\d{5}$/);
     expect(await mara.keyring.enterCode(`${heard.slice(0, -1)}${heard.endsWith("0") ? "1" : "0"}`)).toBe("differs");
     expect(await mara.keyring.enterCode(heard)).toBe("fits");
@@ -230,7 +230,7 @@ describe("a further device", () => {
     const { waiting } = await clara.keyring.overview({ anew: true });
     expect(waiting).toMatchObject([{ userId: owner.id, own: true, proven: false }]);
     const deviceId = waiting[0]?.deviceId ?? "";
-    expect(await phone.keyring.enterCode((await clara.keyring.codeToRead(deviceId)) ?? "")).toBe("fits");
+    expect(await phone.keyring.enterCode((await clara.keyring.codeToRead(deviceId))?.qr ?? "")).toBe("fits");
     const { answer } = phone.keyring.state() as { answer: string };
     expect(await clara.keyring.letIn(deviceId, { answer })).toBe(0);
     await phone.hear();

@@ -7,16 +7,14 @@ import { writtenBehind } from "./alarm.ts";
 import { typedAttributes } from "./attributeKinds.ts";
 import { NOT_THE_ANSWER } from "./comparing.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { Keyring, RecordKind, SealedItem } from "./contract.ts";
+import type { Audience, Keyring, RecordKind, SealedItem } from "./contract.ts";
 import type { CarriedSecret } from "./enrolment.ts";
 import { dueRoles } from "./grantedRoles.ts";
 import { later } from "./later.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
 import { startReading } from "./reading.ts";
 import { writeDownSeen } from "./seen.ts";
-import { syncLately } from "./syncing.ts";
 import { unlock } from "./unlocking.ts";
-import { inTurn } from "./writing.ts";
 import type { ItemVerdict } from "./worker/verifyItem.ts";
 
 export type { KeyringOptions, WorkerHandle } from "./life.ts";
@@ -122,16 +120,18 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
     personalRole: () => change(async (context) => (await later.roleKeys()).personalRole(context, await personalRoleId(account.id, userId))),
     defaultAudience: (kind) => use((context) => defaultAudience(context, kind)),
+    audienceOf: (kind, item) => use(({ worker: { audienceOf } }) => audienceOf({ kind, item })),
     sealRecord: ({ kind, id, payload, attrs, audience, previous }) => change(async (context) => {
-      await rollDue(context, audience ?? previous?.audience ?? []);
+      // For whom a revision is, its statement says in the worker: whatever is due is renewed before.
+      await rollDue(context, previous ? null : audience);
       const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs) };
-      return context.worker.sealRecord({ ...record, ...(audience && { audience }), ...(previous && { previous }) });
+      return context.worker.sealRecord({ ...record, ...(previous ? { previous } : { audience }) });
     }),
     openRecord: (kind, item) => use((context) => openRecord(context, kind, item)),
     showRecord: show,
     signAttrs: (kind, item, attrs) => change(({ worker: { signAttributes } }) => signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) })),
     signDelete: (kind, item) => change(({ worker: { signDelete } }) => signDelete({ kind, item })),
-    shareRecord: (kind, item, roles) => change(({ worker: { shareRecord } }) => shareRecord({ kind, item, roles })),
+    payOwed: (kind, item, roles) => change(async (context) => (await later.owed()).payOwed(context, kind, item, roles)),
 
     keepDraft: (name, draft) => use(async (context) => (await later.drafts()).keepDraft(context, name, draft)),
     readDraft: (name) => use(async (context) => (await later.drafts()).readDraft(context, name)),
@@ -147,27 +147,23 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await writeDownSeen(context);
       return file;
     }),
-    shareFile: (fileId, roles) => change(async (context) => {
-      await inTurn(context, () => syncLately(context));
-      await (await later.files()).shareFile(context, fileId, roles);
-    }),
 
     news: life.news,
     end: life.end,
   };
 }
 
-/** Before anything is sealed for them, roles that are due get their new key. */
-async function rollDue(context: Context, audience: readonly string[]): Promise<void> {
+/** Before anything is sealed for them, roles that are due get their new key; all that are, where nobody is named. */
+async function rollDue(context: Context, audience: readonly string[] | null): Promise<void> {
   if (dueRoles(context, audience).length > 0) await (await later.roleKeys()).rollDueRoles(context, audience);
 }
 
 /** The signed default; for somebody who holds none of its roles, those that he holds. A role that was restarted waits for a person's word. */
-async function defaultAudience(context: Context, kind: RecordKind): Promise<string[]> {
+async function defaultAudience(context: Context, kind: RecordKind): Promise<Audience> {
   // The first keys of a new account may still be on their way.
   await context.turn;
   const state = logState(context);
   const own = rolesOf(state, context.person.userId).filter((id) => state.roles[id]?.personalOf === null);
   const meant = signedDefault(state, context.person.userId, kind) ?? own;
-  return meant.filter((id) => state.roles[id]?.restartedAt === null).sort();
+  return meant.filter((id) => state.roles[id]?.restartedAt === null).sort() as readonly string[] as Audience;
 }

@@ -14,5 +14,6 @@ export const later = {
   overview: () => import("./overview.ts"),
   drafts: () => import("./drafts.ts"),
   files: () => import("./files.ts"),
+  owed: () => import("./owed.ts"),
   link: () => import("./worker/readLink.ts"),
 };

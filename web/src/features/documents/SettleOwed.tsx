@@ -33,9 +33,10 @@ export default function SettleOwed() {
     if (debts.length === 0) return undefined;
     const control = new AbortController();
     const timer = setTimeout(() => {
-      void settleAll(debts, control.signal, (debt) => {
+      void settleAll(debts, control.signal, async (debt) => {
         tried.current.add(name(debt));
-        return settle(keyring, debt, (changes) => change({ documentChanges: { items: changes } }));
+        const outcome = await settle(keyring, debt, (changes) => change({ documentChanges: { items: changes } }));
+        if (outcome === "later") tried.current.delete(name(debt));
       });
     }, SOONEST_MS + Math.random() * SPREAD_MS);
     return () => {
@@ -61,14 +62,14 @@ const idle = () =>
     else setTimeout(resolve, 50);
   });
 
-/** Files first: a document that opens while its file does not would look damaged. */
-async function settle(keyring: Keyring, { item, roles }: Owing, send: Send): Promise<void> {
+/** The list only says where to look: the keyring pays what the signed audience names, and nobody else. */
+async function settle(keyring: Keyring, { item, roles }: Owing, send: Send): Promise<"done" | "later"> {
   try {
-    const files = new Set([...item.versions.map(({ fileId }) => fileId), ...item.fileIds]);
-    for (const fileId of files) await keyring.shareFile(fileId, roles);
-    const shared = await keyring.shareRecord("document", item, roles);
-    await send([{ id: item.id, version: item.version, ...shared }]);
-  } catch {
+    const paid = await keyring.payOwed("document", item, roles);
+    if (paid) await send([{ id: item.id, version: item.version, ...paid }]);
+    return "done";
+  } catch (error) {
     // It stays owed, and the Access tab says so: another device, or the next visit, pays it.
+    return error instanceof Error && error.name === "BeingChecked" ? "later" : "done";
   }
 }

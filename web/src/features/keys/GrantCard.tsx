@@ -6,7 +6,6 @@ import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/Dialog";
 import { Banner, Card, CardBody } from "../../components/Layout";
 import { tell } from "../../components/notices";
-import { SafetyCode } from "../../components/SafetyCode";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
@@ -79,7 +78,6 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
       <CardBody>
         <div id={`grant-${grant.deviceId}`} tabIndex={-1} className={styles["text"]}>
           <Lead grant={grant} own={own} name={name} />
-          {!grant.proven && <SafetyCode code={grant.safetyCode} />}
           {failure && (
             <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
               {whatToDo(say, failure.message)}

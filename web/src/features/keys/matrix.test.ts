@@ -4,13 +4,12 @@ import { expect, test } from "vitest";
 import type { KeyDevice, KeyOverview, KeyRole, WaitingGrant } from "../../keyring/contract";
 import { matrixOf, ownDevices, rolesToGrant } from "./matrix";
 
-const role = (roleId: string, held = true): KeyRole => ({ roleId, name: roleId, generation: 1, rollDue: false, held, holders: [] });
+const role = (roleId: string, held = true): KeyRole => ({ roleId, name: roleId, capabilities: 0, generation: 1, rollDue: false, held, holders: [] });
 
 const device = (deviceId: string, userId: string, more: Partial<KeyDevice> = {}): KeyDevice => ({
   deviceId,
   userId,
   name: deviceId,
-  safetyCode: "00000",
   mine: userId === "clara",
   current: deviceId === "macbook",
   by: "authenticator",
@@ -21,12 +20,18 @@ const device = (deviceId: string, userId: string, more: Partial<KeyDevice> = {})
   ...more,
 });
 
-const waits = (deviceId: string, userId: string, roleIds: string[]): WaitingGrant => ({
+const waits = (deviceId: string, userId: string, roleId: string | null): WaitingGrant => ({
   deviceId,
   userId,
   deviceName: deviceId,
-  roleIds,
-  safetyCode: "00000",
+  own: roleId === null,
+  name: userId,
+  email: "",
+  confirmedName: true,
+  role: roleId === null ? null : { roleId, capabilities: 0, signed: true },
+  further: [],
+  lacksKey: false,
+  ownerOnly: false,
   since: "2026-01-02T00:00:00.000Z",
   proven: false,
   mismatch: false,
@@ -35,6 +40,7 @@ const waits = (deviceId: string, userId: string, roleIds: string[]): WaitingGran
 const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
   checkedAt: 0,
   capabilities: {},
+  confirmedNames: new Set(),
   log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
   roles: [role("owner"), role("finance"), role("board", false)],
   devices: [
@@ -45,7 +51,7 @@ const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
     device("lost", "clara", { revoked: true }),
   ],
   grants: new Set(["owner macbook", "owner phone", "owner ipad", "finance macbook", "finance lost"]),
-  waiting: [waits("thinkpad", "jonas", ["finance"])],
+  waiting: [waits("thinkpad", "jonas", "finance")],
   history: [],
   recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
   ...more,
@@ -70,7 +76,7 @@ test("readers are counted as people and as devices, without the revoked one", ()
 });
 
 test("a further device of one's own waits for every role that this one holds", () => {
-  const tablet = waits("tablet", "clara", []);
+  const tablet = waits("tablet", "clara", null);
   const asked = overview({ waiting: [tablet] });
   expect(rolesToGrant(tablet, asked)).toEqual(["owner", "finance"]);
   expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara" });

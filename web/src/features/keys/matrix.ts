@@ -23,9 +23,9 @@ export interface Matrix {
 }
 
 /** The roles an approval covers; a further device of the same user gets all that this one holds. */
-export function rolesToGrant({ userId, roleIds }: WaitingGrant, { roles, devices }: KeyOverview): string[] {
-  const mine = devices.some((device) => device.current && device.userId === userId);
-  return mine ? roles.filter(({ held }) => held).map(({ roleId }) => roleId) : roleIds;
+export function rolesToGrant({ own, role, lacksKey }: WaitingGrant, { roles }: KeyOverview): string[] {
+  if (own) return roles.filter(({ held }) => held).map(({ roleId }) => roleId);
+  return role && !lacksKey ? [role.roleId] : [];
 }
 
 export function matrixOf(overview: KeyOverview): Matrix {

@@ -8,7 +8,7 @@ const say = (_id: string, message: string, values: object = {}) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), message);
 
 const device = (deviceId: string, name: string, addedAt: string, more: Partial<KeyDevice> = {}): KeyDevice => ({
-  deviceId, userId: "clara", name, safetyCode: "", mine: true, current: false, by: "passphrase",
+  deviceId, userId: "clara", name, mine: true, current: false, by: "passphrase",
   addedAt, lastSeenAt: null, revoked: false, vouched: "genesis", ...more,
 });
 
@@ -18,10 +18,11 @@ const CUSTOM = "01890000-0000-7000-8000-000000000002";
 const overview: KeyOverview = {
   checkedAt: 0,
   capabilities: {},
+  confirmedNames: new Set(),
   log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
   roles: [
-    { roleId: PERSONAL, name: null, generation: 1, rollDue: false, held: true, holders: [] },
-    { roleId: CUSTOM, name: null, generation: 1, rollDue: false, held: true, holders: [] },
+    { roleId: PERSONAL, name: null, capabilities: 0, generation: 1, rollDue: false, held: true, holders: [] },
+    { roleId: CUSTOM, name: null, capabilities: 0, generation: 1, rollDue: false, held: true, holders: [] },
   ],
   devices: [
     device("first", "This device", "2025-01-01", { revoked: true }),

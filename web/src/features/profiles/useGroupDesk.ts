@@ -46,7 +46,7 @@ export function useGroupDesk(): TreeDesk {
       async create(id, payload, typeId) {
         const audience = await keyring.defaultAudience("profile-group");
         const sealed = await keyring.sealRecord({ kind: "profile-group", id, payload, attrs: { typeId }, audience });
-        return done(await create({ newGroup: { id, sealed, audience, typeId } }));
+        return done(await create({ newGroup: { id, sealed, typeId } }));
       },
       move: async (groupId, place) => done(await change({ groupId, entryBody: place })),
       async remove(item, moveTo) {
@@ -76,7 +76,7 @@ export function useSubGroupDesk(): TreeDesk {
       async create(id, payload, groupId) {
         const audience = await keyring.defaultAudience("profile-sub-group");
         const sealed = await keyring.sealRecord({ kind: "profile-sub-group", id, payload, attrs: { groupId }, audience });
-        return done(await create({ newSubGroup: { id, sealed, audience, groupId } }));
+        return done(await create({ newSubGroup: { id, sealed, groupId } }));
       },
       move: async (subGroupId, place) => done(await change({ subGroupId, entryBody: place })),
       async remove(item, moveTo) {

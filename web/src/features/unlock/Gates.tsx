@@ -23,10 +23,12 @@ export default function Gates({ keys }: GatesProps) {
       return <Elsewhere elsewhere={keys} />;
     case "locked":
       return <Locked by={keys.by} />;
+    case "unconfirmed":
+      return <Waiting waiting={{ name: "waiting", helpers: keys.helpers }} />;
     case "waiting":
       return <Waiting waiting={keys} />;
     case "pending":
-      return <Pending safetyCode={keys.safetyCode} />;
+      return <Pending />;
     case "starting":
     case "keyless":
     case "new":

@@ -40,6 +40,11 @@ class Refused extends Error {
   }
 }
 
+/** Wraps for a file that came after it. */
+interface Paid extends Signed {
+  readonly add: readonly { readonly roleId: Id }[];
+}
+
 export interface Request {
   readonly path: string;
   readonly method?: string;
@@ -265,11 +270,17 @@ export async function aKeyServer() {
       case "POST /api/auth/invite": return invite(userId, body as InviteBody);
       default: break;
     }
+    const file = /^\/(?:api\/uploads|files)\/([^/]+)\/(?:bundle|wraps)$/.exec(path)?.[1];
+    if (file !== undefined && method === "GET") return { data: bundles.get(file) };
+    if (file !== undefined && method === "POST") return { data: paid.push({ file, ...(body as Paid) }) };
     if (method === "GET" && path.startsWith("/users/")) return { data: members.find(({ id }) => path.endsWith(id)) };
     if (method === "DELETE" && path.startsWith("/users/")) return endMembership(path.split("/")[2] ?? "", body as Partial<Signed>);
     if (method === "DELETE" && path.startsWith("/api/invitations/")) return cancel(path.split("/")[3] ?? "", body as Signed);
     throw new Refused(404, "not_found");
   }
+
+  const bundles = new Map<Id, object>();
+  const paid: (Paid & { readonly file: Id })[] = [];
 
   /** What the server refuses for now, however right it is. */
   const troubles: { readonly what: string; readonly fits: (request: Request) => boolean }[] = [];
@@ -304,6 +315,9 @@ export async function aKeyServer() {
       entries.push(signed);
       await leaf(signed);
     },
+    /** Bundles of files by their id, and the wraps that came for them later. */
+    bundles,
+    paid,
     /** Puts a content statement into the tree, as an append of the product does. */
     leaf,
     /** Takes the wraps of a person's devices away, and answers how many there were. */

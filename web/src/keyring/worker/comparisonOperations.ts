@@ -7,8 +7,9 @@ import type { Bytes } from "../../crypto/bytes.ts";
 import { toBase64Url } from "../../crypto/base64url.ts";
 import { CryptoError } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
-import { cardPrint, qrShows, safetyCode, sameDigits, type CardPrint, type SafetyCode } from "../../crypto/safetyCode.ts";
+import { cardPrint, qrShows, safetyCode, safetyQr, sameDigits, type CardPrint, type SafetyCode } from "../../crypto/safetyCode.ts";
 import { encodeCard, type DeviceCard } from "../../crypto/statements.ts";
+import type { CodeToRead } from "../contract.ts";
 import { cardOf, signedCard, type PendingCard } from "./cards.ts";
 import { state, type Vault } from "./vault.ts";
 
@@ -27,12 +28,12 @@ function codeOf(vault: Vault, print: CardPrint): Promise<SafetyCode> {
   return known;
 }
 
-async function codeOfWaiting(vault: Vault, { device, pending }: Waiting): Promise<SafetyCode> {
+async function printOfWaiting(vault: Vault, { device, pending }: Waiting): Promise<CardPrint> {
   const known = state(vault);
   const [user, card]: [Id, Bytes] = pending
     ? [pending.card.user, await signedCard(vault, pending)]
     : [cardOf(known, device).user, encodeCard(cardOf(known, device))];
-  return codeOf(vault, await cardPrint(known.account, user, card));
+  return cardPrint(known.account, user, card);
 }
 
 /** The card as this device has signed it. An account that has become another one since is compared with nobody. */
@@ -45,11 +46,14 @@ async function ownPrint(vault: Vault, card: OwnCard): Promise<CardPrint> {
 export function comparisonOperations(vault: Vault) {
   return {
     /** What is read to the newcomer, out of the own replay. */
-    codeToRead: async (waiting: Waiting): Promise<string> => (await codeOfWaiting(vault, waiting)).code,
+    codeToRead: async (waiting: Waiting): Promise<CodeToRead> => {
+      const print = await printOfWaiting(vault, waiting);
+      return { code: (await codeOf(vault, print)).code, qr: safetyQr(print) };
+    },
 
     /** Whether the digits that came back are those of a browser that has found the code equal. */
     answerFits: async ({ typed, ...waiting }: Waiting & { typed: string }): Promise<boolean> =>
-      sameDigits(typed, (await codeOfWaiting(vault, waiting)).answer),
+      sameDigits(typed, (await codeOf(vault, await printOfWaiting(vault, waiting))).answer),
 
     /** Whether what was heard, or scanned, is the code of the own card. Then this is the account of the person who spoke. */
     codeFits: async ({ card, typed }: { card: OwnCard; typed: string }): Promise<boolean> => {

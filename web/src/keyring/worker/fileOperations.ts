@@ -18,6 +18,7 @@ import type { Document } from "../../crypto/record.ts";
 import { type Signed, type StatementOf } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
+import { owedTo } from "./debts.ts";
 import { found, framesOf, type SealingObject } from "./fileDesk.ts";
 import { signContent, type Vault } from "./vault.ts";
 import { verifyFile } from "./verifyFile.ts";
@@ -186,9 +187,12 @@ export function fileOperations(vault: Vault) {
       return { handle, manifest, frameSize: source.file.frameSize, frameCount: signed.frameCount, encryptedSize: bundle.encryptedSize };
     },
 
-    /** Lets further roles read a file as it is. */
-    shareFile: async ({ bundle, roles }: { bundle: FileBundle; roles: readonly Id[] }): Promise<Signed & { wraps: Wrap[] }> => {
-      const { place: next, audience: before } = await verifyFile(vault, bundle);
+    /** The wraps that roles of the file's own audience lack, among those that are asked about. */
+    payFile: async ({ fileId, bundle, roles: asked }: { fileId: Id; bundle: FileBundle; roles: readonly Id[] }): Promise<(Signed & { wraps: Wrap[] }) | null> => {
+      if (bundle.fileId !== fileId) throw damaged();
+      const { place: next, audience, proven } = await verifyFile(vault, bundle);
+      const roles = await owedTo(vault, { first: bundle, proven, audience, wraps: bundle.wraps }, asked);
+      if (roles.length === 0) return null;
       const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };
       const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };
       const dek = await openWraps(vault, revision, bundle.wraps, async (key) => {
@@ -196,8 +200,7 @@ export function fileOperations(vault: Vault) {
         return key;
       });
       const wraps = await wrapForAudience(vault, revision, dek, roles);
-      const audience = asAudience([...before, ...roles]);
-      const fields = { kind: "file", id: bundle.fileId, contentRevision: bundle.version, audience, wrapsHash: await wrapsHash(wraps) };
+      const fields = { kind: "file", id: bundle.fileId, contentRevision: bundle.version, audience: [...audience], wrapsHash: await wrapsHash(wraps) };
       return { ...(await signContent(vault, "content.share", next, fields)), wraps };
     },
 

@@ -16,6 +16,8 @@ export interface VerifiedFile {
   /** What the next statement about the file follows. */
   readonly place: { readonly seq: number; readonly prevHash: string };
   readonly audience: readonly Id[];
+  /** Every statement that was served stands in the verified log. */
+  readonly proven: boolean;
 }
 
 export async function verifyFile(vault: Vault, bundle: FileBundle): Promise<VerifiedFile> {
@@ -30,20 +32,21 @@ export async function verifyFile(vault: Vault, bundle: FileBundle): Promise<Veri
     && (await headerFits(bundle.headerB64u, statement.headerHash))
     && (await headerFits(bundle.thumbnailHeaderB64u, statement.thumbnailHeaderHash));
   if (!fits) throw damaged();
-  await judge(vault, bundle, statement, first, null);
+  let { proven } = await judge(vault, bundle, statement, first, null);
   let { audience } = statement;
   let place = { seq: statement.seq + 1, prevHash: await statementHash(fromBase64Url(bundle.statementB64u)) };
   for (const step of later) {
     const share = await verifySigned(vault, step);
     const wraps = step.wraps ?? [];
-    const follows = share.type === "content.share" && share.id === bundle.fileId && share.seq === place.seq && share.prevHash === place.prevHash;
+    const follows = share.type === "content.share" && share.kind === "file" && share.id === bundle.fileId && share.seq === place.seq && share.prevHash === place.prevHash;
     if (!follows || share.wrapsHash !== (await wrapsHash(wraps))) throw damaged();
-    await judge(vault, step, share, wraps, audience);
+    const outcome = await judge(vault, step, share, wraps, audience);
+    proven &&= outcome.proven;
     ({ audience } = share);
     place = { seq: share.seq + 1, prevHash: await statementHash(fromBase64Url(step.statementB64u)) };
   }
   await demandNewest(vault, "file", bundle.fileId, place.seq - 1, later.at(-1) ?? bundle);
-  return { statement, place, audience };
+  return { statement, place, audience, proven };
 }
 
 /** A header that is served must be the signed one; a bundle for the contents need not bring that of the thumbnail. */

@@ -14,8 +14,7 @@ import type { SentFile } from "./transfer";
 
 /** Where a file goes when it is not a document of its own. */
 export interface Target {
-  documentId: string;
-  audience: readonly string[];
+  document: DocumentItem;
   /** The new last day, when the file renews the document. */
   renewTo?: Day;
 }
@@ -34,7 +33,7 @@ export async function writeDocument(keyring: Keyring, file: File, sent: SentFile
     call({
       path: "/document/create",
       method: "POST",
-      body: { id, sealed, audience, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
+      body: { id, sealed, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
       idempotencyKey: id,
     }),
   );
@@ -43,7 +42,7 @@ export async function writeDocument(keyring: Keyring, file: File, sent: SentFile
 
 /** Nothing else in the document changes, so a concurrent change is kept and the write is signed again on top of it. */
 export async function writeVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
-  let item = await steadily(waits, () => current(target.documentId));
+  let item = await steadily(waits, () => current(target.document.id));
   let disclosed = true;
   for (let tried = 1; ; tried += 1) {
     // Another file of the same try is there already: the answer was lost, and not the version.
@@ -76,7 +75,6 @@ async function sendVersion(
     id: item.id,
     payload: withFile(sealedDay ? { ...before, expiresOn: renewTo } : before, about(file, sent)),
     attrs: { ...attributesOf(item), ...openDay, versions: [...item.versions.map((one) => one.fileId), fileId] },
-    audience: item.audience,
     previous: item,
   });
   const change = {
