@@ -31,7 +31,7 @@ const ways = {
   "shown in a list": async (keyring: Account["clara"]["keyring"], item: SealedItem) => {
     await (await keyring.showRecord("document", item)).verified;
     // Whatever else the worker is asked for comes after what was seen is taken from it.
-    await keyring.defaultAudience("document");
+    await keyring.audienceOf("document", item);
   },
 };
 
