@@ -80,8 +80,15 @@ const KINDS: Partial<Record<StatementType, readonly string[]>> = {
   "view.seen": ["view"],
 };
 
-/** A default audience may name a kind that only a later version has. */
+/** Records may be of a kind that only a later version has, and a default audience may name it. */
 const KIND_WORD = /^[a-z-]{1,40}$/;
+const TAKES_LATER_KINDS: readonly StatementType[] = ["record.put", "record.attrs", "record.delete", "content.share"];
+const KNOWN_KINDS = new Set(Object.values(KINDS).flat());
+
+/** A kind that is known stands in the statements that it has; any other word is read, and is then not what was asked for. */
+function kindFits(type: StatementType, kind: string): boolean {
+  return KINDS[type]?.includes(kind) || (TAKES_LATER_KINDS.includes(type) && KIND_WORD.test(kind) && !KNOWN_KINDS.has(kind));
+}
 
 export function parseStatement(bytes: Bytes): Statement {
   if (bytes.length > MOST_STATEMENT_BYTES) throw malformed("A statement is too long.");
@@ -90,7 +97,7 @@ export function parseStatement(bytes: Bytes): Statement {
   if (!label.startsWith(STATEMENT_PREFIX) || !isStatementType(type)) throw malformed("A statement has an unknown type.");
   const spec = [...HEADER, ...STATEMENTS[type]] as readonly string[];
   const values = decodeFields(spec, fields) as Readonly<Record<string, unknown>>;
-  if (KINDS[type] && !KINDS[type].includes(values["kind"] as string)) throw malformed("A statement is about an unknown kind.");
+  if (KINDS[type] && !kindFits(type, values["kind"] as string)) throw malformed("A statement is about a kind that it does not have.");
   if (type === "audience.default" && values["kind"] !== null && !KIND_WORD.test(values["kind"] as string)) {
     throw malformed("A default is for a kind that is no word.");
   }

@@ -141,8 +141,14 @@ function demandOrder({ known, floor }: ServedChain, links: readonly Link[], leav
   }
 }
 
-/** A leaf at the place of a link is that link; another one means that somebody else has a chain there, too. */
+/**
+ * A leaf at the place of a link is that link; another one means that somebody else has a chain there, too. Leaves follow
+ * the order of commits: a link that the tree passed over has none, and one that is newer than the tree waits for its own.
+ */
 function demandLeaves(links: readonly Link[], leaves: readonly Leaf[]): void {
+  const places = new Set(leaves.map(({ seq }) => seq));
+  const newest = Math.max(0, ...places);
+  for (const { statement: { seq } } of links) demand(seq > newest || places.has(seq), "foreign", "The log holds a later statement, and not this one.");
   const served = new Map(links.map(({ statement, leaf }) => [statement.seq, leaf]));
   for (const { seq, hashB64u } of leaves) {
     demand(!served.has(seq) || served.get(seq) === hashB64u, "foreign", "The log holds another statement at its place.");

@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import vectors from "../../../../tests/contracts/crypto-vectors.json" with { type: "json" };
-import { fromBase64Url } from "../base64url.ts";
+import { fromBase64Url, toBase64Url } from "../base64url.ts";
 import { foldEmail, personCommitment } from "../commitments.ts";
 import { builtInRoleIds, idText } from "../ids.ts";
-import { parseStatement, type Signed, type StatementOf } from "../statements.ts";
-import { readChain } from "./chain.ts";
+import { encodeStatement, parseStatement, type Signed, type StatementOf } from "../statements.ts";
+import { readChain, type ServedChain } from "./chain.ts";
 import { clientState, type Anchor, type ClientFacts } from "./clientState.ts";
 import { letInByItself, type NewcomerFacts } from "./letIn.ts";
 import { replay } from "./replay.ts";
@@ -111,22 +111,44 @@ describe("a chain", () => {
   }
   const chains = vectors.rules.chains as unknown as ChainVector[];
 
+  const servedOf = (given: ChainVector): ServedChain => ({
+    account, asked: { kind: given.asked.kind, id: id(given.asked.id) },
+    statements: given.chain.map(([statementB64u, signatureB64u]) => ({ statementB64u, signatureB64u })),
+    wraps: new Map(Object.entries(given.wraps).map(([at, wraps]) => [
+      Number(at), wraps.map(([role, generation, boxHash]) => ({ roleId: id(role), generation, boxHash }))])),
+    attributes: { values: Object.fromEntries(given.attrs), salt: given.attrsSalt },
+    known: given.known ? { ...given.known, audience: given.known.audience.map(id) } : null,
+    floor: given.floor,
+    leaves: given.leaves.map(([tagB64u, seq, hashB64u]) => ({ tagB64u, seq, hashB64u })),
+    stateAt: () => state,
+  });
+
   it.each(chains.map((one) => [one.name, one] as const))("%s", async (_name, given) => {
-    const found = await readChain({
-      account, asked: { kind: given.asked.kind, id: id(given.asked.id) },
-      statements: given.chain.map(([statementB64u, signatureB64u]) => ({ statementB64u, signatureB64u })),
-      wraps: new Map(Object.entries(given.wraps).map(([at, wraps]) => [
-        Number(at), wraps.map(([role, generation, boxHash]) => ({ roleId: id(role), generation, boxHash }))])),
-      attributes: { values: Object.fromEntries(given.attrs), salt: given.attrsSalt },
-      known: given.known ? { ...given.known, audience: given.known.audience.map(id) } : null,
-      floor: given.floor,
-      leaves: given.leaves.map(([tagB64u, seq, hashB64u]) => ({ tagB64u, seq, hashB64u })),
-      stateAt: () => state,
-    });
+    const found = await readChain(servedOf(given));
     expect(found.is, JSON.stringify(found)).toBe(given.is);
     if (found.is !== "verified") return;
     expect(found).toMatchObject({ audience: given.audience?.map(id), owed: given.owed?.map(id), proven: true });
     expect(found.deleted).toBe(given.name.startsWith("deleted"));
+  });
+
+  /** A chain of four statements, all of them in the tree. */
+  const whole = (): ServedChain => servedOf(chains.find(({ name }) => name === "made, changed, shared, rewritten") as ChainVector);
+  const without = (seq: number) => { const served = whole(); return { ...served, leaves: served.leaves.filter((leaf) => leaf.seq !== seq) }; };
+
+  it("is not proven while the tree does not reach its newest link", async () => {
+    expect(await readChain(without(4))).toMatchObject({ is: "verified", proven: false });
+  });
+
+  it("is foreign when a link has no place in the tree and a later one has", async () => {
+    expect(await readChain(without(2))).toMatchObject({ is: "foreign" });
+  });
+
+  it.each([["invoice", "foreign"], ["role-wrap", "altered"], ["No word", "altered"]])("of the kind %j is %s", async (kind, word) => {
+    const served = whole();
+    const [{ statementB64u, signatureB64u } = { statementB64u: "", signatureB64u: "" }] = served.statements;
+    const { type, ...values } = parseStatement(fromBase64Url(statementB64u)) as StatementOf<"record.put">;
+    const other = toBase64Url(encodeStatement(type, values, { ...values, kind }));
+    expect(await readChain({ ...served, statements: [{ statementB64u: other, signatureB64u }] })).toMatchObject({ is: word });
   });
 });
 
