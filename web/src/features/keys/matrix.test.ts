@@ -24,23 +24,22 @@ const waits = (deviceId: string, userId: string, roleId: string | null): Waiting
   deviceId,
   userId,
   deviceName: deviceId,
+  since: "2026-01-02T00:00:00.000Z",
   own: roleId === null,
   name: userId,
-  email: "",
+  email: `${userId}@example.test`,
   confirmedName: true,
+  proven: false,
+  mismatch: false,
   role: roleId === null ? null : { roleId, capabilities: 0, signed: true },
   further: [],
   lacksKey: false,
   ownerOnly: false,
-  since: "2026-01-02T00:00:00.000Z",
-  proven: false,
-  mismatch: false,
 });
 
 const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
   checkedAt: 0,
   capabilities: {},
-  confirmedNames: new Set(),
   log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
   roles: [role("owner"), role("finance"), role("board", false)],
   devices: [
@@ -52,9 +51,16 @@ const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
   ],
   grants: new Set(["owner macbook", "owner phone", "owner ipad", "finance macbook", "finance lost"]),
   waiting: [waits("thinkpad", "jonas", "finance")],
+  confirmedNames: new Set(["clara", "karl"]),
   history: [],
   recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
   ...more,
+});
+
+test("whoever is called otherwise than they have signed for is marked in their column", () => {
+  expect(matrixOf(overview()).columns.map(({ userId, confirmedName }) => [userId, confirmedName])).toEqual([
+    ["clara", true], ["clara", true], ["karl", true], ["jonas", false],
+  ]);
 });
 
 test("own devices stand first, and a revoked one has no column", () => {
@@ -79,7 +85,7 @@ test("a further device of one's own waits for every role that this one holds", (
   const tablet = waits("tablet", "clara", null);
   const asked = overview({ waiting: [tablet] });
   expect(rolesToGrant(tablet, asked)).toEqual(["owner", "finance"]);
-  expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara" });
+  expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara", confirmedName: true });
   expect(matrixOf(asked).rows.map(({ cells }) => cells.at(-1))).toEqual(["waits", "waits", "none"]);
 });
 

@@ -18,7 +18,6 @@ const CUSTOM = "01890000-0000-7000-8000-000000000002";
 const overview: KeyOverview = {
   checkedAt: 0,
   capabilities: {},
-  confirmedNames: new Set(),
   log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
   roles: [
     { roleId: PERSONAL, name: null, capabilities: 0, generation: 1, rollDue: false, held: true, holders: [] },
@@ -31,6 +30,7 @@ const overview: KeyOverview = {
     device("named", "ThinkPad", "2025-04-01"),
   ],
   grants: new Set([`${PERSONAL} here`, `${CUSTOM} here`]),
+  confirmedNames: new Set(["clara"]),
   waiting: [],
   history: [],
   recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
