@@ -79,7 +79,7 @@ export interface FormCase {
 }
 
 const none = () => undefined;
-const UNCONFIRMED = { name: "unconfirmed", ask: "colleague", helpers: ["Clara"], you: { name: "Jonas", email: "jonas@weber.example" }, wrong: 0, answer: null } as const;
+const UNCONFIRMED = { name: "unconfirmed", ask: "colleague", helpers: [] as string[], you: { name: "Jonas", email: "jonas@weber.example" }, wrong: 0, answer: null } as const;
 const WAITING = {
   deviceId: "thinkpad", userId: "jonas", deviceName: "ThinkPad", since: "2026-01-02T00:00:00.000Z", own: false, name: "Jonas Weber", email: "jonas@weber.example",
   confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, further: [], lacksKey: false, ownerOnly: false,
