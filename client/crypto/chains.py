@@ -6,7 +6,6 @@ statement before it, and that one counts only by the one before that.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -15,7 +14,6 @@ from uuid import UUID
 
 from client.crypto.audiences import Audience
 from client.crypto.authority import Authority
-from client.crypto.canonical import bind
 from client.crypto.content_rules import (
     BODIES,
     OF_OBJECTS,
@@ -28,9 +26,10 @@ from client.crypto.content_rules import (
     wraps_are_current,
     wraps_are_for_its_audience,
 )
-from client.crypto.errors import CryptoError, DataLoss, InvalidArgument
+from client.crypto.errors import CryptoError, DataLoss, FailedPrecondition, InvalidArgument
 from client.crypto.hashes import WrapName, attrs_hash
-from client.crypto.signing import object_tag
+from client.crypto.leaves import Leaves, Placed
+from client.crypto.signing import leaf_of, object_tag
 from client.crypto.statements import NO_HASH, SignedStatement, Statement, parse
 
 Word = Literal["rolled back", "foreign", "withheld", "altered"]
@@ -42,6 +41,10 @@ class ContentAlarm(DataLoss):
     def __init__(self, word: Word) -> None:
         super().__init__(word)
         self.word: Word = word
+
+
+class NotProven(FailedPrecondition):
+    """No head has the newest statements yet: the object is being checked, and nothing is signed from it."""
 
 
 class ObjectId(NamedTuple):
@@ -56,14 +59,6 @@ class Link(NamedTuple):
 
     statement: bytes
     signature: bytes
-
-
-class Leaf(NamedTuple):
-    """A leaf of the account's tree: tag of the object, number of the statement, hash of what was signed."""
-
-    tag: bytes
-    seq: int
-    hash: bytes
 
 
 class Known(NamedTuple):
@@ -114,18 +109,17 @@ def read_chain(
     state_at: Callable[[int], Authority],
     asked: ObjectId,
     served: Served,
-    leaves: Sequence[Leaf],
+    leaves: Leaves,
     *,
     floor: int = 0,
     known: Known | None = None,
 ) -> Proven:
-    """Check an answer against the whole tree. Every refusal has one of four words.
+    """Check an answer against the whole tree. Every alarm has one of four words.
 
     `leaves` is the tree in its order, without those whose statement was shown to be invalid; `state_at` gives
     the key state at a place in it. `floor` is the newest number of this object that the device has seen.
     """
-    tag = object_tag(now.account, asked.kind, asked.id.bytes)
-    own = [(place, leaf) for place, leaf in enumerate(leaves) if leaf.tag == tag]
+    own = leaves.of(object_tag(now.account, asked.kind, asked.id.bytes))
     newest_leaf = max((leaf.seq for _, leaf in own), default=0)
     if not served.links:
         if known is None:
@@ -137,7 +131,7 @@ def read_chain(
     _check_asked(now, asked, chain)
     _check_signatures(now, chain)
     _check_order(chain, known)
-    places = _places(chain, own)
+    places = _places(chain, own, newest_leaf)
     states = [state_at(place) for place in places]
     audience = _check_audiences(chain, states, known)
     newest = chain[-1].statement
@@ -151,10 +145,6 @@ def read_chain(
     named = [place for place, (statement, _) in enumerate(chain) if statement.type in WITH_AUDIENCE]
     then = states[named[-1]] if named else None
     return Proven(at_last, _newest(chain, BODIES), _owed(now, then, at_last), behind)
-
-
-def signed_hash(signed: SignedStatement) -> bytes:
-    return hashlib.sha256(bind("signed", signed.statement.raw, *signed.signatures)).digest()
 
 
 def _read(link: Link) -> SignedStatement:
@@ -192,17 +182,22 @@ def _check_order(chain: Sequence[SignedStatement], known: Known | None) -> None:
         seq, previous = statement.seq, statement.hash
 
 
-def _places(chain: Sequence[SignedStatement], own: Sequence[tuple[int, Leaf]]) -> list[int]:
-    """Where each link stands in the tree. Of two leaves with one number the first counts."""
-    first: dict[int, tuple[int, bytes]] = {}
-    for place, leaf in own:
-        first.setdefault(leaf.seq, (place, leaf.hash))
+def _places(chain: Sequence[SignedStatement], own: Sequence[Placed], newest_leaf: int) -> list[int]:
+    """Where each link stands in the tree. Of two leaves with one number the first counts.
+
+    A link above all leaves is newer than the head, and no alarm; later than a later one none can come.
+    """
+    first: dict[int, Placed] = {}
+    for placed in own:
+        first.setdefault(placed.leaf.seq, placed)
     places: list[int] = []
     for signed in chain:
-        place, leaf_hash = first.get(signed.statement.seq, (-1, b""))
-        if leaf_hash != signed_hash(signed):
+        found = first.get(signed.statement.seq)
+        if signed.statement.seq > newest_leaf:
+            raise NotProven("no head has this statement yet")
+        if found is None or found.leaf != leaf_of(signed):
             raise ContentAlarm("foreign")
-        places.append(place)
+        places.append(found.place)
     if any(later < earlier for earlier, later in pairwise(places)):
         raise ContentAlarm("foreign")
     return places

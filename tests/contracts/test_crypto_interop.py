@@ -274,7 +274,7 @@ def test_statements(browser: Browser) -> None:
         "leaf", account=str(party.account), kind="document", id=said["id"], seq=3, signed=theirs
     )
     signed = SignedStatement(ours.statement, (raw(theirs["signatureB64u"]),))
-    assert raw(leaf["leafHash"]) == merkle.leaf_hash(signing.leaf_of(signed))
+    assert raw(leaf["leafHash"]) == merkle.leaf_hash(signing.leaf_of(signed).encode())
 
 
 def test_hashes_codes_and_links(browser: Browser) -> None:

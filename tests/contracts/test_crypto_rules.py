@@ -10,11 +10,12 @@ import pytest
 
 from client.crypto import canonical
 from client.crypto.authority import Authority, Device, Invite, Member, Policy, Role
-from client.crypto.chains import ContentAlarm, Known, Leaf, Link, ObjectId, Served, read_chain
+from client.crypto.chains import ContentAlarm, Known, Link, ObjectId, Served, read_chain
 from client.crypto.devices import DevicePublic
 from client.crypto.errors import DataLoss, Unimplemented
 from client.crypto.hashes import WrapName
 from client.crypto.key_log import Entry, KeyLog, card_of
+from client.crypto.leaves import Leaf, Leaves
 from client.crypto.letting_in import Admission, Newcomer, let_in
 from client.crypto.pairing import Invited, pairing_mac
 from client.crypto.role_keys import RoleFacts
@@ -120,7 +121,7 @@ def test_what_a_reader_answers_to_a_chain(rule: dict[str, Any]) -> None:
                 {name: raw(value) for name, value in rule["attrs"]},
                 raw(rule["attrsSalt"]),
             ),
-            [Leaf(raw(tag), seq, raw(hash_)) for tag, seq, hash_ in rule["leaves"]],
+            Leaves(Leaf(raw(tag), seq, raw(hash_)) for tag, seq, hash_ in rule["leaves"]),
             floor=rule["floor"],
             known=Known(known["seq"], raw(known["hash"]), tuple(map(UUID, known["audience"])))
             if known

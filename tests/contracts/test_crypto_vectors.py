@@ -581,7 +581,7 @@ def leaves() -> list[bytes]:
             SignedStatement(
                 statement(name), tuple(raw(signature) for signature in V["statements"][name]["signatures"])
             )
-        )
+        ).encode()
         for name in V["log"]["order"]
     ]
 
