@@ -44,7 +44,11 @@ export function MatrixCard({ overview, names, onGrant, onRoll }: MatrixCardProps
                   <span className="clip">
                     <bdi>{names.device(deviceId)}</bdi>
                   </span>
-                  {!confirmedName && <Pill tone="warn">{say("keys.personUnconfirmed", "Unconfirmed")}</Pill>}
+                  {!confirmedName && (
+                    <div>
+                      <Pill tone="warn">{say("keys.personUnconfirmed", "Unconfirmed")}</Pill>
+                    </div>
+                  )}
                 </th>
               ))}
               <td />
