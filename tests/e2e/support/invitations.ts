@@ -1,5 +1,5 @@
 /** How one person comes to another: by the link that was handed over, or by the one in the mail. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { nextMail } from "./inbox";
 import { goTo, protectByPasskey, signUp, type Person } from "./people";
@@ -59,7 +59,7 @@ export async function enterCode(page: Page, digits: string): Promise<void> {
 }
 
 /** The digits on a screen, as somebody reads them out. */
-export async function readOut(page: Page): Promise<string> {
+export async function readOut(page: Page | Locator): Promise<string> {
   const list = page.getByRole("list", { name: "Safety code" });
   await expect(list).toBeVisible();
   return (await list.innerText()).replace(/\D/g, "");

@@ -183,6 +183,7 @@ test("a role of the server's is its word, and what a role manages is named", () 
   draw({ role: { roleId: "admin", capabilities: 3, signed: false } });
   const word = screen.getByText("From the server. Coffer can't verify this.").parentElement as HTMLElement;
   expect(within(word).getByText("Admin")).toBeTruthy();
+  expect(screen.getAllByText("Admin")).toHaveLength(1);
   expect(screen.getByText("Approve and remove people, and renew keys")).toBeTruthy();
   cleanup();
   draw();
