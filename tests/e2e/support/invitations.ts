@@ -50,7 +50,7 @@ export async function joinByMail(guest: Person): Promise<void> {
 }
 
 /** Where the digits are typed that somebody reads out. */
-export const codeField = (page: Page) => page.getByLabel("The 20 digits that you hear");
+export const codeField = (page: Page) => page.getByLabel(/^The 20 digits/);
 
 /** Types digits as they are heard, and waits until this browser has said what became of them. */
 export async function enterCode(page: Page, digits: string): Promise<void> {

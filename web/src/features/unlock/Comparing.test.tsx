@@ -47,7 +47,7 @@ function draw(state: KeyState) {
   );
 }
 
-const field = () => screen.getByLabelText<HTMLInputElement>("The 20 digits that you hear");
+const field = () => screen.getByLabelText<HTMLInputElement>(/^The 20 digits/);
 const check = () => screen.getByRole("button", { name: "Check the code" });
 
 async function enter(digits: string): Promise<void> {

@@ -63,7 +63,7 @@ function AskForCode({ ask, helpers, you, wrong }: Omit<Unconfirmed, "name" | "an
       }
     >
       {wrong > 0 && <Differs own={own} wrong={wrong} names={names} />}
-      <EnterCode />
+      <EnterCode own={own} />
       {!own && <WhoSays helpers={helpers} you={you} />}
       <WaysOut canStartAgain />
     </GateCard>
@@ -86,7 +86,7 @@ function Differs({ own, wrong, names }: { own: boolean; wrong: number; names: st
   );
 }
 
-function EnterCode() {
+function EnterCode({ own }: { own: boolean }) {
   const say = useSay();
   const keyring = useKeyring();
   const [digits, setDigits] = useState("");
@@ -115,7 +115,7 @@ function EnterCode() {
         </Banner>
       )}
       <DigitsField
-        label={say("comparing.digits", "The 20 digits that you hear")}
+        label={own ? say("comparing.digitsOwn", "The 20 digits on the other device") : say("comparing.digits", "The 20 digits that you hear")}
         length={LENGTH}
         group={GROUP}
         value={digits}
