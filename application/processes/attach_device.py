@@ -12,7 +12,7 @@ from application.ports import PersonalData
 from application.processes.named_people import NamedPeople
 from application.unit_of_work import Work
 from application.vault.boxes import box_hash
-from application.vault.key_statements import account_of, append_key_statement, key_log_of
+from application.vault.key_statements import account_of, append_key_statement, key_log_of, salt_of
 from application.vault.ports import Checks
 from domain.errors import InvalidArgument, NotAllowed, NotSignedIn, Refused
 from domain.identity.sessions import SESSION, TieDevice
@@ -156,12 +156,8 @@ class Attaching:
         if body.how == "genesis" and work.context.actor.role_id != owner_role:
             raise NotAllowed("The owner sets up the keys of an account.", reason="no_authority")
         if body.person_commitment is not None:
-            await self.people.check(
-                AccountId(card.account_id),
-                UserId(card.user_id),
-                body.person_commitment,
-                command.person_salt_b64u,
-            )
+            account_id, user_id = AccountId(card.account_id), UserId(card.user_id)
+            await self.people.check(account_id, user_id, body.person_commitment, salt_of(signed))
         statement = await append_key_statement(work, self.checks, signed, DeviceAdd, personal=self.personal)
         how: Any = body.how
         facts = await self._facts(command, card)

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 from application.accounts.ports import Directory
 from application.ports import PersonalData
-from domain.errors import InvalidArgument
 from domain.ids import AccountId, UserId
-from domain.records import bytes_of
 from domain.vault.encoding import malformed, person_commitment
 
 
@@ -17,15 +15,11 @@ class NamedPeople:
     directory: Directory
     personal: PersonalData
 
-    async def check(
-        self, account_id: AccountId, user_id: UserId, commitment: bytes, salt_b64u: str | None
-    ) -> None:
+    async def check(self, account_id: AccountId, user_id: UserId, commitment: bytes, salt: bytes) -> None:
         """Refuse unless this is a commitment to the e-mail and the name that others are shown."""
-        if salt_b64u is None:
-            raise InvalidArgument("A commitment travels with its salt.", reason="salt")
         found = (await self.directory.people([user_id])).get(user_id)
         refs = [] if found is None else [found.email_ref, found.name_ref]
         values = await self.personal.open(refs) if refs else ()
         said = [value for value in values if value is not None]
-        if len(said) != 2 or commitment != person_commitment(account_id, user_id, bytes_of(salt_b64u), *said):
+        if len(said) != 2 or commitment != person_commitment(account_id, user_id, salt, *said):
             raise malformed("it names another e-mail address or name than this person has")

@@ -93,7 +93,7 @@ class Posting:
         account, user_id = await work.load(ACCOUNT, account_of(work)), UserId(body.user_id)
         if account is None or user_id not in account.members:
             raise malformed("it is about somebody who does not belong to this account")
-        await self.people.check(account.account_id, user_id, body.person_commitment, signed.salt_b64u)
+        await self.people.check(account.account_id, user_id, body.person_commitment, salt_of(signed))
 
     async def _check_name(self, work: Work, role_id: RoleId, salt: bytes, commitment: bytes) -> None:
         # Guarded, because the account must not rename the role in the same moment.

@@ -68,9 +68,8 @@ async def append_key_statement(
     salt_ref = None
     body = statement.body
     if isinstance(body, DeviceAdd | UserPerson) and body.person_commitment is not None:
-        if signed.salt_b64u is None or personal is None:
-            raise InvalidArgument("A commitment travels with its salt.", reason="salt")
-        salt_ref = (await personal.seal(body.user_id, {"salt": signed.salt_b64u}))["salt"]
+        assert personal is not None  # every route that takes such a statement brings it
+        salt_ref = (await personal.seal(body.user_id, {"salt": unpadded(salt_of(signed))}))["salt"]
         signed = replace(signed, salt_b64u=None)
     command = AppendKeyStatement(signed, proven, salt_ref)
     await work.decide(KEY_LOG, account_id, command)
