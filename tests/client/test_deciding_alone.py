@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 
 from client.crypto.files import encrypted_size, size_fits
-from client.crypto.key_log import Entry, card_of
+from client.crypto.key_log import Entry, KeyLog, card_of
 from client.crypto.letting_in import Admission, Newcomer, let_in
 from client.crypto.pairing import Invited, new_pairing_secret, pairing_mac
 from client.crypto.statements import parse
-from client.crypto.states import Seen, state_of
+from client.crypto.states import Anchor, LogAnswer, Seen, state_of
 from tests.support.parties import EMAIL, NAME, SALT, Party, built_in
 
 
@@ -40,30 +40,26 @@ def test_a_newcomer_is_let_in_for_the_e_mail_that_was_invited() -> None:
 
 
 @pytest.mark.parametrize("anchor", ["none", "link", "qr", "file", "pin", "comparison", "genesis"])
-def test_another_device_than_the_own_one_is_an_alarm(anchor: str) -> None:
-    seen = Seen(anchor, "some", "fits", 1, own_device_as_expected=False)  # type: ignore[arg-type]
+def test_another_device_than_the_own_one_is_an_alarm(anchor: Anchor) -> None:
+    seen = Seen(anchor, "some", "fits", 1, own_device_as_expected=False)
     assert state_of(seen) == "alarm"
 
 
 @pytest.mark.parametrize("log", ["none", "malformed"])
-def test_a_head_without_its_log_is_none(log: str) -> None:
-    assert state_of(Seen("pin", log, "fits", 1)) == "alarm"  # type: ignore[arg-type]
-    assert state_of(Seen("none", log, "fits", 1)) != "unconfirmed"  # type: ignore[arg-type]
+def test_a_head_without_its_log_is_none(log: LogAnswer) -> None:
+    assert state_of(Seen("pin", log, "fits", 1)) == "alarm"
+    assert state_of(Seen("none", log, "fits", 1)) != "unconfirmed"
 
 
 def test_a_device_signs_its_own_card() -> None:
     party = Party()
     owner = party.genesis()
     entry = party.add_of(owner, party.device_for(owner.user))
-    by_another = Entry(entry.statement, (entry.signatures[0], entry.signatures[0]))
-    assert not party.post(by_another)
-    party = Party()
-    owner = party.genesis()
-    assert not party.post(Entry(*_without_the_second(party.add_of(owner, party.device_for(owner.user)))))
-
-
-def _without_the_second(entry: Entry) -> tuple[bytes, tuple[bytes, ...]]:
-    return entry.statement, entry.signatures[:1]
+    for signatures in ((entry.signatures[0],), (entry.signatures[0], entry.signatures[0])):
+        log = KeyLog(party.account)
+        assert log.append(party.entries[0])
+        assert not log.append(Entry(entry.statement, signatures))
+    assert party.post(entry)
 
 
 def test_a_size_is_that_of_its_frames() -> None:
