@@ -88,6 +88,9 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
     await expect(fresh.getByRole("heading", { name: "This device cannot read anything yet" })).toBeVisible();
     await expectFine(fresh, "no-key");
     await fresh.getByRole("link", { name: "Use recovery key" }).click();
+    await fresh.getByRole("button", { name: "Back" }).click();
+    await expect(fresh.getByRole("heading", { name: "This device cannot read anything yet" })).toBeVisible();
+    await fresh.getByRole("link", { name: "Use recovery key" }).click();
     await expect(field).toBeVisible();
   });
 
