@@ -11,7 +11,7 @@ import { cardPrint, qrShows, safetyCode, safetyQr, sameDigits, type CardPrint, t
 import { encodeCard, type DeviceCard } from "../../crypto/statements.ts";
 import type { CodeToRead } from "../contract.ts";
 import { cardOf, signedCard, type PendingCard } from "./cards.ts";
-import { state, type Vault } from "./vault.ts";
+import { demandConfirmed, state, type Vault } from "./vault.ts";
 
 /** A device that waits: one in the log, or a further one of the own person. */
 interface Waiting {
@@ -61,8 +61,11 @@ export function comparisonOperations(vault: Vault) {
       return qrShows(print, typed) || sameDigits(typed, (await codeOf(vault, print)).code);
     },
 
-    /** What is read back. The page asks for it when the code was found equal, and not before. */
-    answerToRead: async ({ card }: { card: OwnCard }): Promise<string> => (await codeOf(vault, await ownPrint(vault, card))).answer,
+    /** What is read back, by a device that has found the code equal, and by no other. */
+    answerToRead: async ({ card }: { card: OwnCard }): Promise<string> => {
+      demandConfirmed(vault);
+      return (await codeOf(vault, await ownPrint(vault, card))).answer;
+    },
 
     /** From now on this device opens and signs in the account. */
     confirm: async (): Promise<void> => {
