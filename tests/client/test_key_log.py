@@ -287,3 +287,45 @@ def test_a_device_id_is_never_seen_twice() -> None:
     second = party.add(owner)
     party.write(owner, "device.revoke", user=owner.user, device=second.id, reason="lost")
     assert not party.post(party.add_of(owner, second))
+
+
+def test_a_role_is_called_and_means_what_was_signed_last() -> None:
+    party = Party()
+    owner = party.genesis()
+    role = built_in(party.account, "admin")
+    assert party.create(owner, role, capabilities=3)
+    assert party.log.known.roles[role].capabilities == 3
+    assert party.write(owner, "role.set", role=role, nameCommitment=b"\x01" * 32, capabilities=1)
+    known = party.log.known.roles[role]
+    assert (known.name_commitment, known.capabilities) == (b"\x01" * 32, 1)
+    assert party.create(owner, role, 2, capabilities=3)
+    assert (known.name_commitment != b"\x01" * 32, known.capabilities) == (True, 3)
+
+
+def test_a_role_that_is_taken_from_somebody_has_to_be_rolled() -> None:
+    party = Party()
+    owner = party.genesis()
+    role = built_in(party.account, "member")
+    assert party.create(owner, role)
+    guest = party.first()
+    assert party.vouch(owner, guest)
+    assert party.write(owner, "role.assign", role=role, user=guest.user)
+    assert party.write(owner, "role.unassign", role=role, user=guest.user)
+    assert party.log.known.roles[role].roll_due
+    assert guest.user not in party.log.known.roles[role].assigned
+
+
+def test_an_invitation_is_made_by_a_holder_of_both_roles() -> None:
+    party = Party()
+    owner = party.genesis()
+    held, other = built_in(party.account, "member"), built_in(party.account, "owner")
+    for role in (held, other):
+        assert party.create(owner, role)
+    admin = party.first()
+    assert party.vouch(owner, admin)
+    assert party.write(owner, "capability.set", user=admin.user, capabilities=3)
+    assert party.write(owner, "role.assign", role=held, user=admin.user)
+    for role, custodian, valid in ((held, other, False), (other, held, False), (held, held, True)):
+        fields = {"role": role, "custodianRole": custodian, "custodianGeneration": 1}
+        more = {"invite": uuid4(), "expiresAt": party.now + 1000, "boxHash": bytes(32)}
+        assert party.write(admin, "invite.create", **fields, **more) == valid
