@@ -13,6 +13,7 @@ import { endOf } from "./deviceEnd.ts";
 import { firstRolesAreMissing, openGrantedRoles } from "./grantedRoles.ts";
 import { later } from "./later.ts";
 import { steps } from "./leaving.ts";
+import { startLooks } from "./looks.ts";
 import { startMemory } from "./memory.ts";
 import { lockedBy, statusOf } from "./status.ts";
 import { isConfirmed, openKeyStore, StorageRefused, type DeviceRecord, type KeyStore } from "./store.ts";
@@ -81,8 +82,9 @@ export function startLife(options: KeyringOptions) {
   let alarm: Alarm | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let locking: ReturnType<typeof setTimeout> | undefined;
-  let looking: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
+  // Heads come every hour, and what this device wrote has to be in one of them a minute later.
+  const looks = startLooks(() => news());
 
   function show(next: KeyState): void {
     shown = next;
@@ -190,11 +192,11 @@ export function startLife(options: KeyringOptions) {
     if (findings.length > 0) alarm ??= alarmOf({ findings }, false);
     const { alarming, waiting } = strangersIn(context);
     if (alarming.length > 0) alarm ??= unknownDevices(alarming);
-    else if (waiting) lookIn(RECOVERY_TAKES_MS);
+    else if (waiting) looks.in(RECOVERY_TAKES_MS);
     if (locksAt !== null) {
       const unopened = await openGrantedRoles(context);
       ({ missing } = unopened);
-      if (unopened.behindHead) lookIn(HEAD_TAKES_MS);
+      if (unopened.behindHead) looks.in(HEAD_TAKES_MS);
     }
     if (alarm) return show(alarm.state);
     show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing }));
@@ -358,13 +360,6 @@ export function startLife(options: KeyringOptions) {
     });
   }
 
-  /** Looks again by itself: heads come every hour, and what this device wrote has to be in one of them a minute later. */
-  function lookIn(milliseconds: number): void {
-    clearTimeout(looking);
-    if (ended) return;
-    looking = setTimeout(() => void news().catch(() => undefined).finally(() => lookIn(LOOK_AGAIN_MS)), milliseconds);
-  }
-
   /** What was asked before is not what is true now. */
   function forget(): void {
     memory.forget();
@@ -409,7 +404,7 @@ export function startLife(options: KeyringOptions) {
   if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) lockHere(); };
   if (options.holdsKeys) {
     void startUntilDone();
-    lookIn(LOOK_AGAIN_MS);
+    looks.in(LOOK_AGAIN_MS);
   }
 
   /** A person has read the alarm. What it told of is accepted as read; a fork is not. */
@@ -433,10 +428,10 @@ export function startLife(options: KeyringOptions) {
     ended = true;
     clearTimeout(settling);
     clearTimeout(locking);
-    clearTimeout(looking);
+    looks.end();
     channel?.close();
     letGo()?.store.close();
   }
 
-  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => lookIn(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
+  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
 }
