@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from uuid import uuid4
 
 import pytest
 
@@ -13,6 +12,7 @@ from client.crypto.errors import DataLoss
 from client.crypto.grants import check_grant
 from client.crypto.key_states import KeyStates
 from client.crypto.leaves import Leaves
+from client.crypto.points import sign
 from client.crypto.role_keys import RoleFacts, wrap_role
 from client.crypto.signing import leaf_of
 from client.crypto.statements import SignedStatement, parse
@@ -173,11 +173,30 @@ def replace_generation(facts: RoleFacts) -> RoleFacts:
     return facts._replace(generation=facts.generation + 1)
 
 
+def test_a_grant_is_signed_by_an_active_device_of_its_author() -> None:
+    account = Granting()
+    signed, box = account.wrapped(account.owner, account.guest)
+    forged = SignedStatement(signed.statement, (sign(account.guest.signing.private, signed.statement.raw),))
+    account.commit(forged)
+    with pytest.raises(DataLoss):
+        account.check((forged, box), account.guest, account.facts)
+    lost = account.party.add(account.owner)
+    revoked = {"user": lost.user, "device": lost.id, "reason": "lost"}
+    assert account.party.write(account.owner, "device.revoke", **revoked)
+    assert account.party.roll(account.owner, account.role)
+    granted = account.wrapped(lost, account.guest)
+    account.commit(granted[0])
+    with pytest.raises(DataLoss):
+        account.check(granted, account.guest, account.facts)
+
+
 def test_the_state_of_an_earlier_place_is_found_after_that_of_a_later_one() -> None:
     account = Granting()
     account.follow()
     states = KeyStates(account.party.account, account.party.entries, account.leaves)
+    before = states.at(1)
     for place in (account.followed, 1, 0, 2):
         assert len(states.at(place).devices) == (0 if place == 0 else 1 if place < 3 else 2)
     assert states.at(account.followed).holds(account.guest.user, account.role)
-    assert not states.at(2).active_devices(uuid4())
+    assert states.at(1) is before
+    assert not before.roles, "a later place changes nothing of it"
