@@ -76,6 +76,8 @@ test("a code that one reads out and an answer that comes back let one in and kee
     const answer = await readBack(jonas.page);
     expect(answer).toMatch(/^\d{6}$/);
     await expectFine(jonas.page, "answer");
+    await jonas.page.reload();
+    expect(await readBack(jonas.page)).toBe(answer);
 
     await approve(clara.page, "Jonas", misheard(answer));
     await expect(clara.page.getByText("These are not the digits on Jonas's screen.")).toBeVisible();
