@@ -67,3 +67,19 @@ it("the third other code ends the device in this browser, also when it was start
   expect(state(again).name).toBe("new");
   expect(server.state().devices[mara.deviceId]?.state).toBe("waiting");
 });
+
+it("an owner's further device whose keys are still on their way waits for them, and opens when they are there", async () => {
+  const { server, owner, clara } = await anOpenAccount();
+  const phone = await browser(server, owner);
+  await phone.keyring.createDevice(PASSPHRASE);
+  const { waiting } = await clara.keyring.overview({ anew: true });
+  const deviceId = waiting[0]?.deviceId ?? "";
+  await phone.keyring.enterCode((await clara.keyring.codeToRead(deviceId))?.code ?? "");
+  await clara.keyring.letIn(deviceId, { answer: state(phone).answer ?? "" });
+  expect(server.loseWraps(owner.id)).toBeGreaterThan(0);
+  await phone.hear();
+  expect(state(phone)).toMatchObject({ name: "waiting", approved: true });
+  await clara.hear();
+  await phone.hear();
+  await phone.until("ready");
+});

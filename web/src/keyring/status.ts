@@ -43,9 +43,10 @@ async function comparing(context: Context, { how, wrongCodes }: DeviceRecord): P
   };
 }
 
-function hasKeysToWaitFor(state: LogState, userId: string, missing: readonly string[]): boolean {
+/** An owner without a role makes the first ones; whoever has roles waits for the wraps of this device, the owner too. */
+function hasKeysToWaitFor(state: LogState, userId: string, missing: readonly string[], isOwner: boolean): boolean {
   const assigned = rolesOf(state, userId);
-  return assigned.length === 0 || assigned.every((role) => missing.includes(role));
+  return assigned.length === 0 ? !isOwner : assigned.every((role) => missing.includes(role));
 }
 
 export async function statusOf(context: Context, { openedHere, locksAt, missing }: Situation): Promise<KeyState> {
@@ -61,7 +62,7 @@ export async function statusOf(context: Context, { openedHere, locksAt, missing 
   if (!device) return record.how === "device" ? { name: "pending" } : lockedBy(record);
   if (waits) return { name: "waiting", helpers: await helpersHere(context) };
   if (locksAt === null) return lockedBy(record);
-  if (hasKeysToWaitFor(state, person.userId, missing) && !account.isOwner) {
+  if (hasKeysToWaitFor(state, person.userId, missing, account.isOwner)) {
     return { name: "waiting", helpers: await helpersHere(context), approved: true };
   }
   return { name: "ready", locksAt, deviceId: record.deviceId };
