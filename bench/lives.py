@@ -14,6 +14,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from application.ports import Append, Context, StreamAppend
+from client.crypto.audiences import audience_of
 from client.crypto.devices import new_device
 from client.crypto.signing import signed_by
 from client.crypto.statements import NO_HASH, Author, Field, View, build
@@ -101,9 +102,10 @@ class _Life:
     def sealed(self, attrs: Mapping[str, Any]) -> Sealed:
         self._content += 1
         hashes: dict[str, Field] = {
-            name: secrets.token_bytes(32) for name in ("bodyHash", "wrapsHash", "attrsHash")
+            name: secrets.token_bytes(32) for name in ("boxHash", "wrapsHash", "attrsHash")
         }
-        signed = self._signed("record.put", {"schema": 1, **hashes})
+        audience = audience_of(self._writer.audience)
+        signed = self._signed("record.put", {"schema": 1, "audience": audience, **hashes})
         return Sealed(
             id=self.id,
             revision=self._seq,

@@ -7,15 +7,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from client.contents import SCHEMA, named
+from client.contents import SCHEMA
 from client.crypto import base64url
 from client.crypto.box import Box
 from client.crypto.canonical import text
+from client.crypto.chains import Link, ObjectId
 from client.crypto.content_keys import Content, new_content_key
 from client.crypto.errors import DataLoss
 from client.crypto.hashes import FLAG, attrs_hash, ids_value, wraps_hash
 from client.crypto.records import open_record, seal_record
-from client.crypto.statements import NO_HASH, Field, parse
+from client.crypto.statements import NO_HASH, Field
 from client.files import Files
 from client.role_keyring import content_signed
 
@@ -35,7 +36,8 @@ class Cabinet(Files):
         await self.of.ledger.sync()
         content, key = Content(self.of.account_id, "document", uuid4(), 1), new_content_key()
         box = seal_record(key, content, SCHEMA, document)
-        wraps, named = await self.wraps_for(content, key)
+        audience = self.audience_for("document")
+        wraps, named = await self.wraps_for(content, key, audience)
         attrs = {"state": text("active")}
         attrs |= {"versions": ids_value([file_id], in_order=True)} if file_id else {"noteOnly": FLAG}
         salt = secrets.token_bytes(16)
@@ -44,7 +46,8 @@ class Cabinet(Files):
             "id": content.id,
             "contentRevision": 1,
             "schema": SCHEMA,
-            "bodyHash": box.hash,
+            "boxHash": box.hash,
+            "audience": audience,
             "wrapsHash": wraps_hash(named),
             "attrsHash": attrs_hash(salt, attrs),
         }
@@ -63,7 +66,6 @@ class Cabinet(Files):
         body: dict[str, Any] = {
             "id": str(content.id),
             "sealed": sealed,
-            "audience": [str(role) for role in self.audience],
             "state": "active",
             **({"addVersion": {"fileId": str(file_id)}} if file_id else {"noteOnly": True}),
         }
@@ -72,39 +74,26 @@ class Cabinet(Files):
 
     async def documents(self) -> list[OpenedDocument]:
         """The newest documents, opened."""
-        await self.of.ledger.sync()
-        items = await self.of.api.post("/document", {"limit": 200})
-        return [await self.open(item) for item in items]
+        items: list[dict[str, Any]] = await self.of.api.post("/document", {"limit": 200})
+        chains = await self.chains([ObjectId("document", UUID(item["id"])) for item in items])
+        return [await self._opened(item, chain) for item, chain in zip(items, chains, strict=True)]
 
     async def open(self, item: dict[str, Any]) -> OpenedDocument:
-        """Signature, hashes, wrap, body: in this order, and all of them."""
-        sealed, later = item["sealed"], item["later"]
-        content = Content(self.of.account_id, "document", UUID(item["id"]), sealed["contentRevision"])
-        put = self.signed(sealed)
-        statement, box = put.statement, Box.from_json(sealed)
-        if (statement.type, statement.text("kind"), statement.uuid("id")) != (
-            "record.put",
-            "document",
-            content.id,
-        ):
-            raise DataLoss("the statement is about something else")
-        if statement.number("contentRevision") != content.revision or statement.bytes("bodyHash") != box.hash:
-            raise DataLoss("the payload is not the signed one")
-        shared = [wrap for entry in later for wrap in entry.get("wraps", [])]
-        first = [wrap for wrap in sealed["wraps"] if wrap not in shared]
-        if statement.bytes("wrapsHash") != wraps_hash([named(wrap) for wrap in first]):
-            raise DataLoss("the wraps are not the signed ones")
-        attributes = [self.signed(entry) for entry in later if "attrsHash" in _fields(entry)]
-        attrs_said = (attributes[-1] if attributes else put).statement.bytes("attrsHash")
+        """A document of a list, asked for on its own."""
+        (chain,) = await self.chains([ObjectId("document", UUID(item["id"]))])
+        return await self._opened(item, chain)
+
+    async def _opened(self, item: dict[str, Any], chain: list[Link]) -> OpenedDocument:
+        """Chain, hashes, wrap, body: in this order, and all of them."""
+        sealed, asked = item["sealed"], ObjectId("document", UUID(item["id"]))
         attrs = {name: base64url.decode(value) for name, value in sealed["attrs"].items()}
-        if attrs_said != attrs_hash(base64url.decode(sealed["attrsSaltB64u"]), attrs):
-            raise DataLoss("the attributes are not the signed ones")
+        put = self.proven(asked, chain, sealed, item["later"], attrs)
+        box = Box.from_json(sealed)
+        if put.bytes("boxHash") != box.hash:
+            raise DataLoss("the payload is not the signed one")
+        content = Content(self.of.account_id, asked.kind, asked.id, put.number("contentRevision"))
         key = await self.key_of(content, sealed["wraps"])
-        document = open_record(key, content, sealed["schema"], box)
+        document = open_record(key, content, put.number("schema"), box)
         versions = attrs.get("versions", b"")
         file_ids = tuple(UUID(bytes=versions[at : at + 16]) for at in range(0, len(versions), 16))
-        return OpenedDocument(content.id, document, file_ids, item)
-
-
-def _fields(entry: Mapping[str, Any]) -> Mapping[str, Field]:
-    return parse(base64url.decode(entry["statementB64u"])).fields
+        return OpenedDocument(asked.id, document, file_ids, item)

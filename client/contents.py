@@ -1,4 +1,4 @@
-"""What documents and files of a member share: the audience, wraps for it, and the way back by one of them."""
+"""What documents and files of a member share: the audience, its wraps, the chain, and the key by a wrap."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from typing import Any
 from uuid import UUID
 
 from client.crypto import base64url
+from client.crypto.audiences import Audience
 from client.crypto.box import Box
+from client.crypto.chains import ContentAlarm, Link, ObjectId, Served, read_chain
 from client.crypto.content_keys import Content, open_seal, open_wrap, seal_to_role, wrap_for_role
-from client.crypto.content_rules import is_signed
-from client.crypto.errors import DataLoss, NotFound
+from client.crypto.errors import DataLoss, FailedPrecondition, NotFound
 from client.crypto.hashes import WrapName
-from client.crypto.statements import SignedStatement, parse
+from client.crypto.signing import object_tag
+from client.crypto.statements import Statement
 from client.member import Member
 
 SCHEMA = 1
+PAGE_OF_LINKS = 2000
 
 
 class Contents:
@@ -24,17 +27,20 @@ class Contents:
     def __init__(self, of: Member) -> None:
         self.of = of
 
-    @property
-    def audience(self) -> list[UUID]:
-        """Everybody who works in the account: the roles with documents that have a key."""
-        keys = (self.of.built_in(key) for key in ("owner", "admin", "member"))
-        return sorted(role for role in keys if role in self.of.log.known.roles)
+    def audience_for(self, kind: str) -> Audience:
+        """Who is meant to read a new item: the signed default of this person or of the account."""
+        audience = self.of.log.known.default_audience(self.of.user_id, kind)
+        if not audience:
+            raise FailedPrecondition("no default says who reads this: the person has to choose")
+        return audience
 
-    async def wraps_for(self, content: Content, key: bytes) -> tuple[list[dict[str, Any]], list[WrapName]]:
+    async def wraps_for(
+        self, content: Content, key: bytes, audience: Audience
+    ) -> tuple[list[dict[str, Any]], list[WrapName]]:
         """One wrap per role; a role whose key must be renewed first is left out and owed."""
         wraps: list[dict[str, Any]] = []
         named: list[WrapName] = []
-        for role in self.audience:
+        for role in audience:
             known = self.of.log.known.roles[role]
             if known.roll_due:
                 continue
@@ -67,13 +73,65 @@ class Contents:
                 continue
         raise NotFound("no wrap of this item opens here")
 
-    def signed(self, members: Mapping[str, Any]) -> SignedStatement:
-        """A statement by a device that is active now; others would be shown as unverified."""
-        statement = parse(base64url.decode(members["statementB64u"]))
-        signed = SignedStatement(statement, (base64url.decode(members["signatureB64u"], size=64),))
-        if not is_signed(self.of.log.known, signed):
-            raise DataLoss("the author is not an active device of this account")
-        return signed
+    async def chains(self, asked: Sequence[ObjectId]) -> list[list[Link]]:
+        """The statements of objects from their first one on, and the tree that has to hold them."""
+        found: list[list[Link]] = [[] for _ in asked]
+        given = PAGE_OF_LINKS if asked else 0
+        while given == PAGE_OF_LINKS:
+            objects = [
+                {"kind": one.kind, "id": str(one.id), "after": len(links)}
+                for one, links in zip(asked, found, strict=True)
+            ]
+            page = await self.of.api.post("/api/auth/keys/chain", {"objects": objects})
+            given = sum(len(answered["statements"]) for answered in page)
+            for links, answered in zip(found, page, strict=True):
+                links.extend(map(link_of, answered["statements"]))
+        await self._follow(asked, found)
+        return found
+
+    async def _follow(self, asked: Sequence[ObjectId], found: Sequence[Sequence[Link]]) -> None:
+        """What was written a moment ago is in the next head."""
+        await self.of.ledger.sync()
+        tags = [object_tag(self.of.account_id, one.kind, one.id.bytes) for one in asked]
+        if any(
+            len(self.of.ledger.leaves.of(tag)) < len(links) for tag, links in zip(tags, found, strict=True)
+        ):
+            await self.of.ledger.sync()
+
+    def proven(
+        self,
+        asked: ObjectId,
+        chain: list[Link],
+        body: Mapping[str, Any],
+        later: Sequence[Mapping[str, Any]],
+        attrs: Mapping[str, bytes],
+    ) -> Statement:
+        """The body in force of what was asked for, proven by its whole chain.
+
+        `body` and `later` are its newest content and the statements after it, as the item shows them.
+        """
+        shown = [link_of(members) for members in (body, *later)]
+        first = chain.index(shown[0]) if shown[0] in chain else len(chain)
+        newest = chain[first:]
+        if chain and newest != shown:
+            raise ContentAlarm("rolled back" if newest[: len(shown)] == shown else "altered")
+        added = [[named(wrap) for wrap in members.get("wraps", ())] for members in later]
+        after = {wrap for wraps in added for wrap in wraps}
+        brought = [wrap for wrap in map(named, body["wraps"]) if wrap not in after]
+        wraps = dict(enumerate([brought, *added], start=first))
+        served = Served(chain, wraps, attrs, base64url.decode(body["attrsSaltB64u"]))
+        ledger = self.of.ledger
+        statement = read_chain(ledger.log.known, ledger.states.at, asked, served, ledger.leaves).body
+        if statement is None or statement.raw != shown[0].statement:
+            raise ContentAlarm("altered")
+        return statement
+
+
+def link_of(members: Mapping[str, Any]) -> Link:
+    """A content statement as it travels."""
+    return Link(
+        base64url.decode(members["statementB64u"]), base64url.decode(members["signatureB64u"], size=64)
+    )
 
 
 def named(wrap: Mapping[str, Any]) -> WrapName:

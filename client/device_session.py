@@ -8,13 +8,14 @@ from uuid import UUID
 
 from client.api import Api, Refused
 from client.crypto import base64url
-from client.crypto.box import Box
+from client.crypto.box import Box, new_salt
 from client.crypto.devices import Card, DeviceKeys, DevicePublic, new_device, new_secret, seal_for_recovery
 from client.crypto.errors import DataLoss, FailedPrecondition, NotFound
-from client.crypto.key_log import Entry, KeyLog
+from client.crypto.hashes import person_commitment
+from client.crypto.key_log import Entry, KeyLog, card_of
 from client.crypto.pairing import Pairing, Pin, pairing_fits, pairing_mac
 from client.crypto.signing import card_signature
-from client.crypto.statements import Field, View
+from client.crypto.statements import Field, View, parse
 from client.crypto.writing import DeviceWriter, How
 from client.ledger import Ledger, signed_of, wall_clock
 
@@ -56,12 +57,19 @@ class DeviceSession:
         return self.ledger.clock(), self.ledger.view
 
     async def attach_itself(self, how: How, pairing: Pairing | None = None) -> None:
-        """`genesis` or `first`; with the secret of a link the newcomer proves who it is."""
+        """`genesis` or `first`; with the secret of a link the newcomer proves who it is.
+
+        Its owner says in the card by what e-mail and name: those of the session, as a page would show them.
+        """
+        person, salt = (await self.api.get("/api/auth/get-session"))["user"], new_salt()
+        said = person_commitment(self.account_id, self.user_id, salt, person["email"], person["name"])
 
         async def attempt() -> Any:
             await self.ledger.sync()
-            entry = self.writer.add_itself(how, self.recovery, "passphrase", *self.now)
-            body = self.attach_body(pairing) | signed_of(entry)
+            entry = self.writer.add_itself(how, self.recovery, "passphrase", said, *self.now)
+            card = card_of(parse(entry.statement), self.log.fingerprint)
+            body = self.attach_body(card, pairing) | signed_of(entry)
+            body["personSaltB64u"] = base64url.encode(salt)
             return await self.api.post("/api/auth/device/attach", body)
 
         await self._again(attempt)
@@ -72,11 +80,10 @@ class DeviceSession:
     async def announce(self, pairing: Pairing | None = None) -> None:
         """A further device of the same person, which waits for one that is active."""
         await self.ledger.sync()
-        await self.api.post("/api/auth/device/attach", self.attach_body(pairing))
+        await self.api.post("/api/auth/device/attach", self.attach_body(self.card(), pairing))
 
-    def attach_body(self, pairing: Pairing | None = None) -> dict[str, Any]:
+    def attach_body(self, card: Card, pairing: Pairing | None = None) -> dict[str, Any]:
         """What this device says of itself."""
-        card = self.card()
         body: dict[str, Any] = {
             "devicePublicKeyB64u": base64url.encode(card.public.agreement),
             "signPublicKeyB64u": base64url.encode(card.public.signing),
@@ -92,6 +99,7 @@ class DeviceSession:
         return body
 
     def card(self) -> Card:
+        """That of a further device: who its owner is, the log knows."""
         return Card(self.device.public, self.log.fingerprint, self.recovery.hash, "passphrase")
 
     async def recovered_by(self, old: DeviceSession) -> Any:
@@ -100,7 +108,7 @@ class DeviceSession:
         await self.ledger.sync()
         card = self.card()
         entry = old.writer.add(card, card_signature(card, self.device), "recovery", *old.now)
-        answer = await self.api.post("/api/auth/device/attach", self.attach_body() | signed_of(entry))
+        answer = await self.api.post("/api/auth/device/attach", self.attach_body(card) | signed_of(entry))
         await self.ledger.sync()
         return answer
 

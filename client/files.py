@@ -11,9 +11,10 @@ from uuid import UUID, uuid4
 from client.contents import SCHEMA, Contents
 from client.crypto import base64url
 from client.crypto.box import Box
+from client.crypto.chains import ObjectId
 from client.crypto.content_keys import Content, new_content_key
 from client.crypto.errors import DataLoss
-from client.crypto.files import FRAME_SIZE, FileOpener, FileSealer, Header, encrypted_size
+from client.crypto.files import FRAME_SIZE, TAG, FileOpener, FileSealer, Header, encrypted_size, size_fits
 from client.crypto.hashes import attrs_hash, wraps_hash
 from client.crypto.merkle import leaf_hash, root_of
 from client.crypto.padding import pad_file, unpad_file
@@ -52,7 +53,8 @@ class Files(Contents):
             await self._send(upload_id, number, frames) for number in range(1, -(-count // PART_FRAMES) + 1)
         ]
         manifest = seal_record(key, file, SCHEMA, manifest_of(name, media_type, content))
-        wraps, named = await self.wraps_for(file, key)
+        audience = self.audience_for("document")
+        wraps, named = await self.wraps_for(file, key, audience)
         salt = secrets.token_bytes(16)
         fields: dict[str, Field] = {
             "kind": "file",
@@ -61,11 +63,12 @@ class Files(Contents):
             "headerHash": sealer.header.hash,
             "frameCount": count,
             "encryptedSize": size,
-            "treeRoot": sealer.root,
+            "frameRoot": sealer.root,
             "manifestHash": manifest.hash,
             "thumbnailHeaderHash": None,
             "thumbnailFrameCount": None,
-            "thumbnailRoot": None,
+            "thumbnailFrameRoot": None,
+            "audience": audience,
             "wrapsHash": wraps_hash(named),
             "attrsHash": attrs_hash(salt, {}),
         }
@@ -104,31 +107,28 @@ class Files(Contents):
 
     async def download(self, file_id: UUID) -> OpenedFile:
         """The whole file, or nothing of it: frames, their order and their root are those of the author."""
-        await self.of.ledger.sync()
         bundle = await self.of.api.get(f"/api/uploads/{file_id}/bundle")
-        content = Content(self.of.account_id, "file", file_id, bundle["version"])
-        statement = self.signed(bundle).statement
+        asked = ObjectId("file", file_id)
+        (chain,) = await self.chains([asked])
+        put = self.proven(asked, chain, bundle, bundle["later"], {})
         header = Header.decode(base64url.decode(bundle["headerB64u"]))
         manifest_box = Box.from_json(bundle["manifest"])
-        if (statement.type, statement.uuid("id"), statement.number("version")) != (
-            "file.put",
-            file_id,
-            content.revision,
-        ):
-            raise DataLoss("the statement is about something else")
-        if (
-            statement.bytes("headerHash") != header.hash
-            or statement.bytes("manifestHash") != manifest_box.hash
-        ):
+        if put.bytes("headerHash") != header.hash or put.bytes("manifestHash") != manifest_box.hash:
             raise DataLoss("the file is not the signed one")
+        count, size = put.number("frameCount"), put.number("encryptedSize")
+        if not size_fits(size, count, header.frame_size):
+            raise DataLoss("the file has another size than its frames")
+        content = Content(self.of.account_id, asked.kind, asked.id, put.number("version"))
         key = await self.key_of(content, bundle["wraps"])
         manifest = open_record(key, content, SCHEMA, manifest_box)
         answer = await self.of.api.http.get(bundle["url"])
         answer.raise_for_status()
-        step = header.frame_size + 16
-        frames = [answer.content[at : at + step] for at in range(0, len(answer.content), step)]
-        opener = FileOpener(key, content, "content", header, statement.number("frameCount"))
-        padded = opener.open_all(frames, statement.bytes("treeRoot"))
+        if len(answer.content) != size:
+            raise DataLoss("the file has another size than the signed one")
+        step = header.frame_size + TAG
+        frames = [answer.content[at : at + step] for at in range(0, size, step)]
+        opener = FileOpener(key, content, "content", header, count)
+        padded = opener.open_all(frames, put.bytes("frameRoot"))
         opened = unpad_file(padded, manifest["bytes"])
         if digest_of(opened) != manifest["digest"]:
             raise DataLoss("the file is not the one of its manifest")

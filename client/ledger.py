@@ -10,12 +10,14 @@ from uuid import UUID
 
 from client.api import Api
 from client.crypto import base64url
-from client.crypto.canonical import bind, u64
 from client.crypto.errors import DataLoss
 from client.crypto.heads import Head, verify_head
 from client.crypto.key_log import Entry, KeyLog
+from client.crypto.key_states import KeyStates
+from client.crypto.leaves import Leaf, Leaves
 from client.crypto.merkle import CompactRange, consistent, leaf_hash
 from client.crypto.pairing import Pin
+from client.crypto.signing import signed_hash
 from client.crypto.statements import NO_HASH, View, parse
 
 PAGE_OF_LEAVES = 5000
@@ -37,9 +39,10 @@ class Ledger:
         self.clock = clock
         self.pin = pin
         self.head: Head | None = None
+        self.leaves = Leaves()
         self._tree = CompactRange()
-        self._key_leaves = 0
         self._entries: list[Entry] = []
+        self.states = KeyStates(account_id, self._entries, self.leaves)
 
     @property
     def view(self) -> View:
@@ -93,18 +96,16 @@ class Ledger:
         if pinned and (size < pinned.size or self.log.fingerprint != pinned.fingerprint):
             raise DataLoss("the server shows another history than the pin")
 
-    def _append(self, leaf: Any) -> None:
-        tag = base64url.decode(leaf["tagB64u"])
-        content = base64url.decode(leaf["hashB64u"], size=32)
+    def _append(self, answered: Any) -> None:
+        tag, content = base64url.decode(answered["tagB64u"]), base64url.decode(answered["hashB64u"], size=32)
+        leaf = Leaf(tag, answered["seq"], content)
         if not tag:
             # The key statements of the tree are those of the log, in the same order.
-            if (
-                self._key_leaves >= len(self._entries)
-                or signed_hash(self._entries[self._key_leaves]) != content
-            ):
+            seq = len(self.leaves.of(tag))
+            if seq >= len(self._entries) or signed_hash(*self._entries[seq]) != content:
                 raise DataLoss("the tree holds another key statement than the log")
-            self._key_leaves += 1
-        self._tree.append(leaf_hash(bind("leaf", tag, u64(leaf["seq"]), content)))
+        self.leaves.append(leaf)
+        self._tree.append(leaf_hash(leaf.encode()))
 
 
 def entry_of(item: Any) -> Entry:
@@ -126,7 +127,3 @@ def signed_of(entry: Entry) -> dict[str, str]:
         is_roll = parse(entry.statement).type == "role.roll"
         members["rollProofB64u" if is_roll else "deviceSignatureB64u"] = base64url.encode(entry.signatures[1])
     return members
-
-
-def signed_hash(entry: Entry) -> bytes:
-    return hashlib.sha256(bind("signed", entry.statement, *entry.signatures)).digest()

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from client.crypto import base64url
-from client.crypto.box import Box
+from client.crypto.audiences import audience_of
+from client.crypto.authority import EVERYTHING, MANAGE_MEMBERS, MANAGE_ROLES
+from client.crypto.box import Box, new_salt
+from client.crypto.errors import DataLoss
 from client.crypto.hashes import person_commitment
-from client.crypto.key_log import card_of
-from client.crypto.pairing import (
-    Invited,
-    Pairing,
-    new_pairing_secret,
-    open_invite,
-    pairing_fits,
-    seal_invite,
-)
-from client.crypto.statements import Field, parse
+from client.crypto.letting_in import Admission, Newcomer, let_in
+from client.crypto.pairing import Invited, Pairing, new_pairing_secret, open_invite, seal_invite
+from client.crypto.statements import Field
 from client.device_session import DeviceSession
 from client.ledger import signed_of
 from client.role_keyring import RoleKeyring
 
 WEEK = 7 * 86_400_000
+BUILT_IN_ROLES = (
+    ("owner", "Owner", EVERYTHING),
+    ("admin", "Admin", MANAGE_MEMBERS | MANAGE_ROLES),
+    ("member", "Member", 0),
+)
+"""Key, name and capabilities of the roles that have keys from the start: the client's own table."""
 
 
 class Member(DeviceSession):
@@ -51,12 +52,24 @@ class Member(DeviceSession):
                 "requireVerified": 1,
                 "requireAuthenticators": 0,
                 "allowCache": 1,
-                "allowPersonalRoles": 1,
+                "allowPersonal": 1,
+                "letInByItself": 1,
             },
         )
-        names = {role["id"]: role["name"] for role in await self.api.get("/api/roles")}
-        for key in ("owner", "admin", "member"):
-            await self.roles.create(self.built_in(key), names[str(self.built_in(key))])
+        for key, name, capabilities in BUILT_IN_ROLES:
+            await self.roles.create(self.built_in(key), name, capabilities)
+        await self.set_default(self.account_id, [self.built_in(key) for key, _, _ in BUILT_IN_ROLES])
+
+    async def set_default(self, scope: UUID, roles: list[UUID], kind: str | None = None) -> None:
+        """Who is meant to read new items of this kind, or of every kind; nobody in particular ends it."""
+        fields: dict[str, Field] = {"scope": scope, "kind": kind, "roles": audience_of(roles) or None}
+        await self.post("audience.default", fields)
+
+    async def call_itself(self, email: str, name: str) -> None:
+        """Go by another e-mail or name; the server has to know the same."""
+        salt = new_salt()
+        said = person_commitment(self.account_id, self.user_id, salt, email, name)
+        await self.post("user.person", {"user": self.user_id, "personCommitment": said}, salt)
 
     async def invite(self, email: str, role: UUID, custodian: UUID | None = None) -> Pairing:
         """Invite somebody; the pairing is what the link carries outside the server."""
@@ -75,7 +88,7 @@ class Member(DeviceSession):
             invited=invited,
         )
         fields: dict[str, Field] = {
-            "inviteId": invite_id,
+            "invite": invite_id,
             "role": role,
             "custodianRole": custodian,
             "custodianGeneration": generation,
@@ -96,53 +109,70 @@ class Member(DeviceSession):
         return Pairing(invite_id, self.account_id, invited.secret, self.ledger.pin)
 
     async def let_in_invited(self) -> list[UUID]:
-        """Vouch for everybody who waits with the secret of an invitation, and give them its role."""
+        """Let in by itself whoever proves the secret of an invitation: a vouch, and its role and no other.
+
+        Who is waiting and what they call themselves comes from the server; what permits it is signed.
+        """
         await self.ledger.sync()
         boxes = {i["id"]: i.get("pairing") for i in await self.api.get("/api/invitations")}
+        people = {person["id"]: person for person in await self.api.get("/users")}
         admitted: list[UUID] = []
         for waiting in await self.api.get("/api/auth/device/pending"):
-            pairing_id = waiting.get("pairingIdB64u")
-            if waiting["how"] != "first" or not pairing_id:
+            device = self.log.known.devices.get(UUID(waiting["deviceId"]))
+            pairing_id, person = waiting.get("pairingIdB64u"), people.get(waiting["userId"])
+            if device is None or device.how != "first" or not pairing_id or not person:
                 continue
             invite_id = UUID(bytes=base64url.decode(pairing_id, size=16))
-            invite, box = self.log.known.invites.get(invite_id), boxes.get(str(invite_id))
-            if invite is None or not box:
+            invited = await self._opened_invite(invite_id, boxes.get(str(invite_id)))
+            if invited is None:
                 continue
-            secret = await self.roles.secret(invite.custodian, invite.generation)
-            invited = open_invite(
-                Box.from_json(box),
-                secret.kek(self.account_id, invite.custodian, invite.generation),
-                account=self.account_id,
-                custodian_role=invite.custodian,
-                generation=invite.generation,
-                invite_id=invite_id,
-                role=invite.role,
+            newcomer = Newcomer(
+                device.card(self.log.fingerprint),
+                base64url.decode(waiting["pairingMacB64u"], size=32),
+                person["email"],
+                person["name"],
+                base64url.decode(waiting["personSaltB64u"], size=16),
             )
-            added = parse(base64url.decode(waiting["statementB64u"]))
-            card = card_of(added, self.log.fingerprint)
-            mac = base64url.decode(waiting["pairingMacB64u"], size=32)
-            if not pairing_fits(mac, invited.secret, self.account_id, invite_id, card):
-                continue
-            await self.vouch(card.public.id, invited.email, "pairing", invite_id)
-            await self.assign(invite.role, card.public.user)
-            admitted.append(card.public.user)
+            match let_in(self.log.known, self.user_id, invite_id, invited, newcomer, self.ledger.clock()):
+                case Admission(role=role):
+                    await self.vouch(device.public.id, "pairing", invite_id)
+                    await self.assign(role, device.public.user)
+                    admitted.append(device.public.user)
+                case _:
+                    continue
         if admitted:
             await self.roles.grant_missing()
         return admitted
 
-    async def vouch(
-        self, device_id: UUID, email: str, method: str = "code", invite: UUID | None = None
-    ) -> None:
-        device, salt = self.log.known.devices[device_id], secrets.token_bytes(16)
-        user = device.public.user
+    async def _opened_invite(self, invite_id: UUID, sealed: dict[str, Any] | None) -> Invited | None:
+        """What the inviter sealed, when this device can open it and it is the box that was signed."""
+        invite = self.log.known.invites.get(invite_id)
+        if invite is None or not sealed or not self.log.known.holds(self.user_id, invite.custodian):
+            return None
+        box = Box.from_json(sealed)
+        if box.hash != invite.box_hash:
+            raise DataLoss("the box of the invitation is not the signed one")
+        secret = await self.roles.secret(invite.custodian, invite.generation)
+        return open_invite(
+            box,
+            secret.kek(self.account_id, invite.custodian, invite.generation),
+            account=self.account_id,
+            custodian_role=invite.custodian,
+            generation=invite.generation,
+            invite_id=invite_id,
+            role=invite.role,
+        )
+
+    async def vouch(self, device_id: UUID, method: str = "code", invite: UUID | None = None) -> None:
+        """Confirm a newcomer's device, and with it who its card says that they are."""
+        device = self.log.known.devices[device_id]
         fields: dict[str, Field] = {
-            "user": user,
-            "deviceAddHash": device.statement_hash,
+            "user": device.public.user,
+            "addHash": device.statement_hash,
             "method": method,
-            "inviteId": invite,
-            "personCommitment": person_commitment(self.account_id, user, salt, email),
+            "invite": invite,
         }
-        await self.post("user.vouch", fields, salt)
+        await self.post("user.vouch", fields)
 
     async def assign(self, role: UUID, user: UUID) -> None:
         await self.post("role.assign", {"role": role, "user": user})

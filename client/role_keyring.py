@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from client.crypto import base64url
 from client.crypto.box import Box, new_salt
 from client.crypto.devices import DevicePublic
 from client.crypto.errors import DataLoss, NotFound
+from client.crypto.grants import check_grant
 from client.crypto.hashes import role_name_commitment
 from client.crypto.role_keys import (
     RoleFacts,
@@ -20,7 +22,7 @@ from client.crypto.role_keys import (
     open_role_wrap,
     wrap_role,
 )
-from client.crypto.statements import SignedStatement
+from client.crypto.statements import SignedStatement, parse
 from client.device_session import DeviceSession
 from client.ledger import signed_of
 
@@ -32,14 +34,14 @@ class RoleKeyring:
         self._at = at
         self.secrets: dict[tuple[UUID, int], RoleSecret] = {}
 
-    async def create(self, role: UUID, name: str) -> None:
+    async def create(self, role: UUID, name: str, capabilities: int = 0) -> None:
         await self._at.ledger.sync()
         known = self._at.log.known.roles.get(role)
         generation = known.generation + 1 if known else 1
         secret, salt = new_role_secret(), new_salt()
         facts = secret.facts(self._at.account_id, role, generation)
         commitment = role_name_commitment(self._at.account_id, role, salt, name)
-        entry = self._at.writer.create_role(facts, commitment, *self._at.now)
+        entry = self._at.writer.create_role(facts, commitment, capabilities, *self._at.now)
         others = known.assigned if known else set[UUID]()
         body = {
             "roleId": str(role),
@@ -132,11 +134,17 @@ class RoleKeyring:
             if refusal.status == 404:
                 raise NotFound(f"Role key bundle missing for role {role}") from None
             raise
+        # Granted a moment ago, it is in the tree of the next head.
+        await self._at.ledger.sync()
         generations = self._at.log.known.roles[role].generations
         served: int = bundle["generation"]
-        newest = generations[served - 1]
+        if not 1 <= served <= len(generations):
+            raise DataLoss("a wrap of a generation that the log does not have")
+        newest, box = generations[served - 1], Box.from_json(bundle)
+        ledger = self._at.ledger
+        check_grant(granted(bundle), box, newest, self._at.device.public, ledger.leaves, ledger.states.at)
         secret = open_role_wrap(
-            Box.from_json(bundle),
+            box,
             newest,
             user=self._at.user_id,
             device=self._at.device.id,
@@ -155,6 +163,12 @@ class RoleKeyring:
                 continue
             self.secrets[role, older_facts.generation] = older
             newer, newer_facts = older, older_facts
+
+
+def granted(members: Mapping[str, Any]) -> SignedStatement:
+    """The `role.grant` of a wrap as it travels."""
+    signature = base64url.decode(members["signatureB64u"], size=64)
+    return SignedStatement(parse(base64url.decode(members["statementB64u"])), (signature,))
 
 
 def content_signed(signed: SignedStatement) -> dict[str, str]:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from domain.errors import InvalidArgument, Refused, Stale
+from domain.errors import InvalidArgument, Stale
 from domain.kernel import Value
 from domain.sealed import B64u, Salt, Sealed, Signature, Signed, Statement, Wrap
 
@@ -118,7 +118,18 @@ def check_audience(audience: tuple[UUID, ...], wraps: tuple[Wrap, ...]) -> None:
     check_ascending("audience", audience)
     strangers = {wrap.role_id for wrap in wraps} - set(audience)
     if strangers or not audience:
-        raise Refused("The wraps do not fit the audience.", reason="audience")
+        raise InvalidArgument("The wraps do not fit the audience.", reason="wraps")
+
+
+def check_shared(before: Iterable[UUID], audience: tuple[UUID, ...], wraps: tuple[Wrap, ...]) -> None:
+    """Sharing lets further roles in, or pays what one was owed; it never narrows the audience."""
+    check_wraps(wraps)
+    check_audience(audience, wraps)
+    known = set(before)
+    if not known <= set(audience):
+        raise InvalidArgument("Sharing can only add readers.", reason="audience")
+    if not wraps and known == set(audience):
+        raise InvalidArgument("Name at least one wrap.", reason="form")
 
 
 def owed(audience: tuple[UUID, ...], wraps: tuple[Wrap, ...]) -> tuple[UUID, ...]:

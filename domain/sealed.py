@@ -26,7 +26,7 @@ class Signed(Value, frozen=True, kw_only=True):
     """A statement of `crypto.md` section 6 with its signature, and what travels beside it.
 
     `device_signature_b64u` is the second signature of `device.add`, `roll_proof_b64u` that of
-    `role.roll`, `salt_b64u` opens the commitment in `role.create`, `role.name` and `user.vouch`.
+    `role.roll`, `salt_b64u` opens the commitment in `role.create`, `role.set` and `user.person`.
     """
 
     statement_b64u: Statement
@@ -94,8 +94,3 @@ class Sealed(Value, frozen=True):
     wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)]
     statement_b64u: Statement
     signature_b64u: Signature
-
-    @property
-    def audience(self) -> tuple[UUID, ...]:
-        """The roles that can open it."""
-        return tuple(wrap.role_id for wrap in self.wraps)

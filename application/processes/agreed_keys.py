@@ -8,7 +8,6 @@ from uuid import UUID
 from application.unit_of_work import Work
 from application.vault.invites import sole_held_roles
 from domain.accounts.accounts import Account
-from domain.accounts.accounts.permissions import capabilities
 from domain.accounts.accounts.state import Member
 from domain.errors import Refused
 from domain.ids import UserId
@@ -40,8 +39,8 @@ async def agree_with_keys(work: Work, account: Account, user_id: UserId, before:
             reason="still_assigned",
             role_ids=sorted(str(role) for role in kept),
         )
-    role = account.roles[after.role_id]
-    needed = capabilities(role.key, role.permissions)
+    role_key = log.roles.get(after.role_id)
+    needed = 0 if role_key is None else role_key.capabilities
     if log.capabilities(user_id) != needed:
         raise Refused(
             "An owner has to sign first what this person may do with keys in the new role.",

@@ -9,16 +9,17 @@ from msgspec import Meta
 
 from application.commands import Route
 from application.ports import PersonalData
+from application.processes.named_people import NamedPeople
 from application.unit_of_work import Work
 from application.vault.boxes import box_hash
-from application.vault.key_statements import account_of, append_key_statement, key_log_of
+from application.vault.key_statements import account_of, append_key_statement, key_log_of, salt_of
 from application.vault.ports import Checks
 from domain.errors import InvalidArgument, NotAllowed, NotSignedIn, Refused
 from domain.identity.sessions import SESSION, TieDevice
 from domain.ids import AccountId, DeviceId, UserId, built_in_role
 from domain.kernel import Value
 from domain.records import bytes_of, unpadded
-from domain.sealed import Hash, Point, RecoveryEnvelope, Signature, Signed, Statement
+from domain.sealed import Hash, Point, RecoveryEnvelope, Salt, Signature, Signed, Statement
 from domain.vault.devices import (
     DEVICE,
     AnnounceDevice,
@@ -39,7 +40,10 @@ DeviceName = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"\A[^\x00
 
 
 class Attach(Value, frozen=True, kw_only=True):
-    """What a browser says of its device; `statement_b64u` when the device signs its own `device.add`."""
+    """What a browser says of its device; `statement_b64u` when the device signs its own `device.add`.
+
+    `person_salt_b64u` opens the commitment by which the first device of a person names them.
+    """
 
     device_public_key_b64u: Point
     sign_public_key_b64u: Point
@@ -47,11 +51,24 @@ class Attach(Value, frozen=True, kw_only=True):
     recovery: RecoveryEnvelope
     device_name: DeviceName = "This device"
     device_signature_b64u: Signature
+    person_salt_b64u: Salt | None = None
     authenticator: bool
     pairing_id_b64u: PairingId | None = None
     pairing_mac_b64u: Hash | None = None
     statement_b64u: Statement | None = None
     signature_b64u: Signature | None = None
+
+    @property
+    def signed(self) -> Signed | None:
+        """Its own `device.add`."""
+        if self.statement_b64u is None:
+            return None
+        return Signed(
+            statement_b64u=self.statement_b64u,
+            signature_b64u=self.signature_b64u or "",
+            device_signature_b64u=self.device_signature_b64u,
+            salt_b64u=self.person_salt_b64u,
+        )
 
 
 class Attached(Value, frozen=True):
@@ -67,6 +84,7 @@ class Attached(Value, frozen=True):
 class Attaching:
     checks: Checks
     personal: PersonalData
+    people: NamedPeople
 
     async def attach(self, work: Work, command: Attach) -> Attached:
         actor = work.context.actor
@@ -101,6 +119,7 @@ class Attaching:
             signing,
             box_hash(command.recovery),
             "authenticator" if command.authenticator else "passphrase",
+            None if command.signed is None else _added(command.signed).person_commitment,
         )
         if command.hash != unpadded(card.hash):
             # The first device of all was announced before there was a fingerprint.
@@ -115,7 +134,8 @@ class Attaching:
     async def _take(self, work: Work, command: Attach, card: Card, own_id: DeviceId, log: KeyLog) -> None:
         if command.pairing_mac_b64u is not None and command.pairing_id_b64u is None:
             raise InvalidArgument("A pairing has an id.", reason="pairing")
-        if command.statement_b64u is None:
+        signed = command.signed
+        if signed is None:
             if card.fingerprint != log.fingerprint:
                 raise malformed("the card is of another account")
             if log.next_seq == 0 or not log.active_devices(card.user_id):
@@ -126,14 +146,7 @@ class Attaching:
                 raise NotAllowed("This account asks for a passkey that can unlock.", reason="no_authority")
             await work.decide(DEVICE, own_id, AnnounceDevice(own_id, await self._facts(command, card)))
             return
-        signed = Signed(
-            statement_b64u=command.statement_b64u,
-            signature_b64u=command.signature_b64u or "",
-            device_signature_b64u=command.device_signature_b64u,
-        )
-        body = read_signed(signed).body
-        if not isinstance(body, DeviceAdd):
-            raise malformed("it is of another type")
+        body = _added(signed)
         said = (body.user_id, body.agreement, body.signing, body.recovery_hash, body.protection)
         if said != (card.user_id, card.agreement, card.signing, card.recovery_hash, card.protection):
             raise malformed("it is about another device")
@@ -142,7 +155,10 @@ class Attaching:
         owner_role = built_in_role(AccountId(card.account_id), "owner")
         if body.how == "genesis" and work.context.actor.role_id != owner_role:
             raise NotAllowed("The owner sets up the keys of an account.", reason="no_authority")
-        statement = await append_key_statement(work, self.checks, signed, DeviceAdd)
+        if body.person_commitment is not None:
+            account_id, user_id = AccountId(card.account_id), UserId(card.user_id)
+            await self.people.check(account_id, user_id, body.person_commitment, salt_of(signed))
+        statement = await append_key_statement(work, self.checks, signed, DeviceAdd, personal=self.personal)
         how: Any = body.how
         facts = await self._facts(command, card)
         attach = AttachDevice(own_id, how, unpadded(statement.hash), statement.header.seq, facts)
@@ -175,6 +191,13 @@ class Attaching:
                 if keyring is not None and own_id not in keyring.wraps:
                     missing.append(str(role_id))
         return Attached(own_id, seq, device.state == "pending", tuple(missing))
+
+
+def _added(signed: Signed) -> DeviceAdd:
+    body = read_signed(signed).body
+    if not isinstance(body, DeviceAdd):
+        raise malformed("it is of another type")
+    return body
 
 
 def routes(attaching: Attaching) -> dict[type, Route]:

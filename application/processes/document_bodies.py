@@ -7,14 +7,14 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from application.processes.sealed_bodies import SignedChange, in_order
+from application.processes.sealed_bodies import SignedChange
+from application.vault.content import audience_of
 from domain.ids import DocumentId
 from domain.kernel import Value
 from domain.records import Attested, Ids
 from domain.sealed import Sealed, Signature, Signed, Statement
 from domain.work.documents.facts import (
     Attachments,
-    Audience,
     ChangeDocument,
     CreateDocument,
     FirstVersion,
@@ -26,11 +26,10 @@ from domain.work.documents.state import Document
 
 
 class NewDocument(Value, frozen=True, kw_only=True):
-    """A document. Without `audience` it is for the roles of its wraps."""
+    """A document."""
 
     id: DocumentId
     sealed: Sealed
-    audience: Audience | None = None
     state: Literal["draft", "active"] = "active"
     profile_ids: Ids = ()
     topic_ids: Ids = ()
@@ -44,7 +43,7 @@ class NewDocument(Value, frozen=True, kw_only=True):
         return CreateDocument(
             id=self.id,
             sealed=self.sealed,
-            audience=in_order(self.audience) or self.sealed.audience,
+            audience=audience_of(self.sealed),
             state=self.state,
             profile_ids=self.profile_ids,
             topic_ids=self.topic_ids,
@@ -66,7 +65,6 @@ class CopyDocument(Value, frozen=True, kw_only=True):
     source_id: DocumentId
     id: DocumentId
     sealed: Sealed
-    audience: Audience | None = None
     copy_files: bool = True
 
     def as_creation(self, source: Document) -> CreateDocument:
@@ -75,7 +73,7 @@ class CopyDocument(Value, frozen=True, kw_only=True):
         return CreateDocument(
             id=self.id,
             sealed=self.sealed,
-            audience=in_order(self.audience) or self.sealed.audience,
+            audience=audience_of(self.sealed),
             state="active" if complete and source.lifecycle != "draft" else "draft",
             profile_ids=source.profile_ids,
             topic_ids=source.topic_ids,
@@ -114,7 +112,7 @@ class AlterDocument(SignedChange, frozen=True, kw_only=True):
             id=self.id,
             sealed=self.sealed,
             attested=self.attested,
-            audience=in_order(self.audience),
+            audience=self.audience,
             profile_ids=self.profile_ids,
             topic_ids=self.topic_ids,
             expires_on=self.expires_on,

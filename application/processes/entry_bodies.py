@@ -8,13 +8,13 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from application.processes.sealed_bodies import SignedChange, in_order
+from application.processes.sealed_bodies import SignedChange
+from application.vault.content import audience_of
 from domain.errors import InvalidArgument
 from domain.kernel import Value
 from domain.records import Attested
 from domain.sealed import Sealed, Signed
 from domain.work.entries.facts import AddEntry, ChangeEntry, Place, ShareEntry
-from domain.work.items.facts import Audience
 from domain.work.ranks import Rank
 
 # What is there from an account's opening has been changed at no version yet.
@@ -22,11 +22,10 @@ EntryVersion = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class NewEntry(Value, frozen=True, kw_only=True):
-    """An entry. Without `audience` it is for the roles of its wraps, without a place it stands last."""
+    """An entry. Without a place it stands last."""
 
     id: UUID
     sealed: Sealed
-    audience: Audience | None = None
     rank: Rank | None = None
     before_id: UUID | None = None
     after_id: UUID | None = None
@@ -40,7 +39,7 @@ class NewEntry(Value, frozen=True, kw_only=True):
         return {
             "id": self.id,
             "sealed": self.sealed,
-            "audience": in_order(self.audience) or self.sealed.audience,
+            "audience": audience_of(self.sealed),
             "place": Place(rank=self.rank, before_id=self.before_id, after_id=self.after_id),
         }
 
@@ -71,7 +70,7 @@ class AlterEntry(SignedChange, frozen=True, kw_only=True):
             "id": self.id,
             "sealed": self.sealed,
             "attested": self.attested,
-            "audience": in_order(self.audience),
+            "audience": self.audience,
             "place": self.place,
         }
 
@@ -103,5 +102,5 @@ class EndEntry(SignedChange, frozen=True, kw_only=True):
 
     def check_has_no_content(self) -> None:
         """Raises `InvalidArgument` where it has one: what has been written before ends without another."""
-        if self.sealed is not None or self.audience is not None:
+        if self.sealed is not None:
             raise InvalidArgument("It ends under a statement of its own.", reason="statement")

@@ -11,10 +11,11 @@ from application.processes.entry_bodies import AlterEntry, EndEntry, NewEntry
 from application.processes.sealed_items import Found, ShownState
 from application.processes.statements import Chain, Statements, previous_of
 from application.unit_of_work import Work
-from application.vault.content import Previous
+from application.vault.content import audience_of
 from domain.errors import InvalidArgument, NotFound, NotSignedIn, Refused, Stale
 from domain.ids import AccountId
 from domain.kernel import Decider
+from domain.vault.chains import Link
 from domain.work.entries.state import Entry
 
 B = TypeVar("B")
@@ -44,8 +45,7 @@ class EntryDesk(Generic[B, E, T]):
         """Whether there was anything to add."""
         events = await work.decide(self.decider, account_of(work), command.as_addition())
         if events:
-            entry = await self._now(work, command.id)
-            await self.statements.check_put(work, command.sealed, entry.audience, None)
+            await self.statements.check_put(work, command.sealed, None)
         return bool(events)
 
     async def alter(self, work: Work, command: AlterEntry) -> T:
@@ -62,8 +62,7 @@ class EntryDesk(Generic[B, E, T]):
         change = command.as_change()
         events = await work.decide(self.decider, account_of(work), change)
         if events and change.sealed is not None:
-            entry = await self._now(work, command.id)
-            await self.statements.check_put(work, change.sealed, entry.audience, _previous(before))
+            await self.statements.check_put(work, change.sealed, _previous(before))
         elif events and change.attested is not None:
             previous = _previous(before)
             assert previous is not None  # attributes alone follow a content
@@ -135,17 +134,16 @@ class EntryDesk(Generic[B, E, T]):
         wraps, signed = command.wraps or (), command.signed
         if command.changes_more_than_wraps or signed is None:
             raise InvalidArgument("Wraps travel alone, with their statement.", reason="statement")
-        if {wrap.role_id for wrap in wraps} - set(before.audience):
+        if set(audience_of(signed)) - set(before.audience):
             work.permit(self.manage)
         events = await work.decide(self.decider, account_of(work), command.as_share(signed))
         previous = _previous(before)
         if events and previous is not None:
             await self.statements.check_shared(work, command.id, signed, wraps, previous)
 
-    async def _check_end(self, work: Work, command: EndEntry, previous: Previous | None) -> None:
+    async def _check_end(self, work: Work, command: EndEntry, previous: Link | None) -> None:
         if command.sealed is not None:
-            entry = await self._now(work, command.id)
-            await self.statements.check_put(work, command.sealed, entry.audience, previous)
+            await self.statements.check_put(work, command.sealed, previous)
             return
         assert previous is not None  # only a content can be the first statement
         if command.deletion is not None:
@@ -161,5 +159,5 @@ def account_of(work: Work) -> AccountId:
     return work.context.actor.account_id
 
 
-def _previous(entry: Entry) -> Previous | None:
-    return previous_of(Chain(entry.sealed, entry.later)) if entry.sealed else None
+def _previous(entry: Entry) -> Link | None:
+    return previous_of(Chain(entry.sealed, entry.later, entry.audience)) if entry.sealed else None

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from application.processes.sealed_bodies import BinItem, SignedChange, in_order
+from application.processes.sealed_bodies import BinItem, SignedChange
+from application.vault.content import audience_of
 from domain.ids import FilterId
 from domain.kernel import Value
 from domain.sealed import Sealed
-from domain.work.items.facts import Audience
 from domain.work.saved_filters.facts import ChangeFilter, Entity, SaveFilter, Scope
 
 
 class NewFilter(Value, frozen=True, kw_only=True):
-    """A filter. Without `audience` it is for the roles of its wraps; a private one for its author alone."""
+    """A filter. A private one is for its author alone."""
 
     id: FilterId
     sealed: Sealed
-    audience: Audience | None = None
     entity: Entity
     scope: Scope
     pinned: bool = False
@@ -26,7 +25,7 @@ class NewFilter(Value, frozen=True, kw_only=True):
         return SaveFilter(
             id=self.id,
             sealed=self.sealed,
-            audience=in_order(self.audience) or self.sealed.audience,
+            audience=audience_of(self.sealed),
             entity=self.entity,
             scope=self.scope,
             pinned=self.pinned,
@@ -51,7 +50,7 @@ class AlterFilter(SignedChange, frozen=True, kw_only=True):
             id=self.id,
             sealed=self.sealed,
             attested=self.attested,
-            audience=in_order(self.audience),
+            audience=self.audience,
             entity=self.entity,
             scope=self.scope,
             pinned=self.pinned,

@@ -10,18 +10,18 @@ from msgspec import Meta
 
 from application.commands import Route
 from application.ports import RowChange
-from application.processes.owed_wraps import check_owed
 from application.unit_of_work import Work
-from application.vault.content import FileFacts, Previous, check_file_put
+from application.vault.content import FileFacts, audience_of, check_file_put
 from application.vault.ports import Checks
 from application.work.frame_tree import frame_root
 from application.work.objects import check_whole, key_of
 from application.work.ports import BlobStore, ObjectName, SignedPart, Upload, Uploads
 from domain.errors import Damaged, NotFound, Refused
-from domain.ids import FileId, UploadId, built_in_role, personal_role
+from domain.ids import FileId, UploadId
 from domain.kernel import Value
 from domain.records import bytes_of
 from domain.sealed import Box, Salt, Signature, Signed, Statement
+from domain.vault.chains import Link
 from domain.work.files import FILE, File
 from domain.work.files.facts import Extent, FileHeader, FinaliseUpload, Wraps
 from domain.work.files.item import FileItem, shown
@@ -97,9 +97,7 @@ class Finishing:
         stored: Stored,
         promised: Sequence[SignedPart],
     ) -> None:
-        """The statement says what was announced and has arrived, and owners can read it."""
-        account_id = work.context.actor.account_id
-        assert account_id is not None  # the upload was found in it
+        """The statement says what was announced and has arrived."""
         opened, header = stored.upload, command.thumbnail_header_b64u
         small = opened.thumbnail
         facts = FileFacts(
@@ -124,10 +122,6 @@ class Finishing:
             attrs_salt_b64u=command.attrs_salt_b64u,
             previous=previous_of(before),
         )
-        roles = {wrap.role_id for wrap in command.wraps}
-        user_id = work.context.actor.user_id
-        if user_id is None or roles != {personal_role(account_id, user_id)}:
-            await check_owed(work, {built_in_role(account_id, "owner")} - roles)
 
     async def _complete(
         self,
@@ -149,11 +143,11 @@ def routes(finishing: Finishing) -> dict[type, Route]:
     return {Finalise: Route("document.create", finishing.finalise, (FILE,))}
 
 
-def previous_of(file: File) -> Previous | None:
+def previous_of(file: File) -> Link | None:
     """The stored version, as the next statement about the file follows it."""
     if file.stored is None:
         return None
-    return Previous(file.revision, file.newest_hash, file.version, tuple(sorted(file.roles)))
+    return Link(file.revision, file.newest_hash, file.version, file.audience)
 
 
 def _root(name: ObjectName, extent: Extent, command: Finalise, promised: Sequence[SignedPart]) -> bytes:
@@ -172,6 +166,7 @@ def _finalising(file_id: FileId, command: Finalise) -> FinaliseUpload:
         command.header_b64u,
         command.manifest,
         command.wraps,
+        audience_of(command.signed),
         command.attrs_salt_b64u,
         command.signed,
         command.thumbnail_header_b64u,

@@ -43,7 +43,10 @@ class Pairing(Value, frozen=True):
 
 
 class Invite(Value, frozen=True, kw_only=True):
-    """Invite an address. `signed` is the `invite.create`, without which there is no pairing."""
+    """Invite an address. `signed` is the `invite.create`, which binds the pairing and the role.
+
+    Only a role without keys needs neither: of such a member everything is the server's word.
+    """
 
     invitation_id: InvitationId
     email: str
@@ -136,6 +139,8 @@ class Invitations:
                 box=pairing.box,
                 expires_at=work.context.now + timedelta(days=command.days),
             )
+        elif (await key_log_of(work)).generation(command.role_id):
+            raise InvalidArgument("An invitation is signed and brings its secret.", reason="pairing")
         await work.decide(
             i.INVITATION,
             command.invitation_id,

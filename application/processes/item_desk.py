@@ -11,6 +11,7 @@ from application.processes.sealed_bodies import BinItem, PurgeFromBin, SignedCha
 from application.processes.sealed_items import SealedItems, ShownState
 from application.step_up import require_step_up
 from application.unit_of_work import Work
+from application.vault.content import audience_of
 from domain.errors import InvalidArgument
 from domain.kernel import Event
 from domain.records import Attested
@@ -50,17 +51,17 @@ class ItemDesk(Generic[S, T]):
         return await self.items.shown(work, command.id, events)
 
     async def share(self, work: Work, item_id: UUID, change: SignedChange, before: S, *, wider: str) -> T:
-        """Adding wraps for roles of the audience needs read access only; other roles need the permission
-        `wider`.
+        """Sharing with roles of the audience needs read access only; other roles need the permission `wider`.
 
         Raises `InvalidArgument` when anything else is to be changed too.
         """
         wraps, signed = change.wraps or (), change.signed
         if change.changes_more_than_wraps or signed is None:
             raise InvalidArgument("Wraps travel alone, with their statement.", reason="statement")
-        if {wrap.role_id for wrap in wraps} - set(before.audience):
+        audience = audience_of(signed)
+        if set(audience) - set(before.audience):
             work.permit(wider)
-        events = await work.decide(self.items.decider, item_id, ShareItem(item_id, wraps, signed))
+        events = await work.decide(self.items.decider, item_id, ShareItem(item_id, wraps, signed, audience))
         if events:
             await self.items.check_shared(work, item_id, signed, wraps, before)
         return await self.items.shown(work, item_id, events)
@@ -77,7 +78,7 @@ class ItemDesk(Generic[S, T]):
     ) -> T:
         """What was decided, once its one statement is found to be in order."""
         if events and sealed is not None:
-            await self.items.check_put(work, sealed, await self.items.now(work, item_id), before)
+            await self.items.check_put(work, sealed, before)
         elif events and attested is not None:
             await self.items.check_attested(work, item_id, attested, before)
         return await self.items.shown(work, item_id, events)

@@ -12,7 +12,7 @@ from msgspec import Meta
 from application.commands import Commands, Route
 from application.ports import Context
 from application.unit_of_work import Work
-from application.vault.content import Previous, check_content_share
+from application.vault.content import audience_of, check_content_share
 from application.vault.ports import Checks
 from application.work.objects import key_of
 from application.work.ports import BlobStore, ObjectName, Upload, Uploads
@@ -21,6 +21,7 @@ from domain.identity.access_log import ACCESS_LOG, FileRead, day_of
 from domain.ids import AccountId, DocumentId, FileId, UploadId
 from domain.kernel import Actor, Value
 from domain.sealed import Signature, Signed, Statement
+from domain.vault.chains import Link
 from domain.work.documents import DOCUMENT
 from domain.work.files import FILE
 from domain.work.files.facts import (
@@ -40,7 +41,7 @@ BATCH = 200
 
 
 class AddFileWraps(Value, frozen=True, kw_only=True):
-    """Let further roles open a file: wraps of the key in force, under a `content.share`."""
+    """Let further roles open a file, or pay what one is owed, under a `content.share`."""
 
     file_id: FileId
     version: FileVersion
@@ -71,12 +72,12 @@ class Keeping:
     async def share(self, work: Work, command: AddFileWraps) -> FileItem:
         """For roles that can open it already the read permission is enough; for others, to update."""
         file = await work.load(FILE, command.file_id)
-        if file is None or file.stored is None or not work.context.actor.reads & file.roles:
+        if file is None or file.stored is None or not work.context.actor.reads.intersection(file.audience):
             raise NotFound("There is no such file.")
-        new = {wrap.role_id for wrap in command.add} - file.roles
-        work.permit("document.update" if new else "document.read")
         signed = Signed(statement_b64u=command.statement_b64u, signature_b64u=command.signature_b64u)
-        sharing = ShareFile(command.file_id, command.version, command.add, signed)
+        audience = audience_of(signed)
+        work.permit("document.update" if set(audience) - set(file.audience) else "document.read")
+        sharing = ShareFile(command.file_id, command.version, command.add, signed, audience)
         if await work.decide(FILE, command.file_id, sharing):
             await check_content_share(
                 work,
@@ -86,7 +87,7 @@ class Keeping:
                 statement_b64u=command.statement_b64u,
                 signature_b64u=command.signature_b64u,
                 added=command.add,
-                previous=Previous(file.revision, file.newest_hash, file.version, tuple(sorted(file.roles))),
+                previous=Link(file.revision, file.newest_hash, file.version, file.audience),
             )
         after = await work.load(FILE, command.file_id)
         assert after is not None

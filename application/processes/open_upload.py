@@ -100,7 +100,11 @@ class UploadDesk:
         account_id, user_id = in_account(work.context), signed_in(work.context)
         known = await work.load(FILE, command.file_id)
         # An upload that stays open keeps everybody else from opening one for the same file.
-        if known is not None and known.stored is not None and not known.roles & work.context.actor.reads:
+        if (
+            known is not None
+            and known.stored is not None
+            and not work.context.actor.reads.intersection(known.audience)
+        ):
             raise NotFound("There is no such file.")
         extent = Extent(command.encrypted_size, command.frame_size, command.frame_count)
         opening = OpenUpload(

@@ -11,23 +11,21 @@ from application.processes.sealed_bodies import (
     PurgeFromBin,
     SignedChange,
     UnbinItem,
-    in_order,
 )
+from application.vault.content import audience_of
 from domain.kernel import Value
 from domain.sealed import Sealed
-from domain.work.items.facts import Audience
 from domain.work.plain.facts import ChangeItem, CreateItem, Lifecycle
 
 
 class NewItem(Value, frozen=True, kw_only=True):
-    """An item. Without `audience` it is for the roles of its wraps."""
+    """An item."""
 
     id: UUID
     sealed: Sealed
-    audience: Audience | None = None
 
     def as_creation(self) -> CreateItem:
-        return CreateItem(self.id, self.sealed, in_order(self.audience) or self.sealed.audience)
+        return CreateItem(self.id, self.sealed, audience_of(self.sealed))
 
 
 class AlterItem(SignedChange, frozen=True, kw_only=True):
@@ -45,7 +43,7 @@ class AlterItem(SignedChange, frozen=True, kw_only=True):
             id=self.id,
             sealed=self.sealed,
             attested=self.attested,
-            audience=in_order(self.audience),
+            audience=self.audience,
             state=self.state,
         )
 

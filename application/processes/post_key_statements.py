@@ -1,7 +1,7 @@
 """Posting to the key log: statements that travel with nothing else, or one sign of life.
 
-What a statement commits to is compared with what the server shows: a vouch with the proven address of
-a member, a role's name with the one that the account has given it.
+What a statement commits to is compared with what the server shows: a person's e-mail and name with those
+of a member, a role's name with the one that the account has given it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from application.accounts.ports import Directory
 from application.commands import Route
 from application.ports import PersonalData
+from application.processes.named_people import NamedPeople
 from application.unit_of_work import Work
 from application.vault.content import check_content_signature
 from application.vault.key_statements import account_of, append_key_statement, attach_announced, salt_of
@@ -26,7 +26,7 @@ from domain.records import unpadded
 from domain.sealed import Signed
 from domain.vault import statement_types as t
 from domain.vault.devices import DEVICE, SeeView
-from domain.vault.encoding import malformed, name_commitment, person_commitment
+from domain.vault.encoding import malformed, name_commitment
 from domain.vault.key_log import KEY_LOG
 from domain.vault.role_keys import ROLE_KEYRING
 from domain.vault.statements import Statement, read_signed
@@ -35,9 +35,11 @@ ALONE = (
     t.DeviceAdd,
     t.DeviceRevoke,
     t.UserVouch,
+    t.UserPerson,
     t.UserRemove,
     t.CapabilitySet,
-    t.RoleName,
+    t.RoleSet,
+    t.AudienceDefault,
     t.RoleAssign,
     t.RoleUnassign,
     t.InviteCreate,
@@ -62,7 +64,7 @@ class Posted(Value, frozen=True):
 class Posting:
     checks: Checks
     personal: PersonalData
-    directory: Directory
+    people: NamedPeople
 
     async def post(self, work: Work, command: PostKeyStatements) -> Posted:
         if work.context.actor.user_id is None:
@@ -81,20 +83,17 @@ class Posting:
 
     async def _check_commitment(self, work: Work, signed: Signed) -> None:
         body = read_signed(signed).body
-        if isinstance(body, t.UserVouch):
-            await self._check_person(work, UserId(body.user_id), salt_of(signed), body.person_commitment)
-        elif isinstance(body, t.RoleName):
+        if isinstance(body, t.UserPerson):
+            await self._check_person(work, signed, body)
+        elif isinstance(body, t.RoleSet):
             await self._check_name(work, RoleId(body.role_id), salt_of(signed), body.name_commitment)
 
-    async def _check_person(self, work: Work, user_id: UserId, salt: bytes, commitment: bytes) -> None:
+    async def _check_person(self, work: Work, signed: Signed, body: t.UserPerson) -> None:
         # Members alone: the answer must not tell the addresses of anybody else.
-        account = await work.load(ACCOUNT, account_of(work))
+        account, user_id = await work.load(ACCOUNT, account_of(work)), UserId(body.user_id)
         if account is None or user_id not in account.members:
             raise malformed("it is about somebody who does not belong to this account")
-        found = (await self.directory.people([user_id])).get(user_id)
-        (email,) = (None,) if found is None else await self.personal.open([found.email_ref])
-        if email is None or commitment != person_commitment(account.account_id, user_id, salt, email):
-            raise malformed("it names another e-mail address than this person has proven")
+        await self.people.check(account.account_id, user_id, body.person_commitment, salt_of(signed))
 
     async def _check_name(self, work: Work, role_id: RoleId, salt: bytes, commitment: bytes) -> None:
         # Guarded, because the account must not rename the role in the same moment.

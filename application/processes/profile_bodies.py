@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from application.processes.sealed_bodies import BinItem, PurgeFromBin, SignedChange, Version, in_order
+from application.processes.sealed_bodies import BinItem, PurgeFromBin, SignedChange, Version
+from application.vault.content import audience_of
 from domain.ids import GroupId, ProfileId, ProfileTypeId, SubGroupId
 from domain.kernel import Value
 from domain.records import Attested
 from domain.sealed import Sealed
 from domain.work.entries.facts import NOWHERE, Place
-from domain.work.items.facts import Audience
 from domain.work.profiles.facts import CreateProfile
 from domain.work.ranks import Rank
 
 
 class NewProfile(Value, frozen=True, kw_only=True):
-    """A profile. Without `audience` it is for the roles of its wraps; without `rank` it stands last."""
+    """A profile. Without `rank` it stands last."""
 
     id: ProfileId
     sealed: Sealed
-    audience: Audience | None = None
     type_id: ProfileTypeId
     group_id: GroupId
     sub_group_id: SubGroupId | None = None
@@ -28,7 +27,7 @@ class NewProfile(Value, frozen=True, kw_only=True):
         return CreateProfile(
             id=self.id,
             sealed=self.sealed,
-            audience=in_order(self.audience) or self.sealed.audience,
+            audience=audience_of(self.sealed),
             type_id=self.type_id,
             group_id=self.group_id,
             sub_group_id=self.sub_group_id,

@@ -28,8 +28,7 @@ from domain.sealed import Count, DeviceWrap, Point, Signed
 from domain.vault.encoding import malformed, name_commitment
 from domain.vault.key_log import KEY_LOG
 from domain.vault.role_keys import ROLE_KEYRING, CreateRoleKey, Generation
-from domain.vault.statement_types import RoleAssign, RoleCreate
-from domain.vault.statement_types import RoleName as RoleNamed
+from domain.vault.statement_types import RoleAssign, RoleCreate, RoleSet
 
 Permissions = dict[str, tuple[str, ...]]
 
@@ -47,7 +46,7 @@ class MakeRole(Value, frozen=True, kw_only=True):
 
 
 class EditRole(Value, frozen=True, kw_only=True):
-    """What is None stays. A new name comes with its `role.name`."""
+    """What is None stays. A new name, or other capabilities, come with their `role.set`."""
 
     role_id: RoleId
     name: RoleName | None = None
@@ -104,8 +103,8 @@ class Roles:
         # Loaded first, because key statements come first in an append.
         await key_log_of(work)
         role = await self._role(work, command.role_id)
-        if command.name not in (None, role.name) and role.key is None:
-            await self._rename(work, command.role_id, command.name or "", command.signed)
+        if role.key is None and (command.signed is not None or command.name not in (None, role.name)):
+            await self._set(work, command.role_id, command.name or role.name, command.signed)
         if role.version != command.version:
             raise Stale(
                 "Someone else changed this in the meantime.",
@@ -116,11 +115,11 @@ class Roles:
         await work.decide(ACCOUNT, session_account(work), change)
         return await self._answer(work, command.role_id)
 
-    async def _rename(self, work: Work, role_id: RoleId, name: str, signed: Signed | None) -> None:
+    async def _set(self, work: Work, role_id: RoleId, name: str, signed: Signed | None) -> None:
         if signed is None:
             raise InvalidArgument("Sign the new name of this role.", reason="signed")
-        body = (await append_key_statement(work, self.checks, signed, RoleNamed)).body
-        assert isinstance(body, RoleNamed)
+        body = (await append_key_statement(work, self.checks, signed, RoleSet)).body
+        assert isinstance(body, RoleSet)
         if body.role_id != role_id:
             raise malformed("it is about another role")
         self._check_name(work, role_id, name, signed, body.name_commitment)

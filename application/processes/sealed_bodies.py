@@ -7,18 +7,13 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from application.vault.content import audience_of
 from domain.errors import InvalidArgument
 from domain.kernel import Value
 from domain.records import Attested, Attributes
 from domain.sealed import Salt, Sealed, Signature, Signed, Statement, Wrap
-from domain.work.items.facts import Audience
 
 Version = Annotated[int, Meta(ge=1, le=2**53 - 1)]
-
-
-def in_order(audience: Audience | None) -> tuple[UUID, ...] | None:
-    """An audience is a set; it has one order where it is kept."""
-    return None if audience is None else tuple(sorted(set(audience)))
 
 
 class SignedChange(Value, frozen=True, kw_only=True):
@@ -30,7 +25,6 @@ class SignedChange(Value, frozen=True, kw_only=True):
 
     version: Version | None = None
     sealed: Sealed | None = None
-    audience: Audience | None = None
     attrs: Attributes | None = None
     attrs_salt_b64u: Salt | None = None
     wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)] | None = None
@@ -39,7 +33,12 @@ class SignedChange(Value, frozen=True, kw_only=True):
 
     @property
     def changes_more_than_wraps(self) -> bool:
-        return any(member is not None for member in (self.sealed, self.audience, self.attrs))
+        return any(member is not None for member in (self.sealed, self.attrs))
+
+    @property
+    def audience(self) -> tuple[UUID, ...] | None:
+        """The roles that a new content is signed for."""
+        return None if self.sealed is None else audience_of(self.sealed)
 
     @property
     def signed(self) -> Signed | None:

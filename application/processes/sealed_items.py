@@ -97,9 +97,8 @@ class SealedItems(Generic[S, T]):
                 "Someone else changed this in the meantime.", reason="version_conflict", current=current
             )
 
-    async def check_put(self, work: Work, sealed: Sealed, after: S, before: S | None) -> None:
-        previous = previous_of(before) if before else None
-        await self.statements.check_put(work, sealed, after.audience, previous)
+    async def check_put(self, work: Work, sealed: Sealed, before: S | None) -> None:
+        await self.statements.check_put(work, sealed, previous_of(before) if before else None)
 
     async def check_attested(self, work: Work, item_id: UUID, attested: Attested, before: S) -> None:
         await self.statements.check_attested(work, item_id, attested, previous_of(before))

@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
-from application.processes.owed_wraps import check_owed
 from application.unit_of_work import Work
 from application.vault.content import (
-    Previous,
     check_content_share,
     check_record_attrs,
     check_record_delete,
     check_record_put,
 )
 from application.vault.ports import Checks
-from domain.records import Attested, Later, newest_hash, owed, revision_of
+from domain.records import Attested, Later, newest_hash, revision_of
 from domain.sealed import Sealed, Signed, Wrap
+from domain.vault.chains import Link
 
 
 @dataclass(frozen=True)
@@ -27,16 +26,10 @@ class Statements:
     checks: Checks
     kind: str
 
-    async def check_put(
-        self, work: Work, sealed: Sealed, audience: tuple[UUID, ...], previous: Previous | None
-    ) -> None:
-        """A content for these roles; those that have no wrap of it must be owed one."""
+    async def check_put(self, work: Work, sealed: Sealed, previous: Link | None) -> None:
         await check_record_put(work, self.checks, kind=self.kind, sealed=sealed, previous=previous)
-        await check_owed(work, owed(audience, sealed.wraps))
 
-    async def check_attested(
-        self, work: Work, record_id: UUID, attested: Attested, previous: Previous
-    ) -> None:
+    async def check_attested(self, work: Work, record_id: UUID, attested: Attested, previous: Link) -> None:
         await check_record_attrs(
             work,
             self.checks,
@@ -49,7 +42,7 @@ class Statements:
             previous=previous,
         )
 
-    async def check_deleted(self, work: Work, record_id: UUID, signed: Signed, previous: Previous) -> None:
+    async def check_deleted(self, work: Work, record_id: UUID, signed: Signed, previous: Link) -> None:
         await check_record_delete(
             work,
             self.checks,
@@ -61,7 +54,7 @@ class Statements:
         )
 
     async def check_shared(
-        self, work: Work, record_id: UUID, signed: Signed, added: tuple[Wrap, ...], previous: Previous
+        self, work: Work, record_id: UUID, signed: Signed, added: tuple[Wrap, ...], previous: Link
     ) -> None:
         await check_content_share(
             work,
@@ -84,19 +77,23 @@ class Stated(Protocol):
     @property
     def later(self) -> tuple[Later, ...]: ...
 
+    @property
+    def audience(self) -> tuple[UUID, ...]: ...
+
 
 class Chain(NamedTuple):
     """The statements of a record that may have had none yet, once it has some."""
 
     sealed: Sealed
     later: tuple[Later, ...]
+    audience: tuple[UUID, ...]
 
 
-def previous_of(record: Stated) -> Previous:
+def previous_of(record: Stated) -> Link:
     """A record, as the next statement about it follows it."""
-    return Previous(
+    return Link(
         revision_of(record.sealed, record.later),
         newest_hash(record.sealed, record.later),
         record.sealed.content_revision,
-        record.sealed.audience,
+        record.audience,
     )

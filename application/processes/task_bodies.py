@@ -13,7 +13,6 @@ from domain.ids import CommentId, StatusId, TaskId
 from domain.kernel import Value
 from domain.records import Ids
 from domain.sealed import Sealed, Signature, Signed, Statement, Wrap
-from domain.work.items.facts import Audience
 from domain.work.ranks import Rank
 from domain.work.recurrence import Recurrence
 from domain.work.statuses.facts import Outcome
@@ -28,7 +27,6 @@ class NewTask(Value, frozen=True, kw_only=True):
 
     id: TaskId
     sealed: Sealed
-    audience: Audience | None = None
     status_id: StatusId | None = None
     rank: Rank | None = None
     profile_ids: Ids = ()
@@ -102,7 +100,7 @@ class ShareComment(Operation, frozen=True, tag="comment.share"):
     """Further wraps of what was said, for roles that read the task, under a `content.share`."""
 
     comment_id: CommentId
-    wraps: Annotated[tuple[Wrap, ...], Meta(min_length=1, max_length=64)]
+    wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)]
     statement_b64u: Statement
     signature_b64u: Signature
 
@@ -169,7 +167,6 @@ class PutTask(Value, frozen=True, kw_only=True):
     id: TaskId | None = None
     version: Version
     sealed: Sealed
-    audience: Audience | None = None
     status_id: StatusId | UnsetType = UNSET
     rank: Rank | UnsetType = UNSET
     profile_ids: Ids = ()
@@ -191,7 +188,6 @@ class PutTask(Value, frozen=True, kw_only=True):
             id=task_id,
             version=self.version,
             sealed=self.sealed,
-            audience=self.audience,
             set=TaskSet(**members),
         )
         return ReplaceTask(change, self.parent_id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from application.processes.owed_wraps import check_owed
 from application.processes.sealed_items import SealedItems
 from application.processes.statements import previous_of
 from application.processes.task_bodies import (
@@ -17,10 +16,15 @@ from application.processes.task_bodies import (
 )
 from application.processes.task_people import check_mentions
 from application.unit_of_work import Work
-from application.vault.content import check_content_share, check_record_delete, check_record_put
+from application.vault.content import (
+    audience_of,
+    check_content_share,
+    check_record_delete,
+    check_record_put,
+)
+from domain.errors import InvalidArgument
 from domain.ids import TaskId
 from domain.kernel import Event
-from domain.records import owed
 from domain.work.tasks import TASK
 from domain.work.tasks import facts as tasks
 from domain.work.tasks.item import TaskItem
@@ -66,8 +70,11 @@ class CommentDesk:
         events = await work.decide(TASK, task_id, say(task_id, operation.comment_id, sealed, people))
         if events:
             previous = previous_of(before) if before else None
-            await check_record_put(work, self.items.checks, kind=KIND, sealed=sealed, previous=previous)
-            await check_owed(work, owed(task.audience, sealed.wraps))
+            said = await check_record_put(
+                work, self.items.checks, kind=KIND, sealed=sealed, previous=previous
+            )
+            if said.audience != task.audience:
+                raise InvalidArgument("A comment is for those who read its task.", reason="audience")
             await check_mentions(work, people, task.audience)
         return events
 
@@ -92,7 +99,7 @@ class CommentDesk:
         self, work: Work, task_id: TaskId, operation: ShareComment, before: Comment | None
     ) -> Sequence[Event]:
         wraps, signed = operation.wraps, operation.signed
-        command = tasks.ShareComment(task_id, operation.comment_id, wraps, signed)
+        command = tasks.ShareComment(task_id, operation.comment_id, wraps, signed, audience_of(signed))
         events = await work.decide(TASK, task_id, command)
         if events and before is not None:
             await check_content_share(

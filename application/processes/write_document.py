@@ -19,6 +19,7 @@ from application.processes.document_files import check_files
 from application.processes.sealed_items import SealedItems
 from application.step_up import require_step_up
 from application.unit_of_work import Work
+from application.vault.content import audience_of
 from application.vault.ports import Checks
 from application.work.ports import ShownDocuments
 from domain.accounts.accounts import ACCOUNT
@@ -63,7 +64,7 @@ class DocumentDesk:
         events = await work.decide(DOCUMENT, command.id, change)
         after = await self.items.now(work, command.id)
         if events:
-            await self._check_change(work, change, before, after)
+            await self._check_change(work, change, before)
             await _check_disclosure(work, after, before)
             wider = set(after.audience) - set(before.audience)
             await check_files(
@@ -99,7 +100,7 @@ class DocumentDesk:
         events = await work.decide(DOCUMENT, creation.id, creation)
         document = await self.items.now(work, creation.id)
         if events:
-            await self.items.check_put(work, creation.sealed, document, None)
+            await self.items.check_put(work, creation.sealed, None)
             await _check_disclosure(work, document, None)
             await check_files(work, added=document.named_files, held=(), audience=document.audience)
         return await self.items.shown(work, creation.id, events)
@@ -109,19 +110,19 @@ class DocumentDesk:
         wraps, signed = command.wraps or (), command.signed
         if command.changes_more_than_wraps or signed is None:
             raise InvalidArgument("Wraps travel alone, with their statement.", reason="statement")
-        new = {wrap.role_id for wrap in wraps} - set(before.audience)
+        audience = audience_of(signed)
+        new = set(audience) - set(before.audience)
         work.permit("document.update" if new else "document.read")
-        events = await work.decide(DOCUMENT, command.id, ShareDocument(command.id, wraps, signed))
+        share = ShareDocument(command.id, wraps, signed, audience)
+        events = await work.decide(DOCUMENT, command.id, share)
         if events:
             await self.items.check_shared(work, command.id, signed, wraps, before)
             await check_files(work, added=(), held=before.named_files if new else (), audience=new)
         return await self.items.shown(work, command.id, events)
 
-    async def _check_change(
-        self, work: Work, change: ChangeDocument, before: Document, after: Document
-    ) -> None:
+    async def _check_change(self, work: Work, change: ChangeDocument, before: Document) -> None:
         if change.sealed is not None:
-            await self.items.check_put(work, change.sealed, after, before)
+            await self.items.check_put(work, change.sealed, before)
         elif change.attested is not None:
             await self.items.check_attested(work, change.id, change.attested, before)
 

@@ -26,7 +26,7 @@ class FilterDesk(ItemDesk[SavedFilter, ShownFilter]):
         after = await self.items.now(work, command.id)
         self._permit(work, after)
         if events:
-            await self.items.check_put(work, command.sealed, after, None)
+            await self.items.check_put(work, command.sealed, None)
         return await self.items.shown(work, command.id, events)
 
     async def alter(self, work: Work, command: AlterFilter) -> ShownFilter:

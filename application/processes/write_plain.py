@@ -39,7 +39,7 @@ class PlainDesk(ItemDesk[PlainItem, ShownItem]):
     async def create(self, work: Work, command: NewItem) -> ShownItem:
         events = await work.decide(self.items.decider, command.id, command.as_creation())
         if events:
-            await self.items.check_put(work, command.sealed, await self.items.now(work, command.id), None)
+            await self.items.check_put(work, command.sealed, None)
         return await self.items.shown(work, command.id, events)
 
     async def alter(self, work: Work, command: AlterItem) -> ShownItem:

@@ -15,7 +15,7 @@ from application.processes.profile_bodies import (
     SetPlace,
 )
 from application.processes.profile_places import ProfilePlaces, standing_at, tree_for
-from application.processes.sealed_bodies import UnbinItem, in_order
+from application.processes.sealed_bodies import UnbinItem
 from application.processes.sealed_items import Found, SealedItems
 from application.unit_of_work import Work
 from application.vault.key_statements import account_of
@@ -43,7 +43,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
         rank = await self._first_rank(work, command) if known is None else known.rank
         events = await work.decide(PROFILE, command.id, command.as_creation(rank))
         if events:
-            await self.items.check_put(work, command.sealed, await self.items.now(work, command.id), None)
+            await self.items.check_put(work, command.sealed, None)
         return await self.items.shown(work, command.id, events)
 
     async def alter(self, work: Work, command: AlterProfile) -> ShownProfile:
@@ -56,7 +56,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
         work.permit("profile.update")
         if command.attested is not None:
             raise InvalidArgument("Send either a new content or signed attributes.", reason="statement")
-        revise = ReviseProfile(id=command.id, sealed=command.sealed, audience=in_order(command.audience))
+        revise = ReviseProfile(id=command.id, sealed=command.sealed, audience=command.audience)
         events = await work.decide(PROFILE, command.id, revise)
         return await self.changed(work, command.id, before, events, sealed=command.sealed, attested=None)
 
@@ -106,7 +106,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
         """After a deletion signed attributes bring back what has them (`domain.md` section 8)."""
         work.permit("profile.delete" if before.state == "deleted" else "profile.update")
         attested = command.attested
-        if attested is None or command.audience is not None:
+        if attested is None:
             raise InvalidArgument("Send a new content, wraps, or signed attributes.", reason="statement")
         if before.state == "deleted":
             await self._check_limit(work)

@@ -16,6 +16,7 @@ from application.processes.entry_desk import EntryDesk, account_of
 from application.processes.sealed_items import Found
 from application.processes.statements import Statements
 from application.unit_of_work import Work
+from application.vault.content import audience_of
 from application.vault.ports import Checks
 from domain.errors import Stale
 from domain.ids import AccountId, GroupId, ProfileTypeId, SubGroupId
@@ -59,7 +60,7 @@ class AlterGroup(AlterEntry, frozen=True, kw_only=True):
         return ChangeGroup(**self.common)
 
     def as_share(self, signed: Signed) -> ShareGroup:
-        return ShareGroup(self.id, self.wraps or (), signed)
+        return ShareGroup(self.id, self.wraps or (), signed, audience_of(signed))
 
 
 class EndGroup(EndEntry, frozen=True, kw_only=True):
@@ -88,7 +89,7 @@ class AlterSubGroup(AlterEntry, frozen=True, kw_only=True):
         return ChangeSubGroup(**self.common)
 
     def as_share(self, signed: Signed) -> ShareSubGroup:
-        return ShareSubGroup(self.id, self.wraps or (), signed)
+        return ShareSubGroup(self.id, self.wraps or (), signed, audience_of(signed))
 
 
 class EndSubGroup(EndEntry, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ from uuid import UUID
 from application.commands import Route
 from application.processes.entry_bodies import AlterEntry, EndEntry, NewEntry
 from application.processes.entry_desk import EntryDesk
-from application.processes.sealed_bodies import in_order
 from application.processes.sealed_items import Found
 from application.processes.statements import Statements
+from application.vault.content import audience_of
 from application.vault.ports import Checks
 from domain.ids import AccountId, StatusId
 from domain.sealed import Signed
@@ -44,7 +44,7 @@ class AlterStatus(AlterEntry, frozen=True, kw_only=True):
         return ChangeStatus(**self.common, default=self.default)
 
     def as_share(self, signed: Signed) -> ShareStatus:
-        return ShareStatus(self.id, self.wraps or (), signed)
+        return ShareStatus(self.id, self.wraps or (), signed, audience_of(signed))
 
     @property
     def changes_more_than_wraps(self) -> bool:
@@ -62,7 +62,7 @@ class EndStatus(EndEntry, frozen=True, kw_only=True):
             move_to=self.move_to,
             attested=self.named,
             sealed=self.sealed,
-            audience=in_order(self.audience),
+            audience=self.audience,
         )
 
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from application.commands import Route
 from application.processes.item_desk import ItemDesk
-from application.processes.sealed_bodies import in_order
 from application.processes.sealed_items import Found, SealedItems
 from application.processes.task_bodies import (
     AlterTask,
@@ -36,6 +35,7 @@ from application.processes.task_columns import (
 from application.processes.task_comments import CommentDesk
 from application.processes.task_people import check_people_and_dates
 from application.unit_of_work import Work
+from application.vault.content import audience_of
 from application.vault.ports import Checks
 from application.work.ports import Columns
 from domain.errors import InvalidArgument, NotFound, Refused
@@ -64,7 +64,7 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
         creation = CreateTask(
             id=command.id,
             sealed=command.sealed,
-            audience=in_order(command.audience) or command.sealed.audience,
+            audience=audience_of(command.sealed),
             column=column,
             rank=command.rank or await self.places.last(work, column.status_id),
             profile_ids=command.profile_ids,
@@ -77,7 +77,7 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
         events = await work.decide(TASK, command.id, creation)
         if events:
             task = await self.items.now(work, command.id)
-            await self.items.check_put(work, command.sealed, task, None)
+            await self.items.check_put(work, command.sealed, None)
             if command.parent_id is not None:
                 await self._check_parent(work, command.parent_id)
             await check_people_and_dates(work, task, None)
@@ -120,7 +120,7 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
             return ()
         after = await self.items.now(work, command.id)
         if change.sealed is not None:
-            await self.items.check_put(work, change.sealed, after, before)
+            await self.items.check_put(work, change.sealed, before)
         elif change.attested is not None:
             await self.items.check_attested(work, command.id, change.attested, before)
         await check_people_and_dates(work, after, before)
@@ -177,7 +177,7 @@ def _meant(board: StatusBoard, command: AlterTask, before: KeptTask) -> ChangeTa
         id=command.id,
         sealed=command.sealed,
         attested=command.attested,
-        audience=in_order(command.audience),
+        audience=command.audience,
         **members,
     )
 

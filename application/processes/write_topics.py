@@ -15,6 +15,7 @@ from application.processes.entry_desk import EntryDesk, account_of
 from application.processes.sealed_items import Found
 from application.processes.statements import Statements
 from application.unit_of_work import Work
+from application.vault.content import audience_of
 from application.vault.ports import Checks
 from domain.errors import InvalidArgument, Stale
 from domain.ids import AccountId, TopicId
@@ -47,7 +48,7 @@ class AlterTopic(AlterEntry, frozen=True, kw_only=True):
         return ChangeTopic(**self.common, parent_id=self.parent_id)
 
     def as_share(self, signed: Signed) -> ShareTopic:
-        return ShareTopic(self.id, self.wraps or (), signed)
+        return ShareTopic(self.id, self.wraps or (), signed, audience_of(signed))
 
     @property
     def changes_more_than_wraps(self) -> bool:

@@ -4,14 +4,15 @@
 
 Each function guards the version of the account's key log, so that nothing that was checked can have
 changed when the unit commits; it appends nothing. Refusals: `statement_invalid` (invalid_argument),
-`attrs` and `body` where hashes differ (invalid_argument), `no_authority` (permission_denied),
-`revision_conflict` and `stale_generation` (aborted), `roll_due`, `keys_missing`,
+`attrs`, `body`, `wraps` and `audience` where these are not as they have to be (invalid_argument),
+`no_authority` (permission_denied), not_found for an author who could not read the item,
+`revision_conflict` and `stale_generation` (aborted), `roll_due`, `wraps_incomplete`, `keys_missing`,
 `personal_roles_off` (failed_precondition).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
@@ -19,32 +20,15 @@ from application.unit_of_work import Work
 from application.vault.boxes import box_hash
 from application.vault.ports import Checks
 from domain.errors import InvalidArgument, NotSignedIn, Refused, Stale
-from domain.records import bytes_of, check_wraps
-from domain.sealed import Box, Sealed, Wrap
-from domain.vault.encoding import NO_HASH, WrapName, attrs_hash, malformed, sha256, wraps_hash
-from domain.vault.key_log import KEY_LOG, KeyLog, check_author, no_authority
+from domain.records import bytes_of
+from domain.sealed import Box, Sealed, Signed, Wrap
+from domain.vault.chains import Link, may_owe, next_link
+from domain.vault.encoding import WrapName, attrs_hash, malformed, sha256
+from domain.vault.key_log import KEY_LOG, KeyLog, check_author
 from domain.vault.statement_types import ContentShare, FilePut, RecordAttrs, RecordDelete, RecordPut
 from domain.vault.statements import Statement, read
 
 B = TypeVar("B")
-
-
-class Previous(NamedTuple):
-    """The object as it is before the write: its newest statement, and the roles of all its wraps."""
-
-    revision: int
-    hash: bytes
-    """SHA-256 of its newest statement."""
-    content_revision: int
-    audience: tuple[UUID, ...]
-
-
-class Checked(NamedTuple):
-    """A statement that is valid here: its place among those of the object, and its hash."""
-
-    revision: int
-    hash: bytes
-    statement: Statement
 
 
 class FileFacts(NamedTuple):
@@ -61,13 +45,19 @@ class FileFacts(NamedTuple):
     thumbnail_root: bytes | None = None
 
 
-async def check_record_put(
-    work: Work, checks: Checks, *, kind: str, sealed: Sealed, previous: Previous | None
-) -> Checked:
-    """A new record (`previous` None) or a new content of one.
+def audience_of(signed: Sealed | Signed) -> tuple[UUID, ...]:
+    """The roles that a content, or what shares one, is signed for."""
+    body = read(signed.statement_b64u, signed.signature_b64u).body
+    if not isinstance(body, RecordPut | FilePut | ContentShare):
+        raise malformed("it is of another type")
+    return body.audience
 
-    Typed members against `sealed.attrs`, and the audience against the wraps, are the caller's to compare.
-    """
+
+async def check_record_put(
+    work: Work, checks: Checks, *, kind: str, sealed: Sealed, previous: Link | None
+) -> Link:
+    """A new record (`previous` None) or a new content of one; typed members are the caller's to compare
+    with `sealed.attrs`."""
     statement = read(sealed.statement_b64u, sealed.signature_b64u)
     body = _body(statement, RecordPut)
     _names(body.kind == kind and body.id == sealed.id)
@@ -78,10 +68,7 @@ async def check_record_put(
     if body.body_hash != box_hash(sealed):
         raise InvalidArgument("The payload is not the signed one.", reason="body")
     _check_attrs(body.attrs_hash, sealed.attrs, sealed.attrs_salt_b64u)
-    log = await _check(work, checks, statement, previous)
-    check_wraps_current(log, sealed.wraps, body.wraps_hash)
-    _check_audiences(log, statement, [wrap.role_id for wrap in sealed.wraps], previous)
-    return _checked(statement)
+    return await _next(work, checks, statement, previous, sealed.wraps)
 
 
 async def check_record_attrs(
@@ -94,17 +81,15 @@ async def check_record_attrs(
     signature_b64u: str,
     attrs: Mapping[str, str],
     attrs_salt_b64u: str,
-    previous: Previous,
-) -> Checked:
+    previous: Link,
+) -> Link:
     """A change of clear attributes; after a deletion it restores."""
     statement = read(statement_b64u, signature_b64u)
     body = _body(statement, RecordAttrs)
     _names(body.kind == kind and body.id == object_id)
     _names(body.content_revision == previous.content_revision)
     _check_attrs(body.attrs_hash, attrs, attrs_salt_b64u)
-    log = await _check(work, checks, statement, previous)
-    _check_holder(log, statement, previous.audience)
-    return _checked(statement)
+    return await _next(work, checks, statement, previous)
 
 
 async def check_record_delete(
@@ -115,14 +100,12 @@ async def check_record_delete(
     object_id: UUID,
     statement_b64u: str,
     signature_b64u: str,
-    previous: Previous,
-) -> Checked:
+    previous: Link,
+) -> Link:
     statement = read(statement_b64u, signature_b64u)
     body = _body(statement, RecordDelete)
     _names(body.kind == kind and body.id == object_id)
-    log = await _check(work, checks, statement, previous)
-    _check_holder(log, statement, previous.audience)
-    return _checked(statement)
+    return await _next(work, checks, statement, previous)
 
 
 async def check_content_share(
@@ -134,17 +117,14 @@ async def check_content_share(
     statement_b64u: str,
     signature_b64u: str,
     added: Sequence[Wrap],
-    previous: Previous,
-) -> Checked:
-    """Further wraps of the same content key. Earlier ones stay."""
+    previous: Link,
+) -> Link:
+    """Further wraps of the same content key, for those who read it already or for further roles."""
     statement = read(statement_b64u, signature_b64u)
     body = _body(statement, ContentShare)
     _names(body.kind == kind and body.id == object_id)
-    _names(body.content_revision == previous.content_revision and bool(added))
-    log = await _check(work, checks, statement, previous)
-    check_wraps_current(log, added, body.wraps_hash)
-    _check_holder(log, statement, previous.audience)
-    return _checked(statement)
+    _names(body.content_revision == previous.content_revision)
+    return await _next(work, checks, statement, previous, added)
 
 
 async def check_file_put(
@@ -157,8 +137,8 @@ async def check_file_put(
     facts: FileFacts,
     wraps: Sequence[Wrap],
     attrs_salt_b64u: str,
-    previous: Previous | None,
-) -> Checked:
+    previous: Link | None,
+) -> Link:
     """A finished upload. A size, header, count or root that differs is refused as `upload_mismatch`."""
     statement = read(statement_b64u, signature_b64u)
     body = _body(statement, FilePut)
@@ -177,35 +157,7 @@ async def check_file_put(
     ):
         raise InvalidArgument("The upload is not the signed one.", reason="upload_mismatch")
     _check_attrs(body.attrs_hash, {}, attrs_salt_b64u)
-    log = await _check(work, checks, statement, previous)
-    check_wraps_current(log, wraps, body.wraps_hash)
-    _check_audiences(log, statement, [wrap.role_id for wrap in wraps], previous)
-    return _checked(statement)
-
-
-def check_wraps_current(log: KeyLog, wraps: Sequence[Wrap], signed_hash: bytes) -> None:
-    """Every wrap names the generation in force, no roll is due for its role, and all are the signed ones."""
-    check_wraps(tuple(wraps))
-    for wrap in wraps:
-        role = log.roles.get(wrap.role_id)
-        if role is None:
-            raise Refused("This role has no key yet.", reason="keys_missing", role_id=str(wrap.role_id))
-        if wrap.generation != role.generation:
-            raise Stale(
-                "The key of this role was rolled in the meantime.",
-                reason="stale_generation",
-                role_id=str(wrap.role_id),
-                generation=role.generation,
-            )
-        if role.roll_due:
-            raise Refused(
-                "This role's key must be renewed first.", reason="roll_due", role_id=str(wrap.role_id)
-            )
-        if len(wrap.data_b64u) != {"wrap": 108, "seal": 195}[wrap.mode]:
-            raise InvalidArgument("A wrap has another length than its mode.", reason="form")
-    names = [WrapName(wrap.role_id, wrap.generation, box_hash(wrap)) for wrap in wraps]
-    if wraps_hash(names) != signed_hash:
-        raise malformed("the wraps are not the signed ones")
+    return await _next(work, checks, statement, previous, wraps)
 
 
 async def check_content_signature(work: Work, checks: Checks, statement: Statement) -> KeyLog:
@@ -224,29 +176,34 @@ async def check_content_signature(work: Work, checks: Checks, statement: Stateme
     return log
 
 
-async def _check(work: Work, checks: Checks, statement: Statement, previous: Previous | None) -> KeyLog:
+async def _next(
+    work: Work, checks: Checks, statement: Statement, previous: Link | None, wraps: Sequence[Wrap] = ()
+) -> Link:
+    """The statement follows the chain, on the log that the append then depends on."""
     log = await check_content_signature(work, checks, statement)
-    header = statement.header
-    expected = (previous.revision + 1, previous.hash) if previous else (1, NO_HASH)
-    if (header.seq, header.prev_hash) != expected:
-        raise _conflict()
-    return log
+    for wrap in wraps:
+        if len(wrap.data_b64u) != {"wrap": 108, "seal": 195}[wrap.mode]:
+            raise InvalidArgument("A wrap has another length than its mode.", reason="form")
+    names = [WrapName(wrap.role_id, wrap.generation, box_hash(wrap)) for wrap in wraps]
+    link = next_link(log, statement, previous, names)
+    if isinstance(statement.body, RecordPut | FilePut):
+        _check_owed(log, set(link.audience), names)
+    elif isinstance(statement.body, ContentShare) and previous is not None:
+        _check_owed(log, set(link.audience) - set(previous.audience), names)
+    return link
 
 
-def _check_audiences(
-    log: KeyLog, statement: Statement, roles: Sequence[UUID], previous: Previous | None
-) -> None:
-    """The author can read what they write, and could read what they replace."""
-    _check_holder(log, statement, roles)
-    if previous is not None:
-        _check_holder(log, statement, previous.audience)
-    if not log.policy.allow_personal_roles and all(log.roles[role].personal for role in roles):
-        raise Refused("This account has switched private items off.", reason="personal_roles_off")
-
-
-def _check_holder(log: KeyLog, statement: Statement, roles: Sequence[UUID]) -> None:
-    if not any(log.holds(statement.header.user_id, role) for role in roles):
-        raise no_authority("You hold none of the keys of this item.")
+def _check_owed(log: KeyLog, audience: Set[UUID], wraps: Sequence[WrapName]) -> None:
+    """A role without a wrap could not be given one at the moment; readers add it later."""
+    left = sorted(
+        role for role in audience - {wrap.role_id for wrap in wraps} if not may_owe(log.roles[role])
+    )
+    if left:
+        raise Refused(
+            "A role of the audience has no wrap.",
+            reason="wraps_incomplete",
+            role_ids=[str(role) for role in left],
+        )
 
 
 def _check_attrs(signed: bytes, attrs: Mapping[str, str], salt_b64u: str) -> None:
@@ -265,10 +222,6 @@ def _body(statement: Statement, kind: type[B]) -> B:
 def _names(fits: bool) -> None:
     if not fits:
         raise malformed("it is about something else")
-
-
-def _checked(statement: Statement) -> Checked:
-    return Checked(statement.header.seq, statement.hash, statement)
 
 
 def _conflict() -> Stale:

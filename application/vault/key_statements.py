@@ -19,7 +19,7 @@ from domain.vault.encoding import malformed
 from domain.vault.key_log import KEY_LOG, AppendKeyStatement, KeyLog, proofs_of
 from domain.vault.key_log.effects import empty
 from domain.vault.role_keys import ROLE_KEYRING, WithdrawRoleKey
-from domain.vault.statement_types import DeviceAdd, DeviceRevoke, UserRemove, UserVouch
+from domain.vault.statement_types import DeviceAdd, DeviceRevoke, UserPerson, UserRemove
 from domain.vault.statements import Statement, read_signed
 
 UNLOCK_SHARES = "vault.unlock_share"
@@ -45,8 +45,9 @@ async def append_key_statement(
     """Check the next key statement and add it, if it is of one of these kinds.
 
     Devices and wraps that it ends are revoked and withdrawn in the same append. `personal` keeps the
-    salt of a `user.vouch`. Refusals: `statement_invalid`, `no_authority`, `key_log_moved`, and those of
-    single rules (`not_holder`, `roll_due`, `device_limit`, `invitation_limit`, `personal_roles_off`).
+    salt of a person's commitment. Refusals: `statement_invalid`, `no_authority`, `key_log_moved`, `salt`, and
+    those of single rules (`not_holder`, `roll_due`, `device_limit`, `invitation_limit`,
+    `personal_roles_off`).
     """
     statement = read_signed(signed)
     if not isinstance(statement.body, kinds):
@@ -65,11 +66,10 @@ async def append_key_statement(
         for proof in proofs_of(before, statement)
     )
     salt_ref = None
-    if isinstance(statement.body, UserVouch):
-        if signed.salt_b64u is None or personal is None:
-            raise InvalidArgument("A vouch travels with its salt.", reason="salt")
-        user_id = statement.body.user_id
-        salt_ref = (await personal.seal(user_id, {"salt": signed.salt_b64u}))["salt"]
+    body = statement.body
+    if isinstance(body, DeviceAdd | UserPerson) and body.person_commitment is not None:
+        assert personal is not None  # every route that takes such a statement brings it
+        salt_ref = (await personal.seal(body.user_id, {"salt": unpadded(salt_of(signed))}))["salt"]
         signed = replace(signed, salt_b64u=None)
     command = AppendKeyStatement(signed, proven, salt_ref)
     await work.decide(KEY_LOG, account_id, command)

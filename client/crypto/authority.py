@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 from uuid import UUID, uuid5
 
-from client.crypto.devices import DevicePublic
+from client.crypto.audiences import Audience
+from client.crypto.devices import NO_FINGERPRINT, Card, DevicePublic, Protection
+from client.crypto.records import KINDS
 from client.crypto.role_keys import RoleFacts
 
 MANAGE_MEMBERS = 1
@@ -22,10 +25,17 @@ BUILT_IN_ROLES = ("owner", "admin", "member", "auditor", "analyst")
 class Device:
     public: DevicePublic
     how: str
-    protection: str
+    protection: Protection
     recovery_hash: bytes
     statement_hash: bytes
+    person: bytes
+    """Person commitment of a `device.add` by its own person; becomes theirs with the vouch."""
     state: Literal["waiting", "active", "revoked"]
+
+    def card(self, fingerprint: bytes) -> Card:
+        """The card that this device signed, for the account with this fingerprint."""
+        named = NO_FINGERPRINT if self.how == "genesis" else fingerprint
+        return Card(self.public, named, self.recovery_hash, self.protection, self.person)
 
 
 @dataclass
@@ -35,7 +45,8 @@ class Member:
     capabilities: int = 0
     verified: bool = False
     vouched_for: bytes = b""
-    commitment: bytes = b""
+    person: bytes = b""
+    """The person commitment in force."""
 
 
 @dataclass
@@ -43,6 +54,8 @@ class Role:
     generations: list[RoleFacts]
     name_commitment: bytes
     personal: bool
+    capabilities: int = 0
+    """What its members are meant to have. It gives nothing by itself: a person signs `capability.set`."""
     assigned: set[UUID] = field(default_factory=set[UUID])
     roll_due: bool = False
     restarted: int = 0
@@ -75,6 +88,8 @@ class Policy:
     require_authenticators: bool = False
     allow_cache: bool = True
     allow_personal_roles: bool = True
+    let_in_by_itself: bool = False
+    """Whether a device lets a newcomer with the secret of a link in without a click."""
 
 
 @dataclass
@@ -87,6 +102,9 @@ class Authority:
     roles: dict[UUID, Role] = field(default_factory=dict[UUID, Role])
     invites: dict[UUID, Invite] = field(default_factory=dict[UUID, Invite])
     policy: Policy = field(default_factory=Policy)
+    defaults: dict[tuple[UUID, str], Audience] = field(default_factory=dict[tuple[UUID, str], Audience])
+    """Signed default audiences by scope (the account or a person) and kind; "" is every other kind, and
+    an empty one was ended."""
 
     def active_devices(self, user: UUID) -> list[Device]:
         return [d for d in self.devices.values() if d.public.user == user and d.state == "active"]
@@ -122,6 +140,30 @@ class Authority:
 
     def is_personal_of(self, role: UUID, user: UUID) -> bool:
         return role == uuid5(self.account, f"personal:{user}")
+
+    def default_of(self, scope: UUID, kind: str) -> Audience:
+        """The default that this scope has in force for a kind; empty when it has none."""
+        return self.defaults.get((scope, kind)) or self.defaults.get((scope, "")) or ()
+
+    def default_audience(self, author: UUID, kind: str) -> Audience:
+        """Who is meant to read a new object of this author; empty when the person has to choose."""
+        if kind not in KINDS:
+            return ()
+        roles = self.default_of(author, kind) or self.default_of(self.account, kind)
+        return roles if self.holds_one(author, roles) else ()
+
+    def holds_one(self, user: UUID, roles: Iterable[UUID]) -> bool:
+        return any(self.holds(user, role) for role in roles)
+
+    def is_personal(self, role: UUID) -> bool:
+        found = self.roles.get(role)
+        return found is not None and found.personal
+
+    def stands_alone(self, author: UUID, roles: Audience) -> bool:
+        """A personal role stands alone and is the author's own; other roles stand beside one another."""
+        if not any(self.is_personal(role) for role in roles):
+            return True
+        return len(roles) == 1 and self.is_personal_of(roles[0], author)
 
     def is_built_in(self, role: UUID) -> bool:
         return any(role == uuid5(self.account, f"role:{key}") for key in BUILT_IN_ROLES)

@@ -1,68 +1,96 @@
-"""When a content statement is valid in the key state at its place in the log."""
+"""When a content statement is valid in the key state at its place in the log: one function per condition.
+
+The signature and the place in the chain of its object are looked at where chains are read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 from uuid import UUID
 
+from client.crypto.audiences import Audience
 from client.crypto.authority import Authority
 from client.crypto.hashes import WrapName, wraps_hash
 from client.crypto.points import verify
-from client.crypto.statements import SignedStatement
+from client.crypto.statements import SignedStatement, Statement
 
-_NEW_AUDIENCE = ("record.put", "file.put")
-_WITH_WRAPS = (*_NEW_AUDIENCE, "content.share")
+BODIES: Final = frozenset({"record.put", "file.put"})
+"""Types that bring a new body under a fresh key, and so begin a chain or go on in it."""
+WITH_AUDIENCE: Final = BODIES | {"content.share"}
+WITH_ATTRIBUTES: Final = BODIES | {"record.attrs"}
+OF_OBJECTS: Final = WITH_AUDIENCE | WITH_ATTRIBUTES | {"record.delete"}
 
 
-def is_signed(known: Authority, signed: SignedStatement) -> bool:
-    """Whether an active device of its author signed it for this account."""
+def is_by_its_author(known: Authority, signed: SignedStatement) -> bool:
+    """Whether the device that it names signed it, active or not."""
     statement, signatures = signed
     device = known.devices.get(statement.author_device)
     return (
-        statement.account == known.account
-        and device is not None
-        and known.is_active(statement.author_user, statement.author_device)
+        device is not None
         and len(signatures) == 1
         and verify(device.public.signing, statement.raw, signatures[0])
     )
 
 
-def may_write(
-    known: Authority,
-    signed: SignedStatement,
-    *,
-    wraps: Sequence[WrapName],
-    audience_before: Sequence[UUID],
-) -> bool:
-    """Whether a statement about a record or a file is valid here.
-
-    `wraps` are those that the statement names, `audience_before` the roles of all wraps in force before it
-    (none when the object is new).
-    """
+def is_signed(known: Authority, signed: SignedStatement) -> bool:
+    """Whether a device of its author that is active here signed it for this account."""
     statement = signed.statement
+    return (
+        statement.account == known.account
+        and known.is_active(statement.author_user, statement.author_device)
+        and is_by_its_author(known, signed)
+    )
+
+
+def may_follow(known: Authority, statement: Statement, before: Audience | None) -> bool:
+    """The author reads what was in force before it, and a new body is for a role that he holds.
+
+    `before` is None for the first statement of a chain.
+    """
     author = statement.author_user
-    if not is_signed(known, signed):
+    if statement.type in BODIES and not known.holds_one(author, statement.roles("audience")):
         return False
-    if statement.type in _WITH_WRAPS:
-        if statement.bytes("wrapsHash") != wraps_hash(wraps):
-            return False
-        if not all(_is_current(known, wrap) for wrap in wraps):
-            return False
-    new = [wrap.role for wrap in wraps]
-    if statement.type in _NEW_AUDIENCE:
-        personal = all(role in known.roles and known.roles[role].personal for role in new)
-        if personal and not known.policy.allow_personal_roles:
-            return False
-        if not any(known.holds(author, role) for role in new):
-            return False
-        return not audience_before or any(known.holds(author, role) for role in audience_before)
-    return any(known.holds(author, role) for role in audience_before)
+    if before is None:
+        return statement.type in BODIES
+    if statement.type == "content.share" and not set(before) <= set(statement.roles("audience")):
+        return False
+    return known.holds_one(author, before)
+
+
+def may_be_read_by_its_audience(known: Authority, statement: Statement) -> bool:
+    """Every role has a key; a personal one stands alone, is the author's, and is allowed."""
+    if statement.type not in WITH_AUDIENCE:
+        return True
+    audience = statement.roles("audience")
+    if not all(role in known.roles for role in audience):
+        return False
+    if any(known.is_personal(role) for role in audience) and not known.policy.allow_personal_roles:
+        return False
+    return known.stands_alone(statement.author_user, audience)
+
+
+def names_wraps(statement: Statement, wraps: Sequence[WrapName]) -> bool:
+    """Whether these wraps are the ones that were signed."""
+    return statement.bytes("wrapsHash") == wraps_hash(sorted(wraps, key=lambda wrap: wrap.role.bytes))
+
+
+def wraps_are_for_its_audience(statement: Statement, wraps: Sequence[WrapName]) -> bool:
+    """Nobody outside the audience has a wrap, and somebody in it can open a new body."""
+    if statement.type in BODIES and not wraps:
+        return False
+    return {wrap.role for wrap in wraps} <= set(statement.roles("audience"))
+
+
+def wraps_are_current(known: Authority, wraps: Sequence[WrapName]) -> bool:
+    """Every wrap is under the newest generation of a role that owes no roll."""
+    return all(_is_current(known, wrap) for wrap in wraps)
 
 
 def may_grant(known: Authority, signed: SignedStatement) -> bool:
     """Whether a `role.grant` was made by a holder, for a device of one who is assigned."""
     statement = signed.statement
-    named = statement.bytes("roleAndDevice")
+    named = statement.bytes("id")
     role_id, device_id = UUID(bytes=named[:16]), UUID(bytes=named[16:])
     role = known.roles.get(role_id)
     user = statement.uuid("user")

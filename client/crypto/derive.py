@@ -12,6 +12,7 @@ from client.crypto.errors import InvalidArgument
 
 ITERATIONS = 210_000
 _MOST_ITERATIONS = 5_000_000
+SAFETY_CODE_ITERATIONS = 1_048_576
 
 
 def hkdf(ikm: bytes, salt: bytes, info: bytes, size: int) -> bytes:
@@ -24,3 +25,8 @@ def from_passphrase(passphrase: str, salt: bytes, iterations: int = ITERATIONS) 
         raise InvalidArgument("rounds out of bounds")
     normal = unicodedata.normalize("NFKC", passphrase).encode()
     return PBKDF2HMAC(hashes.SHA256(), 32, salt, iterations).derive(normal)
+
+
+def stretched(fingerprint: bytes, salt: bytes) -> bytes:
+    """32 bytes that cost whoever tries many fingerprints two million compressions each."""
+    return PBKDF2HMAC(hashes.SHA256(), 32, salt, SAFETY_CODE_ITERATIONS).derive(fingerprint)

@@ -71,6 +71,8 @@ class Card(NamedTuple):
     fingerprint: bytes
     recovery_hash: bytes
     protection: Protection
+    person: bytes = b""
+    """Person commitment: who the owner of a first device says to be; nothing for a further one."""
 
     def encode(self) -> bytes:
         return bind(
@@ -83,6 +85,7 @@ class Card(NamedTuple):
             self.public.signing,
             self.recovery_hash,
             text(self.protection),
+            self.person,
         )
 
     @property

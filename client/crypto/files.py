@@ -150,6 +150,12 @@ def encrypted_size(padded_size: int, frame_size: int = FRAME_SIZE) -> tuple[int,
     return count, padded_size + TAG * count
 
 
+def size_fits(encrypted: int, frame_count: int, frame_size: int) -> bool:
+    """Whether this many frames, all but the last of them full, can have this size together."""
+    last = encrypted - (frame_count - 1) * (frame_size + TAG)
+    return TAG <= last <= frame_size + TAG
+
+
 def _nonce(header: Header, index: int) -> bytes:
     if not 0 <= index <= _LAST_COUNTER:
         raise OutOfRange("too many frames")

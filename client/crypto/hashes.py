@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 from uuid import UUID
 
+from client.crypto.audiences import strictly_ascending
 from client.crypto.canonical import bind, text, u64
 from client.crypto.errors import InvalidArgument
 
@@ -23,7 +23,8 @@ class WrapName(NamedTuple):
 
 
 def wraps_hash(wraps: Sequence[WrapName]) -> bytes:
-    _strictly_ascending([wrap.role.bytes for wrap in wraps])
+    if not strictly_ascending([wrap.role.bytes for wrap in wraps]):
+        raise InvalidArgument("roles must ascend strictly")
     fields = [part for w in wraps for part in (w.role.bytes, u64(w.generation), w.box_hash)]
     return hashlib.sha256(bind("wraps", *fields)).digest()
 
@@ -40,10 +41,13 @@ def role_name_commitment(account: UUID, role: UUID, salt: bytes, name: str) -> b
     return hashlib.sha256(bind("role-name", account.bytes, role.bytes, salt, text(name))).digest()
 
 
-def person_commitment(account: UUID, user: UUID, salt: bytes, email: str) -> bytes:
-    """ASCII letters in lower case, and no others: the rule must be the same in every language."""
+def person_commitment(account: UUID, user: UUID, salt: bytes, email: str, name: str) -> bytes:
+    """By what e-mail and name somebody goes.
+
+    ASCII letters of the e-mail in lower case, and no others: the rule must be the same in every language.
+    """
     lower = text(email.translate(_LOWER))
-    return hashlib.sha256(bind("person", account.bytes, user.bytes, salt, lower)).digest()
+    return hashlib.sha256(bind("person", account.bytes, user.bytes, salt, lower, text(name))).digest()
 
 
 def ids_value(ids: Iterable[UUID], *, in_order: bool = False) -> bytes:
@@ -58,8 +62,3 @@ def integers_value(numbers: Iterable[int], *, in_order: bool = False) -> bytes:
 
 FLAG = b"\x01"
 """The value of an attribute that is true; one that is false is left out."""
-
-
-def _strictly_ascending(parts: Sequence[bytes]) -> None:
-    if any(later <= earlier for earlier, later in pairwise(parts)):
-        raise InvalidArgument("roles must ascend strictly")

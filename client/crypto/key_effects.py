@@ -18,17 +18,20 @@ def take_effect(known: Authority, statement: Statement) -> None:
 def _device_add(known: Authority, statement: Statement) -> None:
     user, how = statement.uuid("user"), statement.text("how")
     public = DevicePublic(known.account, user, statement.bytes("ecdhPublic"), statement.bytes("ecdsaPublic"))
+    person = statement.bytes("personCommitment") if how in ("genesis", "first") else b""
     known.devices[public.id] = Device(
         public,
         how,
-        statement.text("protection"),
+        "authenticator" if statement.text("protection") == "authenticator" else "passphrase",
         statement.bytes("recoveryHash"),
         statement.hash,
+        person,
         "waiting" if how == "first" else "active",
     )
     member = known.members.setdefault(user, Member())
     if how == "genesis":
         member.capabilities, member.verified, member.vouched_for = EVERYTHING, True, statement.hash
+        member.person = person
 
 
 def _device_revoke(known: Authority, statement: Statement) -> None:
@@ -44,22 +47,25 @@ def _device_revoke(known: Authority, statement: Statement) -> None:
 
 
 def _user_vouch(known: Authority, statement: Statement) -> None:
-    user, named = statement.uuid("user"), statement.bytes("deviceAddHash")
+    user, named = statement.uuid("user"), statement.bytes("addHash")
     verified = statement.text("method") in ("pairing", "code")
-    invite = statement.fields["inviteId"]
+    invite = statement.fields["invite"]
     if isinstance(invite, UUID) and invite in known.invites:
         known.invites[invite].state = "used"
     member = known.members[user]
-    member.commitment = statement.bytes("personCommitment")
     if known.active_devices(user):
         member.verified = member.verified or verified
         return
     for device in known.devices.values():
         if device.statement_hash == named:
-            device.state = "active"
+            device.state, member.person = "active", device.person
     member.capabilities, member.verified, member.vouched_for = 0, verified, named
     for role in known.roles.values():
         role.assigned.discard(user)
+
+
+def _user_person(known: Authority, statement: Statement) -> None:
+    known.members[statement.uuid("user")].person = statement.bytes("personCommitment")
 
 
 def _user_remove(known: Authority, statement: Statement) -> None:
@@ -80,7 +86,7 @@ def _end(known: Authority, user: UUID) -> None:
 
 
 def _capability_set(known: Authority, statement: Statement) -> None:
-    known.members.setdefault(statement.uuid("user"), Member()).capabilities = statement.number("bits")
+    known.members.setdefault(statement.uuid("user"), Member()).capabilities = statement.number("capabilities")
 
 
 def _role_create(known: Authority, statement: Statement) -> None:
@@ -93,11 +99,20 @@ def _role_create(known: Authority, statement: Statement) -> None:
         role.generations.append(facts)
         role.name_commitment = statement.bytes("nameCommitment")
         role.restarted, role.roll_due = facts.generation, False
+    role.capabilities = statement.number("capabilities")
     role.assigned.add(author)
 
 
-def _role_name(known: Authority, statement: Statement) -> None:
-    known.roles[statement.uuid("role")].name_commitment = statement.bytes("nameCommitment")
+def _role_set(known: Authority, statement: Statement) -> None:
+    role = known.roles[statement.uuid("role")]
+    role.name_commitment = statement.bytes("nameCommitment")
+    role.capabilities = statement.number("capabilities")
+
+
+def _audience_default(known: Authority, statement: Statement) -> None:
+    kind = statement.fields["kind"]
+    place = (statement.uuid("scope"), kind if isinstance(kind, str) else "")
+    known.defaults[place] = statement.roles("roles")
 
 
 def _role_assign(known: Authority, statement: Statement) -> None:
@@ -118,7 +133,7 @@ def _role_roll(known: Authority, statement: Statement) -> None:
 
 
 def _invite_create(known: Authority, statement: Statement) -> None:
-    known.invites[statement.uuid("inviteId")] = Invite(
+    known.invites[statement.uuid("invite")] = Invite(
         statement.uuid("role"),
         statement.uuid("custodianRole"),
         statement.number("custodianGeneration"),
@@ -128,7 +143,7 @@ def _invite_create(known: Authority, statement: Statement) -> None:
 
 
 def _invite_cancel(known: Authority, statement: Statement) -> None:
-    invite = known.invites.get(statement.uuid("inviteId"))
+    invite = known.invites.get(statement.uuid("invite"))
     if invite is not None and invite.state == "waiting":
         invite.state = "cancelled"
 
@@ -140,7 +155,8 @@ def _account_policy(known: Authority, statement: Statement) -> None:
         bool(statement.number("requireVerified")),
         bool(statement.number("requireAuthenticators")),
         bool(statement.number("allowCache")),
-        bool(statement.number("allowPersonalRoles")),
+        bool(statement.number("allowPersonal")),
+        bool(statement.number("letInByItself")),
     )
 
 
@@ -149,8 +165,8 @@ def _facts(statement: Statement) -> RoleFacts:
         statement.account,
         statement.uuid("role"),
         statement.number("generation"),
-        statement.bytes("R"),
-        statement.bytes("V"),
+        statement.bytes("rolePublic"),
+        statement.bytes("signPublic"),
         statement.bytes("seedCommitment"),
     )
 
@@ -159,10 +175,12 @@ _EFFECTS: dict[str, Callable[[Authority, Statement], None]] = {
     "device.add": _device_add,
     "device.revoke": _device_revoke,
     "user.vouch": _user_vouch,
+    "user.person": _user_person,
     "user.remove": _user_remove,
     "capability.set": _capability_set,
     "role.create": _role_create,
-    "role.name": _role_name,
+    "role.set": _role_set,
+    "audience.default": _audience_default,
     "role.assign": _role_assign,
     "role.unassign": _role_unassign,
     "role.roll": _role_roll,

@@ -121,6 +121,7 @@ def card_of(statement: Statement, fingerprint: bytes) -> Card:
         NO_FINGERPRINT if statement.seq == 0 else fingerprint,
         statement.bytes("recoveryHash"),
         protection,
+        statement.bytes("personCommitment") if statement.fields["personCommitment"] else b"",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from client.crypto.authority import (
+    EVERYTHING,
     MANAGE_CAPABILITIES,
     MANAGE_MEMBERS,
     MANAGE_ROLES,
@@ -15,6 +16,9 @@ from client.crypto.authority import (
 from client.crypto.devices import DevicePublic
 from client.crypto.errors import Unimplemented
 from client.crypto.statements import Statement
+
+KNOWN_SUITE = 1
+_FLAGS = ("requireVerified", "requireAuthenticators", "allowCache", "allowPersonal", "letInByItself")
 
 
 def permitted(known: Authority, statement: Statement) -> bool:
@@ -28,6 +32,7 @@ def permitted(known: Authority, statement: Statement) -> bool:
 
 def _device_add(known: Authority, statement: Statement, author: UUID) -> bool:
     user, device = statement.uuid("user"), statement.uuid("device")
+    names_person = statement.fields["personCommitment"] is not None
     public = DevicePublic(known.account, user, statement.bytes("ecdhPublic"), statement.bytes("ecdsaPublic"))
     how, protection = statement.text("how"), statement.text("protection")
     if how not in ("genesis", "first", "device", "recovery"):
@@ -35,6 +40,8 @@ def _device_add(known: Authority, statement: Statement, author: UUID) -> bool:
     if protection not in ("authenticator", "passphrase"):
         raise Unimplemented("update the application")
     if public.id != device or device in known.devices or author != user:
+        return False
+    if names_person != (how in ("genesis", "first")):
         return False
     if protection == "passphrase" and known.policy.require_authenticators:
         return False
@@ -65,11 +72,11 @@ def _user_vouch(known: Authority, statement: Statement, author: UUID) -> bool:
     if not known.may(author, MANAGE_MEMBERS):
         return False
     if method == "pairing":
-        named = statement.fields["inviteId"]
+        named = statement.fields["invite"]
         invite = known.invites.get(named) if isinstance(named, UUID) else None
         if invite is None or not known.is_open(invite, statement.created_at, author):
             return False
-    user, named_add = statement.uuid("user"), statement.bytes("deviceAddHash")
+    user, named_add = statement.uuid("user"), statement.bytes("addHash")
     if known.active_devices(user):
         return known.members[user].vouched_for == named_add
     return any(
@@ -81,6 +88,11 @@ def _user_vouch(known: Authority, statement: Statement, author: UUID) -> bool:
     )
 
 
+def _user_person(known: Authority, statement: Statement, author: UUID) -> bool:
+    user = statement.uuid("user")
+    return bool(known.active_devices(user)) and (author == user or known.may_act_on(author, user))
+
+
 def _user_remove(known: Authority, statement: Statement, author: UUID) -> bool:
     user = statement.uuid("user")
     if author != user and not known.may_act_on(author, user):
@@ -89,9 +101,9 @@ def _user_remove(known: Authority, statement: Statement, author: UUID) -> bool:
 
 
 def _capability_set(known: Authority, statement: Statement, author: UUID) -> bool:
-    if not known.may(author, MANAGE_CAPABILITIES):
+    if not known.may(author, MANAGE_CAPABILITIES) or statement.number("capabilities") > EVERYTHING:
         return False
-    keeps = statement.number("bits") & MANAGE_CAPABILITIES
+    keeps = statement.number("capabilities") & MANAGE_CAPABILITIES
     return bool(keeps) or known.keeper_without(statement.uuid("user"))
 
 
@@ -99,6 +111,8 @@ def _role_create(known: Authority, statement: Statement, author: UUID) -> bool:
     role, generation = statement.uuid("role"), statement.number("generation")
     own = known.is_personal_of(role, author)
     found = known.roles.get(role)
+    if not _may_mean(known, author, role, statement.number("capabilities")):
+        return False
     if found is not None:
         if generation != found.generation + 1:
             return False
@@ -115,8 +129,36 @@ def _role_create(known: Authority, statement: Statement, author: UUID) -> bool:
     return known.may(author, MANAGE_ROLES) and (not named or known.is_built_in(role))
 
 
-def _role_name(known: Authority, statement: Statement, author: UUID) -> bool:
-    return known.may(author, MANAGE_ROLES) and statement.uuid("role") in known.roles
+def _may_mean(known: Authority, author: UUID, role: UUID, capabilities: int) -> bool:
+    """Whether the author may say that members of this role are meant to have these capabilities."""
+    if capabilities == 0:
+        return True
+    # The id and not the log: at its creation no replay knows the role yet.
+    personal = known.is_personal(role) or known.is_personal_of(role, author)
+    return not personal and known.may(author, MANAGE_CAPABILITIES | capabilities)
+
+
+def _role_set(known: Authority, statement: Statement, author: UUID) -> bool:
+    role, capabilities = statement.uuid("role"), statement.number("capabilities")
+    found = known.roles.get(role)
+    if found is None or not known.may(author, MANAGE_ROLES):
+        return False
+    if capabilities == found.capabilities:
+        return True
+    return known.may(author, MANAGE_CAPABILITIES) and _may_mean(known, author, role, capabilities)
+
+
+def _audience_default(known: Authority, statement: Statement, author: UUID) -> bool:
+    scope, kind, roles = statement.uuid("scope"), statement.fields["kind"], statement.roles("roles")
+    if not all(role in known.roles for role in roles):
+        return False
+    if scope == author:
+        return known.stands_alone(author, roles)
+    if scope != known.account or not known.may(author, MANAGE_ROLES):
+        return False
+    in_force = known.default_of(scope, kind if isinstance(kind, str) else "")
+    governs = known.may(author, MANAGE_CAPABILITIES) or known.holds_one(author, in_force)
+    return governs and not any(known.is_personal(role) for role in roles)
 
 
 def _role_assign(known: Authority, statement: Statement, author: UUID) -> bool:
@@ -139,14 +181,14 @@ def _role_roll(known: Authority, statement: Statement, author: UUID) -> bool:
         and known.holds(author, statement.uuid("role"))
         and (role.roll_due or known.may(author, MANAGE_ROLES))
         and statement.number("generation") == role.generation + 1
-        and statement.bytes("oldR") == role.newest.public
+        and statement.bytes("previousRolePublic") == role.newest.public
     )
 
 
 def _invite_create(known: Authority, statement: Statement, author: UUID) -> bool:
     return (
         known.may(author, MANAGE_MEMBERS)
-        and statement.uuid("inviteId") not in known.invites
+        and statement.uuid("invite") not in known.invites
         and known.holds(author, statement.uuid("role"))
         and known.holds(author, statement.uuid("custodianRole"))
     )
@@ -157,19 +199,27 @@ def _invite_cancel(known: Authority, statement: Statement, author: UUID) -> bool
 
 
 def _account_policy(known: Authority, statement: Statement, author: UUID) -> bool:
-    if statement.number("lowestSuite") != 1:
+    lowest = statement.number("lowestSuite")
+    if not known.may(author, MANAGE_CAPABILITIES) or any(statement.number(flag) > 1 for flag in _FLAGS):
+        return False
+    if statement.number("version") <= known.policy.version or lowest < known.policy.lowest_suite:
+        return False
+    # Only who may set the policy can stop everybody until they are updated.
+    if lowest > KNOWN_SUITE:
         raise Unimplemented("update the application")
-    return known.may(author, MANAGE_CAPABILITIES) and statement.number("version") > known.policy.version
+    return True
 
 
 _RULES: dict[str, Callable[[Authority, Statement, UUID], bool]] = {
     "device.add": _device_add,
     "device.revoke": _device_revoke,
     "user.vouch": _user_vouch,
+    "user.person": _user_person,
     "user.remove": _user_remove,
     "capability.set": _capability_set,
     "role.create": _role_create,
-    "role.name": _role_name,
+    "role.set": _role_set,
+    "audience.default": _audience_default,
     "role.assign": _role_assign,
     "role.unassign": _role_unassign,
     "role.roll": _role_roll,

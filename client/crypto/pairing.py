@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
 from typing import NamedTuple
@@ -17,7 +16,6 @@ from client.crypto.errors import InvalidArgument, Unimplemented
 
 SECRET_SIZE = 16
 _FRAGMENT_SIZE = 153
-_GROUPS = 12
 
 
 class Pin(NamedTuple):
@@ -108,17 +106,6 @@ def open_invite(
     context = _invite_context(account, custodian_role, generation, invite_id, role)
     content = open_box(custodian_kek, "invite", context, box)
     return Invited(content[:SECRET_SIZE], read_text(content[SECRET_SIZE:]))
-
-
-def safety_code(card: Card) -> tuple[str, ...]:
-    """Twelve groups of five digits; equal codes on two screens mean the same device and account."""
-    public = card.public
-    named = bind("safety-code", public.account.bytes, public.user.bytes, card.hash)
-    fingerprint = hashlib.sha256(named).digest()
-    return tuple(
-        f"{int.from_bytes(hashlib.sha256(fingerprint + bytes((group,))).digest()[:8], 'big') % 100000:05d}"
-        for group in range(_GROUPS)
-    )
 
 
 def _invite_context(

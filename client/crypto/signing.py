@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from uuid import UUID
 
-from client.crypto.canonical import bind, text, u64
+from client.crypto.canonical import bind, text
 from client.crypto.devices import Card, DeviceKeys
+from client.crypto.leaves import Leaf
 from client.crypto.points import sign, verify
 from client.crypto.role_keys import RoleSecret
 from client.crypto.statements import KEY_TYPES, SignedStatement, Statement
@@ -43,15 +45,19 @@ def tag_of(statement: Statement) -> bytes:
     """Empty for key statements, which everybody reads; else the tag of the object."""
     if statement.type in KEY_TYPES:
         return b""
-    named = statement.fields[{"role.grant": "roleAndDevice", "view.seen": "device"}.get(statement.type, "id")]
+    named = statement.fields["id"]
     assert isinstance(named, bytes | UUID)
     return object_tag(
         statement.account, statement.text("kind"), named if isinstance(named, bytes) else named.bytes
     )
 
 
-def leaf_of(signed: SignedStatement) -> bytes:
+def signed_hash(raw: bytes, signatures: Sequence[bytes]) -> bytes:
+    """What the leaf of a statement names: its bytes and all its signatures."""
+    return hashlib.sha256(bind("signed", raw, *signatures)).digest()
+
+
+def leaf_of(signed: SignedStatement) -> Leaf:
     """The leaf of a statement in the account tree."""
     statement, signatures = signed
-    content = hashlib.sha256(bind("signed", statement.raw, *signatures)).digest()
-    return bind("leaf", tag_of(statement), u64(statement.seq), content)
+    return Leaf(tag_of(statement), statement.seq, signed_hash(statement.raw, signatures))

@@ -47,13 +47,15 @@ class DeviceWriter:
     def sign(self, statement: Statement) -> bytes:
         return sign(self.keys.signing.private, statement.raw)
 
-    def card(self, recovery: Box, protection: Protection) -> Card:
+    def card(self, recovery: Box, protection: Protection, person: bytes = b"") -> Card:
         """The own card, for the account whose log this is."""
-        return Card(self.keys.public, self.log.fingerprint, recovery.hash, protection)
+        return Card(self.keys.public, self.log.fingerprint, recovery.hash, protection, person)
 
-    def add_itself(self, how: How, recovery: Box, protection: Protection, at: int, view: View) -> Entry:
-        """`genesis` or `first`: signed twice by the device that it is about."""
-        card = self.card(recovery, protection)
+    def add_itself(
+        self, how: How, recovery: Box, protection: Protection, person: bytes, at: int, view: View
+    ) -> Entry:
+        """`genesis` or `first`: signed twice by the device that it is about, which says whose it is."""
+        card = self.card(recovery, protection, person)
         if how == "genesis":
             card = card._replace(fingerprint=NO_FINGERPRINT)
         return self.add(card, card_signature(card, self.keys), how, at, view)
@@ -70,20 +72,23 @@ class DeviceWriter:
                 "how": how,
                 "recoveryHash": card.recovery_hash,
                 "protection": card.protection,
+                "personCommitment": card.person or None,
             },
             at,
             view,
         )
         return Entry(statement.raw, (self.sign(statement), signature))
 
-    def create_role(self, facts: RoleFacts, name_commitment: bytes, at: int, view: View) -> Entry:
-        fields = {**_role_fields(facts), "nameCommitment": name_commitment}
+    def create_role(
+        self, facts: RoleFacts, name_commitment: bytes, capabilities: int, at: int, view: View
+    ) -> Entry:
+        fields = {**_role_fields(facts), "nameCommitment": name_commitment, "capabilities": capabilities}
         return self.sign_key("role.create", fields, at, view)
 
     def roll_role(
         self, facts: RoleFacts, old: RoleSecret, old_facts: RoleFacts, reason: str, at: int, view: View
     ) -> Entry:
-        fields = {**_role_fields(facts), "oldR": old_facts.public, "reason": reason}
+        fields = {**_role_fields(facts), "previousRolePublic": old_facts.public, "reason": reason}
         statement = self.key_statement("role.roll", fields, at, view)
         return Entry(statement.raw, (self.sign(statement), roll_proof(statement, old)))
 
@@ -92,7 +97,7 @@ class DeviceWriter:
     ) -> SignedStatement:
         fields: dict[str, Field] = {
             "kind": "role-wrap",
-            "roleAndDevice": facts.role.bytes + device.bytes,
+            "id": facts.role.bytes + device.bytes,
             "generation": facts.generation,
             "user": user,
             "boxHash": wrap.hash,
@@ -118,7 +123,7 @@ def _role_fields(facts: RoleFacts) -> dict[str, Field]:
     return {
         "role": facts.role,
         "generation": facts.generation,
-        "R": facts.public,
-        "V": facts.sign_public,
+        "rolePublic": facts.public,
+        "signPublic": facts.sign_public,
         "seedCommitment": facts.seed_commitment,
     }

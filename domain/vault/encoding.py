@@ -94,9 +94,9 @@ def name_commitment(account_id: UUID, role_id: UUID, salt: bytes, name: str) -> 
     return sha256(encode("role-name", account_id.bytes, role_id.bytes, salt, text(name)))
 
 
-def person_commitment(account_id: UUID, user_id: UUID, salt: bytes, email: str) -> bytes:
+def person_commitment(account_id: UUID, user_id: UUID, salt: bytes, email: str, name: str) -> bytes:
     lower = text(email.translate(ASCII_LOWER))
-    return sha256(encode("person", account_id.bytes, user_id.bytes, salt, lower))
+    return sha256(encode("person", account_id.bytes, user_id.bytes, salt, lower, text(name)))
 
 
 def device_id(account_id: UUID, user_id: UUID, agreement: bytes, signing: bytes) -> UUID:
@@ -105,7 +105,10 @@ def device_id(account_id: UUID, user_id: UUID, agreement: bytes, signing: bytes)
 
 
 class Card(NamedTuple):
-    """What a newcomer signs about its device and the account it believes to join."""
+    """What a newcomer signs about its device, itself, and the account it believes to join.
+
+    `person_commitment` is None for a further or recovered device: its person is known.
+    """
 
     account_id: UUID
     fingerprint: bytes
@@ -114,6 +117,7 @@ class Card(NamedTuple):
     signing: bytes
     recovery_hash: bytes
     protection: str
+    person_commitment: bytes | None
 
     def encode(self) -> bytes:
         device = device_id(self.account_id, self.user_id, self.agreement, self.signing)
@@ -127,6 +131,7 @@ class Card(NamedTuple):
             self.signing,
             self.recovery_hash,
             text(self.protection),
+            self.person_commitment or b"",
         )
 
     @property

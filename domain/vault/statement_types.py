@@ -10,6 +10,8 @@ Hash = NewType("Hash", bytes)
 Point = NewType("Point", bytes)
 Place = NewType("Place", bytes)
 """A role and a device, 16 bytes each: what a grant is about."""
+Roles = NewType("Roles", tuple[UUID, ...])
+"""Ids of roles, strictly ascending, 1 to 64 of them."""
 
 KINDS: Final = frozenset(
     {
@@ -50,6 +52,7 @@ class DeviceAdd:
     how: str
     recovery_hash: Hash
     protection: str
+    person_commitment: Hash | None
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,11 @@ class UserVouch:
     device_add: Hash
     method: str
     invite_id: UUID | None
+
+
+@dataclass(frozen=True)
+class UserPerson:
+    user_id: UUID
     person_commitment: Hash
 
 
@@ -88,12 +96,23 @@ class RoleCreate:
     sign_public: Point
     seed_commitment: Hash
     name_commitment: Hash
+    capabilities: int
 
 
 @dataclass(frozen=True)
-class RoleName:
+class RoleSet:
     role_id: UUID
     name_commitment: Hash
+    capabilities: int
+
+
+@dataclass(frozen=True)
+class AudienceDefault:
+    """`scope` is the account or a person; no kind means every kind without a line of its own."""
+
+    scope: UUID
+    kind: str | None
+    roles: Roles | None
 
 
 @dataclass(frozen=True)
@@ -136,12 +155,15 @@ class InviteCancel:
 
 @dataclass(frozen=True)
 class AccountPolicy:
+    """All but the first two are flags, 0 or 1."""
+
     version: int
     lowest_suite: int
-    require_verified: bool
-    require_authenticators: bool
-    allow_cache: bool
-    allow_personal_roles: bool
+    require_verified: int
+    require_authenticators: int
+    allow_cache: int
+    allow_personal_roles: int
+    let_in_by_itself: int
 
 
 @dataclass(frozen=True)
@@ -151,6 +173,7 @@ class RecordPut:
     content_revision: int
     schema: int
     body_hash: Hash
+    audience: Roles
     wraps_hash: Hash
     attrs_hash: Hash
 
@@ -174,6 +197,7 @@ class ContentShare:
     kind: str
     id: UUID
     content_revision: int
+    audience: Roles
     wraps_hash: Hash
 
 
@@ -190,6 +214,7 @@ class FilePut:
     thumbnail_header_hash: Hash | None
     thumbnail_frame_count: int | None
     thumbnail_root: Hash | None
+    audience: Roles
     wraps_hash: Hash
     attrs_hash: Hash
 
@@ -213,18 +238,22 @@ class RoleGrant:
 
 @dataclass(frozen=True)
 class ViewSeen:
+    """`id` is the device that was looked with, its author's."""
+
     kind: str
-    device_id: UUID
+    id: UUID
 
 
 KeyBody = (
     DeviceAdd
     | DeviceRevoke
     | UserVouch
+    | UserPerson
     | UserRemove
     | CapabilitySet
     | RoleCreate
-    | RoleName
+    | RoleSet
+    | AudienceDefault
     | RoleAssign
     | RoleUnassign
     | RoleRoll
@@ -238,10 +267,12 @@ TYPES: Final[dict[str, type[Any]]] = {
     "device.add": DeviceAdd,
     "device.revoke": DeviceRevoke,
     "user.vouch": UserVouch,
+    "user.person": UserPerson,
     "user.remove": UserRemove,
     "capability.set": CapabilitySet,
     "role.create": RoleCreate,
-    "role.name": RoleName,
+    "role.set": RoleSet,
+    "audience.default": AudienceDefault,
     "role.assign": RoleAssign,
     "role.unassign": RoleUnassign,
     "role.roll": RoleRoll,

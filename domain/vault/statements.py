@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, Final, get_type_hints
@@ -13,8 +14,10 @@ from domain.vault.encoding import NO_HASH, decode, encode, is_point, malformed, 
 from domain.vault.statement_types import (
     KINDS,
     TYPES,
+    AudienceDefault,
     ContentBody,
     ContentShare,
+    DeviceAdd,
     FilePut,
     Hash,
     Header,
@@ -25,10 +28,13 @@ from domain.vault.statement_types import (
     RecordDelete,
     RecordPut,
     RoleGrant,
+    Roles,
     ViewSeen,
 )
 
 MOST_BYTES: Final = 4096
+MOST_ROLES: Final = 64
+_KIND_WORD: Final = re.compile(r"[a-z-]{1,40}")
 
 
 @dataclass(frozen=True)
@@ -61,9 +67,7 @@ class Statement:
         match self.body:
             case RoleGrant(kind=kind, place=place):
                 return object_tag(account_id, kind, place)
-            case ViewSeen(kind=kind, device_id=named):
-                return object_tag(account_id, kind, named.bytes)
-            case RecordPut() | RecordAttrs() | RecordDelete() | ContentShare() | FilePut():
+            case RecordPut() | RecordAttrs() | RecordDelete() | ContentShare() | FilePut() | ViewSeen():
                 return object_tag(account_id, self.body.kind, self.body.id.bytes)
             case _:
                 return b""
@@ -128,19 +132,25 @@ def _value(kind: Any, part: bytes) -> Any:
         if not is_point(part):
             raise malformed("a public key is not an uncompressed point of P-256")
         return part
-    size = {UUID: 16, int: 8, bool: 8, Hash: 32, Place: 32}[kind]
+    if kind is Roles:
+        return _roles(part)
+    size = {UUID: 16, int: 8, Hash: 32, Place: 32}[kind]
     if len(part) != size:
         raise malformed("a field has another length")
     if kind is UUID:
         return UUID(bytes=part)
     if kind is int:
         return int.from_bytes(part, "big")
-    if kind is bool:
-        number = int.from_bytes(part, "big")
-        if number > 1:
-            raise malformed("a flag is neither 0 nor 1")
-        return bool(number)
     return part
+
+
+def _roles(part: bytes) -> Roles:
+    ids = [part[start : start + 16] for start in range(0, len(part), 16)]
+    if not 1 <= len(ids) <= MOST_ROLES or len(ids[-1]) != 16:
+        raise malformed("a list of roles has 1 to 64 of them")
+    if ids != sorted(set(ids)):
+        raise malformed("a list of roles is not ascending")
+    return Roles(tuple(UUID(bytes=id) for id in ids))
 
 
 def _text(part: bytes) -> str:
@@ -160,7 +170,7 @@ def _check_form(header: Header, body: KeyBody | ContentBody) -> None:
             if body.kind != "role-wrap" or header.seq != body.generation or header.prev_hash != NO_HASH:
                 raise malformed("a grant stands at the place of its generation")
         case ViewSeen():
-            if body.kind != "view" or body.device_id != header.device_id:
+            if body.kind != "view" or body.id != header.device_id:
                 raise malformed("a view is that of its author's device")
         case FilePut():
             given = {
@@ -173,6 +183,13 @@ def _check_form(header: Header, body: KeyBody | ContentBody) -> None:
             }
             if body.kind != "file" or body.frame_count < 1 or len(given) != 1:
                 raise malformed("its frames are incomplete")
+        case DeviceAdd():
+            if (body.how in ("genesis", "first")) != (body.person_commitment is not None):
+                raise malformed("a person is named with their first device, and only there")
+        case AudienceDefault():
+            # A kind of a later version is a word too; it has no effect here.
+            if body.kind is not None and _KIND_WORD.fullmatch(body.kind) is None:
+                raise malformed("a kind is lower-case letters and hyphens")
         case RecordPut() | RecordAttrs() | RecordDelete() | ContentShare():
             if body.kind not in KINDS:
                 raise malformed("its kind is unknown")

@@ -26,10 +26,14 @@ def check_readers(audience: tuple[UUID, ...], sealed: Sealed, moment: Moment) ->
 
 
 def check_owner(audience: tuple[UUID, ...], moment: Moment) -> None:
-    """Owners read everything, but for what its author keeps private."""
+    """Owners read everything, but for what its author keeps private: that is for nobody else."""
     actor = moment.actor
     if actor.account_id is None or actor.user_id is None:
         raise Refused("Choose an account first.", reason="no_account")
-    private = audience == (personal_role(actor.account_id, actor.user_id),)
-    if not private and built_in_role(actor.account_id, "owner") not in audience:
-        raise Refused("The owner's role belongs to every audience.", reason="audience")
+    own = personal_role(actor.account_id, actor.user_id)
+    if audience == (own,):
+        return
+    if own in audience:
+        raise InvalidArgument("A private item is for its author alone.", reason="audience")
+    if built_in_role(actor.account_id, "owner") not in audience:
+        raise InvalidArgument("The owner's role belongs to every audience.", reason="audience")

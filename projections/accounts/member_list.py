@@ -33,8 +33,15 @@ select (jsonb_build_object(
     )
 ) || jsonb_strip_nulls(jsonb_build_object(
     'lastSeenAt', to_char(known.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'personSaltB64u', case when known.person_salt_ref is not null
-        then jsonb_build_object('pii', known.person_salt_ref) end
+    'personSaltB64u', (
+        select jsonb_build_object('pii', salt.ref)
+        from (select coalesce(known.person_salt_ref, (
+            select (array_agg(waiting.salt_ref order by waiting.at desc))[1]
+            from read.person_salts waiting
+            where waiting.account_id = member.account_id and waiting.user_id = member.user_id
+        )) as ref) salt
+        where salt.ref is not null
+    )
 )))::text
 from read.account_members member
 join read.account_roles role on role.account_id = member.account_id and role.role_id = member.role_id

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from domain.kernel import Event, Recorded
-from domain.sealed import Wrap
 from projections.kernel import Projection, Reader, Rows, Table
 from projections.oversight.entries import name_of
 
@@ -125,14 +124,10 @@ def apply(rows: Rows, fact: Recorded) -> None:
 
 def _told_audience(event: Event, before: Sequence[UUID]) -> Sequence[UUID]:
     """The roles that can open the item from now on."""
+    if name_of(event).startswith("comment."):  # which is for those who read its task, or for some of them
+        return before
     audience: Any = getattr(event, "audience", None)
-    if audience is not None:
-        return audience
-    wraps: Any = getattr(event, "wraps", None)
-    if wraps is not None:
-        return [wrap.role_id for wrap in wraps]
-    added: Any = getattr(event, "added", ())  # of a file; those of a task are people
-    return list(dict.fromkeys([*before, *(wrap.role_id for wrap in added if isinstance(wrap, Wrap))]))
+    return before if audience is None else audience
 
 
 PROJECTION = Projection("changes", 1, (CHANGES, AUDIENCES), apply)

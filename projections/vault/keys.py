@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from domain.ids import personal_role
-from domain.kernel import PiiRef, Recorded, wire_time
+from domain.kernel import Recorded, wire_time
 from domain.records import unpadded
 from domain.sealed import DeviceWrap
 from domain.vault import devices as d
@@ -15,7 +15,7 @@ from domain.vault import statement_types as t
 from domain.vault.key_log import KeyStatementAppended
 from domain.vault.statements import Statement, read_signed
 from projections.kernel import Projection, Rows
-from projections.vault.tables import DEVICES, HOLDERS, LINKS, PEOPLE, ROLE_KEYS, WRAPS
+from projections.vault.tables import DEVICES, HOLDERS, LINKS, PEOPLE, PERSON_SALTS, ROLE_KEYS, WRAPS
 from projections.wire import person, shape
 
 
@@ -55,8 +55,8 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 PROJECTION = Projection(
     "keys",
-    1,
-    (DEVICES, PEOPLE, ROLE_KEYS, HOLDERS, WRAPS, LINKS),
+    2,
+    (DEVICES, PEOPLE, PERSON_SALTS, ROLE_KEYS, HOLDERS, WRAPS, LINKS),
     apply,
     (KeyStatementAppended, *d.DEVICE.events, *r.ROLE_KEYRING.events),
 )
@@ -66,7 +66,11 @@ def _statement(rows: Rows, recorded: Recorded, statement: Statement, event: KeyS
     author = statement.header.user_id
     match statement.body:
         case t.DeviceAdd(how="genesis", user_id=user_id):
-            rows.put(PEOPLE, {"user_id": user_id}, capabilities=7, verified=True)
+            salt_ref = event.person_salt_ref
+            rows.put(PEOPLE, {"user_id": user_id}, capabilities=7, verified=True, person_salt_ref=salt_ref)
+        case t.DeviceAdd(how="first", user_id=user_id):
+            key = {"user_id": user_id, "statement_hash": unpadded(statement.hash)}
+            rows.put(PERSON_SALTS, key, salt_ref=event.person_salt_ref, at=recorded.occurred_at)
         case t.DeviceRevoke(user_id=user_id, device_id=device_id):
             active = [row["id"] for row in rows.select(DEVICES, user_id=user_id, state="active")]
             if active == [device_id]:
@@ -75,7 +79,9 @@ def _statement(rows: Rows, recorded: Recorded, statement: Statement, event: KeyS
                 for row in rows.select(HOLDERS, user_id=user_id):
                     rows.patch(ROLE_KEYS, {"role_id": row["role_id"]}, roll_due=True)
         case t.UserVouch() as body:
-            _vouch(rows, body, event.person_salt_ref)
+            _vouch(rows, body)
+        case t.UserPerson(user_id=user_id):
+            rows.patch(PEOPLE, {"user_id": user_id}, person_salt_ref=event.person_salt_ref)
         case t.UserRemove(user_id=user_id):
             _end(rows, user_id)
         case t.CapabilitySet(user_id=user_id, bits=bits):
@@ -95,7 +101,7 @@ def _statement(rows: Rows, recorded: Recorded, statement: Statement, event: KeyS
             if isinstance(body, t.RoleCreate):
                 key = {"role_id": body.role_id, "user_id": author}
                 rows.put(HOLDERS, key, since=recorded.occurred_at)
-        case t.RoleName(role_id=role_id):
+        case t.RoleSet(role_id=role_id):
             rows.patch(ROLE_KEYS, {"role_id": role_id}, name_salt=event.signed.salt_b64u)
         case t.RoleAssign(role_id=role_id, user_id=user_id):
             rows.put(HOLDERS, {"role_id": role_id, "user_id": user_id}, since=recorded.occurred_at)
@@ -106,15 +112,18 @@ def _statement(rows: Rows, recorded: Recorded, statement: Statement, event: KeyS
             pass
 
 
-def _vouch(rows: Rows, body: t.UserVouch, salt_ref: PiiRef | None) -> None:
+def _vouch(rows: Rows, body: t.UserVouch) -> None:
     verified = body.method in ("pairing", "code")
     key = {"user_id": body.user_id}
     known = rows.get(PEOPLE, key)
     if known is not None and rows.select(DEVICES, user_id=body.user_id, state="active"):
-        rows.patch(PEOPLE, key, verified=known["verified"] or verified, person_salt_ref=salt_ref)
+        rows.patch(PEOPLE, key, verified=known["verified"] or verified)
         return
-    rows.put(PEOPLE, key, capabilities=0, verified=verified, person_salt_ref=salt_ref)
     named = unpadded(body.device_add)
+    salt = rows.get(PERSON_SALTS, {**key, "statement_hash": named})
+    salt_ref = None if salt is None else salt["salt_ref"]
+    rows.put(PEOPLE, key, capabilities=0, verified=verified, person_salt_ref=salt_ref)
+    _forget_salts(rows, body.user_id)
     for row in rows.select(DEVICES, user_id=body.user_id, state="waiting"):
         if row["statement_hash"] == named:
             rows.patch(DEVICES, row["id"], state="active")
@@ -122,9 +131,15 @@ def _vouch(rows: Rows, body: t.UserVouch, salt_ref: PiiRef | None) -> None:
 
 def _end(rows: Rows, user_id: UUID) -> None:
     rows.delete(PEOPLE, {"user_id": user_id})
+    _forget_salts(rows, user_id)
     for row in rows.select(HOLDERS, user_id=user_id):
         rows.delete(HOLDERS, {"role_id": row["role_id"], "user_id": user_id})
         rows.patch(ROLE_KEYS, {"role_id": row["role_id"]}, roll_due=True)
+
+
+def _forget_salts(rows: Rows, user_id: UUID) -> None:
+    for row in rows.select(PERSON_SALTS, user_id=user_id):
+        rows.delete(PERSON_SALTS, {"user_id": user_id, "statement_hash": row["statement_hash"]})
 
 
 def _device(rows: Rows, recorded: Recorded, event: d.DevicePending | d.DeviceAttached) -> None:
@@ -142,6 +157,10 @@ def _device(rows: Rows, recorded: Recorded, event: d.DevicePending | d.DeviceAtt
         "authenticator": event.authenticator,
         "deviceSignatureB64u": event.device_signature_b64u,
     }
+    key = {"user_id": event.user_id, "statement_hash": event.statement_hash if attached else ""}
+    salt = rows.get(PERSON_SALTS, key)
+    if salt is not None:
+        json["personSaltB64u"] = person(salt["salt_ref"])
     if event.pairing_id_b64u is not None:
         json["pairingIdB64u"] = event.pairing_id_b64u
     if event.pairing_mac_b64u is not None:

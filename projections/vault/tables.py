@@ -33,6 +33,17 @@ PEOPLE = Table(
     },
     key=("user_id",),
 )
+PERSON_SALTS = Table(
+    "person_salts",
+    # Of commitments that no vouch has confirmed, by the `device.add` that makes them.
+    {
+        "user_id": "uuid not null",
+        "statement_hash": "text not null",
+        "salt_ref": "text",
+        "at": "timestamptz not null",
+    },
+    key=("user_id", "statement_hash"),
+)
 ROLE_KEYS = Table(
     "role_keys",
     {

@@ -61,7 +61,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         recorded.entity_id,
         state=state_of(file),
         version=recorded.stream_version,
-        roles=sorted(file.roles),
+        roles=list(file.audience),
         bytes=0 if file.purged else file.frame_bytes,
         uploader=uploader,
         links=len(file.links),
@@ -81,7 +81,7 @@ def _plain(value: Any) -> Any:
     return msgspec.to_builtins(value) if isinstance(value, File) else value
 
 
-FILES_READ = Projection("files", 1, (FILES, UNLINKED), apply, FILE.events)
+FILES_READ = Projection("files", 2, (FILES, UNLINKED), apply, FILE.events)
 
 
 class FileRow(NamedTuple):

@@ -85,6 +85,7 @@ POST   /api/auth/forget-password/email-otp           anyone
 POST   /api/auth/get-account-invite                  anyone
 GET    /api/auth/get-session                         anyone
 POST   /api/auth/invite                              invitation.create
+POST   /api/auth/keys/chain                          member
 GET    /api/auth/keys/head                           member
 GET    /api/auth/keys/leaves?from=0&to=1             member
 GET    /api/auth/keys/log                            member

@@ -42,13 +42,16 @@ def add_hash(device: DevicePublic) -> bytes:
 def start(bits: int) -> Authority:
     known = Authority(ACCOUNT, policy=Policy(require_verified=False))
     for device, how in ((HONEST[OWNER], "genesis"), (HONEST[VICTIM], "first"), (ATTACKING, "first")):
-        known.devices[device.id] = Device(device, how, "authenticator", NO_HASH, add_hash(device), "active")
+        known.devices[device.id] = Device(
+            device, how, "authenticator", NO_HASH, add_hash(device), b"", "active"
+        )
         known.members[device.user] = Member(0, True, add_hash(device))
     known.members[OWNER].capabilities = 7
     known.members[ATTACKER].capabilities = bits
     for role, users in ((SECRET_ROLE, {OWNER, VICTIM}), (OWN_ROLE, {OWNER, ATTACKER})):
         facts = RoleFacts(ACCOUNT, role, 1, b"", b"", b"")
-        known.roles[role] = Role([facts], b"", False, set(users))
+        known.roles[role] = Role([facts], b"", False, 7 if role == SECRET_ROLE else 0, set(users))
+    known.defaults = {(scope, ""): (SECRET_ROLE,) for scope in (ACCOUNT, OWNER)}
     return known
 
 
@@ -60,7 +63,7 @@ def attempts(known: Authority) -> Iterator[Statement]:
     """Every statement that the attacker can sign: with his own device and with those he minted."""
     everybody = (OWNER, ATTACKER, VICTIM, PUPPET)
     for user, device in MINTED.items():
-        added = {
+        added: dict[str, Field] = {
             "user": user,
             "device": device.id,
             "ecdhPublic": device.agreement,
@@ -68,30 +71,39 @@ def attempts(known: Authority) -> Iterator[Statement]:
             "recoveryHash": NO_HASH,
             "protection": "authenticator",
         }
-        yield statement("device.add", user, device.id, {**added, "how": "first"})
-        yield statement("device.add", user, device.id, {**added, "how": "genesis"})
-        yield statement("device.add", user, ATTACKING.id, {**added, "how": "device"})
-        yield statement("device.add", ATTACKER, ATTACKING.id, {**added, "how": "recovery"})
+        for person in (NO_HASH, None):
+            added["personCommitment"] = person
+            yield statement("device.add", user, device.id, {**added, "how": "first"})
+            yield statement("device.add", user, device.id, {**added, "how": "genesis"})
+            yield statement("device.add", user, ATTACKING.id, {**added, "how": "device"})
+            yield statement("device.add", ATTACKER, ATTACKING.id, {**added, "how": "recovery"})
     for signer in (ATTACKING, *MINTED.values()):
         author, device = signer.user, signer.id
         for user in everybody:
             yield statement("user.remove", author, device, {"user": user, "reason": "removed"})
+            yield statement("user.person", author, device, {"user": user, "personCommitment": NO_HASH})
             for bits in (0, 3, 7):
-                yield statement("capability.set", author, device, {"user": user, "bits": bits})
+                yield statement("capability.set", author, device, {"user": user, "capabilities": bits})
             for role in (SECRET_ROLE, OWN_ROLE):
                 yield statement("role.assign", author, device, {"role": role, "user": user})
                 yield statement("role.unassign", author, device, {"role": role, "user": user})
         for target in (*HONEST.values(), ATTACKING, *MINTED.values()):
             fields: dict[str, Field] = {"user": target.user, "device": target.id, "reason": "lost"}
             yield statement("device.revoke", author, device, fields)
-            vouch: dict[str, Field] = {"user": target.user, "deviceAddHash": add_hash(target)}
-            vouch |= {"method": "code", "inviteId": None, "personCommitment": NO_HASH}
+            vouch: dict[str, Field] = {"user": target.user, "addHash": add_hash(target)}
+            vouch |= {"method": "code", "invite": None}
             yield statement("user.vouch", author, device, vouch)
         for role in (SECRET_ROLE, OWN_ROLE):
             generation = known.roles[role].generation + 1
-            made: dict[str, Field] = {"role": role, "generation": generation, "R": b"", "V": b""}
-            made |= {"seedCommitment": b"", "nameCommitment": b""}
-            yield statement("role.create", author, device, made)
+            made: dict[str, Field] = {"role": role, "generation": generation, "rolePublic": b""}
+            made |= {"signPublic": b"", "seedCommitment": b"", "nameCommitment": b""}
+            for meant in (0, known.capabilities(author), 7):
+                yield statement("role.create", author, device, {**made, "capabilities": meant})
+                named: dict[str, Field] = {"role": role, "nameCommitment": NO_HASH, "capabilities": meant}
+                yield statement("role.set", author, device, named)
+            for scope in (ACCOUNT, OWNER, ATTACKER):
+                default: dict[str, Field] = {"scope": scope, "kind": None, "roles": (role,)}
+                yield statement("audience.default", author, device, default)
 
 
 def after(known: Authority, attempt: Statement) -> Authority | None:
@@ -114,7 +126,13 @@ def shape(known: Authority) -> tuple[object, ...]:
         tuple(sorted((user.int, m.capabilities, m.vouched_for) for user, m in known.members.items())),
         tuple(
             sorted(
-                (role.int, found.generation, found.roll_due, *sorted(u.int for u in found.assigned))
+                (
+                    role.int,
+                    found.generation,
+                    found.roll_due,
+                    found.capabilities,
+                    *sorted(u.int for u in found.assigned),
+                )
                 for role, found in known.roles.items()
             )
         ),
@@ -130,6 +148,11 @@ def harm(known: Authority, bits: int) -> str | None:
             return f"a device of {user} reads the secret role"
         if known.capabilities(user) & ~bits:
             return f"{user} has a bit that the attacker lacked"
+    if known.roles[SECRET_ROLE].capabilities != 7 or known.roles[OWN_ROLE].capabilities:
+        return "a role means other capabilities than an owner said"
+    for owner in (ACCOUNT, OWNER):
+        if SECRET_ROLE not in known.default_of(owner, "document"):
+            return f"what {owner} writes is for others than before"
     return None
 
 

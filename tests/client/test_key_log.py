@@ -20,7 +20,8 @@ def policy(party: Party, by: object, version: int, **changes: int) -> dict[str, 
         "requireVerified": 1,
         "requireAuthenticators": 0,
         "allowCache": 1,
-        "allowPersonalRoles": 1,
+        "allowPersonal": 1,
+        "letInByItself": 1,
         **changes,
     }
 
@@ -102,7 +103,7 @@ def test_an_invitation_ends_by_time_cancelling_and_a_roll() -> None:
     party.create(owner, custodian)
     guest = party.first()
     invites = [party.invite(owner, role, custodian) for _ in range(3)]
-    assert party.write(owner, "invite.cancel", inviteId=invites[0])
+    assert party.write(owner, "invite.cancel", invite=invites[0])
     assert not party.vouch(owner, guest, "pairing", invites[0])
     party.now += 86_400_001
     assert not party.vouch(owner, guest, "pairing", invites[1])
@@ -162,11 +163,11 @@ def test_an_account_keeps_somebody_who_manages_capabilities() -> None:
     party = Party()
     owner = party.genesis()
     assert not party.write(owner, "user.remove", user=owner.user, reason="left")
-    assert not party.write(owner, "capability.set", user=owner.user, bits=3)
+    assert not party.write(owner, "capability.set", user=owner.user, capabilities=3)
     assert not party.write(owner, "device.revoke", user=owner.user, device=owner.id, reason="lost")
     other = party.first()
     party.vouch(owner, other)
-    assert party.write(owner, "capability.set", user=other.user, bits=7)
+    assert party.write(owner, "capability.set", user=other.user, capabilities=7)
     assert party.write(owner, "user.remove", user=owner.user, reason="left")
 
 
@@ -175,10 +176,10 @@ def test_nobody_acts_on_one_with_a_capability_they_lack() -> None:
     owner = party.genesis()
     admin = party.first()
     party.vouch(owner, admin)
-    party.write(owner, "capability.set", user=admin.user, bits=3)
+    party.write(owner, "capability.set", user=admin.user, capabilities=3)
     assert not party.write(admin, "user.remove", user=owner.user, reason="removed")
     assert not party.write(admin, "device.revoke", user=owner.user, device=owner.id, reason="lost")
-    assert not party.write(admin, "capability.set", user=admin.user, bits=7)
+    assert not party.write(admin, "capability.set", user=admin.user, capabilities=7)
 
 
 def test_an_author_can_not_sign_for_somebody_else() -> None:
@@ -200,11 +201,11 @@ def test_a_personal_role_belongs_to_one_person() -> None:
     assert not party.create(owner, own)
     assert party.create(guest, own)
     assert not party.write(guest, "role.assign", role=own, user=owner.user)
-    party.write(owner, "capability.set", user=guest.user, bits=1)
+    party.write(owner, "capability.set", user=guest.user, capabilities=1)
     assert not party.write(guest, "role.assign", role=own, user=owner.user)
     assert not party.create(owner, own, 2)
     assert party.create(guest, own, 2)
-    assert party.write(owner, "account.policy", **policy(party, owner, 1, allowPersonalRoles=0))
+    assert party.write(owner, "account.policy", **policy(party, owner, 1, allowPersonal=0))
     assert not party.create(owner, personal(party.account, owner.user))
 
 
@@ -214,7 +215,7 @@ def test_a_restart_needs_both_bits_and_no_holder_left_out() -> None:
     role = built_in(party.account, "admin")
     admin = party.first()
     party.vouch(owner, admin)
-    party.write(owner, "capability.set", user=admin.user, bits=3)
+    party.write(owner, "capability.set", user=admin.user, capabilities=3)
     assert party.create(admin, role)
     assert not party.create(owner, role, 2), "the admin holds it"
     assert not party.create(admin, role, 2), "bit 4 is missing"
@@ -286,3 +287,45 @@ def test_a_device_id_is_never_seen_twice() -> None:
     second = party.add(owner)
     party.write(owner, "device.revoke", user=owner.user, device=second.id, reason="lost")
     assert not party.post(party.add_of(owner, second))
+
+
+def test_a_role_is_called_and_means_what_was_signed_last() -> None:
+    party = Party()
+    owner = party.genesis()
+    role = built_in(party.account, "admin")
+    assert party.create(owner, role, capabilities=3)
+    assert party.log.known.roles[role].capabilities == 3
+    assert party.write(owner, "role.set", role=role, nameCommitment=b"\x01" * 32, capabilities=1)
+    known = party.log.known.roles[role]
+    assert (known.name_commitment, known.capabilities) == (b"\x01" * 32, 1)
+    assert party.create(owner, role, 2, capabilities=3)
+    assert (known.name_commitment != b"\x01" * 32, known.capabilities) == (True, 3)
+
+
+def test_a_role_that_is_taken_from_somebody_has_to_be_rolled() -> None:
+    party = Party()
+    owner = party.genesis()
+    role = built_in(party.account, "member")
+    assert party.create(owner, role)
+    guest = party.first()
+    assert party.vouch(owner, guest)
+    assert party.write(owner, "role.assign", role=role, user=guest.user)
+    assert party.write(owner, "role.unassign", role=role, user=guest.user)
+    assert party.log.known.roles[role].roll_due
+    assert guest.user not in party.log.known.roles[role].assigned
+
+
+def test_an_invitation_is_made_by_a_holder_of_both_roles() -> None:
+    party = Party()
+    owner = party.genesis()
+    held, other = built_in(party.account, "member"), built_in(party.account, "owner")
+    for role in (held, other):
+        assert party.create(owner, role)
+    admin = party.first()
+    assert party.vouch(owner, admin)
+    assert party.write(owner, "capability.set", user=admin.user, capabilities=3)
+    assert party.write(owner, "role.assign", role=held, user=admin.user)
+    for role, custodian, valid in ((held, other, False), (other, held, False), (held, held, True)):
+        fields = {"role": role, "custodianRole": custodian, "custodianGeneration": 1}
+        more = {"invite": uuid4(), "expiresAt": party.now + 1000, "boxHash": bytes(32)}
+        assert party.write(admin, "invite.create", **fields, **more) == valid

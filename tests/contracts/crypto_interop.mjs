@@ -30,8 +30,9 @@
  *   {op: "encryptFile", dek, account, file, version, purpose, frameSize, plaintext}   -> {header, frames, frameRoot, encryptedSize}
  *   {op: "decryptFile", dek, account, file, version, purpose, header, frames, frameRoot} -> {plaintext}
  *   {op: "attributesHash", salt, attributes} / {op: "wrapsHash", wraps}               -> {hash}
- *   {op: "safetyCode", card} / {op: "pairingMac", secret, account, pairingId, card}   -> {code} / {mac}
- *       card = {account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection}
+ *   {op: "safetyCode", card}                                          -> {code, answer, qr}
+ *   {op: "pairingMac", secret, account, pairingId, card}              -> {mac}
+ *       card = {account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment}
  *   {op: "pairingLink", link} / {op: "readPairingLink", fragment}                     -> {fragment} / {link}
  *   {op: "recoveryFile", secret, notes} / {op: "readRecoveryFile", text}              -> {text} / {secret, notes}
  *   {op: "accountHead", note, account, logName, logKey}                               -> {head}
@@ -47,7 +48,7 @@ const [
   { openAccountHead }, { attributesHash }, { fromBase64Url, toBase64Url }, box, { concat }, canonical, { sealContent, openContentSeal },
   { dataKey }, { readWholeFile }, { createFileEncryptor }, { builtInRoleIds, idBytes }, keyLog, { emptyKeyState },
   keys, { LABELS, BOXES }, { encodeLeaf, objectTag, signedHash }, { leafHash, rootOfLeaves }, padding, pairing, recoveryFile,
-  roleKeys, roleHistory, roleWraps, { safetyCode }, signature, statements, { wrapsHash }, { sha256 },
+  roleKeys, roleHistory, roleWraps, { cardPrint, safetyCode, safetyQr }, signature, statements, { wrapsHash }, { sha256 },
 ] = await Promise.all([
   "accountHead", "attributes", "base64url", "box", "bytes", "canonical", "contentSeal", "contentWrap", "fileDecryptor", "fileEncryptor",
   "ids", "keyLog/replay", "keyLog/state", "keys", "labels", "leaves", "merkle", "padding", "pairing", "recoveryFile", "roleKey",
@@ -121,7 +122,10 @@ const OPERATIONS = {
   },
   attributesHash: async ({ salt, attributes }) => ({ hash: await attributesHash(salt, attributes) }),
   wrapsHash: async ({ wraps }) => ({ hash: await wrapsHash(wraps) }),
-  safetyCode: async ({ card }) => ({ code: await safetyCode(card) }),
+  safetyCode: async ({ card }) => {
+    const print = await cardPrint(card.account, card.user, statements.encodeCard(card));
+    return { ...(await safetyCode(card.account, print)), qr: safetyQr(print) };
+  },
   pairingMac: async ({ secret, account, pairingId, card }) =>
     ({ mac: await pairing.pairingMac(bytes(secret), account, pairingId, statements.encodeCard(card)) }),
   pairingLink: async ({ link }) => ({ fragment: pairing.pairingFragment({ ...link, secret: bytes(link.secret) }) }),

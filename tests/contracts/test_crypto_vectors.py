@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import pytest
 
 from client.crypto import (
+    audiences,
     base64url,
     canonical,
+    derive,
     devices,
     files,
     hashes,
     heads,
+    key_log,
     merkle,
     padding,
     pairing,
@@ -29,23 +30,17 @@ from client.crypto.content_keys import Content, open_seal, open_wrap
 from client.crypto.derive import from_passphrase
 from client.crypto.errors import CryptoError, DataLoss, InvalidArgument, Unimplemented
 from client.crypto.exports import KeyringEntry, open_keyring
-from client.crypto.labels import BOXES, LABELS
+from client.crypto.labels import BOXES, LABELS, STATEMENT_HEADER, STATEMENTS, Form
 from client.crypto.points import KeyPair, agree, check_point, pair_of, verify
 from client.crypto.records import encode_document, open_record
 from client.crypto.role_keys import RoleFacts, RoleSecret, open_link, open_role_wrap
-from client.crypto.statements import Author, SignedStatement, Statement, build, parse
+from client.crypto.safety_code import SafetyCode, safety_code
+from client.crypto.statements import Author, SignedStatement, build, parse
+from tests.support.crypto_vectors import VECTORS as V
+from tests.support.crypto_vectors import named, raw, statement
 
-V: dict[str, Any] = json.loads((Path(__file__).parent / "crypto-vectors.json").read_text())
 BOX_NAMES = sorted(V["boxes"])
 SIGNED = sorted(V["statements"])
-
-
-def raw(text: str) -> bytes:
-    return base64url.decode(text)
-
-
-def named(name: str) -> UUID:
-    return UUID(V["ids"][name])
 
 
 def pair(name: str) -> KeyPair:
@@ -60,10 +55,6 @@ def box_of(vector: dict[str, Any]) -> Box:
 
 def context_of(vector: dict[str, Any]) -> list[bytes]:
     return [raw(field) for field in vector["context"]]
-
-
-def statement(name: str) -> Statement:
-    return parse(raw(V["statements"][name]["bytes"]))
 
 
 def secret(generation: int) -> RoleSecret:
@@ -351,14 +342,7 @@ def test_a_statement_parses_builds_again_and_verifies(name: str) -> None:
 
 
 def card(name: str) -> devices.Card:
-    added = statement(name)
-    public = devices.DevicePublic(
-        added.account, added.uuid("user"), added.bytes("ecdhPublic"), added.bytes("ecdsaPublic")
-    )
-    fingerprint = devices.NO_FINGERPRINT if name == "genesis" else raw(V["fingerprint"])
-    protection = added.text("protection")
-    assert protection in ("authenticator", "passphrase")
-    return devices.Card(public, fingerprint, added.bytes("recoveryHash"), protection)
+    return key_log.card_of(statement(name), raw(V["fingerprint"]))
 
 
 @pytest.mark.parametrize("name", ["genesis", "first"])
@@ -368,23 +352,41 @@ def test_a_device_card_is_signed_by_its_device(name: str) -> None:
     signature = raw(V["statements"][name]["signatures"][1])
     assert signing.card_signed(card(name), signature)
     assert not signing.card_signed(card(name)._replace(fingerprint=bytes(31) + b"\1"), signature)
+    assert not signing.card_signed(card(name)._replace(person=bytes(32)), signature)
 
 
 def test_the_fingerprint_is_the_hash_of_the_first_statement() -> None:
     assert statement("genesis").hash == raw(V["fingerprint"])
-    order = [
-        "genesis",
-        "roleCreate",
-        "inviteCreate",
-        "first",
-        "vouch",
-        "assign",
-        "remove",
-        "roleRoll",
-        "policy",
-    ]
-    for earlier, later in pairwise(order):
+    for earlier, later in pairwise(V["keyLog"]):
         assert statement(later).prev_hash == statement(earlier).hash
+
+
+def test_the_key_log_replays_with_every_statement_valid() -> None:
+    log = key_log.KeyLog(named("account"))
+    for name in V["keyLog"]:
+        vector = V["statements"][name]
+        assert log.append(key_log.Entry(raw(vector["bytes"]), tuple(map(raw, vector["signatures"])))), name
+    assert log.fingerprint == raw(V["fingerprint"])
+    assert log.head == raw(V["accountHead"]["keyHeadHash"])
+    known, role = log.known, log.known.roles[named("role")]
+    assert known.members[named("user1")].person == raw(V["hashes"]["persons"]["genesis"]["commitment"])
+    assert (role.generation, role.roll_due, role.assigned) == (2, False, {named("user1")})
+    assert known.policy.let_in_by_itself == bool(statement("policy").number("letInByItself"))
+    assert known.default_audience(named("user1"), "task") == statement("defaults").roles("roles")
+
+
+def test_a_person_is_who_the_vouched_device_says_until_a_newer_statement() -> None:
+    log, persons = key_log.KeyLog(named("account")), V["hashes"]["persons"]
+    said: dict[str, bytes] = {}
+    for name in V["keyLog"]:
+        vector = V["statements"][name]
+        log.append(key_log.Entry(raw(vector["bytes"]), tuple(map(raw, vector["signatures"]))))
+        member = log.known.members.get(named("user2"))
+        said[name] = member.person if member else b""
+    assert said["first"] == b""
+    assert said["vouch"] == said["assign"] == raw(persons["first"]["commitment"])
+    assert said["person"] == raw(persons["person"]["commitment"])
+    assert said["remove"] == b""
 
 
 def test_a_roll_is_proven_by_the_generation_that_it_ends() -> None:
@@ -420,11 +422,11 @@ def test_a_file_opens_frame_by_frame_up_to_its_signed_root() -> None:
     assert padded == raw(vector["plaintext"])
     assert len(raw(vector["header"])) == vector["headerLength"] == files.HEADER_SIZE
     put = statement("filePut")
-    assert put.bytes("treeRoot") == raw(vector["frameTreeRoot"])
+    assert put.bytes("frameRoot") == raw(vector["frameTreeRoot"])
     assert put.bytes("headerHash") == hashlib.sha256(raw(vector["header"])).digest()
     assert put.number("encryptedSize") == sum(map(len, frames))
     thumbnail = [raw(frame) for frame in vector["thumbnailFrames"]]
-    root = put.bytes("thumbnailRoot")
+    root = put.bytes("thumbnailFrameRoot")
     assert file_opener("thumbnailFrames", "thumbnail").open_all(thumbnail, root) == raw(
         vector["thumbnailPlaintext"]
     )
@@ -478,14 +480,28 @@ def test_hashes_of_wraps_attributes_names_and_persons() -> None:
     salt = raw(vector["attrsSalt"])
     attrs = {name: raw(value) for name, value in vector["attrs"]}
     assert hashes.attrs_hash(salt, attrs) == raw(vector["attrsHash"])
-    account, role, user = named("account"), named("role"), named("user2")
+    account, role = named("account"), named("role")
     assert hashes.role_name_commitment(account, role, raw(vector["roleNameSalt"]), vector["roleName"]) == raw(
         vector["roleNameCommitment"]
     )
-    for email in (vector["person"], vector["person"].upper()):
-        assert hashes.person_commitment(account, user, raw(vector["personSalt"]), email) == raw(
-            vector["personCommitment"]
-        )
+
+
+@pytest.mark.parametrize("case", sorted(V["hashes"]["persons"]))
+def test_who_somebody_says_to_be(case: str) -> None:
+    vector, account = V["hashes"]["persons"][case], named("account")
+    user, salt, email, name = (
+        UUID(vector["user"]),
+        raw(vector["saltB64u"]),
+        vector["email"],
+        vector["name"],
+    )
+    said = raw(vector["commitment"])
+    assert statement(case).bytes("personCommitment") == said
+    assert hashes.person_commitment(account, user, salt, email, name) == said
+    assert hashes.person_commitment(account, user, salt, email.upper(), name) == said
+    assert hashes.person_commitment(account, user, salt, email, name.upper()) != said
+    assert hashes.person_commitment(account, user, bytes(16), email, name) != said
+    assert hashes.person_commitment(account, account, salt, email, name) != said
 
 
 def test_values_of_attributes() -> None:
@@ -504,7 +520,7 @@ def test_values_of_attributes() -> None:
     assert hashes.attrs_hash(raw(V["hashes"]["attrsSalt"]), attrs) == raw(V["hashes"]["attrValuesHash"])
 
 
-def test_pairing_and_safety_code() -> None:
+def test_pairing() -> None:
     vector = V["pairing"]
     newcomer = card(vector["card"])
     secret_bytes, pairing_id = raw(vector["secret"]), UUID(vector["pairingId"])
@@ -517,7 +533,46 @@ def test_pairing_and_safety_code() -> None:
     assert (found.id, found.account, found.secret) == (pairing_id, named("account"), secret_bytes)
     assert found.pin.fingerprint == raw(V["fingerprint"])
     assert found.pin.log_public_key == raw(V["accountHead"]["logPublicKey"])
-    assert " ".join(pairing.safety_code(card(V["safetyCode"]["card"]))) == V["safetyCode"]["digits"]
+
+
+def card_in(data: bytes) -> devices.Card:
+    """The card that these bytes are, without its statement."""
+    account, fingerprint, user, _, agreement, sign, recovery, protection, person = canonical.decode(
+        data
+    ).fields
+    public = devices.DevicePublic(UUID(bytes=account), UUID(bytes=user), agreement, sign)
+    assert protection == b"passphrase"
+    found = devices.Card(public, fingerprint, recovery, "passphrase", person)
+    assert found.encode() == data
+    return found
+
+
+def test_the_safety_code_of_a_card() -> None:
+    vector = V["safetyCode"]
+    assert vector["iterations"] == derive.SAFETY_CODE_ITERATIONS
+    found = safety_code(card(vector["card"]))
+    assert found == SafetyCode(vector["digits"], vector["answer"], vector["qr"])
+    fingerprint = raw(vector["qr"])[1:]
+    assert derive.stretched(fingerprint, named("account").bytes) == raw(vector["stretched"])
+    for heard in (vector["digits"], vector["digits"].replace(" ", ""), vector["digits"].replace(" ", "-")):
+        assert found.is_said_by(heard)
+    assert found.is_said_by(vector["qr"])
+    assert found.is_answered_by(vector["answer"])
+    assert not found.is_said_by(vector["answer"])
+    assert not found.is_answered_by(vector["digits"])
+    assert not found.is_said_by("")
+    assert not found.is_answered_by("")
+    assert not found.is_said_by(vector["digits"][:-1])
+
+
+@pytest.mark.parametrize("case", sorted(V["safetyCode"]["refuse"]))
+def test_the_code_of_another_card_is_another(case: str) -> None:
+    vector, other = V["safetyCode"], V["safetyCode"]["refuse"][case]
+    found = safety_code(card_in(raw(other["card"])))
+    assert (found.digits, found.answer) == (other["digits"], other["answer"])
+    assert not found.is_said_by(vector["digits"])
+    assert not found.is_said_by(vector["qr"])
+    assert not found.is_answered_by(vector["answer"])
 
 
 def leaves() -> list[bytes]:
@@ -526,7 +581,7 @@ def leaves() -> list[bytes]:
             SignedStatement(
                 statement(name), tuple(raw(signature) for signature in V["statements"][name]["signatures"])
             )
-        )
+        ).encode()
         for name in V["log"]["order"]
     ]
 
@@ -585,3 +640,31 @@ def test_the_table_of_labels_covers_what_the_vectors_use() -> None:
     assert {f"e2ee.v1.{vector['label']}.key" for vector in V["boxes"].values()} <= set(LABELS)
     assert {vector["label"] for vector in V["boxes"].values()} == set(BOXES)
     assert OVERHEAD == 49
+
+
+def test_the_table_of_statements_is_the_published_one() -> None:
+    ours = {type_: [written(form) for form in forms] for type_, forms in STATEMENTS.items()}
+    ours["header"] = [written(form) for form in STATEMENT_HEADER]
+    assert ours == V["statementFields"]
+
+
+def written(form: Form) -> str:
+    return f"{form.name}:{form.size}{'?' if form.optional else ''}"
+
+
+@pytest.mark.parametrize(("roles", "encoded"), V["audience"]["accept"])
+def test_an_audience_has_one_encoding(roles: list[str], encoded: str) -> None:
+    found = tuple(map(UUID, roles))
+    assert audiences.read_audience(raw(encoded)) == found == audiences.audience_of(found[::-1])
+    assert audiences.encode_audience(found) == raw(encoded)
+
+
+@pytest.mark.parametrize("case", sorted(V["audience"]["refuse"]))
+def test_other_lists_of_roles_are_no_audience(case: str) -> None:
+    data = raw(V["audience"]["refuse"][case])
+    with pytest.raises(DataLoss):
+        audiences.read_audience(data)
+    roles = tuple(UUID(bytes=data[at : at + 16]) for at in range(0, len(data) - 15, 16))
+    if case != "half an id":
+        with pytest.raises(InvalidArgument):
+            audiences.encode_audience(roles)

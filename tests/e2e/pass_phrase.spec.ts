@@ -1,6 +1,7 @@
 /** Without an authenticator that derives secrets: a pass-phrase, and the recovery key when every device is lost. */
 import { countCalls } from "./support/calls";
 import { openBeside, note, row, upload } from "./support/documents";
+import { enterCode, readBack, readOut } from "./support/invitations";
 import { expectFine } from "./support/looks";
 import { goTo, newBrowser, newPerson, openAccount, protectByPassphrase, signIn, signUp } from "./support/people";
 import { expect, test } from "./support/test";
@@ -87,6 +88,9 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
     await expect(fresh.getByRole("heading", { name: "This device cannot read anything yet" })).toBeVisible();
     await expectFine(fresh, "no-key");
     await fresh.getByRole("link", { name: "Use recovery key" }).click();
+    await fresh.getByRole("button", { name: "Back" }).click();
+    await expect(fresh.getByRole("heading", { name: "This device cannot read anything yet" })).toBeVisible();
+    await fresh.getByRole("link", { name: "Use recovery key" }).click();
     await expect(field).toBeVisible();
   });
 
@@ -135,17 +139,30 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
     await page.getByLabel("Name of this browser").fill("Old desk");
     // The server keeps nothing for a device that nobody has approved.
     expectComplaint(/unlock-share/, "404");
-    const choose = page.getByRole("button", { name: "Use a pass-phrase instead" });
-    if (await choose.isVisible()) await choose.click();
-    await page.getByLabel("Pass-phrase of this browser").fill(PASSPHRASE);
-    await page.getByLabel("Repeat pass-phrase").fill(PASSPHRASE);
-    await page.getByRole("button", { name: "Use this pass-phrase" }).click();
-    await expect(page.getByRole("heading", { name: "Approve this browser on your other device" })).toBeVisible();
-    await expectFine(page, "pending");
+    await protectByPassphrase(clara, PASSPHRASE);
+    await expect(page.getByRole("heading", { name: "Get the code from your other device" })).toBeVisible();
+    await expectFine(page, "own-device-asks");
     await goTo(fresh, "Home");
     await expect(fresh.getByRole("heading", { name: "Your new browser Old desk waits for approval" })).toBeVisible();
     await page.getByRole("button", { name: "Cancel and choose another way" }).click();
     await expect(page.getByRole("button", { name: "Approve on another device" })).toBeVisible();
+  });
+
+  await test.step("one person types on both devices what each of them shows", async () => {
+    await page.getByRole("button", { name: "Approve on another device" }).click();
+    await page.getByLabel("Name of this browser").fill("Garden room");
+    await protectByPassphrase(clara, PASSPHRASE);
+    await goTo(fresh, "Keys");
+    const card = fresh.getByRole("heading", { name: "Approve your Garden room" }).locator("xpath=ancestor::section");
+    await expectFine(fresh, "keys-own-device");
+    await enterCode(page, await readOut(card));
+    const answer = await readBack(page);
+    await expectFine(page, "own-device-answer");
+    await card.getByLabel("The 6 digits that the other device shows then").fill(answer);
+    await card.getByRole("button", { name: "Approve this device" }).click();
+    await expect(fresh.getByText("Garden room can read now")).toBeVisible();
+    await goTo(page, "Documents");
+    await expect(await openBeside(page, "Deed")).toContainText(SECRET);
   });
 
   await test.step("the key that was used opens nothing any more", async () => {

@@ -1,58 +1,148 @@
-/** Who comes by the link in the mail proves nothing yet: two people compare a code first. */
+/** Who comes by the link in the mail proves nothing yet: one reads a code to the other first, who reads an answer back. */
 import type { Browser, Page } from "@playwright/test";
 
 import { note, openBeside, upload } from "./support/documents";
-import { invite, join, linkInMail } from "./support/invitations";
+import { codeField, enterCode, invite, joinByMail, readBack, readOut } from "./support/invitations";
 import { expectFine } from "./support/looks";
 import { goTo, newBrowser, newOwner, newPerson, signIn, type Person } from "./support/people";
 import { expect, test } from "./support/test";
 
-const code = (page: Page) => page.getByRole("list", { name: "Safety code" }).innerText();
 const memberLine = (page: Page, name: string) => page.getByRole("button", { name: `Actions for ${name}` }).locator("..");
-const digits = (text: string) => text.replace(/\D/g, "");
+const answerField = (page: Page, name: string) => page.getByLabel(`${name} reads 6 digits back`);
+/** As somebody mishears: one digit is another one. */
+const misheard = (digits: string) => `${digits.startsWith("9") ? "8" : "9"}${digits.slice(1)}`;
 
 async function guestOf(browser: Browser, name: string, watch: (page: Page) => void, owner: Person): Promise<Person> {
   const guest = await newPerson(browser, name, { watch });
   await invite(owner, guest);
-  await join(guest, await linkInMail(guest));
-  await expect(guest.page.getByRole("heading", { name: "Read out your safety code" })).toBeVisible();
+  await joinByMail(guest);
   return guest;
 }
 
-test("a code that two people compare lets one in and keeps one out", async ({ browser, watch }) => {
+/** What was read back is typed by the one who approves. */
+async function approve(page: Page, name: string, answer: string): Promise<void> {
+  await answerField(page, name).fill(answer);
+  await page.getByRole("button", { name: `Approve ${name} as Member` }).click();
+}
+
+/** A phone that is held over another screen: the camera of this page sees that picture. */
+async function holdOver(page: Page, picture: string): Promise<void> {
+  await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [640, 480];
+    // What does not change is sent once; a camera goes on.
+    setInterval(() => canvas.getContext("2d")?.drawImage(image, 180, 100, 280, 280), 50);
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(20));
+  }, picture);
+}
+
+test("a code that one reads out and an answer that comes back let one in and keep one out", async ({ browser, watch }) => {
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   await goTo(clara.page, "Documents");
   await upload(clara.page, [note("Lease", "Kitchen and garden")]);
 
-  const read = await test.step("the same code on both screens", async () => {
+  const read = await test.step("both type what they hear", async () => {
     const jonas = await guestOf(browser, "Jonas Weber", watch, clara);
-    await expectFine(jonas.page, "waiting-code");
+    await expect(jonas.page.getByRole("heading", { name: "Ask Clara Hawthorne for the code" })).toBeVisible();
+    await expect(jonas.page.getByText(`There you appear as Jonas Weber, ${jonas.email}.`)).toBeVisible();
+    await expectFine(jonas.page, "code-asked");
+    for (const path of ["/documents", "/members", "/settings"]) {
+      await jonas.page.goto(path);
+      await expect(codeField(jonas.page)).toBeVisible();
+      await expect(jonas.page.getByRole("navigation")).toHaveCount(0);
+    }
+
     await expect(clara.page.getByText("Compare safety code")).toBeVisible();
     await goTo(clara.page, "Keys");
-    await expect(clara.page.getByText("Approve Jonas")).toBeVisible();
+    await expect(clara.page.getByRole("heading", { name: /^Approve Jonas/ })).toBeVisible();
+    const digits = await readOut(clara.page);
+    expect(digits).toMatch(/^\d{20}$/);
     await expectFine(clara.page, "keys-grant");
-    const read = digits(await code(jonas.page));
-    expect(read).toMatch(/^\d{60}$/);
-    expect(digits(await code(clara.page))).toBe(read);
 
-    await clara.page.getByRole("button", { name: /^They match/ }).click();
+    await enterCode(jonas.page, misheard(digits));
+    await expect(jonas.page.getByText("This is not the code of this device.")).toBeVisible();
+    await jonas.page.reload();
+    await expect(jonas.page.getByText("Listen again, and type each group as it is read.")).toBeVisible();
+    await expectFine(jonas.page, "code-differs");
+    await enterCode(jonas.page, misheard(digits));
+    await expect(jonas.page.getByText(/After one more wrong try, this browser's key is no longer used/)).toBeVisible();
+    await expectFine(jonas.page, "code-differs-twice");
+
+    await enterCode(jonas.page, digits);
+    await expect(jonas.page.getByRole("heading", { name: "This is the right account" })).toBeVisible();
+    const answer = await readBack(jonas.page);
+    expect(answer).toMatch(/^\d{6}$/);
+    await expectFine(jonas.page, "answer");
+    await jonas.page.reload();
+    expect(await readBack(jonas.page)).toBe(answer);
+
+    await approve(clara.page, "Jonas", misheard(answer));
+    await expect(clara.page.getByText("These are not the digits on Jonas's screen.")).toBeVisible();
+    await expect(answerField(clara.page, "Jonas")).toHaveValue("");
+    await expectFine(clara.page, "keys-answer-differs");
+    await expect(jonas.page.getByRole("heading", { name: "This is the right account" })).toBeVisible();
+    await approve(clara.page, "Jonas", answer);
+    await expect(clara.page.getByText("Jonas Weber can read what Member reads now")).toBeVisible();
     await expect(jonas.page.getByText("Unlocked")).toBeVisible();
     await goTo(jonas.page, "Documents");
     await expect(await openBeside(jonas.page, "Lease")).toContainText("Kitchen and garden");
     return jonas;
   });
 
-  await test.step("another code on the other screen", async () => {
+  await test.step("a camera in the place of the ear", async () => {
+    const nina = await guestOf(browser, "Nina Roth", watch, clara);
+    await goTo(clara.page, "Keys");
+    await expect(answerField(clara.page, "Nina")).toBeVisible();
+    const picture = await clara.page.getByRole("img", { name: "The same as a QR code, for a camera beside you" }).evaluate((svg) => {
+      const copy = svg.cloneNode(true) as Element;
+      copy.setAttribute("width", "280");
+      copy.setAttribute("height", "280");
+      return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+    });
+    await holdOver(nina.page, picture);
+    await nina.page.getByRole("button", { name: "Scan the QR code instead" }).click();
+    await expect(nina.page.getByRole("heading", { name: "This is the right account" })).toBeVisible();
+    await approve(clara.page, "Nina", await readBack(nina.page));
+    await expect(nina.page.getByText("Unlocked")).toBeVisible();
+    await nina.page.close();
+  });
+
+  await test.step("three answers that nobody read back, and the device is blocked", async () => {
     const mallory = await guestOf(browser, "Mallory Finch", watch, clara);
     await goTo(clara.page, "Keys");
-    await clara.page.getByRole("button", { name: "They differ" }).click();
-    await clara.page.getByRole("button", { name: "Refuse device" }).click();
+    for (const left of [2, 1, 0]) {
+      await approve(clara.page, "Mallory", "000000");
+      if (left > 0) await expect(answerField(clara.page, "Mallory")).toHaveValue("");
+    }
+    await expect(clara.page.getByText(/That was the third time\. Someone may be intercepting this connection/)).toBeVisible();
+    await expect(answerField(clara.page, "Mallory")).toHaveCount(0);
+    await expectFine(clara.page, "keys-intercepted");
+    await clara.page.getByRole("button", { name: "Block this device" }).click();
+    await clara.page.getByRole("alertdialog").getByRole("button", { name: "Block this device" }).click();
     await expect(clara.page.getByText("Mallory Finch was refused")).toBeVisible();
     await expectFine(clara.page, "keys-refused");
     await expect(mallory.page.getByText("This device was refused")).toBeVisible();
-    await expect(mallory.page.getByRole("heading", { name: "Read out your safety code" })).toBeHidden();
+    await expect(codeField(mallory.page)).toHaveCount(0);
     await expectFine(mallory.page, "refused");
     await expect(mallory.page.getByText("Lease")).toHaveCount(0);
+    await mallory.page.close();
+  });
+
+  await test.step("three times another code, and the key of that browser is gone", async () => {
+    const piet = await guestOf(browser, "Piet Sand", watch, clara);
+    for (const wrong of ["11111", "22222", "33333"]) {
+      await enterCode(piet.page, wrong.repeat(4));
+      await expect(codeField(piet.page).and(piet.page.locator("[readonly]"))).toHaveCount(0);
+    }
+    await expect(piet.page.getByText("This browser's key is no longer used")).toBeVisible();
+    await expectFine(piet.page, "code-given-up");
+    await piet.page.reload();
+    await expect(piet.page.getByText("This browser's key is no longer used")).toBeVisible();
+    await expect(codeField(piet.page)).toHaveCount(0);
+    await piet.page.close();
   });
 
   await test.step("a cancelled invitation says so before an account is made", async () => {

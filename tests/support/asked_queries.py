@@ -261,9 +261,13 @@ def _values(asker: str, name: str, hint: Any) -> Iterator[Any]:
     elif origin is tuple:
         yield tuple(next(_values(asker, name, member)) for member in inner)
     elif inspect.isclass(hint) and hasattr(hint, "_fields"):
-        yield hint()
-        for field, kind in typing.get_type_hints(hint).items():
-            yield from (hint(**{field: value}) for value in _values(asker, field, kind) if value is not None)
+        kinds = typing.get_type_hints(hint)
+        needed = [field for field in kinds if field not in hint._field_defaults]
+        plainest = {field: next(_values(asker, field, kinds[field])) for field in needed}
+        yield hint(**plainest)
+        for field, kind in kinds.items():
+            values = [value for value in _values(asker, field, kind) if value is not None]
+            yield from (hint(**{**plainest, field: value}) for value in values)
     else:
         kind = _plain_type(hint)
         if kind not in _PLAIN:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -48,5 +48,7 @@ def _encoded(value: Any) -> bytes:
             return u64(value)
         case str():
             return text(value)
+        case tuple():
+            return b"".join(id.bytes for id in cast("tuple[UUID, ...]", value))
         case _:
             return value

@@ -17,6 +17,7 @@ from client.crypto.writing import DeviceWriter
 
 NOON = 1_790_000_000_000
 SALT = bytes(range(16))
+EMAIL, NAME = "ada@example.com", "Ada Lovelace"
 
 
 def built_in(account: UUID, key: str) -> UUID:
@@ -69,7 +70,9 @@ class Party:
 
     def genesis_of(self, keys: DeviceKeys) -> Entry:
         recovery = seal_for_recovery(keys, secrets.token_bytes(32))
-        return self.writer(keys).add_itself("genesis", recovery, "authenticator", self.now, self.view)
+        return self.writer(keys).add_itself(
+            "genesis", recovery, "authenticator", self.person(keys.user), self.now, self.view
+        )
 
     def first(self, user: UUID | None = None) -> DeviceKeys:
         """A newcomer's device, waiting for a vouch."""
@@ -79,7 +82,13 @@ class Party:
 
     def first_of(self, keys: DeviceKeys) -> Entry:
         recovery = seal_for_recovery(keys, secrets.token_bytes(32))
-        return self.writer(keys).add_itself("first", recovery, "passphrase", self.now, self.view)
+        return self.writer(keys).add_itself(
+            "first", recovery, "passphrase", self.person(keys.user), self.now, self.view
+        )
+
+    def person(self, user: UUID, email: str = EMAIL, name: str = NAME) -> bytes:
+        """The commitment by which somebody here says who they are."""
+        return person_commitment(self.account, user, SALT, email, name)
 
     def add(self, by: DeviceKeys) -> DeviceKeys:
         """A further device of the same person."""
@@ -102,10 +111,9 @@ class Party:
     ) -> dict[str, Field]:
         return {
             "user": device.user,
-            "deviceAddHash": self.hash_of_add(device.id),
+            "addHash": self.hash_of_add(device.id),
             "method": method,
-            "inviteId": invite,
-            "personCommitment": person_commitment(self.account, device.user, SALT, "ada@example.com"),
+            "invite": invite,
         }
 
     def hash_of_add(self, device: UUID) -> bytes:
@@ -115,14 +123,14 @@ class Party:
                 return statement.hash
         return bytes(32)
 
-    def create(self, by: DeviceKeys, role: UUID, generation: int = 1) -> bool:
-        return self.post(self.create_of(by, role, generation))
+    def create(self, by: DeviceKeys, role: UUID, generation: int = 1, capabilities: int = 0) -> bool:
+        return self.post(self.create_of(by, role, generation, capabilities))
 
-    def create_of(self, by: DeviceKeys, role: UUID, generation: int = 1) -> Entry:
+    def create_of(self, by: DeviceKeys, role: UUID, generation: int = 1, capabilities: int = 0) -> Entry:
         secret = self.secrets[role, generation] = new_role_secret()
         facts = secret.facts(self.account, role, generation)
         commitment = role_name_commitment(self.account, role, SALT, "Owners")
-        return self.writer(by).create_role(facts, commitment, self.now, self.view)
+        return self.writer(by).create_role(facts, commitment, capabilities, self.now, self.view)
 
     def roll(self, by: DeviceKeys, role: UUID, reason: str = "member-removed") -> bool:
         return self.post(self.roll_of(by, role, reason))
@@ -140,7 +148,7 @@ class Party:
         assert self.write(
             by,
             "invite.create",
-            inviteId=invite_id,
+            invite=invite_id,
             role=role,
             custodianRole=custodian,
             custodianGeneration=self.log.known.roles[custodian].generation,

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from client.crypto import base64url
+from client.crypto.audiences import Audience, audience_of
 from client.crypto.box import Box
 from client.crypto.content_keys import Content, new_content_key, open_wrap, wrap_for_role
 from client.crypto.devices import DeviceKeys
@@ -16,7 +17,7 @@ from client.crypto.files import FileOpener, FileSealer, Header, frame_root
 from client.crypto.hashes import WrapName, attrs_hash, wraps_hash
 from client.crypto.padding import pad_file, unpad_file
 from client.crypto.records import open_record, seal_record
-from client.crypto.statements import NO_HASH, Field
+from client.crypto.statements import NO_HASH, Field, parse
 from tests.support.parties import Party
 
 FRAME = 4096
@@ -33,6 +34,13 @@ def newest(item: dict[str, Any]) -> tuple[int, bytes]:
     statements = [sealed["statementB64u"], *(entry["statementB64u"] for entry in item["later"])]
     first = sealed.get("revision", 1)
     return first + len(item["later"]), hashlib.sha256(base64url.decode(statements[-1])).digest()
+
+
+def audience_of_item(item: dict[str, Any]) -> Audience:
+    """Who is meant to read it: the newest statement with an audience says so."""
+    statements = [item.get("sealed", item), *item["later"]]
+    read = [parse(base64url.decode(said["statementB64u"])) for said in statements]
+    return [said for said in read if "audience" in said.fields][-1].roles("audience")
 
 
 @dataclass
@@ -64,8 +72,12 @@ class Pen:
         *,
         after: dict[str, Any] | None = None,
         kind: str = "document",
+        audience: list[UUID] | None = None,
     ) -> dict[str, Any]:
-        """A `record.put`: the first one, or the one that follows what is shown."""
+        """A `record.put`: the first one, or the one that follows what is shown.
+
+        The wraps are for `roles`; the audience is those too, unless some of it are owed theirs.
+        """
         revision, previous = newest(after) if after else (0, NO_HASH)
         content_revision = (after["sealed"]["contentRevision"] if after else 0) + 1
         content = Content(self.party.account, kind, document, content_revision)
@@ -78,7 +90,8 @@ class Pen:
             "id": document,
             "contentRevision": content_revision,
             "schema": 1,
-            "bodyHash": box.hash,
+            "boxHash": box.hash,
+            "audience": audience_of(audience or roles),
             "wrapsHash": wraps_hash(named),
             "attrsHash": attrs_hash(salt, attrs),
         }
@@ -117,8 +130,10 @@ class Pen:
         fields: dict[str, Field] = {"kind": kind, "id": UUID(item["id"])}
         return self._signed("record.delete", revision + 1, previous, fields)
 
-    def share(self, kind: str, item: dict[str, Any], roles: list[UUID]) -> dict[str, Any]:
-        """A `content.share` with wraps of the key in force."""
+    def share(
+        self, kind: str, item: dict[str, Any], roles: list[UUID], audience: list[UUID] | None = None
+    ) -> dict[str, Any]:
+        """A `content.share` with wraps of the key in force, for the audience in force and these roles."""
         revision, previous = newest(item)
         number = item["version"] if kind == "file" else item["sealed"]["contentRevision"]
         object_id = UUID(item["fileId"] if kind == "file" else item["id"])
@@ -128,6 +143,7 @@ class Pen:
             "kind": kind,
             "id": object_id,
             "contentRevision": number,
+            "audience": audience_of(audience or [*audience_of_item(item), *roles]),
             "wrapsHash": wraps_hash(named),
         }
         return {"wraps": wraps, **self._signed("content.share", revision + 1, previous, fields)}
@@ -139,6 +155,7 @@ class Pen:
         *,
         thumbnail: bytes | None = None,
         after: dict[str, Any] | None = None,
+        audience: list[UUID] | None = None,
     ) -> SealedFile:
         """A whole file: frames, manifest, wraps and `file.put`; or the next version of the one shown."""
         file_id = UUID(after["fileId"]) if after else uuid4()
@@ -161,11 +178,12 @@ class Pen:
             "headerHash": sealer.header.hash,
             "frameCount": len(frames),
             "encryptedSize": size,
-            "treeRoot": sealer.root,
+            "frameRoot": sealer.root,
             "manifestHash": manifest.hash,
             "thumbnailHeaderHash": small.header.hash if small else None,
             "thumbnailFrameCount": len(small_frames) if small else None,
-            "thumbnailRoot": small.root if small else None,
+            "thumbnailFrameRoot": small.root if small else None,
+            "audience": audience_of(audience or roles),
             "wrapsHash": wraps_hash(named),
             "attrsHash": attrs_hash(salt, {}),
         }

@@ -1,6 +1,7 @@
 """Sealed values of the right form and with no meaning, for tests of rules that never open them."""
 
 import hashlib
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from uuid import UUID, uuid5
 
@@ -77,6 +78,16 @@ def sealed(
         statement_b64u=statement(f"{record}:{revision}:{content}"),
         signature_b64u=SIGNATURE,
     )
+
+
+def readers(record: Sealed) -> tuple[UUID, ...]:
+    """The roles of its wraps: those that such a record is for, as long as none is owed one."""
+    return tuple(wrap.role_id for wrap in record.wraps)
+
+
+def with_roles(before: Iterable[UUID], *more: UUID) -> tuple[UUID, ...]:
+    """An audience with further roles."""
+    return tuple(sorted({*before, *more}))
 
 
 def attested(word: str, attrs: dict[str, str]) -> Attested:

@@ -16,6 +16,7 @@ from litestar import Request
 from api.http.app import create_app
 from api.http.cursors import Cursors
 from api.http.given import context_provider, fresh_provider
+from api.http.vault.key_log import KeyLogController
 from api.http.work import HANDLERS
 from application.commands import Commands
 from application.ports import Append, Context, StreamAppend
@@ -79,6 +80,7 @@ from infrastructure.work.lookups import ColumnLookup, DocumentLookup, ItemLookup
 from infrastructure.work.uploads import UploadTables
 from projections import accounts as account_models
 from projections import work as work_models
+from projections.vault import chains
 from projections.work.documents import DOCUMENTS_READ
 from projections.work.files import FILES_READ
 from projections.work.plain_items import CONTACT_LIST, VENDOR_LIST
@@ -96,7 +98,7 @@ DECIDERS: tuple[Decider[Any, Any, Any], ...] = (
     *(ACCOUNT, KEY_LOG, ACCESS_LOG, DOCUMENT, FILE, CONTACT, VENDOR, SAVED_FILTER, STATUS_BOARD, TASK),
     *(TOPIC_LIST, PROFILE_TREE, PROFILE),
 )
-PROJECTIONS = (*account_models.PROJECTIONS, *work_models.PROJECTIONS)
+PROJECTIONS = (*account_models.PROJECTIONS, *work_models.PROJECTIONS, chains.PROJECTION)
 ANN, BEN, CID = (UserId(UUID(int=number)) for number in (0xA, 0xB, 0xC))
 ACTIONS = {
     **dict.fromkeys(
@@ -351,7 +353,7 @@ def furnished(
         "cursors": lambda: Cursors(SECRET),
     }
     app = create_app(
-        routes=HANDLERS,
+        routes=(*HANDLERS, KeyLogController),
         dependencies={
             **given,
             "context": context_provider(actor_of, lambda _: None, now),

@@ -4,7 +4,7 @@ import type { Address } from "../src/features/documents/uploads/put.ts";
 import PutWorker from "../src/features/documents/uploads/putWorker.ts?worker";
 import { sendParts } from "../src/features/documents/uploads/transfer.ts";
 import type { Context } from "../src/keyring/context.ts";
-import type { FilePart, FileSealing } from "../src/keyring/contract.ts";
+import type { Audience, FilePart, FileSealing } from "../src/keyring/contract.ts";
 import { sealFile } from "../src/keyring/files.ts";
 import { connectCryptoWorker } from "../src/keyring/workers.ts";
 import CryptoWorker from "../src/keyring/worker/cryptoWorker.ts?worker";
@@ -24,11 +24,11 @@ function aFile(mebibytes: number): File {
 /** A file as the product seals it: frames, frame hashes, part hash and the digest of the manifest. */
 async function timed(mebibytes: number, work: (sealing: FileSealing) => Promise<unknown>): Promise<Taken> {
   const { operations, end } = connectCryptoWorker(new CryptoWorker(), (reason) => { throw reason; });
-  await operations.start({ account: crypto.randomUUID(), pin: null, promised: null, acknowledged: [] });
+  await operations.start({ account: crypto.randomUUID(), pin: null, promised: null, acknowledged: [], confirmed: true });
   const file = aFile(mebibytes);
   const started = performance.now();
   // A started worker is all of the keyring that sealing parts needs.
-  await work(await sealFile({ worker: operations } as unknown as Context, file, null, []));
+  await work(await sealFile({ worker: operations } as unknown as Context, file, null, [] as readonly string[] as Audience));
   const milliseconds = performance.now() - started;
   end();
   return { bytes: mebibytes * MIB, milliseconds };

@@ -44,7 +44,7 @@ async function anAccount(): Promise<{ keyring: LivingKeyring; seal: (i: number) 
   const owner = server.join("clara@example.test", server.roles.owner);
   const keyring = createKeyring({
     http: server.http(owner.id), account: { id: server.account, roleId: owner.roleId }, userId: owner.id, holdsKeys: true, openedHere: true,
-    link: null, forgetLink: () => undefined, forgetOpening: () => undefined, keyGrant: "auto", startWorker: (onLost) => connectCryptoWorker(new CryptoWorker(), onLost),
+    link: null, forgetLink: () => undefined, forgetOpening: () => undefined, appearsAs: { name: "Bench", email: "bench@example.test" }, startWorker: (onLost) => connectCryptoWorker(new CryptoWorker(), onLost),
   });
   await until(() => keyring.state().name !== "starting");
   await keyring.createDevice(PASSPHRASE);
@@ -56,7 +56,7 @@ async function anAccount(): Promise<{ keyring: LivingKeyring; seal: (i: number) 
     const payload = { v: 1, title: `Passport ${i}`, notes: "Renewed at the town hall, collected in person." };
     const sealed = await keyring.sealRecord({ kind: "document", id, payload, attrs: { state: "active" }, audience });
     await server.leaf(sealed);
-    return { id, version: 1, sealed, later: [], audience };
+    return { id, version: 1, sealed, later: [] };
   };
   return { keyring, seal };
 }

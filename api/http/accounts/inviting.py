@@ -44,7 +44,7 @@ class PairingBox(Value, frozen=True):
 
 
 class Invitation(MaybeSigned, frozen=True, kw_only=True):
-    """Without `pairing` and its `invite.create` the safety code is compared later."""
+    """`pairing` and its `invite.create` are left out for a role that holds no keys."""
 
     email: str
     role_id: RoleId

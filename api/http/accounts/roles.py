@@ -25,7 +25,7 @@ from projections.kernel import Reader
 
 
 class RoleChange(MaybeSigned, frozen=True, kw_only=True):
-    """What is left out stays. A new name comes with its `role.name` and the salt that opens it."""
+    """What is left out stays. A new name comes with its `role.set` and the salt that opens it."""
 
     name: RoleName | None = None
     description: Description | None = None

@@ -10,19 +10,22 @@ from litestar.params import JSONBody, QueryParameter
 
 from api.http.answers import answer
 from api.http.given import Fresh, Given
-from api.http.vault.shapes import Leaves, LogPage, bare
+from api.http.vault.shapes import AskedChains, ChainPage, Leaves, LogPage, bare
 from application.access import in_account
 from application.commands import Commands
 from application.ports import Context
 from application.processes.post_key_statements import Posted, PostKeyStatements
+from application.vault.chains import may_ask
 from application.vault.heads import HeadAnswer, ReadHead
 from domain.errors import OutOfRange
 from projections.kernel import Reader
 from projections.vault.account_tree import leaves_between
+from projections.vault.chains import AskedChain, chains_of
 from projections.vault.key_log import key_head, statements_after
 
 MOST_STATEMENTS = 500
 MOST_LEAVES = 5000
+MOST_LINKS = 2000
 
 
 class KeyLogController(Controller):
@@ -80,3 +83,24 @@ class KeyLogController(Controller):
             raise OutOfRange(f"At most {MOST_LEAVES} leaves at once.", reason="range")
         found = await leaves_between(reader, account_id, start, end)
         return bare(msgspec.json.encode({"data": found}), fresh)
+
+    @post("/chain", operation_id="listChains", status_code=200)
+    async def chain(
+        self,
+        data: JSONBody[AskedChains],
+        context: Given[Context],
+        reader: Given[Reader],
+        fresh: Given[Fresh],
+    ) -> Response[ChainPage]:
+        """List the signed statements of objects: of all that the caller may read, and of what they could
+        read once, up to the statement that ended it. Kept when contents are purged."""
+        account_id, actor = in_account(context), context.actor
+        places = [place for place, one in enumerate(data.objects) if may_ask(actor, one.kind)]
+        asked = [AskedChain(*msgspec.structs.astuple(data.objects[place])) for place in places]
+        found = await chains_of(reader, account_id, asked, actor.reads, MOST_LINKS)
+        known = dict(zip(places, found.statements, strict=True))
+        shown = [
+            {"kind": one.kind, "id": one.id, "statements": known.get(place, [])}
+            for place, one in enumerate(data.objects)
+        ]
+        return bare(msgspec.json.encode({"data": shown, "more": found.more}), fresh)

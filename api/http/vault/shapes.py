@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from litestar import MediaType, Response
+from msgspec import Meta
 
 from api.http.given import Fresh
 from domain.kernel import Value
 from domain.sealed import RecoveryEnvelope
+
+Kind = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class LogEntry(Value, frozen=True, omit_defaults=True):
@@ -47,6 +50,40 @@ class Leaves(Value, frozen=True):
     data: list[LeafShape]
 
 
+class AskedObject(Value, frozen=True):
+    """An object, and how many of its statements the caller has proven; a `view` is named by its device."""
+
+    kind: Kind
+    id: UUID
+    after: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
+
+
+class AskedChains(Value, frozen=True):
+    objects: Annotated[tuple[AskedObject, ...], Meta(min_length=1, max_length=500)]
+
+
+class Link(Value, frozen=True):
+    """A statement of a chain with its signature."""
+
+    statement_b64u: str
+    signature_b64u: str
+
+
+class ObjectChain(Value, frozen=True):
+    """The statements of an object in their order; none where it was never for the caller."""
+
+    kind: str
+    id: UUID
+    statements: list[Link]
+
+
+class ChainPage(Value, frozen=True):
+    """The chains in the order asked for; with `more` there are further statements to ask for."""
+
+    data: list[ObjectChain]
+    more: bool
+
+
 class PendingDevice(Value, frozen=True, omit_defaults=True):
     """A device that waits, with all that its card is made of."""
 
@@ -61,6 +98,7 @@ class PendingDevice(Value, frozen=True, omit_defaults=True):
     authenticator: bool
     device_signature_b64u: str
     statement_b64u: str | None = None
+    person_salt_b64u: str | None = None
     pairing_id_b64u: str | None = None
     pairing_mac_b64u: str | None = None
 

@@ -19,7 +19,7 @@ from domain.ids import DocumentId
 from domain.kernel import Value
 from domain.records import Ids
 from domain.sealed import Sealed
-from domain.work.documents.facts import Attachments, Audience, FirstVersion, RemindDays
+from domain.work.documents.facts import Attachments, FirstVersion, RemindDays
 from projections.work.document_lists import DocumentFilter, DocumentSort
 
 
@@ -29,7 +29,6 @@ class NewDocuments(Value, frozen=True, kw_only=True):
     items: Annotated[tuple[NewDocument, ...], Many] | UnsetType = UNSET
     id: DocumentId | UnsetType = UNSET
     sealed: Sealed | UnsetType = UNSET
-    audience: Audience | UnsetType | None = UNSET
     state: Literal["draft", "active"] | UnsetType = UNSET
     profile_ids: Ids | UnsetType = UNSET
     topic_ids: Ids | UnsetType = UNSET

@@ -17,7 +17,6 @@ from domain.errors import InvalidArgument
 from domain.kernel import Value
 from domain.records import Attributes
 from domain.sealed import Salt, Sealed, Signature, Statement, Wrap
-from domain.work.items.facts import Audience
 from domain.work.plain.facts import Lifecycle
 from domain.work.plain.item import ShownItem
 
@@ -28,13 +27,12 @@ class NewContacts(Value, frozen=True, kw_only=True):
     items: Annotated[tuple[NewContact, ...], Many] | UnsetType = UNSET
     id: UUID | UnsetType = UNSET
     sealed: Sealed | UnsetType = UNSET
-    audience: Audience | UnsetType | None = UNSET
 
     def all(self) -> tuple[NewContact, ...] | None:
         """The contacts of a batch; None for a single one. Raises `InvalidArgument` for both."""
         if self.items is UNSET:
             return None
-        if any(member is not UNSET for member in (self.id, self.sealed, self.audience)):
+        if any(member is not UNSET for member in (self.id, self.sealed)):
             raise InvalidArgument("Send one contact or items, not both.", reason="form")
         return self.items
 
@@ -43,8 +41,7 @@ class NewContacts(Value, frozen=True, kw_only=True):
         if self.id is UNSET or self.sealed is UNSET:
             missing = "id" if self.id is UNSET else "sealed"
             raise Malformed([Problem(missing, "required", NEEDED)])
-        audience = None if self.audience is UNSET else self.audience
-        return NewContact(id=self.id, sealed=self.sealed, audience=audience)
+        return NewContact(id=self.id, sealed=self.sealed)
 
 
 class ContactChanges(Value, frozen=True, kw_only=True):
@@ -54,7 +51,6 @@ class ContactChanges(Value, frozen=True, kw_only=True):
     id: UUID | UnsetType = UNSET
     version: Version | UnsetType | None = UNSET
     sealed: Sealed | UnsetType | None = UNSET
-    audience: Audience | UnsetType | None = UNSET
     state: Lifecycle | UnsetType = UNSET
     attrs: Attributes | UnsetType | None = UNSET
     attrs_salt_b64u: Salt | UnsetType | None = UNSET

@@ -19,7 +19,6 @@ from domain.ids import StatusId, TaskId, UserId
 from domain.kernel import Value
 from domain.records import Ids
 from domain.sealed import Sealed
-from domain.work.items.facts import Audience
 from domain.work.ranks import Rank
 from domain.work.recurrence import Recurrence
 from domain.work.statuses.facts import Category
@@ -40,7 +39,6 @@ class NewTasks(Value, frozen=True, kw_only=True):
     items: Annotated[tuple[NewTask, ...], Many] | UnsetType = UNSET
     id: TaskId | UnsetType = UNSET
     sealed: Sealed | UnsetType = UNSET
-    audience: Audience | UnsetType | None = UNSET
     status_id: StatusId | UnsetType | None = UNSET
     rank: Rank | UnsetType | None = UNSET
     profile_ids: Ids | UnsetType = UNSET

@@ -107,8 +107,6 @@ FEATURES: Mapping[str, tuple[str, ...]] = {
 _LOOKING = frozenset({"read", "list", "export", "verify", "replay", "query"})
 _SETTLING = frozenset({"billing.manage", "account.update", "account.delete"})
 
-MANAGE_MEMBERS, MANAGE_ROLES, MANAGE_OWNERS = 1, 2, 4
-
 
 def flat(permissions: Permissions) -> frozenset[str]:
     """`{"task": ("read",)}` as `{"task.read"}`, the form in which an actor carries them."""
@@ -171,13 +169,3 @@ def default_reads(
                 personal_role(account_id, user_id),
             )
     return (role_id, personal_role(account_id, user_id))
-
-
-def capabilities(key: str | None, permissions: Permissions) -> int:
-    """The capability bits that the key log gives to holders of a role."""
-    if key is not None:
-        managing = MANAGE_MEMBERS | MANAGE_ROLES
-        return {"owner": managing | MANAGE_OWNERS, "admin": managing}.get(key, 0)
-    held = flat(permissions)
-    bits = MANAGE_MEMBERS if held & {"member.update", "invitation.create"} else 0
-    return bits | (MANAGE_MEMBERS | MANAGE_ROLES if "role.create" in held else 0)

@@ -21,7 +21,8 @@ class AppendKeyStatement(Value, frozen=True):
     """Add the next statement.
 
     `proven` says that every signature of `proofs_of` was verified against the same state. The salt of a
-    person's commitment is personal: it comes as a reference and not in `signed`.
+    person's commitment (`device.add`, `user.person`) is personal: it comes as a reference and not in
+    `signed`.
     """
 
     signed: Signed
@@ -80,6 +81,7 @@ def card_of(log: KeyLog, statement: Statement, body: DeviceAdd) -> Card:
         body.signing,
         body.recovery_hash,
         body.protection,
+        body.person_commitment,
     )
 
 
@@ -134,6 +136,6 @@ KEY_LOG: Decider[AppendKeyStatement, KeyLog, KeyStatementAppended] = Decider(
     decide,
     evolve,
     state=KeyLog,
-    snapshot_version=1,
+    snapshot_version=2,
     snapshot_every=100,
 )

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from domain.vault.encoding import NO_HASH
 from domain.vault.key_log.state import EVERYTHING, DeviceKeys, Invite, KeyLog, Person, Policy, RoleKey
 from domain.vault.statement_types import (
+    KINDS,
     AccountPolicy,
+    AudienceDefault,
     CapabilitySet,
     DeviceAdd,
     DeviceRevoke,
@@ -22,8 +24,8 @@ from domain.vault.statement_types import (
     InviteCreate,
     RoleAssign,
     RoleCreate,
-    RoleName,
     RoleRoll,
+    RoleSet,
     RoleUnassign,
     UserRemove,
     UserVouch,
@@ -56,8 +58,10 @@ def take_effect(log: KeyLog, statement: Statement) -> KeyLog:
             return replace(log, people=_with(log.people, user_id, person))
         case RoleCreate() as body:
             return _role_create(log, header.user_id, body)
-        case RoleName(role_id=role_id, name_commitment=commitment):
-            return _role(log, role_id, name_commitment=commitment)
+        case RoleSet(role_id=role_id, name_commitment=commitment, capabilities=bits):
+            return _role(log, role_id, name_commitment=commitment, capabilities=bits)
+        case AudienceDefault() as body:
+            return _audience_default(log, body)
         case RoleAssign(role_id=role_id, user_id=user_id):
             return _role(log, role_id, assigned=_assigned(log, role_id) | {user_id})
         case RoleUnassign(role_id=role_id, user_id=user_id):
@@ -79,10 +83,11 @@ def take_effect(log: KeyLog, statement: Statement) -> KeyLog:
         case AccountPolicy() as body:
             policy = Policy(
                 body.version,
-                body.require_verified,
-                body.require_authenticators,
-                body.allow_cache,
-                body.allow_personal_roles,
+                bool(body.require_verified),
+                bool(body.require_authenticators),
+                bool(body.allow_cache),
+                bool(body.allow_personal_roles),
+                bool(body.let_in_by_itself),
             )
             return replace(log, policy=policy)
         case _:
@@ -163,8 +168,19 @@ def _role_create(log: KeyLog, author: UUID, body: RoleCreate) -> KeyLog:
         body.name_commitment,
         before.personal if before else log.is_personal_of(body.role_id, author),
         frozenset({author, *(before.assigned if before else ())}),
+        capabilities=body.capabilities,
+        restarted=before is not None,
     )
     return replace(log, roles=_with(log.roles, body.role_id, role))
+
+
+def _audience_default(log: KeyLog, body: AudienceDefault) -> KeyLog:
+    """Those of people decide nothing here, and neither do kinds of a later version."""
+    kind = body.kind or ""
+    if body.scope != log.account_id or (kind and kind not in KINDS):
+        return log
+    others = {known: roles for known, roles in log.defaults.items() if known != kind}
+    return replace(log, defaults={**others, kind: tuple(body.roles)} if body.roles else others)
 
 
 def _role(log: KeyLog, role_id: UUID, **changes: Any) -> KeyLog:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from domain.errors import LimitReached, NotAllowed, Refused
+from domain.ids import personal_role
 from domain.vault.encoding import device_id, malformed
 from domain.vault.key_log.state import (
     EVERYTHING,
@@ -22,6 +23,7 @@ from domain.vault.key_log.state import (
 )
 from domain.vault.statement_types import (
     AccountPolicy,
+    AudienceDefault,
     CapabilitySet,
     DeviceAdd,
     DeviceRevoke,
@@ -30,9 +32,10 @@ from domain.vault.statement_types import (
     InviteCreate,
     RoleAssign,
     RoleCreate,
-    RoleName,
     RoleRoll,
+    RoleSet,
     RoleUnassign,
+    UserPerson,
     UserRemove,
     UserVouch,
 )
@@ -53,16 +56,18 @@ def check_statement(log: KeyLog, statement: Statement) -> None:
             _device_revoke(log, author, body)
         case UserVouch():
             _user_vouch(log, header, body)
+        case UserPerson():
+            _user_person(log, author, body)
         case UserRemove():
             _user_remove(log, author, body)
         case CapabilitySet():
             _capability_set(log, author, body)
         case RoleCreate():
             _role_create(log, author, body)
-        case RoleName():
-            _may(log, author, MANAGE_ROLES)
-            if body.role_id not in log.roles:
-                raise malformed("the role has no key")
+        case RoleSet():
+            _role_set(log, author, body)
+        case AudienceDefault():
+            _audience_default(log, author, body)
         case RoleAssign():
             _role_assign(log, author, body)
         case RoleUnassign():
@@ -155,6 +160,13 @@ def _user_vouch(log: KeyLog, header: Header, body: UserVouch) -> None:
         raise malformed("no device waits for this vouch")
 
 
+def _user_person(log: KeyLog, author: UUID, body: UserPerson) -> None:
+    if not log.active_devices(body.user_id):
+        raise malformed("this person has no active device")
+    if author != body.user_id and not log.may_act_on(author, body.user_id):
+        raise no_authority("You may not name this person.")
+
+
 def _user_remove(log: KeyLog, author: UUID, body: UserRemove) -> None:
     if body.reason not in ("removed", "left", "lost-keys"):
         raise malformed("the reason is unknown")
@@ -180,6 +192,8 @@ def _capability_set(log: KeyLog, author: UUID, body: CapabilitySet) -> None:
 def _role_create(log: KeyLog, author: UUID, body: RoleCreate) -> None:
     own = log.is_personal_of(body.role_id, author)
     role = log.roles.get(body.role_id)
+    if body.capabilities:
+        _may_mean(log, author, body.capabilities, personal=own)
     if role is not None:
         if body.generation != role.generation + 1 or body.generation > _MOST_GENERATIONS:
             raise malformed("its generation does not follow")
@@ -201,6 +215,43 @@ def _role_create(log: KeyLog, author: UUID, body: RoleCreate) -> None:
     # A version 5 id that is neither is somebody's personal role, or would shadow one.
     if body.role_id.bytes[6] >> 4 == 5 and not log.is_built_in(body.role_id):
         raise no_authority("This role belongs to somebody else.")
+
+
+def _role_set(log: KeyLog, author: UUID, body: RoleSet) -> None:
+    _may(log, author, MANAGE_ROLES)
+    role = log.roles.get(body.role_id)
+    if role is None:
+        raise malformed("the role has no key")
+    if body.capabilities != role.capabilities:
+        _may_mean(log, author, body.capabilities, personal=role.personal)
+
+
+def _may_mean(log: KeyLog, author: UUID, bits: int, *, personal: bool) -> None:
+    """Whether this person may say that the members of a role are meant to have these capabilities."""
+    if bits > EVERYTHING:
+        raise malformed("a capability is unknown")
+    if personal:
+        raise malformed("a personal role has no capabilities")
+    _may(log, author, MANAGE_CAPABILITIES | bits)
+
+
+def _audience_default(log: KeyLog, author: UUID, body: AudienceDefault) -> None:
+    roles = body.roles or ()
+    if any(role_id not in log.roles for role_id in roles):
+        raise malformed("a role of it has no key")
+    personal = any(log.roles[role_id].personal for role_id in roles)
+    if body.scope == log.account_id:
+        _may(log, author, MANAGE_ROLES)
+        reads = any(log.holds(author, role_id) for role_id in log.default_for(body.kind or ""))
+        if not reads and not log.may(author, MANAGE_CAPABILITIES):
+            raise no_authority("You read nothing of what is written by this default.")
+        if personal:
+            raise malformed("a personal role is nobody else's default")
+        return
+    if body.scope != author:
+        raise no_authority("Everybody chooses their own default.")
+    if personal and set(roles) != {personal_role(log.account_id, author)}:
+        raise malformed("a personal role is the own one and stands alone")
 
 
 def _role_assign(log: KeyLog, author: UUID, body: RoleAssign) -> None:
@@ -267,5 +318,14 @@ def _account_policy(log: KeyLog, author: UUID, body: AccountPolicy) -> None:
     _may(log, author, MANAGE_CAPABILITIES)
     if body.lowest_suite != 1:
         raise malformed("the suite is unknown")
+    flags = (
+        body.require_verified,
+        body.require_authenticators,
+        body.allow_cache,
+        body.allow_personal_roles,
+        body.let_in_by_itself,
+    )
+    if max(flags) > 1:
+        raise malformed("a flag is neither 0 nor 1")
     if body.version <= log.policy.version:
         raise malformed("the version of the policy only grows")

@@ -49,6 +49,10 @@ class RoleKey(Value, frozen=True):
     personal: bool
     assigned: frozenset[UUID]
     roll_due: bool = False
+    capabilities: int = 0
+    """What its members are meant to have; nobody has them by it."""
+    restarted: bool = False
+    """Writers leave a restarted role without wraps until their person agrees."""
 
 
 class Invite(Value, frozen=True):
@@ -65,6 +69,7 @@ class Policy(Value, frozen=True):
     require_authenticators: bool = False
     allow_cache: bool = True
     allow_personal_roles: bool = True
+    let_in_by_itself: bool = False
 
 
 class KeyLog(Value, frozen=True):
@@ -79,6 +84,8 @@ class KeyLog(Value, frozen=True):
     roles: dict[UUID, RoleKey] = field(default_factory=dict[UUID, RoleKey])
     invites: dict[UUID, Invite] = field(default_factory=dict[UUID, Invite])
     policy: Policy = Policy()
+    defaults: dict[str, tuple[UUID, ...]] = field(default_factory=dict[str, tuple[UUID, ...]])
+    """The default audiences of the account by kind; "" is every kind without a line of its own."""
 
     def active_devices(self, user_id: UUID) -> dict[UUID, DeviceKeys]:
         return {
@@ -129,6 +136,10 @@ class KeyLog(Value, frozen=True):
         """0 while the role has no key."""
         role = self.roles.get(role_id)
         return role.generation if role else 0
+
+    def default_for(self, kind: str) -> tuple[UUID, ...]:
+        """The account's default audience of this kind that is in force; empty while there is none."""
+        return self.defaults.get(kind) or self.defaults.get("", ())
 
     def is_personal_of(self, role_id: UUID, user_id: UUID) -> bool:
         return role_id == personal_role(self.account_id, user_id)

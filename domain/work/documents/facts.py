@@ -66,9 +66,12 @@ class ChangeDocument(Value, frozen=True, kw_only=True):
 
 
 class ShareDocument(Value, frozen=True):
+    """Further wraps, for all these roles to read it."""
+
     id: DocumentId
     wraps: tuple[Wrap, ...]
     signed: Signed
+    audience: Audience
 
 
 class DeleteDocument(Value, frozen=True):

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, Refused
 from domain.kernel import Moment
-from domain.records import check_ascending, check_attributes, check_wraps
+from domain.records import check_ascending, check_attributes, check_shared
 from domain.work.attributes import stated
 from domain.work.documents.facts import (
     ChangeDocument,
@@ -115,11 +115,9 @@ def _change(command: ChangeDocument, document: Document, moment: Moment) -> list
     sealed = command.sealed
     if sealed is not None:
         check_content(command.id, sealed, document.sealed, document.revision)
-        audience = command.audience or sealed.audience
+        audience = command.audience or document.audience
         check_readers(audience, sealed, moment)
         events.append(DocumentRevised(sealed, audience))
-    elif command.audience is not None:
-        raise InvalidArgument("Another audience needs a new content or wraps.", reason="statement")
     events.extend(_attribute_changes(command, document))
     if command.attested is not None:
         _checked(document, events, command.attested.attrs)
@@ -184,13 +182,9 @@ def _share(command: ShareDocument, document: Document, moment: Moment) -> list[D
         return []
     if document.state == "deleted":
         raise Refused("This document lies in the bin.", reason="deleted")
-    if not command.wraps:
-        raise InvalidArgument("Name at least one wrap.", reason="form")
-    check_wraps(command.wraps)
-    roles = {*document.audience, *(wrap.role_id for wrap in command.wraps)}
-    audience = tuple(sorted(roles))
-    check_owner(audience, moment)
-    return [DocumentShared(audience, command.wraps, command.signed)]
+    check_shared(document.audience, command.audience, command.wraps)
+    check_owner(command.audience, moment)
+    return [DocumentShared(command.audience, command.wraps, command.signed)]
 
 
 def _check_lists(

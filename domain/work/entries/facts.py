@@ -51,9 +51,12 @@ class ChangeEntry(Value, frozen=True, kw_only=True):
 
 
 class ShareEntry(Value, frozen=True):
+    """Further wraps, for all these roles to read it."""
+
     id: UUID
     wraps: tuple[Wrap, ...]
     signed: Signed
+    audience: Audience
 
 
 class Added(Event, frozen=True, kw_only=True):

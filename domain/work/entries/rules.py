@@ -9,7 +9,7 @@ from uuid import UUID
 from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound, Refused
 from domain.ids import AccountId, RoleId, built_in_role
 from domain.kernel import Moment
-from domain.records import check_audience, check_wraps
+from domain.records import check_audience, check_shared
 from domain.sealed import Sealed, Wrap
 from domain.work.entries.facts import AddEntry, ChangeEntry, Place, ShareEntry
 from domain.work.entries.places import ranks_at, stands_at
@@ -58,13 +58,11 @@ def next_content(entry: Entry, command: ChangeEntry, moment: Moment) -> tuple[UU
     if command.sealed is not None and command.attested is not None:
         raise InvalidArgument("Send either a new content or signed attributes.", reason="statement")
     if command.sealed is None:
-        if command.audience is not None:
-            raise InvalidArgument("Another audience needs a new content or wraps.", reason="statement")
         if command.attested is not None and entry.sealed is None:
             raise InvalidArgument("Its first statement brings a content.", reason="statement")
         return None
     check_content(entry.id, command.sealed, entry.sealed, entry.revision)
-    audience = command.audience or command.sealed.audience
+    audience = command.audience or entry.audience
     check_readers(audience, command.sealed.wraps, moment)
     return audience
 
@@ -73,10 +71,10 @@ def shared_audience(entry: Entry, command: ShareEntry, moment: Moment) -> tuple[
     """Those who open it once these wraps are added; None when they are there already."""
     if any(later.statement_b64u == command.signed.statement_b64u for later in entry.later):
         return None
-    if entry.sealed is None or not command.wraps:
+    if entry.sealed is None:
         raise InvalidArgument("There is nothing to share.", reason="form")
-    check_wraps(command.wraps)
-    return tuple(sorted({*entry.audience, *(wrap.role_id for wrap in command.wraps)}))
+    check_shared(entry.audience, command.audience, command.wraps)
+    return command.audience
 
 
 def check_readers(audience: tuple[UUID, ...], wraps: tuple[Wrap, ...], moment: Moment) -> None:
@@ -86,7 +84,7 @@ def check_readers(audience: tuple[UUID, ...], wraps: tuple[Wrap, ...], moment: M
     """
     check_audience(audience, wraps)
     if built_in_role(account_of(moment), "owner") not in audience:
-        raise Refused("The owner's role belongs to every audience.", reason="audience")
+        raise InvalidArgument("The owner's role belongs to every audience.", reason="audience")
 
 
 def moves(place: Place, entry: Entry, others: Iterable[E]) -> Mapping[UUID, Rank]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Annotated, ClassVar
+from uuid import UUID
 
 from msgspec import Meta
 
 from domain.ids import DocumentId, FileId, UploadId
 from domain.kernel import Event, Value
 from domain.sealed import Box, Count, Salt, Signed, Wrap
+from domain.work.items.facts import Audience
 
 FileHeader = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{88}\Z")]  # 66 bytes
 Wraps = Annotated[tuple[Wrap, ...], Meta(max_length=64)]
@@ -38,6 +40,7 @@ class FinaliseUpload(Value, frozen=True):
     header_b64u: FileHeader
     manifest: Box
     wraps: Wraps
+    audience: Audience
     attrs_salt_b64u: Salt
     signed: Signed
     thumbnail_header_b64u: FileHeader | None = None
@@ -49,10 +52,13 @@ class AbandonUpload(Value, frozen=True):
 
 
 class ShareFile(Value, frozen=True):
+    """Further wraps, for all these roles to read it."""
+
     file_id: FileId
     version: FileVersion
     add: Wraps
     signed: Signed
+    audience: Audience
 
 
 class LinkFile(Value, frozen=True):
@@ -94,6 +100,7 @@ class UploadFinalised(Event, frozen=True, tag="file.upload_finalised"):
     header_b64u: str
     manifest: Box
     wraps: tuple[Wrap, ...]
+    audience: tuple[UUID, ...]
     attrs_salt_b64u: str
     thumbnail_header_b64u: str | None
     signed: Signed
@@ -113,6 +120,7 @@ class FileWrapsChanged(Event, frozen=True, tag="file.wraps_changed"):
 
     added: tuple[Wrap, ...]
     signed: Signed
+    audience: tuple[UUID, ...]
 
 
 class FileLinked(Event, frozen=True, tag="file.linked"):

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from domain.errors import AlreadyExists, InvalidArgument, NotFound, OutOfRange, Refused, Stale
 from domain.kernel import Moment
-from domain.records import bytes_of, check_wraps
+from domain.records import bytes_of, check_audience, check_shared, check_wraps
 from domain.work.files.facts import (
     AbandonUpload,
     Extent,
@@ -28,6 +28,7 @@ from domain.work.files.facts import (
     UploadOpened,
 )
 from domain.work.files.state import File
+from domain.work.readers import check_owner
 
 UPLOAD_LIFE = timedelta(hours=24)
 KEPT_UNLINKED = timedelta(days=7)
@@ -75,7 +76,7 @@ def decide(command: FileCommand, file: File | None, moment: Moment) -> list[File
                 raise Refused("This upload may still be finalised.", reason="upload_open")
             return [UploadAbandoned(upload_id)]
         case ShareFile():
-            return _share(command, file)
+            return _share(command, file, moment)
         case LinkFile(document_id=document_id):
             if file.stored is None:
                 raise Refused("This file is not stored yet.", reason="file_not_ready")
@@ -134,6 +135,8 @@ def _finalise(command: FinaliseUpload, file: File, moment: Moment) -> list[FileE
     if upload.thumbnail is not None and command.thumbnail_header_b64u is not None:
         _check_header(command.thumbnail_header_b64u, upload.thumbnail)
     check_wraps(command.wraps)
+    check_audience(command.audience, command.wraps)
+    check_owner(command.audience, moment)
     if not command.wraps:
         raise Refused("A file needs a wrap for at least one role.", reason="wraps_incomplete")
     return [
@@ -142,6 +145,7 @@ def _finalise(command: FinaliseUpload, file: File, moment: Moment) -> list[FileE
             command.header_b64u,
             command.manifest,
             command.wraps,
+            command.audience,
             command.attrs_salt_b64u,
             command.thumbnail_header_b64u,
             command.signed,
@@ -150,14 +154,13 @@ def _finalise(command: FinaliseUpload, file: File, moment: Moment) -> list[FileE
     ]
 
 
-def _share(command: ShareFile, file: File) -> list[FileEvent]:
+def _share(command: ShareFile, file: File, moment: Moment) -> list[FileEvent]:
     if file.stored is None:
         raise NotFound("There is no such file.")
     if command.version != file.version:
         raise Stale("The file has another version by now.", reason="version_conflict", version=file.version)
-    if not command.add:
-        raise InvalidArgument("Name at least one wrap.", reason="form")
     if any(entry.statement_b64u == command.signed.statement_b64u for entry in file.stored.later):
         return []
-    check_wraps(command.add)
-    return [FileWrapsChanged(command.add, command.signed)]
+    check_shared(file.audience, command.audience, command.add)
+    check_owner(command.audience, moment)
+    return [FileWrapsChanged(command.add, command.signed, command.audience)]

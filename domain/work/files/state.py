@@ -46,6 +46,7 @@ class Stored(Value, frozen=True):
     header_b64u: str
     manifest: Box
     wraps: tuple[Wrap, ...]
+    audience: tuple[UUID, ...]
     attrs_salt_b64u: str
     thumbnail_header_b64u: str | None
     signed: Signed
@@ -83,9 +84,9 @@ class File(Value, frozen=True):
         return self.stored.upload.version if self.stored else 0
 
     @property
-    def roles(self) -> frozenset[UUID]:
-        """The roles that can open it."""
-        return frozenset(wrap.role_id for wrap in self.stored.wraps) if self.stored else frozenset()
+    def audience(self) -> tuple[UUID, ...]:
+        """The roles that it is signed for."""
+        return self.stored.audience if self.stored else ()
 
     def adoptable(self, now: datetime) -> bool:
         """Whether a document may begin to hold it."""
@@ -105,12 +106,13 @@ def evolve(file: File | None, event: FileEvent) -> File | None:
             return _stored(file, event)
         case UploadAbandoned():
             return replace(file, upload=None)
-        case FileWrapsChanged(added=added, signed=signed):
+        case FileWrapsChanged(added=added, signed=signed, audience=audience):
             if file.stored is None:
                 return file
             stored = replace(
                 file.stored,
                 wraps=joined(file.stored.wraps, added),
+                audience=audience,
                 later=(*file.stored.later, later_of(signed, added)),
             )
             return replace(file, stored=stored, revision=file.revision + 1)
@@ -133,6 +135,7 @@ def _stored(file: File, event: UploadFinalised) -> File:
         event.header_b64u,
         event.manifest,
         event.wraps,
+        event.audience,
         event.attrs_salt_b64u,
         event.thumbnail_header_b64u,
         event.signed,

@@ -19,9 +19,12 @@ Audience = Annotated[tuple[UUID, ...], Meta(min_length=1, max_length=64)]
 
 
 class ShareItem(Value, frozen=True):
+    """Further wraps, for all these roles to read it."""
+
     id: UUID
     wraps: tuple[Wrap, ...]
     signed: Signed
+    audience: Audience
 
 
 class DeleteItem(Value, frozen=True):

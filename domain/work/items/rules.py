@@ -8,7 +8,7 @@ from uuid import UUID
 
 from domain.errors import AlreadyExists, InvalidArgument, NotFound, Refused
 from domain.kernel import Event, Moment
-from domain.records import Attested, check_attributes, check_wraps
+from domain.records import Attested, check_attributes, check_shared
 from domain.sealed import Sealed
 from domain.work.attributes import stated
 from domain.work.items.facts import (
@@ -56,21 +56,17 @@ def new_content(
     audience: tuple[UUID, ...] | None,
     moment: Moment,
 ) -> R | A:
-    """A content that follows the one in force; without `audience` it is for the roles of its wraps."""
+    """A content that follows the one in force; without `audience` it is for those it was for before."""
     check_content(item.sealed.id, sealed, item.sealed, item.revision)
-    readers = audience or sealed.audience
+    readers = audience or item.audience
     check_readers(readers, sealed, moment)
     return facts.revised(sealed) if readers == item.audience else facts.audience_changed(sealed, readers)
 
 
-def check_one_statement(
-    sealed: Sealed | None, attested: Attested | None, audience: tuple[UUID, ...] | None
-) -> None:
+def check_one_statement(sealed: Sealed | None, attested: Attested | None) -> None:
     """A change is signed once: as a new content, or as attributes, which leave the audience as it is."""
     if (sealed is None) == (attested is None):
         raise InvalidArgument("Send either a new content or signed attributes.", reason="statement")
-    if sealed is None and audience is not None:
-        raise InvalidArgument("Another audience needs a new content or wraps.", reason="statement")
 
 
 def agreed(
@@ -94,12 +90,9 @@ def share(facts: ContentFacts[R, A, S], command: ShareItem, item: SealedItem, mo
     if any(entry.statement_b64u == command.signed.statement_b64u for entry in item.later):
         return []
     check_not_binned(item)
-    if not command.wraps:
-        raise InvalidArgument("Name at least one wrap.", reason="form")
-    check_wraps(command.wraps)
-    audience = tuple(sorted({*item.audience, *(wrap.role_id for wrap in command.wraps)}))
-    check_owner(audience, moment)
-    return [facts.shared(audience, command.wraps, command.signed)]
+    check_shared(item.audience, command.audience, command.wraps)
+    check_owner(command.audience, moment)
+    return [facts.shared(command.audience, command.wraps, command.signed)]
 
 
 def check_not_binned(item: SealedItem) -> None:

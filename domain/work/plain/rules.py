@@ -66,7 +66,7 @@ def _create(
 
 def _change(facts: PlainFacts, command: ChangeItem, item: PlainItem, moment: Moment) -> list[PlainEvent]:
     check_not_binned(item)
-    check_one_statement(command.sealed, command.attested, command.audience)
+    check_one_statement(command.sealed, command.attested)
     events: list[PlainEvent] = []
     if command.sealed is not None:
         events.append(new_content(facts.content, item, command.sealed, command.audience, moment))

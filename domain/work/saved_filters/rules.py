@@ -97,7 +97,7 @@ def _change(command: ChangeFilter, kept: SavedFilter, moment: Moment) -> list[Fi
     check_may_change(kept, moment.actor)
     if command.entity not in (UNSET, kept.entity):
         raise InvalidArgument("A filter stays with the collection it was made for.", reason="entity")
-    check_one_statement(command.sealed, command.attested, command.audience)
+    check_one_statement(command.sealed, command.attested)
     events: list[FilterEvent] = []
     if command.sealed is not None:
         events.append(new_content(CONTENT, kept, command.sealed, command.audience, moment))
@@ -110,7 +110,7 @@ def _change(command: ChangeFilter, kept: SavedFilter, moment: Moment) -> list[Fi
 
 def _share(command: ShareItem, kept: SavedFilter, moment: Moment) -> list[FilterEvent]:
     """Whoever reads it may add what one of its roles is owed; only who may change it lets others in."""
-    if {wrap.role_id for wrap in command.wraps} - set(kept.audience):
+    if set(command.audience) - set(kept.audience):
         check_may_change(kept, moment.actor)
     events: list[FilterEvent] = [*share(CONTENT, command, kept, moment)]
     _check_scope(_after(kept, events), moment)

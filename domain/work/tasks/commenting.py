@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.errors import AlreadyExists, LimitReached, NotAllowed, NotFound
+from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotAllowed, NotFound
 from domain.kernel import Moment
-from domain.records import check_ascending, check_attributes, check_audience, check_wraps
+from domain.records import check_ascending, check_attributes, check_audience, check_shared
 from domain.work.readers import check_content
 from domain.work.tasks.facts import (
     AddComment,
@@ -60,9 +60,10 @@ def share_comment(command: ShareComment, task: KeptTask) -> list[TaskEvent]:
         raise NotFound("There is no such comment.", reason="comment")
     if command.signed.statement_b64u in {entry.statement_b64u for entry in comment.later}:
         return []
-    check_wraps(command.wraps)
-    check_audience(task.audience, command.wraps)
-    return [CommentShared(command.comment_id, command.wraps, command.signed)]
+    check_shared(comment.audience, command.audience, command.wraps)
+    if not set(command.audience) <= {*comment.audience, *task.audience}:
+        raise InvalidArgument("A comment is for those who read its task.", reason="audience")
+    return [CommentShared(command.comment_id, command.wraps, command.signed, command.audience)]
 
 
 def _own(command: ReviseComment | RemoveComment, task: KeptTask, moment: Moment) -> Comment:

@@ -112,8 +112,9 @@ class ShareComment(Value, frozen=True):
 
     id: TaskId
     comment_id: CommentId
-    wraps: Annotated[tuple[Wrap, ...], Meta(min_length=1, max_length=64)]
+    wraps: tuple[Wrap, ...]
     signed: Signed
+    audience: Audience
 
 
 class FireReminder(Value, frozen=True):
@@ -261,6 +262,7 @@ class CommentShared(Event, frozen=True, tag="comment.shared"):
     comment_id: CommentId
     added: tuple[Wrap, ...]
     signed: Signed
+    audience: tuple[UUID, ...]
 
 
 class ReminderFired(Event, frozen=True, tag="reminder.fired"):

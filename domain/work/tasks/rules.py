@@ -141,7 +141,7 @@ def _create(command: CreateTask, task: KeptTask | None, moment: Moment) -> list[
 
 def _change(command: ChangeTask, task: KeptTask, moment: Moment) -> list[TaskEvent]:
     sealed, attested = command.sealed, command.attested
-    check_one_statement(sealed, attested, command.audience)
+    check_one_statement(sealed, attested)
     if attested is not None and attested.signed.statement_b64u in _statements(task):
         return []
     events: list[TaskEvent] = []

@@ -98,12 +98,10 @@ class Comment(Value, frozen=True, kw_only=True):
     id: CommentId
     author_id: UserId
     sealed: Sealed
+    audience: tuple[UUID, ...]
+    """That of the task when it was written, and whoever it was shared with since."""
     later: tuple[Later, ...] = ()
     removed: bool = False
-
-    @property
-    def audience(self) -> tuple[UUID, ...]:
-        return self.sealed.audience
 
     @property
     def revision(self) -> int:
@@ -130,19 +128,22 @@ def evolve(task: KeptTask | None, event: TaskEvent) -> KeptTask | None:
         case TaskScheduled():
             return replace(task, fired=still_fired(task.fired, before.reminders, task.reminders))
         case TaskCommented(comment_id=id, author_id=author, sealed=sealed):
-            return _said(task, Comment(id=id, author_id=author, sealed=sealed))
+            return _said(task, Comment(id=id, author_id=author, sealed=sealed, audience=task.audience))
         case CommentRevised(comment_id=id, sealed=sealed) if id in task.comments:
-            return _said(task, replace(task.comments[id], sealed=sealed, later=()))
+            said = replace(task.comments[id], sealed=sealed, later=(), audience=task.audience)
+            return _said(task, said)
         case CommentRemoved(comment_id=id, signed=signed) if id in task.comments:
             said = task.comments[id]
             empty = replace(said.sealed, wraps=(), data_b64u="")
             later = (*said.later, later_of(signed))
             return _said(task, replace(said, sealed=empty, later=later, removed=True))
-        case CommentShared(comment_id=id, added=added, signed=signed) if id in task.comments:
+        case CommentShared(comment_id=id, added=added, signed=signed, audience=audience) if (
+            id in task.comments
+        ):
             said = task.comments[id]
             sealed = replace(said.sealed, wraps=joined(said.sealed.wraps, added))
             later = (*said.later, later_of(signed, added))
-            return _said(task, replace(said, sealed=sealed, later=later))
+            return _said(task, replace(said, sealed=sealed, later=later, audience=audience))
         case ReminderFired(reminder_id=id, due_on=due_on) | ReminderMissed(reminder_id=id, due_on=due_on):
             return replace(task, fired={**task.fired, id: due_on})
         case Purged():

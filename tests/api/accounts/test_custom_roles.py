@@ -15,6 +15,7 @@ from client.crypto import base64url
 from client.crypto.box import new_salt
 from client.crypto.hashes import role_name_commitment
 from client.crypto.role_keys import new_role_secret
+from client.crypto.statements import Field
 from client.ledger import signed_of
 from client.member import Member
 from tests.support.house import House, an_open_house
@@ -47,14 +48,14 @@ async def an_owner(house: House, plan: str = "family") -> Member:
 
 
 async def a_role(
-    owner: Member, name: str, *, signed_name: str | None = None, **change: Any
+    owner: Member, name: str, *, signed_name: str | None = None, capabilities: int = 0, **change: Any
 ) -> dict[str, Any]:
     """The body that makes a role, whose first key this device holds."""
     await owner.ledger.sync()
     role, secret, salt = uuid4(), new_role_secret(), new_salt()
     facts = secret.facts(owner.account_id, role, 1)
     commitment = role_name_commitment(owner.account_id, role, salt, signed_name or name)
-    entry = owner.writer.create_role(facts, commitment, *owner.now)
+    entry = owner.writer.create_role(facts, commitment, capabilities, *owner.now)
     wrap = owner.roles.device_wrap(secret, facts, owner.device.public)
     body = {
         "id": str(role),
@@ -97,8 +98,12 @@ async def test_a_role_is_made_with_its_first_key_renamed_by_statement_and_retire
     await owner.ledger.sync()
     salt = new_salt()
     commitment = role_name_commitment(owner.account_id, UUID(made["id"]), salt, "Money")
-    fields = {"role": UUID(made["id"]), "nameCommitment": commitment}
-    entry = owner.writer.sign_key("role.name", fields, *owner.now)
+    fields: dict[str, Field] = {
+        "role": UUID(made["id"]),
+        "nameCommitment": commitment,
+        "capabilities": 0,
+    }
+    entry = owner.writer.sign_key("role.set", fields, *owner.now)
     renaming = {"name": "Money", "version": 1, **signed_of(entry), "saltB64u": base64url.encode(salt)}
     assert await refusal(owner.api.put(path, {**renaming, "name": "Cash"})) == "name"
     renamed = await owner.api.put(path, renaming)

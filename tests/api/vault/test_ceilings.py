@@ -20,7 +20,7 @@ async def an_admin(household: Household) -> tuple[Member, Member]:
     """An owner, and an admin with the keys and capabilities of one."""
     owner, admin = await a_pair(household)
     await owner.assign(owner.built_in("admin"), admin.user_id)
-    await owner.post("capability.set", {"user": admin.user_id, "bits": 3})
+    await owner.post("capability.set", {"user": admin.user_id, "capabilities": 3})
     await owner.api.put("/users/role", change(admin, owner.built_in("admin")))
     await household.house.follow()
     await owner.roles.grant_missing()
@@ -90,3 +90,14 @@ async def test_a_role_that_was_taken_away_shows_that_its_key_is_to_be_renewed(
     assert await due() == {"member"}
     await owner.roll_what_is_due()
     assert await due() == set()
+
+
+async def test_an_invitation_is_signed_unless_its_role_holds_no_keys(household: Household) -> None:
+    """Also where only the mail is used: e-mail and role are the signed ones."""
+    owner = await household.owner()
+    for path in ("/api/invitations", "/api/auth/invite"):
+        body = {"email": "ines@example.com", "roleId": str(owner.built_in("member"))}
+        assert await refused(owner.api.post(path, body)) == (400, "pairing")
+    assert [one for one in await owner.api.get("/api/invitations") if one["state"] == "pending"] == []
+    body = {"email": "ines@example.com", "roleId": str(owner.built_in("auditor"))}
+    assert (await owner.api.post("/api/invitations", body))["state"] == "pending"

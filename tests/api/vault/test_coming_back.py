@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 from client.crypto import base64url, recovery_file
@@ -78,7 +79,7 @@ async def test_the_share_runs_out_after_a_day_without_use(household: Household) 
 async def test_a_policy_can_switch_the_cache_off(household: Household) -> None:
     owner = await household.owner()
     policy = {"version": 2, "lowestSuite": 1, "requireVerified": 1, "requireAuthenticators": 0}
-    await owner.post("account.policy", {**policy, "allowCache": 0, "allowPersonalRoles": 1})
+    await owner.post("account.policy", {**policy, "allowCache": 0, "allowPersonal": 1, "letInByItself": 1})
     body = {"deviceId": str(owner.device.id), "shareB64u": base64url.encode(bytes(32))}
     assert await refused(owner.api.put(SHARE, body)) == (400, "cache_off")
 
@@ -88,7 +89,7 @@ async def test_a_reader_gives_signs_of_life(household: Household) -> None:
     size = owner.ledger.view.size
 
     async def see(seq: int, previous: bytes) -> bytes:
-        fields = {"kind": "view", "device": owner.device.id}
+        fields = {"kind": "view", "id": owner.device.id}
         signed = owner.writer.content("view.seen", seq, previous, fields, *owner.now)
         item = {
             "statementB64u": base64url.encode(signed.statement.raw),
@@ -97,7 +98,15 @@ async def test_a_reader_gives_signs_of_life(household: Household) -> None:
         await owner.api.post("/api/auth/keys/log", {"items": [item]})
         return signed.statement.hash
 
+    async def seen() -> list[bytes]:
+        asked = {"objects": [{"kind": "view", "id": str(owner.device.id), "after": 0}]}
+        await household.house.follow()
+        (chain,) = await owner.api.post("/api/auth/keys/chain", asked)
+        return [base64url.decode(one["statementB64u"]) for one in chain["statements"]]
+
+    assert await seen() == []
     first = await see(1, NO_HASH)
+    assert [hashlib.sha256(said).digest() for said in await seen()] == [first]
     await see(2, first)
     assert await refused(see(2, first)) == (409, "revision_conflict")
     await owner.ledger.sync()

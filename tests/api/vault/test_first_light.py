@@ -14,9 +14,9 @@ async def test_the_first_device_opens_the_log_and_makes_the_first_role_keys(hous
     for key in ("owner", "admin", "member"):
         assert known.roles[owner.built_in(key)].generation == 1
         assert known.holds(owner.user_id, owner.built_in(key))
-    # genesis, policy, three roles with a grant each
+    # genesis, policy, three roles with a grant each, the default audience
     assert owner.ledger.head is not None
-    assert owner.ledger.head.size == 8
+    assert owner.ledger.head.size == 9
     assert owner.log.refused == []
 
 

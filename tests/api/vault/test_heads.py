@@ -48,7 +48,7 @@ async def written(owner: Member) -> int:
     version = owner.log.known.policy.version + 1
     policy = {"lowestSuite": 1, "requireVerified": 1, "requireAuthenticators": 0, "allowCache": 1}
     entry = owner.writer.sign_key(
-        "account.policy", {**policy, "version": version, "allowPersonalRoles": 1}, *owner.now
+        "account.policy", {**policy, "version": version, "allowPersonal": 1, "letInByItself": 1}, *owner.now
     )
     await owner.api.post("/api/auth/keys/log", {"items": [signed_of(entry)]})
     return size + 1

@@ -29,7 +29,7 @@ async def roles_of(member: Member) -> list[str]:
 async def made_owner(household: Household, owner: Member, guest: Member) -> None:
     """Step one of a hand-over: the other one becomes an owner, too, and is given the keys."""
     await household.confirmed(owner)
-    await owner.post("capability.set", {"user": guest.user_id, "bits": OWNER_BITS})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": OWNER_BITS})
     for key in ("owner", "admin"):
         await owner.assign(owner.built_in(key), guest.user_id)
     await owner.api.put("/users/role", change(guest, owner.built_in("owner")))
@@ -106,7 +106,7 @@ async def test_an_account_is_handed_over_and_its_former_owner_goes(household: Ho
         await owner.post("role.unassign", {"role": role, "user": owner.user_id})
     lacking = await details(owner.api.put("/users/role", step_down))
     assert (lacking["reason"], lacking["capabilities"]) == ("capabilities", 0)
-    await owner.post("capability.set", {"user": owner.user_id, "bits": 0})
+    await owner.post("capability.set", {"user": owner.user_id, "capabilities": 0})
     assert (await owner.api.put("/users/role", step_down))["role"] == "member"
     await household.house.follow()
 
@@ -148,7 +148,7 @@ async def test_a_new_owner_reads_for_the_accounts_own_roles_too(household: House
     owner, guest = await a_pair(household)
     finance = UUID((await owner.api.post("/api/roles", await a_role(owner, "Finance")))["id"])
     await household.confirmed(owner)
-    await owner.post("capability.set", {"user": guest.user_id, "bits": OWNER_BITS})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": OWNER_BITS})
     for key in ("owner", "admin"):
         await owner.assign(owner.built_in(key), guest.user_id)
     body = change(guest, owner.built_in("owner"))
@@ -162,7 +162,7 @@ async def test_a_new_owner_reads_for_the_accounts_own_roles_too(household: House
 
 async def test_only_an_owner_gives_and_takes_ownership(household: Household) -> None:
     owner, guest = await a_pair(household)
-    await owner.post("capability.set", {"user": guest.user_id, "bits": ADMIN_BITS})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": ADMIN_BITS})
     await owner.assign(owner.built_in("admin"), guest.user_id)
     await owner.api.put("/users/role", change(guest, owner.built_in("admin")))
     await household.confirmed(guest)
@@ -176,7 +176,7 @@ async def test_only_an_owner_gives_and_takes_ownership(household: Household) -> 
 
 async def test_a_hand_over_asks_who_it_is(household: Household) -> None:
     owner, guest = await a_pair(household)
-    await owner.post("capability.set", {"user": guest.user_id, "bits": OWNER_BITS})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": OWNER_BITS})
     for key in ("owner", "admin"):
         await owner.assign(owner.built_in(key), guest.user_id)
     body = change(guest, owner.built_in("owner"))
@@ -186,7 +186,7 @@ async def test_a_hand_over_asks_who_it_is(household: Household) -> None:
 
 async def test_an_account_that_is_closing_is_reopened_by_an_owner_only(household: Household) -> None:
     owner, guest = await a_pair(household)
-    await owner.post("capability.set", {"user": guest.user_id, "bits": ADMIN_BITS})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": ADMIN_BITS})
     await owner.assign(owner.built_in("admin"), guest.user_id)
     await owner.api.put("/users/role", change(guest, owner.built_in("admin")))
     await household.confirmed(owner)

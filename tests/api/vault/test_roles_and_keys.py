@@ -45,7 +45,7 @@ async def test_the_log_assigns_a_role_before_the_account_does(household: Househo
     lacking = await details(owner.api.put("/users/role", body))
     assert (lacking["reason"], lacking["capabilities"]) == ("capabilities", 3)
     assert await household.house.facts("member.role_changed") == facts
-    await owner.post("capability.set", {"user": guest.user_id, "bits": 3})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": 3})
     changed = await owner.api.put("/users/role", body)
     assert (changed["role"], str(admin) in changed["readsRoleIds"]) == ("admin", True)
     assert await household.house.facts("member.role_changed") == facts + 1
@@ -55,13 +55,13 @@ async def test_the_log_takes_a_role_before_the_account_does(household: Household
     owner, guest = await a_pair(household)
     admin, member = owner.built_in("admin"), owner.built_in("member")
     await owner.assign(admin, guest.user_id)
-    await owner.post("capability.set", {"user": guest.user_id, "bits": 3})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": 3})
     await owner.api.put("/users/role", change(guest, admin))
     left = await details(owner.api.put("/users/role", change(guest, member)))
     assert (left["reason"], left["roleIds"]) == ("still_assigned", [str(admin)])
     await owner.post("role.unassign", {"role": admin, "user": guest.user_id})
     assert await refused(owner.api.put("/users/role", change(guest, member))) == (400, "capabilities")
-    await owner.post("capability.set", {"user": guest.user_id, "bits": 0})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": 0})
     assert (await owner.api.put("/users/role", change(guest, member)))["role"] == "member"
 
 

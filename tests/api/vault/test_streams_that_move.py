@@ -20,7 +20,7 @@ async def test_a_role_is_not_given_when_its_keys_are_taken_in_the_same_moment(
     owner, guest = await a_pair(household)
     admin = owner.built_in("admin")
     await owner.assign(admin, guest.user_id)
-    await owner.post("capability.set", {"user": guest.user_id, "bits": 3})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": 3})
 
     async def keys_are_taken() -> None:
         await owner.post("role.unassign", {"role": admin, "user": guest.user_id})
@@ -39,13 +39,14 @@ async def test_a_role_is_named_as_the_account_names_it_at_that_moment(
     fields: dict[str, Field] = {
         "role": role,
         "nameCommitment": role_name_commitment(owner.account_id, role, salt, name),
+        "capabilities": 0,
     }
 
     async def the_account_changes() -> None:
         await owner.api.post("/api/accounts/language", {"language": "de"})
 
     seen = move_before(monkeypatch, "KeyStatementAppended", the_account_changes)
-    await owner.post("role.name", fields, salt)
+    await owner.post("role.set", fields, salt)
     assert seen.outcomes == ["version_conflict", "appended"]
 
 

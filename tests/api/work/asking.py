@@ -36,11 +36,18 @@ def wire(**typed: Any) -> dict[str, Any]:
     }
 
 
-def note(house: House, who: str = "ann", roles: list[UUID] | None = None, **typed: Any) -> dict[str, Any]:
-    """The body of a new note."""
+def note(
+    house: House,
+    who: str = "ann",
+    roles: list[UUID] | None = None,
+    audience: list[UUID] | None = None,
+    **typed: Any,
+) -> dict[str, Any]:
+    """The body of a new note, with wraps for these roles; `audience` when some of it are owed theirs."""
     document = uuid4()
     members = {"state": "active", "noteOnly": True, **typed}
-    sealed = house.pens[who].sealed(document, roles or everybody(house), signed_values(**members), TITLE)
+    attrs, pen = signed_values(**members), house.pens[who]
+    sealed = pen.sealed(document, roles or everybody(house), attrs, TITLE, audience=audience)
     return {"id": str(document), "sealed": sealed, **wire(**members)}
 
 

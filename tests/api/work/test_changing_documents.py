@@ -143,7 +143,7 @@ async def test_sharing_opens_a_document_and_its_files_to_another_role(house: Hou
     pen = house.pens["ann"]
     share = {"id": item["id"], **pen.share("document", item, [house.role("member")])}
     refused = await update(house, "ann", share)
-    assert refused["errors"][0]["details"]["reason"] == "wraps_incomplete"
+    assert refused["errors"][0]["details"]["reason"] == "audience"
     bundle = (await house.call("ann", "GET", f"/api/uploads/{file.id}/bundle")).json()["data"]
     wraps = pen.share("file", bundle, [house.role("member")])
     body = {"add": wraps.pop("wraps"), "version": 1, **wraps}
@@ -161,13 +161,11 @@ async def test_a_role_with_a_roll_due_is_owed_its_wrap(house: House) -> None:
     assert house.party.write(ann, "role.unassign", role=house.role("member"), user=BEN)
     await house.publish_keys(known)
     assert reason(await house.post("ann", "/document/create", late)) == (400, "roll_due")
-    left_out = note(house, roles=[house.role("owner"), house.role("admin")])
-    left_out["audience"] = sorted(str(role) for role in everybody(house))
+    left_out = note(house, roles=[house.role("owner"), house.role("admin")], audience=everybody(house))
     answer = await house.post("ann", "/document/create", left_out)
     assert answer.status_code == 201, answer.text
     assert answer.json()["data"]["owed"] == [str(house.role("member"))]
-    excused = note(house, roles=[house.role("owner")])
-    excused["audience"] = sorted(str(role) for role in everybody(house))
+    excused = note(house, roles=[house.role("owner")], audience=everybody(house))
     assert reason(await house.post("ann", "/document/create", excused)) == (400, "wraps_incomplete")
 
 

@@ -17,6 +17,7 @@ from domain.work.statuses import STATUS_BOARD
 from domain.work.statuses.facts import StatusAdded, StatusBoardBegun, StatusRemoved
 from tests.api.work.asking import everybody, reason, signed_values, wire
 from tests.api.work.test_emptying_the_bin import empty, states
+from tests.support.shapes import readers
 from tests.support.shapes import sealed as shape_of
 from tests.support.workplace import ANN, BEN, CID, House
 
@@ -276,7 +277,12 @@ def comment(house: House, who: str, item: dict[str, Any], text: str, **options: 
     id, mentions = options.get("id") or uuid4(), options.get("mentions", ())
     attrs = signed_values(taskId=UUID(item["id"]), mentionIds=mentions)
     record = house.pens[who].sealed(
-        id, everybody(house), attrs, {"v": 1, "body": text}, kind="comment", after=options.get("after")
+        id,
+        options.get("roles") or everybody(house),
+        attrs,
+        {"v": 1, "body": text},
+        kind="comment",
+        after=options.get("after"),
     )
     return {"commentId": str(id), "sealed": record, "mentionIds": [str(user) for user in mentions]}
 
@@ -298,6 +304,9 @@ async def test_comments_are_sealed_each_by_itself_and_belong_to_their_authors(ho
     after = await updated(house, "ben", item, {"ops": [{"op": "comment.revise", **better}]})
     (row,) = await listed(house, "ann", include=["comments"])
     assert row["comments"][0]["sealed"]["contentRevision"] == 2
+    fewer = [house.role(key) for key in ("owner", "member")]
+    aside = comment(house, "ben", item, "Not for admins", roles=fewer)
+    assert await updated(house, "ben", item, {"ops": [{"op": "comment.add", **aside}]}) == "audience"
     stranger = comment(house, "ben", item, "You?", mentions=(CID,))
     assert await updated(house, "ben", item, {"ops": [{"op": "comment.add", **stranger}]}) == "assignee"
     lied = comment(house, "ben", item, "You?") | {"mentionIds": [str(ANN)]}
@@ -357,7 +366,7 @@ async def test_tasks_follow_a_status_that_was_removed(house: House):
         status_id=bank,
         category="active",
         sealed=record,
-        audience=record.audience,
+        audience=readers(record),
         rank="zz",  # type: ignore[arg-type]
     )
     await house.record(STATUS_BOARD, house.account, begun, added)

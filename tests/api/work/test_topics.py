@@ -66,6 +66,23 @@ async def test_a_topic_stands_under_another_and_that_is_signed(house: House):
     assert reason(await house.call("ann", "PUT", f"{PATH}/{tax['id']}", circle)) == (400, "cycle")
 
 
+async def test_who_only_reads_a_topic_lets_nobody_new_in(house: House):
+    """Further wraps for those who read it already let nobody in, and need no more than reading it."""
+    tax = await added(house, roles=[house.role(key) for key in ("owner", "member")])
+    pen = house.pens["ben"]
+    pen.keys |= house.pens["ann"].keys
+    path = f"{PATH}/{tax['id']}"
+    wider = await house.call("ben", "PUT", path, pen.share("topic", tax, [house.role("admin")]))
+    assert wider.status_code == 403
+    again = await house.call("ben", "PUT", path, pen.share("topic", tax, [house.role("member")]))
+    assert again.status_code == 200, again.text
+    await house.follow()
+    (row,) = (await house.call("ann", "GET", PATH)).json()["data"]
+    share = house.pens["ann"].share("topic", row, [house.role("admin")])
+    admin = await house.call("ann", "PUT", path, share)
+    assert admin.status_code == 200, admin.text
+
+
 async def test_a_removed_topic_is_not_there(house: House):
     tax = await added(house)
     income = await added(house, tax["id"], roles=[house.role("owner")])

@@ -6,11 +6,12 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from application.processes.keep_files import Collector
 from client.crypto import base64url
 from domain.ids import personal_role
-from tests.support.workplace import ANN, LIMITS, House
+from tests.support.workplace import ANN, CONTENT, LIMITS, House
 
 DATA = os.urandom(300_000)
 
@@ -131,7 +132,7 @@ async def test_finalising_again_answers_the_same(house: House) -> None:
         ("headerB64u", (400, "upload_mismatch")),
         ("signatureB64u", (400, "statement_invalid")),
         ("attrsSaltB64u", (400, "attrs")),
-        ("wraps", (400, "statement_invalid")),
+        ("wraps", (400, "wraps")),
     ],
 )
 async def test_what_differs_from_the_statement_is_refused(house: House, member: str, expected) -> None:
@@ -155,7 +156,7 @@ async def test_swapped_frames_do_not_give_the_signed_root(house: House) -> None:
 async def test_the_owner_can_open_every_file_unless_it_is_private(house: House) -> None:
     sealed = house.pens["ann"].file(DATA, [house.role("member")])
     refused = await house.finish("ann", sealed, await house.send("ann", sealed))
-    assert reason(refused) == (400, "wraps_incomplete")
+    assert reason(refused) == (400, "audience")
     private = house.pens["ann"].file(DATA, [personal_role(house.account, ANN)])
     kept = await house.finish("ann", private, await house.send("ann", private))
     assert kept.status_code == 200, kept.text
@@ -291,6 +292,19 @@ async def test_wraps_are_added_for_further_roles(house: House) -> None:
     )
     stranger = await house.post("cid", f"/files/{sealed.id}/wraps", body)
     assert reason(stranger) == (404, "not_found")
+
+
+async def test_who_may_not_update_a_file_lets_nobody_new_in(house: House) -> None:
+    sealed = await house.upload("ann", DATA, [house.role(key) for key in ("owner", "member")])
+    house.actors["ben"] = replace(house.actors["ben"], may=CONTENT - {"document.update"})
+    pen = house.pens["ben"]
+    pen.keys |= house.pens["ann"].keys
+    path = f"/files/{sealed.id}/wraps"
+    for key, status in (("admin", 403), ("member", 200)):
+        item = (await house.call("ben", "GET", f"/api/uploads/{sealed.id}/bundle")).json()["data"]
+        share = pen.share("file", item, [house.role(key)])
+        body = {"add": share.pop("wraps"), "version": 1, **share}
+        assert (await house.post("ben", path, body)).status_code == status, key
 
 
 async def test_the_catalogue_is_for_everybody_who_is_signed_in(house: House) -> None:

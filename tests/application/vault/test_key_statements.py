@@ -11,15 +11,13 @@ from domain.errors import Refused
 from domain.kernel import Actor
 from domain.sealed import Signed
 from domain.vault.key_log.decider import KeyStatementAppended
-from domain.vault.statement_types import AccountPolicy, Hash, Header, RoleName
+from domain.vault.statement_types import AccountPolicy, Hash, Header, RoleSet
 from tests.support.checking import LEAVES, checks, work_on
 from tests.support.key_logs import AT, AUTHOR, BY_AUTHOR, HEAD, ZEROS, device_of, log
 from tests.support.key_statements import signed
 from tests.support.shapes import ACCOUNT, named
 
-POLICY = AccountPolicy(
-    1, 1, require_verified=True, require_authenticators=False, allow_cache=True, allow_personal_roles=True
-)
+POLICY = AccountPolicy(1, 1, 1, 0, 1, 1, 0)
 
 
 def says(**header: Any) -> Signed:
@@ -64,7 +62,7 @@ async def test_one_that_does_not_fit_is_refused(header: dict[str, Any], reason: 
 
 
 async def test_a_signature_that_does_not_fit_and_a_kind_that_was_not_asked_for_are_refused() -> None:
-    for verified, kind in ((False, AccountPolicy), (True, RoleName)):
+    for verified, kind in ((False, AccountPolicy), (True, RoleSet)):
         work = work_on(log(), BY_AUTHOR.actor)
         with pytest.raises(Refused) as refusal:
             await append_key_statement(work, checks(fits=verified), says(), kind)

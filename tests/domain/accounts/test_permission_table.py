@@ -9,7 +9,6 @@ import pytest
 from domain.accounts.accounts.permissions import (
     BUILT_IN,
     EVERY,
-    capabilities,
     effective,
     flat,
     read_only,
@@ -77,20 +76,3 @@ def test_an_account_is_read_only_when_it_ends_or_a_fortnight_after_a_payment_was
     assert not read_only("pastDue", NOON + timedelta(seconds=1), NOON)
     assert read_only("pastDue", NOON, NOON)
     assert all(read_only(state, None, NOON) for state in ("suspended", "closing", "erased"))
-
-
-@pytest.mark.parametrize(
-    ("key", "permissions", "bits"),
-    [
-        ("owner", EVERY, 7),
-        ("admin", EVERY, 3),
-        ("member", EVERY, 0),
-        ("auditor", EVERY, 0),
-        (None, {"document": ("read",)}, 0),
-        (None, {"member": ("update",)}, 1),
-        (None, {"invitation": ("create",)}, 1),
-        (None, {"role": ("create",)}, 3),
-    ],
-)
-def test_capabilities_follow_the_role(key, permissions, bits: int) -> None:
-    assert capabilities(key, permissions) == bits

@@ -101,7 +101,7 @@ def test_an_invitation_is_for_holders_of_both_roles() -> None:
     role, custodian = built_in(party.account, "member"), built_in(party.account, "owner")
     twice.post(party.create_of(owner, role))
     fields = {
-        "inviteId": uuid4(),
+        "invite": uuid4(),
         "role": role,
         "custodianRole": custodian,
         "custodianGeneration": 1,
@@ -116,7 +116,7 @@ def test_an_invitation_is_for_holders_of_both_roles() -> None:
     refused(twice, party.sign(owner, "invite.create", older), InvalidArgument, "statement_invalid")
     twice.post(party.sign(owner, "invite.create", fields))
     refused(twice, party.sign(owner, "invite.create", fields), InvalidArgument, "statement_invalid")
-    cancel = {"inviteId": fields["inviteId"]}
+    cancel = {"invite": fields["invite"]}
     twice.post(party.sign(owner, "invite.cancel", cancel))
     refused(twice, party.sign(owner, "invite.cancel", cancel), InvalidArgument, "statement_invalid")
 
@@ -128,7 +128,7 @@ def test_two_hundred_invitations_are_the_most() -> None:
     twice.post(party.create_of(owner, role))
     for number in range(201):
         fields = {
-            "inviteId": uuid4(),
+            "invite": uuid4(),
             "role": role,
             "custodianRole": role,
             "custodianGeneration": 1,
@@ -182,7 +182,7 @@ def test_the_last_manager_stays() -> None:
     party = twice.party
     for type_, fields in (
         ("user.remove", {"user": owner.user, "reason": "left"}),
-        ("capability.set", {"user": owner.user, "bits": 3}),
+        ("capability.set", {"user": owner.user, "capabilities": 3}),
         ("device.revoke", {"user": owner.user, "device": owner.id, "reason": "lost"}),
     ):
         refused(twice, party.sign(owner, type_, fields), NotAllowed, "no_authority")
@@ -196,7 +196,8 @@ def test_what_would_change_nothing_is_refused() -> None:
     for type_, fields in (
         ("user.remove", {"user": uuid4(), "reason": "removed"}),
         ("role.unassign", {"role": role, "user": uuid4()}),
-        ("capability.set", {"user": uuid4(), "bits": 1}),
-        ("role.name", {"role": uuid4(), "nameCommitment": bytes(32)}),
+        ("capability.set", {"user": uuid4(), "capabilities": 1}),
+        ("role.set", {"role": uuid4(), "nameCommitment": bytes(32), "capabilities": 0}),
+        ("user.person", {"user": uuid4(), "personCommitment": bytes(32)}),
     ):
         refused(twice, party.sign(owner, type_, fields), InvalidArgument, "statement_invalid")

@@ -32,7 +32,7 @@ class KeyLogMachine(RuleBasedStateMachine):
         self.twice.post(self.party.first_of(admin))
         self.devices.append(admin)
         assert self.say(owner, "user.vouch", **self.party.vouch_fields(admin))
-        assert self.say(owner, "capability.set", user=admin.user, bits=3)
+        assert self.say(owner, "capability.set", user=admin.user, capabilities=3)
         for name in ROLE_NAMES[1:]:
             assert self.say(owner, "role.assign", role=built_in(self.party.account, name), user=admin.user)
 
@@ -97,7 +97,7 @@ class KeyLogMachine(RuleBasedStateMachine):
 
     @rule(data=st.data(), person=st.sampled_from(PEOPLE), bits=st.sampled_from([0, 1, 3, 7]))
     def somebody_sets_capabilities(self, data: st.DataObject, person: UUID, bits: int) -> None:
-        self.say(self.pick(data), "capability.set", user=person, bits=bits)
+        self.say(self.pick(data), "capability.set", user=person, capabilities=bits)
 
     @rule(data=st.data())
     def somebody_revokes(self, data: st.DataObject) -> None:
@@ -115,7 +115,7 @@ class KeyLogMachine(RuleBasedStateMachine):
         taken = self.say(
             self.pick(data),
             "invite.create",
-            inviteId=invite,
+            invite=invite,
             role=self.role(data),
             custodianRole=custodian,
             custodianGeneration=known.generation if known else 1,
@@ -135,7 +135,8 @@ class KeyLogMachine(RuleBasedStateMachine):
             requireVerified=verified,
             requireAuthenticators=0,
             allowCache=1,
-            allowPersonalRoles=own,
+            allowPersonal=own,
+            letInByItself=1,
         )
 
     @invariant()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replace_body
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -25,6 +26,7 @@ from domain.vault.key_log.state import (
 )
 from domain.vault.statement_types import (
     AccountPolicy,
+    AudienceDefault,
     CapabilitySet,
     DeviceAdd,
     DeviceRevoke,
@@ -34,9 +36,11 @@ from domain.vault.statement_types import (
     KeyBody,
     RoleAssign,
     RoleCreate,
-    RoleName,
     RoleRoll,
+    Roles,
+    RoleSet,
     RoleUnassign,
+    UserPerson,
     UserRemove,
     UserVouch,
 )
@@ -89,16 +93,22 @@ def adds(user: UserId = AUTHOR, how: str = "device", **changes: Any) -> DeviceAd
     id = device_id(ACCOUNT, user, agreement, signing)
     members: dict[str, Any] = {"device_id": id, "protection": "authenticator"} | changes
     return DeviceAdd(
-        user_id=user, agreement=agreement, signing=signing, how=how, recovery_hash=ZEROS, **members
+        user_id=user,
+        agreement=agreement,
+        signing=signing,
+        how=how,
+        recovery_hash=ZEROS,
+        person_commitment=ZEROS if how in ("genesis", "first") else None,
+        **members,
     )
 
 
 def vouches(method: str = "code", invite: UUID | None = None, user: UserId = NEWCOMER) -> UserVouch:
-    return UserVouch(user, added(user), method, invite, ZEROS)
+    return UserVouch(user, added(user), method, invite)
 
 
 def creates(role_id: UUID = NEW, generation: int = 1) -> RoleCreate:
-    return RoleCreate(role_id, generation, point(11), point(12), ZEROS, ZEROS)
+    return RoleCreate(role_id, generation, point(11), point(12), ZEROS, ZEROS, 0)
 
 
 def rolls(generation: int = 2, old: int = 3, role_id: UUID = ROLE) -> RoleRoll:
@@ -110,14 +120,7 @@ def invites(id: UUID = NEW, generation: int = 1, ends: int = 1000, role_id: UUID
 
 
 def policy(version: int = 4, suite: int = 1) -> AccountPolicy:
-    return AccountPolicy(
-        version,
-        suite,
-        require_verified=True,
-        require_authenticators=False,
-        allow_cache=True,
-        allow_personal_roles=True,
-    )
+    return AccountPolicy(version, suite, 1, 0, 1, 1, 0)
 
 
 def many_devices(count: int) -> KeyLog:
@@ -147,7 +150,7 @@ FIRST = adds(NEWCOMER, "first")
 STRICT = with_policy(log(), require_authenticators=True)
 PAIRED = vouches("pairing", INVITE)
 VOUCHED = decided(waiting(), vouches("unverified"))
-ANOTHER_ADD = UserVouch(NEWCOMER, Hash(b"\x01" * 32), "code", None, ZEROS)
+ANOTHER_ADD = UserVouch(NEWCOMER, Hash(b"\x01" * 32), "code", None)
 UNVERIFIED = replace(log(holders=(AUTHOR,)), people={**log().people, OTHER: Person()})
 MINE = decided(log(), creates(OWN))
 CUSTODIAN_LET_IN = with_role(waiting(), assigned=frozenset({AUTHOR, OTHER}))
@@ -187,6 +190,8 @@ FINE: dict[str, Said] = {
         invites(),
     ),
     "another policy": Said(with_policy(log()), policy()),
+    "a default for oneself alone": Said(MINE, AudienceDefault(AUTHOR, "task", Roles((OWN,)))),
+    "a name for a role of one's own": Said(MINE, RoleSet(OWN, ZEROS, 0)),
 }
 
 REFUSED: dict[str, tuple[Said, str]] = {
@@ -286,7 +291,7 @@ REFUSED: dict[str, tuple[Said, str]] = {
         Said(log(), creates(personal_role(ACCOUNT, OTHER))),
         "no_authority",
     ),
-    "a name for a role without a key": (Said(log(), RoleName(NEW, ZEROS)), "statement_invalid"),
+    "a name for a role without a key": (Said(log(), RoleSet(NEW, ZEROS, 0)), "statement_invalid"),
     "a personal role for another": (Said(MINE, RoleAssign(OWN, OTHER)), "no_authority"),
     "a role that somebody has": (Said(log(), RoleAssign(ROLE, OTHER)), "statement_invalid"),
     "a role for one without a device": (
@@ -316,6 +321,48 @@ REFUSED: dict[str, tuple[Said, str]] = {
         "statement_invalid",
     ),
     "an older policy": (Said(with_policy(log()), policy(version=3)), "statement_invalid"),
+    "a policy with a third answer": (
+        Said(log(), replace_body(policy(), let_in_by_itself=2)),
+        "statement_invalid",
+    ),
+    "a role with a capability that there is not": (
+        Said(log(), replace_body(creates(), capabilities=8)),
+        "statement_invalid",
+    ),
+    "a personal role with a capability": (
+        Said(log(), replace_body(creates(OWN), capabilities=1)),
+        "statement_invalid",
+    ),
+    "a capability for a personal role": (Said(MINE, RoleSet(OWN, ZEROS, 1)), "statement_invalid"),
+    "a default with a role without a key": (
+        Said(log(), AudienceDefault(ACCOUNT, None, Roles((NEW,)))),
+        "statement_invalid",
+    ),
+    "a default of the account with a personal role": (
+        Said(MINE, AudienceDefault(ACCOUNT, None, Roles((OWN,)))),
+        "statement_invalid",
+    ),
+    "a default with the own role beside others": (
+        Said(MINE, AudienceDefault(AUTHOR, None, Roles(tuple(sorted((OWN, ROLE)))))),
+        "statement_invalid",
+    ),
+    "a default with the personal role of another": (
+        Said(MINE, AudienceDefault(OTHER, None, Roles((OWN,))), OTHER),
+        "statement_invalid",
+    ),
+    "a default for another": (Said(log(), AudienceDefault(OTHER, None, None)), "no_authority"),
+    "a name for one without a device": (
+        Said(without_devices(log(), OTHER), UserPerson(OTHER, ZEROS)),
+        "statement_invalid",
+    ),
+    "a first device that names nobody": (
+        by_itself(log(), replace_body(FIRST, person_commitment=None)),
+        "statement_invalid",
+    ),
+    "a further device that names somebody": (
+        Said(log(), replace_body(adds(), person_commitment=ZEROS)),
+        "statement_invalid",
+    ),
     "another suite": (Said(with_policy(log()), policy(suite=2)), "statement_invalid"),
 }
 
@@ -355,6 +402,24 @@ def test_who_could_read_for_a_role_is_shut_out_by_a_new_key(body: KeyBody) -> No
     assert _roles_due(decided(after, rolls())) == set()
 
 
+def test_what_a_role_means_is_what_was_signed_last() -> None:
+    meant = decided(log(), replace_body(creates(), capabilities=3))
+    assert meant.roles[NEW].capabilities == 3
+    assert decided(meant, RoleSet(NEW, ZEROS, 1)).roles[NEW].capabilities == 1
+    # They give nothing by themselves.
+    assert decided(meant, RoleAssign(NEW, OTHER)).capabilities(OTHER) == 0
+
+
+def test_a_role_stays_known_as_one_that_was_restarted() -> None:
+    """Writers leave it without wraps until their person agrees, whatever its holders roll."""
+    begun = decided(log(), creates())
+    assert not begun.roles[NEW].restarted
+    again = decided(begun, creates(generation=2))
+    assert again.roles[NEW].restarted
+    due = with_role(again, NEW, roll_due=True)
+    assert decided(due, rolls(3, 11, NEW)).roles[NEW].restarted
+
+
 def test_one_of_two_devices_that_is_lost_makes_the_roles_due_and_takes_none() -> None:
     two = decided(log(), adds())
     after = decided(two, DeviceRevoke(AUTHOR, adds().device_id, "lost"))
@@ -366,6 +431,6 @@ def test_who_is_removed_comes_back_with_nothing() -> None:
     gone = decided(log(other=7), UserRemove(OTHER, "lost-keys"))
     first = adds(OTHER, "first")
     came = decided(gone, first, OTHER, first.device_id)
-    back = decided(came, UserVouch(OTHER, Hash(came.devices[first.device_id].added_by), "code", None, ZEROS))
+    back = decided(came, UserVouch(OTHER, Hash(came.devices[first.device_id].added_by), "code", None))
     assert back.capabilities(OTHER) == 0
     assert not back.holds(OTHER, ROLE)

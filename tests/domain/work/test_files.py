@@ -27,7 +27,19 @@ from domain.work.files.facts import (
     UploadOpened,
 )
 from domain.work.files.rules import KEPT_UNLINKED, UPLOAD_LIFE
-from tests.support.shapes import BOX, MEMBER, NOON, OWNER, SALT, moment, named, signed, wrap
+from tests.support.shapes import (
+    BOX,
+    EVERYBODY,
+    MEMBER,
+    NOON,
+    OWNER,
+    PRIVATE,
+    SALT,
+    moment,
+    named,
+    signed,
+    wrap,
+)
 
 ID, UPLOAD = named("file"), named("upload")
 FRAME = 262144
@@ -46,6 +58,7 @@ def finalised(**changes) -> FinaliseUpload:
         "header_b64u": header(),
         "manifest": BOX,
         "wraps": (wrap(OWNER),),
+        "audience": (OWNER,),
         "attrs_salt_b64u": SALT,
         "signed": signed("file.put"),
     }
@@ -107,7 +120,7 @@ def test_finalising_stores_what_readers_need() -> None:
     (event,) = FILE.decide(finalised(), after(OPENED), moment())
     assert isinstance(event, UploadFinalised)
     file = after(OPENED, finalised())
-    assert (file.version, file.roles, file.upload) == (1, {OWNER}, None)
+    assert (file.version, file.audience, file.upload) == (1, (OWNER,), None)
     assert FILE.decide(finalised(), file, moment()) == []
     with pytest.raises(AlreadyExists):
         FILE.decide(finalised(signed=signed("another")), file, moment())
@@ -158,15 +171,15 @@ def test_a_file_is_sealed_for_somebody_and_in_order() -> None:
 
 
 def test_sharing_adds_wraps_and_counts_a_statement() -> None:
-    share = ShareFile(ID, 1, (wrap(MEMBER),), signed("share"))
+    share = ShareFile(ID, 1, (wrap(MEMBER),), signed("share"), EVERYBODY)
     file = after(OPENED, finalised())
     (event,) = FILE.decide(share, file, moment())
     assert isinstance(event, FileWrapsChanged)
     shared = FILE.fold([event], file)
-    assert (shared.roles, shared.revision) == ({OWNER, MEMBER}, 2)
+    assert (shared.audience, shared.revision) == (EVERYBODY, 2)
     assert FILE.decide(share, shared, moment()) == []
     with pytest.raises(Stale):
-        FILE.decide(ShareFile(ID, 2, (wrap(MEMBER),), signed("other")), file, moment())
+        FILE.decide(ShareFile(ID, 2, (wrap(MEMBER),), signed("other"), EVERYBODY), file, moment())
     with pytest.raises(NotFound):
         FILE.decide(share, after(OPENED), moment())
 
@@ -178,9 +191,30 @@ def test_a_file_re_encrypted_is_the_next_version() -> None:
     second = OpenUpload(ID, named("second"), EXTENT, version=2)
     file = FILE.fold(FILE.decide(second, file, moment()), file)
     assert file.version == 1  # readers keep the stored one until the new one is finalised
-    put = finalised(upload_id=named("second"), wraps=(wrap(MEMBER),), signed=signed("second"))
+    put = finalised(
+        upload_id=named("second"), wraps=(wrap(MEMBER),), audience=EVERYBODY, signed=signed("second")
+    )
     file = FILE.fold(FILE.decide(put, file, moment()), file)
-    assert (file.version, file.roles, file.revision) == (2, {MEMBER}, 2)
+    assert (file.version, file.audience, file.revision) == (2, EVERYBODY, 2)
+
+
+def test_a_file_is_for_owners_or_for_its_author_alone() -> None:
+    for audience, roles in (((MEMBER,), (MEMBER,)), ((PRIVATE,), (PRIVATE,)), (EVERYBODY, (MEMBER,))):
+        put = finalised(wraps=tuple(wrap(role) for role in roles), audience=audience)
+        if audience == (MEMBER,):
+            with pytest.raises(InvalidArgument):
+                FILE.decide(put, after(OPENED), moment())
+        else:
+            assert FILE.decide(put, after(OPENED), moment())
+    mine = after(OPENED, finalised(wraps=(wrap(PRIVATE),), audience=(PRIVATE,)))
+    handed_on = ShareFile(ID, 1, (wrap(MEMBER),), signed("share"), tuple(sorted((OWNER, MEMBER, PRIVATE))))
+    with pytest.raises(InvalidArgument):
+        FILE.decide(handed_on, mine, moment())
+    beside = finalised(audience=tuple(sorted((OWNER, PRIVATE))))
+    stranger = finalised(wraps=(wrap(MEMBER),))
+    for put in (beside, stranger):
+        with pytest.raises(InvalidArgument):
+            FILE.decide(put, after(OPENED), moment())
 
 
 def test_a_file_is_purged_a_week_after_its_last_link() -> None:

@@ -97,7 +97,7 @@ def test_drafts_become_active_and_active_ones_archived_and_back() -> None:
 
 def test_sharing_adds_wraps_and_widens_the_audience() -> None:
     document = after(created(audience=(OWNER,), sealed=sealed(ID, OWNER, attrs=WITH_FILE)))
-    share = ShareDocument(ID, (wrap(MEMBER),), signed("share"))
+    share = ShareDocument(ID, (wrap(MEMBER),), signed("share"), EVERYBODY)
     events = DOCUMENT.decide(share, document, moment())
     assert kinds(events) == [DocumentShared]
     shared = DOCUMENT.fold(events, document)

@@ -116,7 +116,6 @@ def test_one_statement_for_one_change() -> None:
     for change in (
         ChangeItem(id=ID, state="archived"),
         ChangeItem(id=ID, sealed=second(), attested=attested("both", ACTIVE)),
-        ChangeItem(id=ID, attested=attested("readers", ACTIVE), audience=EVERYBODY),
     ):
         with pytest.raises(InvalidArgument):
             CONTACT.decide(change, after(CREATED), moment())
@@ -124,7 +123,7 @@ def test_one_statement_for_one_change() -> None:
 
 def test_sharing_adds_readers_and_the_same_again_changes_nothing() -> None:
     mine = CreateItem(ID, sealed(ID, OWNER, attrs=ACTIVE), (OWNER,))
-    shares = ShareItem(ID, (wrap(MEMBER),), signed("shared"))
+    shares = ShareItem(ID, (wrap(MEMBER),), signed("shared"), EVERYBODY)
     item = after(mine, shares)
     assert item.audience == EVERYBODY
     assert [each.role_id for each in item.sealed.wraps] == sorted((OWNER, MEMBER))
@@ -134,7 +133,12 @@ def test_sharing_adds_readers_and_the_same_again_changes_nothing() -> None:
 
 def test_who_reads_it_not_does_not_know_of_it() -> None:
     item = after(CreateItem(ID, sealed(ID, OWNER, attrs=ACTIVE), (OWNER,)))
-    for command in (ARCHIVES, DELETES, PurgeItem(ID), ShareItem(ID, (wrap(MEMBER),), signed("shared"))):
+    for command in (
+        ARCHIVES,
+        DELETES,
+        PurgeItem(ID),
+        ShareItem(ID, (wrap(MEMBER),), signed("shared"), EVERYBODY),
+    ):
         with pytest.raises(NotFound):
             CONTACT.decide(command, item, moment(MEMBER))
 
@@ -143,7 +147,7 @@ def test_the_bin_keeps_what_it_was_and_gives_it_back() -> None:
     binned = after(CREATED, ARCHIVES, DELETES)
     assert binned.state == "deleted"
     assert CONTACT.decide(DELETES, binned, moment()) == []
-    for command in (ARCHIVES, ShareItem(ID, (wrap(MEMBER),), signed("shared"))):
+    for command in (ARCHIVES, ShareItem(ID, (wrap(MEMBER),), signed("shared"), EVERYBODY)):
         with pytest.raises(Refused, match="bin"):
             CONTACT.decide(command, binned, moment())
     with pytest.raises(InvalidArgument):
@@ -193,7 +197,7 @@ def test_whatever_is_done_statements_are_counted_and_what_is_signed_is_so(steps:
             ),
             "delete": DeleteItem(ID, signed(word)),
             "restore": RestoreItem(ID, attested(word, state)),
-            "share": ShareItem(ID, (wrap(MEMBER, 2),), signed(word)),
+            "share": ShareItem(ID, (wrap(MEMBER, 2),), signed(word), EVERYBODY),
             "purge": PurgeItem(ID),
         }[step]
         try:

@@ -39,6 +39,7 @@ from tests.support.shapes import (
     attributes,
     moment,
     named,
+    readers,
     sealed,
     signed,
     wrap,
@@ -51,12 +52,12 @@ COAST, HILLS = (SubGroupId(named(word)) for word in ("coast", "hills"))
 
 def adds(id: GroupId = ABROAD, type_id: Any = HOUSES, *roles: Any, place: Place | None = None) -> AddGroup:
     record = sealed(id, *roles, attrs=attributes(typeId=type_id))
-    return AddGroup(id=id, sealed=record, audience=record.audience, type_id=type_id, place=place or Place())
+    return AddGroup(id=id, sealed=record, audience=readers(record), type_id=type_id, place=place or Place())
 
 
 def parts(id: SubGroupId = COAST, group: GroupId = ABROAD, *roles: Any) -> AddSubGroup:
     record = sealed(id, *roles, attrs=attributes(groupId=group))
-    return AddSubGroup(id=id, sealed=record, audience=record.audience, group_id=group)
+    return AddSubGroup(id=id, sealed=record, audience=readers(record), group_id=group)
 
 
 def empties(id: GroupId, to: GroupId | None, type_id: Any = HOUSES) -> RemoveGroup:
@@ -124,12 +125,12 @@ def test_the_same_again_changes_nothing_and_something_else_is_refused() -> None:
 def test_a_new_content_says_what_it_was_signed_with() -> None:
     tree = coast_and_hills()
     named_anew = sealed(ABROAD, OWNER, attrs=attributes(typeId=HOUSES), revision=2, content=2)
-    assert decided(ChangeGroup(id=ABROAD, sealed=named_anew), tree) == [GroupRevised]
-    after_it = after(ChangeGroup(id=ABROAD, sealed=named_anew), tree=tree).group(ABROAD)
+    assert decided(ChangeGroup(id=ABROAD, sealed=named_anew, audience=(OWNER,)), tree) == [GroupRevised]
+    after_it = after(ChangeGroup(id=ABROAD, sealed=named_anew, audience=(OWNER,)), tree=tree).group(ABROAD)
     assert after_it is not None
     assert (after_it.audience, after_it.version) == ((OWNER,), tree.version + 1)
     lied = replace(named_anew, attrs=attributes(typeId=CARS))
-    assert refusal(ChangeGroup(id=ABROAD, sealed=lied), tree=tree) == "attrs"
+    assert refusal(ChangeGroup(id=ABROAD, sealed=lied, audience=(OWNER,)), tree=tree) == "attrs"
     with pytest.raises(InvalidArgument):
         after(ChangeGroup(id=ABROAD, attested=attested("type", attributes(typeId=HOUSES))), tree=tree)
 
@@ -189,8 +190,8 @@ def test_they_are_for_roles_and_for_nobody_alone() -> None:
     with pytest.raises(NotFound):
         PROFILE_TREE.decide(ChangeGroup(id=ABROAD), tree, moment(MEMBER))
     shares = (
-        ShareGroup(ABROAD, (wrap(MEMBER),), signed("group")),
-        ShareSubGroup(COAST, (wrap(MEMBER),), signed("part")),
+        ShareGroup(ABROAD, (wrap(MEMBER),), signed("group"), EVERYBODY),
+        ShareSubGroup(COAST, (wrap(MEMBER),), signed("part"), EVERYBODY),
     )
     tree = after(*shares, tree=tree)
     assert [tree.groups[ABROAD].audience, tree.sub_groups[COAST].audience] == [EVERYBODY, EVERYBODY]

@@ -99,7 +99,8 @@ def test_a_new_content_says_whether_others_read_it_and_changes_nothing_else() ->
     second = sealed(ID, attrs=signs(), revision=2, content=2)
     assert facts(ReviseProfile(id=ID, sealed=second, audience=EVERYBODY), after(CREATES)) == [ProfileRevised]
     fewer = sealed(ID, OWNER, attrs=signs(), revision=2, content=2)
-    assert facts(ReviseProfile(id=ID, sealed=fewer), after(CREATES)) == [ProfileAudienceChanged]
+    shut_out = ReviseProfile(id=ID, sealed=fewer, audience=(OWNER,))
+    assert facts(shut_out, after(CREATES)) == [ProfileAudienceChanged]
     moved = sealed(ID, attrs=signs(BOATS), revision=2, content=2)
     with pytest.raises(InvalidArgument, match="groupId"):
         PROFILE.decide(ReviseProfile(id=ID, sealed=moved), after(CREATES), moment())
@@ -147,7 +148,7 @@ def test_archived_with_or_without_what_belongs_to_it() -> None:
 
 def test_the_bin_keeps_how_it_was_archived() -> None:
     binned = after(CREATES, archives(), DELETES)
-    for command in (MOVES, UNARCHIVES, ShareItem(ID, (wrap(MEMBER),), signed("shared"))):
+    for command in (MOVES, UNARCHIVES, ShareItem(ID, (wrap(MEMBER),), signed("shared"), EVERYBODY)):
         with pytest.raises(Refused, match="bin"):
             PROFILE.decide(command, binned, moment())
     back = after(CREATES, archives(), DELETES, RestoreItem(ID, attested("back", signs(state="archived"))))
@@ -183,7 +184,7 @@ def test_whatever_is_done_its_type_stays_and_what_is_signed_is_so(steps: list[st
             "alone": ArchiveProfile(id=ID, archived=True, cascade=False, attested=to_archive),
             "use": ArchiveProfile(id=ID, archived=False, cascade=True, attested=in_use),
             "revise": ReviseProfile(id=ID, sealed=content),
-            "share": ShareItem(ID, (wrap(MEMBER, 2),), signed(word)),
+            "share": ShareItem(ID, (wrap(MEMBER, 2),), signed(word), EVERYBODY),
             "delete": DeleteItem(ID, signed(word)),
             "restore": RestoreItem(ID, attested(word, signs(group, part, state))),
         }.get(

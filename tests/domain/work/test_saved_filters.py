@@ -40,6 +40,7 @@ from tests.support.shapes import (
     sealed,
     signed,
     statement,
+    with_roles,
     wrap,
 )
 
@@ -114,7 +115,9 @@ def test_a_shared_filter_is_changed_by_its_author_or_who_manages_filters() -> No
     kept = after(OURS)
     pins = ChangeFilter(id=ID, attested=attested("pins", signs("shared", pinned=True)), pinned=True)
     second = sealed(ID, attrs=signs("shared"), revision=2, content=2)
-    lets_in = ShareItem(ID, (wrap(named("another role")),), signed("shares"))
+    lets_in = ShareItem(
+        ID, (wrap(named("another role")),), signed("shares"), with_roles(EVERYBODY, named("another role"))
+    )
     for command in (pins, ChangeFilter(id=ID, sealed=second), RemoveFilter(ID, signed("gone")), lets_in):
         with pytest.raises(NotAllowed):
             SAVED_FILTER.decide(command, kept, ben("savedFilter.share"))
@@ -125,16 +128,18 @@ def test_a_shared_filter_is_changed_by_its_author_or_who_manages_filters() -> No
 def test_what_a_role_is_owed_is_added_by_whoever_reads_it() -> None:
     content = sealed(ID, OWNER, attrs=signs("shared"))
     kept = after(replace(OURS, sealed=content))
-    assert SAVED_FILTER.decide(ShareItem(ID, (wrap(MEMBER),), signed("owed")), kept, ben())
+    assert SAVED_FILTER.decide(ShareItem(ID, (wrap(MEMBER),), signed("owed"), EVERYBODY), kept, ben())
 
 
 def test_a_private_filter_is_shared_by_a_new_content_and_not_by_wraps() -> None:
     kept = after(MINE)
     with pytest.raises(Refused) as refusal:
-        SAVED_FILTER.decide(ShareItem(ID, (wrap(OWNER),), signed("shares")), kept, moment())
+        SAVED_FILTER.decide(
+            ShareItem(ID, (wrap(OWNER),), signed("shares"), with_roles((PRIVATE,), OWNER)), kept, moment()
+        )
     assert refusal.value.reason == "audience"
     for_all = sealed(ID, *EVERYBODY, attrs=signs("shared"), revision=2, content=2)
-    publishes = ChangeFilter(id=ID, sealed=for_all, scope="shared")
+    publishes = ChangeFilter(id=ID, sealed=for_all, audience=EVERYBODY, scope="shared")
     assert kinds(publishes, kept) == [FilterAudienceChanged, FilterScopeChanged]
     shared = after(MINE, publishes)
     assert (shared.scope, shared.audience) == ("shared", EVERYBODY)
@@ -170,7 +175,7 @@ def test_removed_it_is_gone_for_good() -> None:
     assert (gone.state, gone.sealed.wraps, gone.sealed.data_b64u) == ("purged", (), "")
     assert SAVED_FILTER.decide(removes, gone, moment()) == []
     back = ChangeFilter(id=ID, attested=attested("back", signs("shared")))
-    for command in (back, ShareItem(ID, (wrap(MEMBER),), signed("shares"))):
+    for command in (back, ShareItem(ID, (wrap(MEMBER),), signed("shares"), EVERYBODY)):
         with pytest.raises(NotFound):
             SAVED_FILTER.decide(command, gone, moment())
     with pytest.raises(AlreadyExists):
@@ -197,7 +202,7 @@ def test_whatever_is_done_what_is_signed_is_so_and_the_scope_fits_the_audience(s
             "unpin": ChangeFilter(id=ID, attested=pins, pinned=pinned),
             "publish": ChangeFilter(id=ID, sealed=content, scope="shared"),
             "withdraw": ChangeFilter(id=ID, sealed=content, scope="private"),
-            "owed": ShareItem(ID, (wrap(MEMBER, 2),), signed(word)),
+            "owed": ShareItem(ID, (wrap(MEMBER, 2),), signed(word), EVERYBODY),
             "remove": RemoveFilter(ID, signed(word)),
         }[step]
         try:
@@ -221,7 +226,6 @@ def test_a_filter_is_changed_by_one_statement() -> None:
     for change in (
         ChangeFilter(id=ID, sealed=both, attested=attested("both", signs("shared")), audience=EVERYBODY),
         ChangeFilter(id=ID, scope="shared"),
-        ChangeFilter(id=ID, attested=attested("audience", signs("shared")), audience=EVERYBODY),
     ):
         with pytest.raises(InvalidArgument) as refusal:
             SAVED_FILTER.decide(change, after, moment())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from tests.support.lives import GENERATORS
 from tests.support.lives.items import FURTHER
 from tests.support.lives.steps import Ask, decided
 from tests.support.lives.work import KINDS, asked_of
-from tests.support.shapes import MEMBER, OWNER, PRIVATE, named, wrap
+from tests.support.shapes import MEMBER, OWNER, PRIVATE, named, with_roles, wrap
 
 each_kind = pytest.mark.parametrize("decider", KINDS, ids=lambda decider: decider.name)
 WITH_CONTENT = {
@@ -103,30 +102,36 @@ def test_signed_attributes_say_what_is_done_and_nothing_else(decider: Decider[An
             assert not decided(decider, Ask(command, ask.moment), state), type(command).__name__
 
 
-def can_be_sent(command: Any) -> bool:
-    """Whether the form of a request lets it through to the rules."""
-    try:
-        msgspec.json.decode(msgspec.json.encode(command), type=type(command))
-    except msgspec.ValidationError:
-        return False
-    return True
+@each_kind
+def test_nobody_is_shut_out_by_sharing(decider: Decider[Any, Any, Any]) -> None:
+    for state, ask in asked(decider.name):
+        if getattr(ask.command, "wraps", None) is None or not decided(decider, ask, state):
+            continue
+        for role in (OWNER, MEMBER):
+            fewer = tuple(one for one in ask.command.audience if one != role)
+            if not fewer or fewer == ask.command.audience:
+                continue
+            narrower = replace(ask.command, audience=fewer)
+            assert not decided(decider, Ask(narrower, ask.moment), state), f"without {role}"
 
 
 @each_kind
-def test_further_wraps_are_some_and_each_role_has_one(decider: Decider[Any, Any, Any]) -> None:
+def test_further_wraps_are_some_and_each_is_for_a_reader(decider: Decider[Any, Any, Any]) -> None:
     for state, ask in asked(decider.name):
         wraps = getattr(ask.command, "wraps", None)
         if wraps is None:
             continue
-        for wrong in ((), (*wraps, *wraps)):
-            command = replace(ask.command, wraps=wrong)
-            if not can_be_sent(command):
+        audience = ask.command.audience
+        fewer = tuple(role for role in audience if role != FURTHER)
+        for wrong, readers in (((), fewer), ((*wraps, *wraps), audience), (wraps, fewer)):
+            if wrong == wraps and FURTHER not in {wrap.role_id for wrap in wraps}:
                 continue
+            command = replace(ask.command, wraps=wrong, audience=readers)
             assert not decided(decider, Ask(command, ask.moment), state), f"{type(command).__name__} {wrong}"
 
 
 @pytest.mark.parametrize("name", ["contact", "vendor", "document", "saved_filter"])
-def test_what_is_private_is_handed_on_with_the_owners_or_not_at_all(name: str) -> None:
+def test_what_is_private_is_handed_on_by_a_new_content_and_by_no_wraps(name: str) -> None:
     decider = next(each for each in KINDS if each.name == name)
     (private,) = (
         decider.fold(decider.decide(ask.command, None, ask.moment))
@@ -135,8 +140,6 @@ def test_what_is_private_is_handed_on_with_the_owners_or_not_at_all(name: str) -
     )
     shares = [ask for ask in GENERATORS[name].offers(private, "next") if hasattr(ask.command, "signed")]
     (share,) = (ask for ask in shares if hasattr(ask.command, "wraps"))
-    for role in (MEMBER, FURTHER):
-        alone = replace(share.command, wraps=(wrap(role),))
-        assert not decided(decider, Ask(alone, share.moment), private)
-    with_owners = replace(share.command, wraps=(wrap(OWNER),))
-    assert bool(decided(decider, Ask(with_owners, share.moment), private)) == (name != "saved_filter")
+    for role in (MEMBER, FURTHER, OWNER):
+        handed_on = replace(share.command, wraps=(wrap(role),), audience=with_roles((PRIVATE,), role))
+        assert not decided(decider, Ask(handed_on, share.moment), private)

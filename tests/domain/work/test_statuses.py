@@ -38,6 +38,7 @@ from tests.support.shapes import (
     attributes,
     moment,
     named,
+    readers,
     sealed,
     signed,
     wrap,
@@ -57,7 +58,7 @@ def adds(id: StatusId = BANK, category: Any = "active", outcome: Any = None, **o
     return AddStatus(
         id=id,
         sealed=record,
-        audience=record.audience,
+        audience=readers(record),
         category=category,
         outcome=outcome,
         default=default,
@@ -93,7 +94,7 @@ def removes(id: StatusId, to: StatusId | None, **values: Any) -> RemoveStatus:
 
 def names(id: StatusId, *, revision: int = 1, content: int = 1, **values: Any) -> ChangeStatus:
     record = sealed(id, attrs=attributes(**values), revision=revision, content=content)
-    return ChangeStatus(id=id, sealed=record)
+    return ChangeStatus(id=id, sealed=record, audience=EVERYBODY)
 
 
 def test_an_account_has_statuses_before_anything_has_happened() -> None:
@@ -184,7 +185,7 @@ def test_a_removed_default_hands_it_on() -> None:
 
 def test_a_built_in_one_without_a_name_is_removed_under_its_first_statement() -> None:
     record = sealed(WAITING, attrs=attributes(category="active", movedTo=IN_PROGRESS))
-    remove = RemoveStatus(id=WAITING, move_to=IN_PROGRESS, sealed=record)
+    remove = RemoveStatus(id=WAITING, move_to=IN_PROGRESS, sealed=record, audience=EVERYBODY)
     assert decided(remove) == [StatusBoardBegun, StatusRevised, StatusRemoved]
     assert after(remove).followed(WAITING) == status_of(after(remove), IN_PROGRESS)
     with pytest.raises(InvalidArgument):
@@ -211,7 +212,7 @@ def test_it_is_for_roles_and_for_nobody_alone() -> None:
     board = after(adds(roles=(OWNER,)))
     with pytest.raises(NotFound):
         STATUS_BOARD.decide(ChangeStatus(id=BANK, place=Place(rank="A")), board, moment(MEMBER))
-    share = ShareStatus(BANK, (wrap(MEMBER),), signed("shared"))
+    share = ShareStatus(BANK, (wrap(MEMBER),), signed("shared"), EVERYBODY)
     board = after(share, board=board)
     assert status_of(board, BANK).audience == EVERYBODY
     assert decided(share, board) == []

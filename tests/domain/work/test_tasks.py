@@ -56,6 +56,7 @@ from tests.support.shapes import (
     sealed,
     signed,
     statement,
+    with_roles,
     wrap,
 )
 
@@ -407,7 +408,7 @@ def test_a_comment_is_for_those_who_read_the_task_and_says_whom_it_is_about() ->
 def test_a_comment_is_handed_on_to_those_who_read_the_task() -> None:
     owners = AddComment(ID, SAID.comment_id, comment(roles=(OWNER,)))
     task = after(creates(), owners)
-    shares = ShareComment(ID, SAID.comment_id, (wrap(MEMBER),), signed("shared"))
+    shares = ShareComment(ID, SAID.comment_id, (wrap(MEMBER),), signed("shared"), EVERYBODY)
     shared = after(shares, task=task, by=BY_BEN)
     said = shared.comments[SAID.comment_id]
     assert (said.audience, said.revision, said.removed) == (EVERYBODY, 2, False)
@@ -416,6 +417,11 @@ def test_a_comment_is_handed_on_to_those_who_read_the_task() -> None:
     assert after(second, task=shared).comments[SAID.comment_id].later == ()
     for wrong in (
         replace(shares, wraps=(wrap(named("strangers")),)),
+        replace(
+            shares,
+            wraps=(wrap(named("strangers")),),
+            audience=with_roles(EVERYBODY, named("strangers")),
+        ),
         replace(shares, comment_id=named("no")),
     ):
         with pytest.raises(Refused):
@@ -463,7 +469,7 @@ def test_it_goes_through_the_bin_as_all_items_do() -> None:
         RankTask(ID, "a"),
         SAID,
         changes(task, column=DOING),
-        ShareItem(ID, (wrap(MEMBER),), signed("s")),
+        ShareItem(ID, (wrap(MEMBER),), signed("s"), EVERYBODY),
     ):
         with pytest.raises(Refused, match="bin"):
             TASK.decide(command, binned, moment())

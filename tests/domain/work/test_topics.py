@@ -26,6 +26,7 @@ from tests.support.shapes import (
     attributes,
     moment,
     named,
+    readers,
     sealed,
     signed,
     wrap,
@@ -36,7 +37,7 @@ TAX, INCOME, WAGES, RENT = (TopicId(named(word)) for word in ("tax", "income", "
 
 def adds(id: TopicId = TAX, parent: TopicId | None = None, *roles: Any) -> AddTopic:
     record = sealed(id, *roles, attrs=attributes(parentId=parent))
-    return AddTopic(id=id, sealed=record, audience=record.audience, parent_id=parent)
+    return AddTopic(id=id, sealed=record, audience=readers(record), parent_id=parent)
 
 
 def puts(id: TopicId, parent: TopicId | None, place: Place | None = None) -> ChangeTopic:
@@ -123,7 +124,7 @@ def test_they_are_for_roles() -> None:
     topics = after(adds(TAX, None, OWNER))
     with pytest.raises(NotFound):
         TOPIC_LIST.decide(ChangeTopic(id=TAX), topics, moment(MEMBER))
-    share = ShareTopic(TAX, (wrap(MEMBER),), signed("shared"))
+    share = ShareTopic(TAX, (wrap(MEMBER),), signed("shared"), EVERYBODY)
     assert after(share, share, topics=topics).topics[TAX].audience == EVERYBODY
 
 

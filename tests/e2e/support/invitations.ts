@@ -1,4 +1,6 @@
 /** How one person comes to another: by the link that was handed over, or by the one in the mail. */
+import type { Locator, Page } from "@playwright/test";
+
 import { nextMail } from "./inbox";
 import { goTo, protectByPasskey, signUp, type Person } from "./people";
 import { expect } from "./test";
@@ -25,13 +27,47 @@ export async function linkInMail({ page, email }: Person): Promise<string> {
   return link.pathname;
 }
 
-/** From a link to a browser that has its key and waits, or reads already. */
-export async function join(guest: Person, link: string): Promise<void> {
+/** From a link to a browser that has a key. */
+async function comeIn(guest: Person, link: string): Promise<void> {
   const { page } = guest;
   await page.goto(link);
   await page.getByRole("link", { name: "Create an account" }).click();
   await signUp(guest);
   await page.getByRole("button", { name: "Join", exact: true }).click();
   await protectByPasskey(guest);
-  await page.getByRole("button", { name: "Go to Home first" }).click();
+}
+
+/** With the secure link: to a browser that waits, or reads already. */
+export async function join(guest: Person, link: string): Promise<void> {
+  await comeIn(guest, link);
+  await guest.page.getByRole("button", { name: "Go to Home first" }).click();
+}
+
+/** With the link of the mail: to a browser that asks for the safety code. */
+export async function joinByMail(guest: Person): Promise<void> {
+  await comeIn(guest, await linkInMail(guest));
+  await expect(codeField(guest.page)).toBeVisible();
+}
+
+/** Where the digits are typed that somebody reads out. */
+export const codeField = (page: Page) => page.getByLabel(/^The 20 digits/);
+
+/** Types digits as they are heard, and waits until this browser has said what became of them. */
+export async function enterCode(page: Page, digits: string): Promise<void> {
+  await codeField(page).fill(digits);
+  await page.getByRole("button", { name: "Check the code" }).click();
+}
+
+/** The digits on a screen, as somebody reads them out. */
+export async function readOut(page: Page | Locator): Promise<string> {
+  const list = page.getByRole("list", { name: "Safety code" });
+  await expect(list).toBeVisible();
+  return (await list.innerText()).replace(/\D/g, "");
+}
+
+/** The digits that are read back. */
+export async function readBack(page: Page): Promise<string> {
+  const list = page.getByRole("list", { name: "Digits to read back" });
+  await expect(list).toBeVisible();
+  return (await list.innerText()).replace(/\D/g, "");
 }

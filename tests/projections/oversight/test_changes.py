@@ -150,6 +150,8 @@ async def test_what_happens_to_a_task_and_to_its_comments_is_told_of_the_task(
         # People, who read for whatever they read for.
         event("task.assigned", added=(ALICE,), removed=()),
         event("task.commented"),
+        # For some of those who read the task.
+        event("comment.shared", audience=(FAMILY,)),
         event("reminder.fired"),
         event("task.audience_changed", audience=(OWNERS, FAMILY)),
         event("task.purged"),
@@ -158,5 +160,5 @@ async def test_what_happens_to_a_task_and_to_its_comments_is_told_of_the_task(
     take_in(projector_database_url, PROJECTION, *facts)
     found = await changes_since(reader, ACME, 0, 100)
     assert {(change.resource, change.id) for change in found} == {("task", task)}
-    assert [change.audience for change in found] == [[OWNERS]] * 4 + [[OWNERS, FAMILY]] * 2
-    assert [change.op for change in found] == ["upsert"] * 5 + ["delete"]
+    assert [change.audience for change in found] == [[OWNERS]] * 5 + [[OWNERS, FAMILY]] * 2
+    assert [change.op for change in found] == ["upsert"] * 6 + ["delete"]

@@ -31,7 +31,7 @@ def test_a_leaf_is_the_one_that_clients_make() -> None:
     (statement,) = statements_of(KeyStatementAppended(0, "device.add", signed_of(entry)))
     content = signed_hash(statement.raw, statement.signatures)
     made = leaf(statement.tag, statement.header.seq, content)
-    theirs = leaf_of(SignedStatement(parse(entry.statement), entry.signatures))
+    theirs = leaf_of(SignedStatement(parse(entry.statement), entry.signatures)).encode()
     assert made == theirs
     assert hashlib.sha256(b"\x00" + made).digest() == leaf_hash(theirs)
     assert owner.id == statement.header.device_id
@@ -40,7 +40,7 @@ def test_a_leaf_is_the_one_that_clients_make() -> None:
 def test_a_view_is_found_under_its_device() -> None:
     party = Party()
     owner = party.genesis()
-    fields: dict[str, Any] = {"kind": "view", "device": owner.id}
+    fields: dict[str, Any] = {"kind": "view", "id": owner.id}
     signed = party.writer(owner).content("view.seen", 1, bytes(32), fields, party.now, party.view)
     said = Signed(
         statement_b64u=base64url.encode(signed.statement.raw),
@@ -48,7 +48,8 @@ def test_a_view_is_found_under_its_device() -> None:
     )
     (statement,) = statements_of(ViewSeen(said))
     assert statement.tag == tag_of(signed.statement)
-    assert leaf(statement.tag, 1, signed_hash(statement.raw, statement.signatures)) == leaf_of(signed)
+    content = signed_hash(statement.raw, statement.signatures)
+    assert leaf(statement.tag, 1, content) == leaf_of(signed).encode()
 
 
 @pytest.mark.parametrize("decider", DECIDERS, ids=lambda decider: decider.name)

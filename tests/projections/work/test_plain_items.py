@@ -56,7 +56,7 @@ def creates(item: UUID = ID) -> CreateItem:
 
 REVISES = ChangeItem(id=ID, sealed=sealed(ID, attrs=ACTIVE, revision=2, content=2))
 NARROWS = ChangeItem(id=ID, sealed=sealed(ID, OWNER, attrs=ACTIVE, revision=3, content=3), audience=(OWNER,))
-WIDENS = ShareItem(ID, (wrap(MEMBER),), signed("shared"))
+WIDENS = ShareItem(ID, (wrap(MEMBER),), signed("shared"), EVERYBODY)
 ARCHIVES = ChangeItem(id=ID, attested=attested("archived", ARCHIVED), state="archived")
 DELETES = DeleteItem(ID, signed("deleted"))
 RESTORES = RestoreItem(ID, attested("restored", ACTIVE))

@@ -38,7 +38,20 @@ from tests.domain.work.test_tasks import (
     creates,
 )
 from tests.support.facts import recorded, take_in
-from tests.support.shapes import ACCOUNT, ANN, NOON, OWNER, attested, moment, named, sealed, signed, wrap
+from tests.support.shapes import (
+    ACCOUNT,
+    ANN,
+    EVERYBODY,
+    NOON,
+    OWNER,
+    attested,
+    moment,
+    named,
+    readers,
+    sealed,
+    signed,
+    wrap,
+)
 
 PROJECTIONS = (TASKS_READ, TASK_COMMENTS, TASK_REMINDERS)
 BANK, CALLED_OFF = StatusId(named("bank")), built_in_status(ACCOUNT, "cancelled")
@@ -54,7 +67,7 @@ def facts() -> list[Recorded]:
         category="done",
         outcome="completed",
         sealed=record,
-        audience=record.audience,
+        audience=readers(record),
         rank="x",
     )
     found: list[tuple[Any, Event]] = [(ACCOUNT, added)]
@@ -63,7 +76,7 @@ def facts() -> list[Recorded]:
         lambda _: REPEATS,
         lambda _: SAID,
         lambda _: ReviseComment(ID, SAID.comment_id, comment(revision=2)),
-        lambda _: ShareComment(ID, SAID.comment_id, (wrap(OWNER, 2),), signed("shared")),
+        lambda _: ShareComment(ID, SAID.comment_id, (wrap(OWNER, 2),), signed("shared"), EVERYBODY),
         lambda _: AddComment(ID, OTHER, comment("other")),
         lambda now: completes(now, TODO),
         lambda _: RankTask(ID, "a"),

@@ -20,7 +20,17 @@ from domain.work.topics.facts import AddTopic, ChangeTopic, RemoveTopic, ShareTo
 from domain.work.topics.state import Topic, TopicList
 from tests.support.lives.items import FURTHER, NOW, signs
 from tests.support.lives.steps import Ask
-from tests.support.shapes import ACCOUNT, EVERYBODY, attested, attributes, named, sealed, signed, wrap
+from tests.support.shapes import (
+    ACCOUNT,
+    EVERYBODY,
+    attested,
+    attributes,
+    named,
+    sealed,
+    signed,
+    with_roles,
+    wrap,
+)
 
 # How many entries a list is let grow to: as many as all moves among them need.
 ENOUGH = 4
@@ -79,7 +89,12 @@ def _about_status(status: Status, there: list[Status], word: str) -> Iterator[As
     yield Ask(s.ChangeStatus(id=id, attested=attested(f"{word} {id}", default), default=True), NOW)
     for place in places(status, there[:2]):
         yield Ask(s.ChangeStatus(id=id, place=place), NOW)
-    yield Ask(s.ShareStatus(id, (wrap(FURTHER),), signed(f"{word} {id} share")), NOW)
+    yield Ask(
+        s.ShareStatus(
+            id, (wrap(FURTHER),), signed(f"{word} {id} share"), with_roles(status.audience, FURTHER)
+        ),
+        NOW,
+    )
     for other in there:
         if other.id == id or other.category != status.category:
             continue
@@ -108,7 +123,12 @@ def topic_list(topics: TopicList | None, word: str) -> Iterator[Ask]:
             yield Ask(ChangeTopic(id=id, attested=says, parent_id=parent), NOW)
         for place in places(topic, there):
             yield Ask(ChangeTopic(id=id, place=place), NOW)
-        yield Ask(ShareTopic(id, (wrap(FURTHER),), signed(f"{word} {id} share")), NOW)
+        yield Ask(
+            ShareTopic(
+                id, (wrap(FURTHER),), signed(f"{word} {id} share"), with_roles(topic.audience, FURTHER)
+            ),
+            NOW,
+        )
         yield Ask(RemoveTopic(id, signed(f"{word} {id} remove")), NOW)
 
 
@@ -142,7 +162,10 @@ def _about_group(group: Group, groups: list[Group], word: str) -> Iterator[Ask]:
     yield Ask(t.ChangeGroup(id=id, sealed=next_content(group, signs(group)), audience=EVERYBODY), NOW)
     for place in places(group, groups):
         yield Ask(t.ChangeGroup(id=id, place=place), NOW)
-    yield Ask(t.ShareGroup(id, (wrap(FURTHER),), signed(f"{word} {id} share")), NOW)
+    yield Ask(
+        t.ShareGroup(id, (wrap(FURTHER),), signed(f"{word} {id} share"), with_roles(group.audience, FURTHER)),
+        NOW,
+    )
     yield Ask(t.RemoveGroup(id=id, signed=signed(f"{word} {id} remove")), NOW)
     for other in groups:
         says = attested(f"{word} {id} {other.id}", signs(replace(group, moved_to=other.id)))
@@ -152,7 +175,12 @@ def _about_group(group: Group, groups: list[Group], word: str) -> Iterator[Ask]:
 def _about_part(part: SubGroup, parts: list[SubGroup], word: str) -> Iterator[Ask]:
     id = part.id
     yield Ask(t.ChangeSubGroup(id=id, sealed=next_content(part, signs(part)), audience=EVERYBODY), NOW)
-    yield Ask(t.ShareSubGroup(id, (wrap(FURTHER),), signed(f"{word} {id} share")), NOW)
+    yield Ask(
+        t.ShareSubGroup(
+            id, (wrap(FURTHER),), signed(f"{word} {id} share"), with_roles(part.audience, FURTHER)
+        ),
+        NOW,
+    )
     yield Ask(t.RemoveSubGroup(id=id, signed=signed(f"{word} {id} remove")), NOW)
     targets: list[UUID] = [part.group_id, *(other.id for other in parts)]
     for target in targets:

@@ -19,7 +19,7 @@ from domain.work.files.facts import (
 from domain.work.files.state import File
 from tests.support.lives.items import FURTHER, NOW
 from tests.support.lives.steps import Ask
-from tests.support.shapes import BOX, OWNER, SALT, named, signed, wrap
+from tests.support.shapes import BOX, OWNER, SALT, named, signed, with_roles, wrap
 
 FRAME = 4096
 EXTENT, SMALL = Extent(FRAME + 16 + 100, FRAME, 2), Extent(100, FRAME, 1)
@@ -44,6 +44,7 @@ def file(kept: File | None, word: str) -> Iterator[Ask]:
             header_b64u=header(),
             manifest=BOX,
             wraps=(wrap(OWNER),),
+            audience=(OWNER,),
             attrs_salt_b64u=SALT,
             signed=signed(f"{word} stored"),
             thumbnail_header_b64u=header() if kept.upload.thumbnail else None,
@@ -51,7 +52,16 @@ def file(kept: File | None, word: str) -> Iterator[Ask]:
         yield Ask(finalise, NOW)
         abandoned = NOW._replace(now=kept.upload.expires_at)
         yield Ask(AbandonUpload(ID, kept.upload.upload_id), abandoned)
-    yield Ask(ShareFile(ID, version - 1 or 1, (wrap(FURTHER),), signed(f"{word} share")), NOW)
+    yield Ask(
+        ShareFile(
+            ID,
+            version - 1 or 1,
+            (wrap(FURTHER),),
+            signed(f"{word} share"),
+            with_roles(kept.audience, FURTHER, OWNER),
+        ),
+        NOW,
+    )
     for document_id in DOCUMENTS:
         yield Ask(LinkFile(ID, document_id), NOW)
         yield Ask(UnlinkFile(ID, document_id), NOW)

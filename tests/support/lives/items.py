@@ -32,6 +32,7 @@ from tests.support.shapes import (
     named,
     sealed,
     signed,
+    with_roles,
     wrap,
 )
 
@@ -61,7 +62,9 @@ def next_content(record: Any, *roles: RoleId) -> Sealed:
 
 def shared_and_binned(item: SealedItem, word: str) -> Iterator[Ask]:
     """What every kind of item can be asked."""
-    yield Ask(ShareItem(ITEM, (wrap(FURTHER),), signed(f"{word} share")), NOW)
+    yield Ask(
+        ShareItem(ITEM, (wrap(FURTHER),), signed(f"{word} share"), with_roles(item.audience, FURTHER)), NOW
+    )
     yield Ask(DeleteItem(ITEM, signed(f"{word} delete")), NOW)
     yield Ask(RestoreItem(ITEM, attested(f"{word} restore", signs(item))), NOW)
     yield Ask(PurgeItem(ITEM), NOW)
@@ -103,7 +106,7 @@ def profile(item: Profile | None, word: str) -> Iterator[Ask]:
         return
     id = ProfileId(ITEM)
     yield Ask(ReviseProfile(id=id, sealed=next_content(item), audience=item.audience), NOW)
-    yield Ask(ReviseProfile(id=id, sealed=next_content(item, OWNER)), NOW)
+    yield Ask(ReviseProfile(id=id, sealed=next_content(item, OWNER), audience=(OWNER,)), NOW)
     for group in groups:
         for sub_group in (None, part):
             attrs = signs(replace(item, group_id=group, sub_group_id=sub_group))
@@ -143,7 +146,9 @@ def saved_filter(item: SavedFilter | None, word: str) -> Iterator[Ask]:
     for pinned in (True, False):
         says = attested(f"{word} {pinned}", signs(replace(item, pinned=pinned)))
         yield Ask(ChangeFilter(id=id, attested=says, pinned=pinned), NOW)
-    yield Ask(ShareItem(ITEM, (wrap(FURTHER),), signed(f"{word} share")), NOW)
+    yield Ask(
+        ShareItem(ITEM, (wrap(FURTHER),), signed(f"{word} share"), with_roles(item.audience, FURTHER)), NOW
+    )
     yield Ask(RemoveFilter(id, signed(f"{word} remove")), NOW)
 
 
@@ -177,7 +182,10 @@ def document(item: Document | None, word: str) -> Iterator[Ask]:
     yield _says(word + "attached", attached, file_ids=attached.file_ids)
     for lifecycle in ("active", "archived"):
         yield _says(word + lifecycle, replace(item, lifecycle=lifecycle), state=lifecycle)
-    yield Ask(d.ShareDocument(id, (wrap(FURTHER),), signed(f"{word} share")), NOW)
+    yield Ask(
+        d.ShareDocument(id, (wrap(FURTHER),), signed(f"{word} share"), with_roles(item.audience, FURTHER)),
+        NOW,
+    )
     yield Ask(d.DeleteDocument(id, signed(f"{word} delete")), NOW)
     yield Ask(d.RestoreDocument(id, attested(f"{word} restore", signs(item))), NOW)
     yield Ask(d.PurgeDocument(id), NOW)

@@ -15,6 +15,7 @@ from domain.vault.key_log.effects import empty
 from domain.vault.key_log.state import EVERYTHING
 from domain.vault.statement_types import (
     AccountPolicy,
+    AudienceDefault,
     CapabilitySet,
     DeviceAdd,
     DeviceRevoke,
@@ -25,9 +26,11 @@ from domain.vault.statement_types import (
     KeyBody,
     RoleAssign,
     RoleCreate,
-    RoleName,
     RoleRoll,
+    Roles,
+    RoleSet,
     RoleUnassign,
+    UserPerson,
     UserRemove,
     UserVouch,
 )
@@ -71,7 +74,8 @@ def _new_device(log: KeyLog, user: UserId, how: str) -> DeviceAdd:
     number = 2 * len(log.devices) + 1
     agreement, signing = key_statements.point(number), key_statements.point(number + 1)
     id = device_id(ACCOUNT, user, agreement, signing)
-    return DeviceAdd(user, id, agreement, signing, how, ZEROS, "authenticator")
+    named_by = ZEROS if how in ("genesis", "first") else None
+    return DeviceAdd(user, id, agreement, signing, how, ZEROS, "authenticator", named_by)
 
 
 def _about_people(log: KeyLog, author: UserId) -> Iterator[KeyBody]:
@@ -81,10 +85,11 @@ def _about_people(log: KeyLog, author: UserId) -> Iterator[KeyBody]:
     for id, device in log.devices.items():
         yield DeviceRevoke(device.user_id, id, "lost")
         for method in ("code", "unverified"):
-            yield UserVouch(device.user_id, Hash(device.added_by), method, None, ZEROS)
+            yield UserVouch(device.user_id, Hash(device.added_by), method, None)
         for invite_id in log.invites:
-            yield UserVouch(device.user_id, Hash(device.added_by), "pairing", invite_id, ZEROS)
+            yield UserVouch(device.user_id, Hash(device.added_by), "pairing", invite_id)
     for user in PEOPLE:
+        yield UserPerson(user, ZEROS)
         yield UserRemove(user, "left" if user == author else "removed")
         for bits in (0, 3, EVERYTHING):
             yield CapabilitySet(user, bits)
@@ -95,9 +100,12 @@ def _about_roles(log: KeyLog, author: UserId, word: str) -> Iterator[KeyBody]:
     public, sign_public = key_statements.point(number), key_statements.point(number + 1)
     for role_id in (*ROLES, personal_role(ACCOUNT, author)):
         generation = log.generation(role_id) + 1
-        creates = RoleCreate(role_id, generation, public, sign_public, ZEROS, ZEROS)
+        creates = RoleCreate(role_id, generation, public, sign_public, ZEROS, ZEROS, 0)
         yield creates
-        yield RoleName(role_id, ZEROS)
+        yield from (RoleSet(role_id, ZEROS, bits) for bits in (0, 3))
+        for scope in (ACCOUNT, author):
+            yield AudienceDefault(scope, "task", Roles((role_id,)))
+            yield AudienceDefault(scope, None, None)
         for user in PEOPLE:
             yield RoleAssign(role_id, user)
             yield RoleUnassign(role_id, user)
@@ -109,14 +117,8 @@ def _about_roles(log: KeyLog, author: UserId, word: str) -> Iterator[KeyBody]:
 
 
 def _others(log: KeyLog, word: str) -> Iterator[KeyBody]:
-    policy = AccountPolicy(
-        log.policy.version + 1,
-        1,
-        require_verified=not log.policy.require_verified,
-        require_authenticators=False,
-        allow_cache=True,
-        allow_personal_roles=True,
-    )
+    verified = int(not log.policy.require_verified)
+    policy = AccountPolicy(log.policy.version + 1, 1, verified, 0, 1, 1, 0)
     yield policy
-    yield replace(policy, allow_personal_roles=False)
+    yield replace(policy, allow_personal_roles=0, let_in_by_itself=1)
     yield from (InviteCancel(invite_id) for invite_id in log.invites)

@@ -27,6 +27,7 @@ from tests.support.shapes import (
     named,
     sealed,
     signed,
+    with_roles,
     wrap,
 )
 
@@ -137,5 +138,7 @@ def _comments(kept: KeptTask, word: str) -> Iterator[Ask]:
         yield Ask(t.ReviseComment(ID, comment.id, revised), NOW)
         for role in (FURTHER, OWNER):
             says = signed(f"{word} {comment.id} {role}")
-            yield Ask(t.ShareComment(ID, comment.id, (wrap(role),), says), NOW)
+            yield Ask(
+                t.ShareComment(ID, comment.id, (wrap(role),), says, with_roles(comment.audience, role)), NOW
+            )
         yield Ask(t.RemoveComment(ID, comment.id, signed(f"{word} {comment.id} remove")), NOW)

@@ -628,6 +628,13 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.postKeyStatements,
       }),
     }),
+    listChains: build.query<ListChainsApiResponse, ListChainsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/auth/keys/chain`,
+        method: "POST",
+        body: queryArg.askedChains,
+      }),
+    }),
     getAccountHead: build.query<
       GetAccountHeadApiResponse,
       GetAccountHeadApiArg
@@ -1413,6 +1420,11 @@ export type PostKeyStatementsApiResponse =
   /** status 200 Request fulfilled, document follows */ Posted;
 export type PostKeyStatementsApiArg = {
   postKeyStatements: PostKeyStatements;
+};
+export type ListChainsApiResponse =
+  /** status 200 Request fulfilled, document follows */ ChainPage;
+export type ListChainsApiArg = {
+  askedChains: AskedChains;
 };
 export type GetAccountHeadApiResponse =
   /** status 200 Request fulfilled, document follows */ HeadAnswer;
@@ -2415,6 +2427,27 @@ export type Posted = {
 export type PostKeyStatements = {
   items: Signed[];
 };
+export type Link = {
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type ObjectChain = {
+  kind: string;
+  id: string;
+  statements: Link[];
+};
+export type ChainPage = {
+  data: ObjectChain[];
+  more: boolean;
+};
+export type AskedObject = {
+  kind: string;
+  id: string;
+  after?: number;
+};
+export type AskedChains = {
+  objects: AskedObject[];
+};
 export type HeadAnswer = {
   note: string;
   consistency: string[];
@@ -2446,6 +2479,7 @@ export type Attach = {
   recovery: RecoveryEnvelope;
   deviceName?: string;
   deviceSignatureB64u: string;
+  personSaltB64u?: string | null;
   authenticator: boolean;
   pairingIdB64u?: string | null;
   pairingMacB64u?: string | null;
@@ -2478,6 +2512,7 @@ export type PendingDevice = {
   authenticator: boolean;
   deviceSignatureB64u: string;
   statementB64u?: string | null;
+  personSaltB64u?: string | null;
   pairingIdB64u?: string | null;
   pairingMacB64u?: string | null;
 };
@@ -2660,7 +2695,6 @@ export type FirstVersion = {
 export type NewDocument = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   state?: "draft" | "active";
   profileIds?: string[];
   topicIds?: string[];
@@ -2674,7 +2708,6 @@ export type NewDocuments = {
   items?: NewDocument[];
   id?: string;
   sealed?: Sealed;
-  audience?: string[] | null;
   state?: "draft" | "active";
   profileIds?: string[];
   topicIds?: string[];
@@ -2702,7 +2735,6 @@ export type CopyDocument = {
   sourceId: string;
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   copyFiles?: boolean;
 };
 export type FoundDocuments = {
@@ -2764,7 +2796,6 @@ export type NextVersion = {
 export type AlterDocument = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -3170,6 +3201,7 @@ export const {
   useInviteUserMutation,
   useListKeyStatementsQuery,
   usePostKeyStatementsMutation,
+  useListChainsQuery,
   useGetAccountHeadQuery,
   useListAccountLeavesQuery,
   useAttachDeviceMutation,

@@ -787,13 +787,11 @@ export type ErrorBody = {
 export type NewContact = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
 };
 export type NewContacts = {
   items?: NewContact[];
   id?: string;
   sealed?: Sealed;
-  audience?: string[] | null;
 };
 export type ContentWritten = {
   contentRevision: number;
@@ -878,7 +876,6 @@ export type ItemQuery = {
 export type AlterContact = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -894,7 +891,6 @@ export type ContactChanges = {
   id?: string;
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   state?: "active" | "archived";
   attrs?: {
     [key: string]: string;
@@ -907,12 +903,10 @@ export type ContactChanges = {
 export type NewVendor = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
 };
 export type VendorChange = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -957,7 +951,6 @@ export type DataShownFilter = {
 export type NewFilter = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   entity: "contact" | "document" | "profile" | "task" | "vendor";
   scope: "private" | "shared";
   pinned?: boolean;
@@ -965,7 +958,6 @@ export type NewFilter = {
 export type FilterChange = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1049,7 +1041,6 @@ export type ProfilePage = {
 export type NewProfile = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   typeId: string;
   groupId: string;
   subGroupId?: string | null;
@@ -1058,7 +1049,6 @@ export type NewProfile = {
 export type ProfileChange = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1138,7 +1128,6 @@ export type TaskBulk = {
 export type NewTask = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   statusId?: string | null;
   rank?: string | null;
   profileIds?: string[];
@@ -1156,7 +1145,6 @@ export type NewTasks = {
   items?: NewTask[];
   id?: string;
   sealed?: Sealed;
-  audience?: string[] | null;
   statusId?: string | null;
   rank?: string | null;
   profileIds?: string[];
@@ -1249,7 +1237,6 @@ export type PutTask = {
   id?: string | null;
   version: number;
   sealed: Sealed;
-  audience?: string[] | null;
   statusId?: string;
   rank?: string;
   profileIds?: string[];
@@ -1323,7 +1310,6 @@ export type Move = {
 export type AlterTask = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1382,7 +1368,6 @@ export type DataShownStatus = {
 export type NewStatus = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
@@ -1394,7 +1379,6 @@ export type NewStatus = {
 export type StatusChange = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1411,7 +1395,6 @@ export type StatusChange = {
 export type EntryEnd = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1448,7 +1431,6 @@ export type DataShownTopic = {
 export type NewTopic = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
@@ -1457,7 +1439,6 @@ export type NewTopic = {
 export type TopicChange = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1477,7 +1458,6 @@ export type DataListShownTopic = {
 export type AlterTopic = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1494,7 +1474,6 @@ export type AlterTopic = {
 export type EndTopic = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1575,7 +1554,6 @@ export type DataShownGroup = {
 export type NewGroup = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
@@ -1584,7 +1562,6 @@ export type NewGroup = {
 export type EntryBody = {
   version?: number | null;
   sealed?: Sealed | null;
-  audience?: string[] | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1603,7 +1580,6 @@ export type DataShownSubGroup = {
 export type NewSubGroup = {
   id: string;
   sealed: Sealed;
-  audience?: string[] | null;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;

@@ -1,14 +1,17 @@
 /** What stands in front of a page until the keys can open it. */
-import { type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useLocation } from "react-router";
 
 import { Boundary } from "../components/Boundary";
 import { part } from "../components/part";
+import { PopUp } from "../components/PopUp";
+import type { RecoveryFile } from "../keyring/contract";
 import { useKeyState } from "../keyring/react";
 import styles from "./InFront.module.css";
-import { gate, type Gate } from "./landing";
+import { gate, standsAlone, type Gate } from "./landing";
 
 const Gates = part(() => import("../features/unlock/Gates"));
+const RecoveryKeyDialog = part(async () => ({ default: (await import("../unlocking/RecoveryKeyDialog")).RecoveryKeyDialog }));
 
 /** Pages that need no key stay usable. */
 const FACTS_ALONE = ["/settings", "/audit", "/members", "/security"];
@@ -16,27 +19,39 @@ const FACTS_ALONE = ["/settings", "/audit", "/members", "/security"];
 export function InFront({ children }: { children: ReactNode }) {
   const keys = useKeyState();
   const { pathname } = useLocation();
+  const [file, setFile] = useState<RecoveryFile>();
   const standing = gate(keys);
+  const closeFile = () => setFile(undefined);
 
-  if (standing === "alarm" || standing === "setUpHere")
-    return (
-      <Boundary>
-        <Gates keys={keys} />
-      </Boundary>
-    );
-  if (!covers(standing, pathname)) return children;
   return (
     <>
-      {/* The page behind is seen and cannot be used. */}
-      <div className={styles["behind"]} inert>
+      <Behind standing={standing} path={pathname}>
         {children}
-      </div>
-      <div className={styles["veil"]}>
-        <Boundary>
-          <Gates keys={keys} />
-        </Boundary>
-      </div>
+      </Behind>
+      {(standsAlone(standing) || covers(standing, pathname)) && (
+        <div className={styles[standsAlone(standing) ? "alone" : "veil"]}>
+          <Boundary>
+            <Gates keys={keys} onSaved={setFile} />
+          </Boundary>
+        </div>
+      )}
+      {file && (
+        <PopUp onClose={closeFile}>
+          <RecoveryKeyDialog file={file} onDone={closeFile} />
+        </PopUp>
+      )}
     </>
+  );
+}
+
+/** The page behind is seen and cannot be used; behind what stands alone there is none. */
+function Behind({ standing, path, children }: { standing: Gate; path: string; children: ReactNode }) {
+  if (standsAlone(standing)) return null;
+  if (!covers(standing, path)) return children;
+  return (
+    <div className={styles["behind"]} inert>
+      {children}
+    </div>
   );
 }
 

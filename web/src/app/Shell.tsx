@@ -8,6 +8,7 @@ import { useOffer, type Command } from "../commands/commands";
 import { Aside, Boundary } from "../components/Boundary";
 import { useFetchAhead } from "../components/fetchAhead";
 import { loadMenu } from "../components/Menu";
+import { classes } from "../components/classes";
 import { BesideActions } from "../components/Page";
 import { PopUp } from "../components/PopUp";
 import { part } from "../components/part";
@@ -19,6 +20,7 @@ import { useMay } from "../session/useSession";
 import { fetchSearchWorker } from "../workers/appWorkers";
 import { Banners } from "./Banners";
 import { InFront } from "./InFront";
+import { gate } from "./landing";
 import { places } from "./navigation";
 import { Rail } from "./Rail";
 import styles from "./Shell.module.css";
@@ -54,17 +56,19 @@ export function Shell({ session, movedOn }: ShellProps) {
   const narrow = useNarrow();
   const { pathname } = useLocation();
   const connection = useConnection(session);
+  // Nobody has said yet that this is the right account: there is no place in it to go to.
+  const nowhere = gate(useKeyState()) === "unconfirmed";
 
-  useShellCommands({ find: () => setFinding(true), help: () => setHelping(true) });
+  useShellCommands({ nowhere, find: () => setFinding(true), help: () => setHelping(true) });
   useShortcuts();
   useFetchAhead(LATER);
 
   return (
-    <div className={styles["shell"]}>
+    <div className={classes(styles["shell"], nowhere && styles["nowhere"])}>
       <a href="#main" className={styles["skip"]}>
         {say("shell.skip", "Skip to the content")}
       </a>
-      <Rail onFind={() => setFinding(true)} />
+      {!nowhere && <Rail onFind={() => setFinding(true)} />}
       <main id="main" className={styles["main"]} tabIndex={-1}>
         <Banners reach={connection.reach} switched={connection.switched || movedOn} />
         <InFront>
@@ -75,12 +79,12 @@ export function Shell({ session, movedOn }: ShellProps) {
           </BesideActions>
         </InFront>
       </main>
-      {narrow && (
+      {narrow && !nowhere && (
         <Boundary>
           <TabBar onFind={() => setFinding(true)} />
         </Boundary>
       )}
-      {finding && (
+      {finding && !nowhere && (
         <PopUp onClose={() => setFinding(false)}>
           <Palette onClose={() => setFinding(false)} />
         </PopUp>
@@ -95,7 +99,7 @@ export function Shell({ session, movedOn }: ShellProps) {
 }
 
 /** What can be done from anywhere. */
-function useShellCommands({ find, help }: { find: () => void; help: () => void }) {
+function useShellCommands({ nowhere, find, help }: { nowhere: boolean; find: () => void; help: () => void }) {
   const say = useSay();
   const may = useMay();
   const navigate = useNavigate();
@@ -143,8 +147,8 @@ function useShellCommands({ find, help }: { find: () => void; help: () => void }
         group: "act",
         run: () => void keyring.lock(),
       });
-    return [...go, ...act];
-  }, [say, may, navigate, find, help, theme, density, signOut, keys.name, keyring]);
+    return nowhere ? act.filter(({ id }) => id !== "find") : [...go, ...act];
+  }, [nowhere, say, may, navigate, find, help, theme, density, signOut, keys.name, keyring]);
 
   useOffer(commands);
 }

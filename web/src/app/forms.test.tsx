@@ -17,7 +17,7 @@ const SOURCE = join(import.meta.dirname, "..");
 
 /** These are the parts themselves; what stands in a form is a field by one of these names. */
 const PARTS = /^components\/(?!collection\/)|^(app\/testing|keyring\/testing)\//;
-const WRITES_A_FIELD = /<(Form|TextField|PasswordField|NewPasswordField|DateField|TimeField|NumberField|ReadField|TagsField|TextCell|CodeInput|CodeEntry)\b/;
+const WRITES_A_FIELD = /<(Form|TextField|PasswordField|NewPasswordField|DateField|TimeField|NumberField|ReadField|TagsField|TextCell|DigitsField|CodeInput|CodeEntry)\b/;
 
 /** What the browser itself takes text by, and why that is no field of a form. */
 const BARE: Readonly<Record<string, string>> = {

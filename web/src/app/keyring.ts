@@ -42,7 +42,7 @@ export async function openKeyring({ user, account, session }: SessionInfo): Prom
     forgetOpening: () => forgetOpenedHere(account.id),
     link: carried?.link ?? null,
     forgetLink: () => carried && forgetFragment(carried.id),
-    keyGrant: account.securityPolicy.keyGrant ?? "auto",
+    appearsAs: { name: user.name, email: user.email },
     isSignInPassword: isTypedPassword,
     startWorker: (onLost) => connectCryptoWorker(startCryptoWorker(), onLost),
   });

@@ -3,12 +3,13 @@ import { describe, expect, test } from "vitest";
 
 import type { SessionInfo } from "../api/auth";
 import type { KeyState } from "../keyring/contract";
-import { gate, landing, type Situation } from "./landing";
+import { gate, landing, standsAlone, type Situation } from "./landing";
 
 const session = (more: Partial<SessionInfo> = {}): SessionInfo =>
   ({ user: { id: "u1" }, session: { accountId: "a1" }, account: { id: "a1" }, redirect: null, ...more }) as SessionInfo;
 
 const ready: KeyState = { name: "ready", locksAt: 0, deviceId: "d1" };
+const unconfirmed: KeyState = { name: "unconfirmed", ask: "colleague", helpers: [], you: { name: "", email: "" }, wrong: 0, answer: null };
 const unset = (mine: boolean, openedHere: boolean): KeyState => ({ name: "unset", mine, openedHere });
 
 const at = (path: string, more: Partial<Situation> = {}) =>
@@ -81,7 +82,15 @@ describe("what stands in front of the page", () => {
     [{ name: "elsewhere", devices: [], helpers: [], ended: null }, "elsewhere"],
     [{ name: "locked", by: "authenticator" }, "locked"],
     [{ name: "stopped", when: "start" }, "stopped"],
-    [{ name: "waiting", helpers: [], safetyCode: null }, "waiting"],
-    [{ name: "pending", safetyCode: "" }, "pending"],
+    [{ name: "waiting", helpers: [] }, "waiting"],
+    [{ name: "pending" }, "pending"],
+    [unconfirmed, "unconfirmed"],
   ])("%o: %s", (keys, expected) => expect(gate(keys)).toBe(expected));
+
+  test("who has not compared the safety code sees nothing beside it, and who waits sees what needs no key", () => {
+    expect(standsAlone(gate(unconfirmed))).toBe(true);
+    expect(standsAlone(gate({ ...unconfirmed, answer: "123456" }))).toBe(true);
+    expect(standsAlone(gate({ name: "waiting", helpers: [] }))).toBe(false);
+    expect(standsAlone(gate(ready))).toBe(false);
+  });
 });

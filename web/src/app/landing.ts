@@ -44,7 +44,7 @@ export function landing({ path, session, keys, returnUrl, welcomePutOff }: Situa
 }
 
 /** What stands in front of a page that the keys have to open. */
-export type Gate = "none" | "alarm" | "stopped" | "setUpHere" | "elsewhere" | "locked" | "waiting" | "pending";
+export type Gate = "none" | "alarm" | "stopped" | "setUpHere" | "elsewhere" | "locked" | "waiting" | "pending" | "unconfirmed";
 
 export function gate(keys: KeyState): Gate {
   switch (keys.name) {
@@ -62,6 +62,8 @@ export function gate(keys: KeyState): Gate {
       return "waiting";
     case "pending":
       return "pending";
+    case "unconfirmed":
+      return "unconfirmed";
     case "starting":
     case "keyless":
     case "new":
@@ -69,3 +71,6 @@ export function gate(keys: KeyState): Gate {
       return "none";
   }
 }
+
+/** These stand alone, whatever the address: nobody has said yet that the account is the right one, or something is wrong with it. */
+export const standsAlone = (standing: Gate): boolean => standing === "alarm" || standing === "setUpHere" || standing === "unconfirmed";

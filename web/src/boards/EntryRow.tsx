@@ -8,15 +8,15 @@ import { Menu, MenuItem } from "../components/Menu";
 import { LockTile } from "../components/Marks";
 import type { Reorder } from "../components/useReorder";
 import { useSay } from "../i18n/say";
+import type { Item } from "../items/item";
 import { titleOf } from "../items/marks";
-import type { SealedItem } from "../keyring/contract";
 import type { Opening } from "../keyring/react";
 import styles from "./Boards.module.css";
 import { EntryName } from "./EntryName";
 import type { BoardEntry } from "./entry";
 
 interface EntryRowProps {
-  entry: BoardEntry & { opening: Opening<unknown> | null; item: Omit<SealedItem, "sealed"> };
+  entry: BoardEntry & { opening: Opening<unknown> | null; item: Pick<Item, "audience"> };
   /** How many stand above it in the tree. */
   depth?: number;
   /** The ids it is ordered with, it among them. */
@@ -60,7 +60,7 @@ export function EntryRow({ entry, depth = 0, among, broken, order, form, onEdit,
             {isClosed ? (
               <>
                 <LockTile />
-                <span className="quiet clip">{titleOf({ item: item as SealedItem, opening }, null, broken, say, roles)}</span>
+                <span className="quiet clip">{titleOf({ item: item, opening }, null, broken, say, roles)}</span>
               </>
             ) : (
               <span className={styles["named"]}>

@@ -23,7 +23,6 @@ interface Answer<Item> {
 export interface EntryChange {
   version: number;
   sealed: Sealed;
-  audience: string[];
 }
 
 /** Where the entries of one kind are written. The same object for as long as the page stands. */
@@ -50,11 +49,10 @@ export async function sealEntry<Item extends EntryItem>(
   item: Item,
   payload: NamedPayload,
   attributes: Record<string, unknown> = {},
-): Promise<{ sealed: Sealed; audience: string[] }> {
-  const audience = isNamed(item) ? item.audience : await keyring.defaultAudience(kind);
+): Promise<{ sealed: Sealed }> {
   const attrs = { ...attributesOf(item), ...attributes };
-  const sealed = await keyring.sealRecord({ kind, id: item.id, payload, attrs, audience, ...(isNamed(item) && { previous: item }) });
-  return { sealed, audience };
+  const readers = isNamed(item) ? { previous: item } : { audience: await keyring.defaultAudience(kind) };
+  return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs, ...readers }) };
 }
 
 /** A statement about attributes; of one that nobody has named it is its first content, which names it no more than before. */

@@ -5,9 +5,9 @@
  * lists of values never give the same bytes; whatever is left over or missing is refused.
  */
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
-import { readU32, readU64, textOf, u64, utf8, type Bytes } from "./bytes.ts";
+import { concat, readU32, readU64, textOf, u64, utf8, type Bytes } from "./bytes.ts";
 import { malformed } from "./errors.ts";
-import { idBytes, idText } from "./ids.ts";
+import { idBytes, idText, type Id } from "./ids.ts";
 import { PREFIX, type Fields } from "./labels.ts";
 
 export interface Decoded {
@@ -49,7 +49,7 @@ export function decodeCanonical(bytes: Bytes): Decoded {
   return { label, fields };
 }
 
-type Value = string | number | null;
+type Value = string | number | readonly Id[] | null;
 
 function sized(bytes: Bytes, length: number): Bytes {
   if (bytes.length !== length) throw malformed("A field has the wrong length.");
@@ -61,6 +61,27 @@ function checkedPoint(bytes: Bytes): Bytes {
   return bytes;
 }
 
+/** As many roles as an audience, and an item's wraps, have at most. */
+export const MOST_ROLES = 64;
+
+/** UUID text in lower case ascends as its bytes do, so a list has one encoding. */
+function demandAscending(roles: readonly Id[]): void {
+  if (roles.length === 0 || roles.length > MOST_ROLES) throw malformed("A list of roles has 1 to 64.");
+  if (roles.some((role, i) => i > 0 && role <= (roles[i - 1] ?? ""))) throw malformed("A list of roles ascends.");
+}
+
+export function encodeRoles(roles: readonly Id[]): Bytes {
+  demandAscending(roles);
+  return concat(...roles.map(idBytes));
+}
+
+export function decodeRoles(bytes: Bytes): Id[] {
+  if (bytes.length % 16 !== 0) throw malformed("A list of roles ends within one.");
+  const roles = Array.from({ length: bytes.length / 16 }, (_, i) => idText(bytes.slice(16 * i, 16 * (i + 1))));
+  demandAscending(roles);
+  return roles;
+}
+
 function encodeValue(field: string, value: Value): Bytes {
   const kind = field.slice(field.indexOf(":") + 1);
   if (value === null || value === "") {
@@ -70,6 +91,10 @@ function encodeValue(field: string, value: Value): Bytes {
   if (typeof value === "number") {
     if (!kind.startsWith("u64") || !Number.isSafeInteger(value) || value < 0) throw malformed(`The field ${field} is no number.`);
     return u64(value);
+  }
+  if (typeof value === "object") {
+    if (!kind.startsWith("roles")) throw malformed(`The field ${field} is no list.`);
+    return encodeRoles(value);
   }
   switch (kind.replace("?", "")) {
     case "id":
@@ -107,6 +132,8 @@ function decodeValue(field: string, bytes: Bytes): Value {
       return toBase64Url(sized(bytes, 32));
     case "point":
       return toBase64Url(checkedPoint(bytes));
+    case "roles":
+      return decodeRoles(bytes);
     default:
       return toBase64Url(bytes);
   }

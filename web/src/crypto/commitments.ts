@@ -21,6 +21,12 @@ export async function roleNameCommitment(account: Id, role: Id, salt: string, na
   return toBase64Url(await sha256(purpose("e2ee.v1.role-name", { account, role, salt, name })));
 }
 
-export async function personCommitment(account: Id, user: Id, salt: string, email: string): Promise<string> {
-  return toBase64Url(await sha256(purpose("e2ee.v1.person", { account, user, salt, email: foldEmail(email) })));
+/** A person as everybody sees them. */
+export interface PersonName {
+  readonly email: string;
+  readonly name: string;
+}
+
+export async function personCommitment(account: Id, user: Id, salt: string, { email, name }: PersonName): Promise<string> {
+  return toBase64Url(await sha256(purpose("e2ee.v1.person", { account, user, salt, email: foldEmail(email), name })));
 }

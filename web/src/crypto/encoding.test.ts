@@ -81,7 +81,7 @@ describe("the canonical encoding", () => {
       expect(name).toMatch(/^e2ee\.v1\.[a-z.-]+$/);
       const names = fields.map((field) => field.split(":")[0]);
       expect(new Set(names).size, name).toBe(names.length);
-      for (const field of fields) expect(field).toMatch(/^[a-zA-Z]+:(id|u64|text|hash|point|bytes)[?*]?$/);
+      for (const field of fields) expect(field).toMatch(/^[a-zA-Z]+:(id|u64|text|hash|point|roles|bytes)[?*]?$/);
     }
   });
 });

@@ -20,10 +20,10 @@ import { openRecordBody, sortedJson } from "./record.ts";
 import { checkedRoleKey, deriveKek, roleSecret, seedCommitment, type PublishedRoleKey, type RoleKey } from "./roleKey.ts";
 import { linkRoleHistory, openRoleHistory } from "./roleHistory.ts";
 import { openRoleWrap, wrapRole } from "./roleWrap.ts";
-import { safetyCode } from "./safetyCode.ts";
+import { cardPrint, qrShows, safetyCode, safetyQr, sameDigits } from "./safetyCode.ts";
 import { verifiesUnder } from "./signature.ts";
 import {
-  encodeCard, encodeStatement, objectIdBytes, parseStatement, rollProofMessage, statementHash, ZERO_HASH,
+  encodeCard, encodeStatement, isContentStatement, objectIdBytes, parseStatement, rollProofMessage, statementHash, ZERO_HASH,
   type DeviceCard, type Header, type StatementOf,
 } from "./statements.ts";
 import { summaryHash } from "./wraps.ts";
@@ -94,18 +94,34 @@ describe("statements", () => {
 
 describe("the device card", () => {
   const first = parseStatement(statement("first")) as StatementOf<"device.add">;
-  const card: DeviceCard = { ...device2, fingerprint: vectors.fingerprint, recoveryHash: first.recoveryHash, protection: first.protection };
+  const { recoveryHash, protection, personCommitment } = first;
+  const card: DeviceCard = { ...device2, fingerprint: vectors.fingerprint, recoveryHash, protection, personCommitment };
 
   it("is that of the vector", () => {
     expect(toBase64Url(encodeCard(card))).toBe(vectors.deviceCards.first);
     const genesis = parseStatement(statement("genesis")) as StatementOf<"device.add">;
-    expect(toBase64Url(encodeCard({ ...device1, fingerprint: ZERO_HASH, recoveryHash: genesis.recoveryHash, protection: genesis.protection })))
-      .toBe(vectors.deviceCards.genesis);
+    const own = { recoveryHash: genesis.recoveryHash, protection: genesis.protection, personCommitment: genesis.personCommitment };
+    expect(toBase64Url(encodeCard({ ...device1, fingerprint: ZERO_HASH, ...own }))).toBe(vectors.deviceCards.genesis);
   });
 
-  it("gives the safety code, and another account gives another", async () => {
-    expect((await safetyCode(card)).join(" ")).toBe(vectors.safetyCode.digits);
-    expect((await safetyCode({ ...card, fingerprint: ZERO_HASH })).join(" ")).not.toBe(vectors.safetyCode.digits);
+  it("gives the safety code, its answer and its picture", async () => {
+    const print = await cardPrint(account, user2, encodeCard(card));
+    expect(await safetyCode(account, print)).toEqual({ code: vectors.safetyCode.digits, answer: vectors.safetyCode.answer });
+    expect(safetyQr(print)).toBe(vectors.safetyCode.qr);
+    expect(qrShows(print, ` ${vectors.safetyCode.qr}\n`)).toBe(true);
+    const another = await cardPrint(account, user2, encodeCard({ ...card, fingerprint: ZERO_HASH }));
+    for (const scanned of [safetyQr(another), vectors.safetyCode.qr.slice(0, -1), "", "https://coffer.test/"]) expect(qrShows(print, scanned)).toBe(false);
+  });
+
+  it.each(Object.entries(vectors.safetyCode.refuse))("gives other digits: %s", async (_name, given) => {
+    const found = await safetyCode(account, await cardPrint(account, user2, fromBase64Url(given.card)));
+    expect(found).toEqual({ code: given.digits, answer: given.answer });
+    expect(sameDigits(vectors.safetyCode.digits, found.code) || sameDigits(vectors.safetyCode.answer, found.answer)).toBe(false);
+  });
+
+  it("is told from others by its digits alone, however they are grouped", () => {
+    expect(sameDigits("91958-89292 87399\t61699", vectors.safetyCode.digits)).toBe(true);
+    for (const typed of ["91958 89292 87399 6169", "91958 89292 87399 616990", "", "332755"]) expect(sameDigits(typed, vectors.safetyCode.digits)).toBe(false);
   });
 
   it("gives the pairing MAC, and no other card fits it", async () => {
@@ -206,9 +222,12 @@ describe("contents", () => {
   });
 
   it("have commitments to names that ignore the case of ASCII letters in an address only", async () => {
-    const { roleName, roleNameSalt, roleNameCommitment: named, person, personSalt, personCommitment: committed } = vectors.hashes;
+    const { roleName, roleNameSalt, roleNameCommitment: named, persons } = vectors.hashes;
     expect(await roleNameCommitment(account, role, roleNameSalt, roleName)).toBe(named);
-    expect(await personCommitment(account, user2, personSalt, person.toUpperCase())).toBe(committed);
+    for (const { user, saltB64u, email, name, commitment } of Object.values(persons)) {
+      expect(await personCommitment(account, id(user), saltB64u, { email: email.toUpperCase(), name })).toBe(commitment);
+      expect(await personCommitment(account, id(user), saltB64u, { email, name: name.toUpperCase() })).not.toBe(commitment);
+    }
     expect(foldEmail("ÄB@X.TEST")).toBe("Äb@x.test");
   });
 });
@@ -251,8 +270,7 @@ describe("leaves", () => {
     for (const [i, name] of vectors.log.order.entries()) {
       const { bytes, signatures } = vectors.statements[name as "genesis"];
       const parsed = parseStatement(fromBase64Url(bytes));
-      const isContent = "kind" in parsed;
-      const tagB64u = isContent ? await objectTag(account, parsed.kind, objectIdBytes(parsed)) : "";
+      const tagB64u = isContentStatement(parsed) ? await objectTag(account, parsed.kind, objectIdBytes(parsed)) : "";
       expect(tagB64u).toBe(vectors.log.tags[i]);
       const [signatureB64u = "", second] = signatures;
       const hashB64u = await signedHash({ statementB64u: bytes, signatureB64u, ...(second ? { deviceSignatureB64u: second } : {}) });

@@ -49,6 +49,10 @@ export function isKeyStatementType(type: string): type is KeyStatementType {
   return Object.hasOwn(KEY_STATEMENTS, type);
 }
 
+export function isContentStatement(statement: Statement): statement is ContentStatement {
+  return Object.hasOwn(CONTENT_STATEMENTS, statement.type);
+}
+
 function isStatementType(type: string): type is StatementType {
   return Object.hasOwn(STATEMENTS, type);
 }
@@ -76,6 +80,16 @@ const KINDS: Partial<Record<StatementType, readonly string[]>> = {
   "view.seen": ["view"],
 };
 
+/** Records may be of a kind that only a later version has, and a default audience may name it. */
+const KIND_WORD = /^[a-z-]{1,40}$/;
+const TAKES_LATER_KINDS: readonly StatementType[] = ["record.put", "record.attrs", "record.delete", "content.share"];
+const KNOWN_KINDS = new Set(Object.values(KINDS).flat());
+
+/** A kind that is known stands in the statements that it has; any other word is read, and is then not what was asked for. */
+function kindFits(type: StatementType, kind: string): boolean {
+  return KINDS[type]?.includes(kind) || (TAKES_LATER_KINDS.includes(type) && KIND_WORD.test(kind) && !KNOWN_KINDS.has(kind));
+}
+
 export function parseStatement(bytes: Bytes): Statement {
   if (bytes.length > MOST_STATEMENT_BYTES) throw malformed("A statement is too long.");
   const { label, fields } = decodeCanonical(bytes);
@@ -83,7 +97,10 @@ export function parseStatement(bytes: Bytes): Statement {
   if (!label.startsWith(STATEMENT_PREFIX) || !isStatementType(type)) throw malformed("A statement has an unknown type.");
   const spec = [...HEADER, ...STATEMENTS[type]] as readonly string[];
   const values = decodeFields(spec, fields) as Readonly<Record<string, unknown>>;
-  if (KINDS[type] && !KINDS[type].includes(values["kind"] as string)) throw malformed("A statement is about an unknown kind.");
+  if (KINDS[type] && !kindFits(type, values["kind"] as string)) throw malformed("A statement is about a kind that it does not have.");
+  if (type === "audience.default" && values["kind"] !== null && !KIND_WORD.test(values["kind"] as string)) {
+    throw malformed("A default is for a kind that is no word.");
+  }
   return { type, ...values } as unknown as Statement;
 }
 
@@ -109,16 +126,18 @@ export interface DeviceCard extends DeviceIdentity {
   readonly fingerprint: string;
   readonly recoveryHash: string;
   readonly protection: string;
+  /** Who its owner says to be; nothing for a further or a recovered device. */
+  readonly personCommitment: string | null;
 }
 
 /**
  * What a new device says about itself. Possession signature, pairing MAC and safety code are over the card, so whoever
- * checks one of them also learns that the newcomer believes in the same account.
+ * checks one of them also learns that the newcomer believes in the same account, and by what name and e-mail he calls himself.
  */
 export function encodeCard(card: DeviceCard): Bytes {
-  const { account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection } = card;
+  const { account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment } = card;
   return purpose("e2ee.v1.device-card", {
-    account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection,
+    account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment,
   });
 }
 

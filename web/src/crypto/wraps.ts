@@ -1,8 +1,8 @@
-/** The wraps of an item: which roles open it. Their roles are its audience, and one hash over them is signed. */
+/** The wraps of an item: which roles open it. One hash over them is signed, beside the audience that they are meant for. */
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
 import { boxHash, type Box } from "./box.ts";
 import { u64 } from "./bytes.ts";
-import { encodeCanonical } from "./canonical.ts";
+import { encodeCanonical, MOST_ROLES } from "./canonical.ts";
 import { sha256 } from "./derive.ts";
 import { malformed } from "./errors.ts";
 import { idBytes, type Id } from "./ids.ts";
@@ -19,15 +19,13 @@ export interface WrapSummary {
   readonly boxHash: string;
 }
 
-export const MOST_WRAPS = 64;
-
 /** UUID text in lower case sorts as its bytes do. */
 export function inRoleOrder<T extends { readonly roleId: Id }>(wraps: readonly T[]): T[] {
   return [...wraps].sort((left, right) => (left.roleId < right.roleId ? -1 : left.roleId > right.roleId ? 1 : 0));
 }
 
 export async function summaryHash(summaries: readonly WrapSummary[]): Promise<string> {
-  if (summaries.length > MOST_WRAPS) throw malformed("An item has too many wraps.");
+  if (summaries.length > MOST_ROLES) throw malformed("An item has too many wraps.");
   const ordered = inRoleOrder(summaries);
   if (ordered.some((wrap, i) => wrap.roleId === ordered[i + 1]?.roleId)) throw malformed("A role has two wraps.");
   const fields = ordered.flatMap((wrap) => [idBytes(wrap.roleId), u64(wrap.generation), fromBase64Url(wrap.boxHash)]);

@@ -1,12 +1,12 @@
 /** Why an item says nothing, and what can be done about it. */
 import type { Role } from "../api/accounts";
 import type { Say } from "../i18n/say";
-import type { SealedItem } from "../keyring/contract";
 import type { Opening } from "../keyring/react";
+import type { Item } from "./item";
 import { neededRoles } from "./marks";
 
 interface Closed {
-  item: SealedItem;
+  item: Pick<Item, "audience">;
   opening: Opening<unknown>;
 }
 

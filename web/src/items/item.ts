@@ -2,6 +2,8 @@
 import type { SealedItem } from "../keyring/contract";
 
 export interface Item extends SealedItem {
+  /** Roles that are meant to read it, by the word of the server: to be drawn, and nothing is sealed by it. */
+  audience: string[];
   lifecycle: string;
   createdAt: string;
   createdBy?: string | null;

@@ -4,15 +4,15 @@ import type { ReactNode } from "react";
 import type { Role } from "../api/accounts";
 import { LockTile, RoleKey } from "../components/Marks";
 import type { Say } from "../i18n/say";
-import type { SealedItem } from "../keyring/contract";
 import type { Opening } from "../keyring/react";
+import type { Item } from "./item";
 import { sealedLabel } from "./sealedLabel";
 import styles from "./Items.module.css";
 
 export const Nothing = () => <span className="quiet">–</span>;
 
 /** The roles whose key would open an item, as far as they are named to us. */
-export function neededRoles({ audience }: SealedItem, roles: readonly Role[]): string {
+export function neededRoles({ audience }: Pick<Item, "audience">, roles: readonly Role[]): string {
   return audience
     .flatMap((id) => roles.find((role) => role.id === id)?.name ?? [])
     .slice(0, 2)
@@ -20,7 +20,7 @@ export function neededRoles({ audience }: SealedItem, roles: readonly Role[]): s
 }
 
 interface Shown {
-  item: SealedItem;
+  item: Pick<Item, "audience">;
   opening: Opening<unknown>;
 }
 

@@ -5,7 +5,7 @@ import type { KeyRole } from "../keyring/contract";
 import { debtsOf } from "./owed";
 
 const item = (id: string, owed?: string[]) => ({ id, ...(owed ? { owed } : {}) });
-const role = (roleId: string, generation: number, rollDue: boolean): KeyRole => ({ roleId, name: null, generation, rollDue, held: true, holders: [] });
+const role = (roleId: string, generation: number, rollDue: boolean): KeyRole => ({ roleId, name: null, capabilities: 0, generation, rollDue, held: true, holders: [] });
 
 test("only roles whose key is new, and only items that owe them", () => {
   const roles = [role("finance", 2, false), role("board", 1, true), role("unborn", 0, false)];

@@ -18,7 +18,7 @@ function counted() {
 }
 
 /** A browser that was here before, so that it has kept what it may keep. */
-async function comesBack(server: KeyServer, owner: { id: string; roleId: string }, storage: IDBFactory) {
+async function comesBack(server: KeyServer, owner: { id: string; roleId: string; name: string; email: string }, storage: IDBFactory) {
   const calls = counted();
   const back = await browser(server, owner, { storage, lie: calls.lie });
   await back.until("ready");

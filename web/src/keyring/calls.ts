@@ -43,6 +43,8 @@ export interface MemberRow {
   readonly roleId: string;
   readonly readsRoleIds: readonly string[];
   readonly lastSeenAt: string | null;
+  /** Of the commitment in force to e-mail and name; before the vouch of that in the card which waits. */
+  readonly personSaltB64u?: string | null;
 }
 
 export interface InvitationRow {

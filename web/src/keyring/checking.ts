@@ -7,6 +7,8 @@ const SKEW_MS = 10 * 60 * 1000;
 
 /** Between two looks when the server tells of nothing: heads come every hour. */
 export const LOOK_AGAIN_MS = 30 * 60 * 1000;
+/** Heads follow a write within seconds. */
+export const HEAD_TAKES_MS = 2000;
 /** A write of this device should be in the record a minute later. */
 export const LOOK_FOR_OWN_MS = 65 * 1000;
 

@@ -1,4 +1,5 @@
 /** What the flows of the keyring share: the worker, the calls, the local record, and what was verified so far. */
+import type { PersonName } from "../crypto/commitments.ts";
 import type { KeyState as LogState } from "../crypto/keyLog/state.ts";
 import type { KeyCalls } from "./calls.ts";
 import type { Memory } from "./memory.ts";
@@ -10,6 +11,8 @@ import type { Remote } from "./worker/rpc.ts";
 
 export interface Person {
   readonly userId: string;
+  /** Name and e-mail as the pages of this browser show them to this person. */
+  readonly appearsAs: PersonName;
   /** Whether this page has seen the text as the person's sign-in password. */
   readonly isSignInPassword: (text: string) => boolean;
 }
@@ -30,6 +33,8 @@ export interface Context {
   cacheWaits: boolean;
   /** Wrong pass-phrases in a row; each makes the next try wait longer. */
   wrongTries: number;
+  /** Wrong answers that were typed here, by the device that waits. */
+  readonly wrongAnswers: Map<string, number>;
   /** Secrets of links that this page has made for further devices of its person. */
   readonly pairings: Map<string, string>;
   /** Work on the log is done one after another, so that this tab never races itself. */

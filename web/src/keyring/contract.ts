@@ -1,4 +1,5 @@
 /** What the screens ask of the keyring, and what it tells them. Keys and plaintext never leave it but as shown. */
+import type { Branded } from "../crypto/keys.ts";
 
 export interface Box {
   ivB64u: string;
@@ -38,8 +39,10 @@ export interface SealedItem {
   version: number;
   sealed: Sealed;
   later: (Signed & { wraps?: Wrap[] })[];
-  audience: string[];
 }
+
+/** Roles that are meant to read, as somebody has signed it. Nothing but the keyring makes one. */
+export type Audience = Branded<readonly string[], "Audience">;
 
 export type RecordKind =
   | "document" | "contact" | "vendor" | "task" | "comment" | "profile" | "profile-group" | "profile-sub-group" | "topic" | "status"
@@ -58,13 +61,40 @@ export interface OwnDevice {
 
 /** How this browser stopped being a device: by whom, where and when the statement was signed. */
 export interface DeviceEnd {
-  how: "recovered" | "refused" | "removed";
+  how: "recovered" | "refused" | "removed"
+  /** Given up here: three times another code was typed than that of this device. */
+  | "code";
   at: string;
   /** By this person themselves. */
   mine: boolean;
   /** Empty for somebody who is no member any more. */
   by: string;
   device: string;
+}
+
+/** Name and e-mail, as a person is known to others. */
+export interface PersonName {
+  name: string;
+  email: string;
+}
+
+/** What became of digits that were typed by the person who heard them. */
+export type Heard = "fits" | "differs" | "given up";
+
+/** What the person who approves reads out, or lets the other browser scan. */
+export interface CodeToRead {
+  /** Four groups of five digits. */
+  code: string;
+  /** What a QR code of it holds. */
+  qr: string;
+}
+
+/** What a person adds to the click that lets somebody in. */
+export interface LettingIn {
+  /** The digits that were read back; not needed where a link proves the newcomer. */
+  answer?: string;
+  /** Roles that are given beside that of the invitation. */
+  further?: readonly string[];
 }
 
 export type KeyState =
@@ -78,10 +108,15 @@ export type KeyState =
   /** I have devices, and this browser is none of them, or not any more. */
   | { name: "elsewhere"; devices: OwnDevice[]; helpers: string[]; ended: DeviceEnd | null }
   | { name: "locked"; by: "authenticator" | "passphrase" }
-  /** A second device, until one of mine says yes. */
-  | { name: "pending"; safetyCode: string }
-  /** Attached, and nobody has let this device in yet, or only its keys are on their way. A newcomer without the link reads out his code. */
-  | { name: "waiting"; helpers: string[]; safetyCode: string | null; approved?: boolean }
+  /**
+   * Nothing but the server has said that this is the account: its person types what somebody reads out from a browser
+   * that reads. Then the answer is there, to be read back, until this browser is approved.
+   */
+  | { name: "unconfirmed"; ask: "colleague" | "own device"; helpers: string[]; you: PersonName; wrong: number; answer: string | null }
+  /** A second device that came by a link of another one, until that one says yes. */
+  | { name: "pending" }
+  /** Attached, and nobody has let this device in yet, or only its keys are on their way. */
+  | { name: "waiting"; helpers: string[]; approved?: boolean }
   | { name: "ready"; locksAt: number; deviceId: string }
   /** The crypto worker did not start, or does not answer any more; nothing can be opened until it is started again. */
   | { name: "stopped"; when: "start" | "work" }
@@ -97,6 +132,8 @@ export interface RecoveryFile {
 export interface KeyRole {
   roleId: string;
   name: string | null;
+  /** What its members are meant to have: 1 people, 2 role keys, 4 who may do so. */
+  capabilities: number;
   generation: number;
   rollDue: boolean;
   /** This device can open what the role reads. */
@@ -121,7 +158,6 @@ export interface KeyDevice {
   deviceId: string;
   userId: string;
   name: string;
-  safetyCode: string;
   mine: boolean;
   current: boolean;
   by: "authenticator" | "passphrase";
@@ -137,12 +173,25 @@ export interface WaitingGrant {
   deviceId: string;
   userId: string;
   deviceName: string;
-  roleIds: string[];
-  safetyCode: string;
   since: string;
+  /** A further device of the person of this browser. */
+  own: boolean;
+  name: string;
+  email: string;
+  /** Name and e-mail are those that the newcomer has signed for. Nobody is let in under others. */
+  confirmedName: boolean;
   /** The secure link proved itself; without it the code has to be compared. */
   proven: boolean;
+  /** There was a link, and something about it does not fit. */
   mismatch: boolean;
+  /** What is given: the role of the signed invitation, or where none is open that of which the server speaks. A further device gets what its person has. */
+  role: { roleId: string; capabilities: number; signed: boolean } | null;
+  /** Roles that belong to that role and are given beside it when a person says so. */
+  further: string[];
+  /** This browser does not hold the key of the role. */
+  lacksKey: boolean;
+  /** The role manages something, so an owner has to approve it. */
+  ownerOnly: boolean;
 }
 
 export interface KeyFact {
@@ -180,6 +229,8 @@ export interface KeyOverview {
   grants: ReadonlySet<string>;
   /** What each person may do with keys: 1 people, 2 role keys, 4 who may do so. */
   capabilities: Readonly<Record<string, number>>;
+  /** People whose name and e-mail are those that they have signed for; whoever has keys and is not in here is shown as unconfirmed. */
+  confirmedNames: ReadonlySet<string>;
   waiting: WaitingGrant[];
   history: KeyFact[];
   recovery: { savedAt: string | null; testedAt: string | null; remindAt: string | null; reminders: number };
@@ -275,7 +326,14 @@ export interface Keyring {
   overview(how?: { readonly anew: boolean }): Promise<KeyOverview>;
   /** A link for a further device of the same person: to be shown as QR code or carried, never sent by mail. */
   pairDevice(): Promise<string>;
-  letIn(deviceId: string): Promise<void>;
+  /** The digits to read to whoever waits with this device; nothing when nobody does any more. */
+  codeToRead(deviceId: string): Promise<CodeToRead | null>;
+  /** Answers how many wrong answers in a row were typed for this device; none when it was let in. */
+  letIn(deviceId: string, how?: LettingIn): Promise<number>;
+  /** What somebody read out to the person of this browser, typed or scanned. */
+  enterCode(typed: string): Promise<Heard>;
+  /** Signs that the person of this browser goes by the name and e-mail that the pages show. */
+  confirmOwnName(): Promise<void>;
   refuse(deviceId: string): Promise<void>;
   revoke(deviceId: string): Promise<void>;
   /** Reading for a further role: the statement, what the account notes, and the wraps. */
@@ -302,24 +360,28 @@ export interface Keyring {
 
   /** The role of this person alone, for private items; it is made at the first of them. */
   personalRole(): Promise<string>;
-  /** The roles that would read a new item of this kind. */
-  defaultAudience(kind: RecordKind): Promise<string[]>;
-  sealRecord(record: {
-    kind: RecordKind;
-    id: string;
-    payload: unknown;
-    attrs: Record<string, unknown>;
-    audience: string[];
-    previous?: SealedItem;
-  }): Promise<Sealed>;
+  /** Who would read a new item of this kind, as the account's or this person's default was signed. */
+  defaultAudience(kind: RecordKind): Promise<Audience>;
+  /** Who is meant to read an item, as its author has signed it: for what is copied from it or belongs to it. */
+  audienceOf(kind: RecordKind, item: SealedItem): Promise<Audience>;
+  /** What replaces another revision is for whom that was signed; only something new is given an audience. */
+  sealRecord(
+    record: { kind: RecordKind; id: string; payload: unknown; attrs: Record<string, unknown> } & (
+      | { audience: Audience; previous?: never }
+      | { previous: SealedItem; audience?: never }
+    ),
+  ): Promise<Sealed>;
   /** Opens an item after everything about it was verified. */
   openRecord(kind: RecordKind, item: SealedItem): Promise<unknown>;
   /** Opens an item to be shown, for lists: many calls in one turn are one message. Whatever is written on top of it is verified first. */
   showRecord(kind: RecordKind, item: SealedItem): Promise<ShownRecord>;
   signAttrs(kind: RecordKind, item: SealedItem, attrs: Record<string, unknown>): Promise<Signed & { attrsSaltB64u: string }>;
   signDelete(kind: RecordKind, item: SealedItem): Promise<Signed>;
-  /** Lets further roles read an item as it is. */
-  shareRecord(kind: RecordKind, item: SealedItem, roles: string[]): Promise<Signed & { wraps: Wrap[] }>;
+  /**
+   * The wraps that roles of the item's own audience still lack, and those of its files; nothing where none can be made.
+   * The roles say where to look: whom the statement does not name gets none.
+   */
+  payOwed(kind: RecordKind, item: SealedItem, roles: readonly string[]): Promise<(Signed & { wraps: Wrap[] }) | null>;
 
   /** Half-written text, sealed for this device and kept in this browser until it is dropped; null where there is none. */
   keepDraft(name: string, draft: unknown): Promise<void>;
@@ -328,8 +390,6 @@ export interface Keyring {
   /** Everything half-written by this person in this browser, in every account. */
   dropDrafts(): Promise<void>;
 
-  sealFile(file: File, thumbnail: Blob | null, audience: string[]): Promise<FileSealing>;
-  /** Lets further roles read a file as it is, as `shareRecord` does for its document. */
-  shareFile(fileId: string, roles: string[]): Promise<void>;
+  sealFile(file: File, thumbnail: Blob | null, audience: Audience): Promise<FileSealing>;
   openFile(fileId: string, object?: "content" | "thumbnail"): Promise<OpenedFile>;
 }

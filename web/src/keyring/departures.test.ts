@@ -166,7 +166,7 @@ describe("a browser that is not a device any more", () => {
     const again = await browser(server, owner, { storage });
     expect(again.keyring.state()).toMatchObject({ name: "elsewhere", ended });
     await again.keyring.createDevice(PASSPHRASE, "Old laptop");
-    await again.until("pending");
+    await again.until("unconfirmed");
   });
 
   it("is told when somebody else refused it", async () => {
@@ -187,7 +187,7 @@ describe("a browser that is not a device any more", () => {
     clara.keyring.end();
     const phone = await browser(server, owner);
     await phone.keyring.createDevice(PASSPHRASE, "Phone");
-    await phone.until("pending");
+    await phone.until("unconfirmed");
     await phone.keyring.withdraw();
     expect(await phone.until("elsewhere")).toMatchObject({ ended: null });
   });

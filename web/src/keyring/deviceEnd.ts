@@ -4,6 +4,7 @@ import type { KeyStatementType, StatementOf } from "../crypto/statements.ts";
 import type { DeviceRow, MemberRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import type { DeviceEnd, OwnDevice } from "./contract.ts";
+import { NOT_THE_ANSWER, NOT_THE_CODE } from "./comparing.ts";
 import type { EndNote } from "./store.ts";
 
 /** The names that the server has for devices and people; nobody where it does not tell. */
@@ -51,7 +52,7 @@ export async function endOf({ worker, person }: Context, device: string): Promis
   return { at: createdAt, byUser: authorUser, byDevice: authorDevice, reason: reason ?? "" };
 }
 
-const HOWS: Readonly<Record<string, DeviceEnd["how"]>> = { recovered: "recovered", "They differ": "refused" };
+const HOWS: Readonly<Record<string, DeviceEnd["how"]>> = { recovered: "recovered", [NOT_THE_ANSWER]: "refused", [NOT_THE_CODE]: "code" };
 
 export function deviceEnd({ person }: Context, note: EndNote | null, around: NamesAround): DeviceEnd | null {
   if (!note) return null;

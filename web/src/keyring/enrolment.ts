@@ -11,7 +11,7 @@ import { isCommonPassphrase } from "./commonPassphrases.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { Protection, RecoveryFile } from "./contract.ts";
 import { ownDeviceName } from "./deviceName.ts";
-import type { DeviceRecord } from "./store.ts";
+import { isConfirmed, type Anchor, type DeviceRecord } from "./store.ts";
 import { sync } from "./syncing.ts";
 import { makeAuthenticator } from "./webauthn.ts";
 import { inTurn } from "./writing.ts";
@@ -53,6 +53,13 @@ export function howToJoin({ nextSeq, ...state }: LogState, userId: string): How 
   return activeDevices({ nextSeq, ...state }, userId).length > 0 ? "device" : "first";
 }
 
+/** What this browser knows of the account when it becomes a device in it. */
+function anchorOf(how: How, carried: CarriedSecret | null): Anchor | null {
+  if (how === "genesis") return "genesis";
+  if (how === "recovery") return "file";
+  return carried ? "link" : null;
+}
+
 const protectionWord = (proof: Proof) => (proof.by === "authenticator" ? "authenticator" : "passphrase");
 
 /** Makes keys, card and body, and writes the local record before anything is sent. */
@@ -63,38 +70,44 @@ export async function prepareDevice(
 ): Promise<{ made: MadeDevice; body: AttachBody }> {
   const { person, account, worker, report } = context;
   const made = await worker.createDevice({ user: person.userId, proof });
-  const fingerprint = how === "genesis" ? ZERO_HASH : (report.state.fingerprint ?? ZERO_HASH);
-  const protection = protectionWord(proof);
-  const card = await worker.signCard({ fingerprint, recoveryHash: made.recoveryHash, protection, ...(carried ? { pairing: carried } : {}) });
+  const named = how === "genesis" || how === "first" ? await worker.commitPerson({ user: person.userId, person: person.appearsAs }) : null;
+  const said: DeviceRecord["card"] = {
+    fingerprint: how === "genesis" ? ZERO_HASH : (report.state.fingerprint ?? ZERO_HASH), recoveryHash: made.recoveryHash,
+    protection: protectionWord(proof), personCommitment: named?.commitment ?? null,
+  };
+  const card = await worker.signCard({ ...said, protection: protectionWord(proof), ...(carried ? { pairing: carried } : {}) });
   const unsigned: AttachBody = {
     devicePublicKeyB64u: made.identity.ecdhPublic, signPublicKeyB64u: made.identity.ecdsaPublic, hash: card.hashB64u,
     recovery: made.recovery, deviceName: name?.trim() || ownDeviceName(), deviceSignatureB64u: card.deviceSignatureB64u,
-    authenticator: protection === "authenticator",
+    authenticator: proof.by === "authenticator",
+    ...(named ? { personSaltB64u: named.saltB64u } : {}),
     ...(carried && card.pairingMacB64u !== undefined
       ? { pairingIdB64u: toBase64Url(idBytes(carried.pairingId)), pairingMacB64u: card.pairingMacB64u }
       : {}),
   };
-  const body = how === "device" ? unsigned : await withStatement(context, unsigned, how, made.identity.device, made.recoveryHash, signAs);
+  const body = how === "device" ? unsigned : await withStatement(context, unsigned, how, made.identity.device, said, signAs);
   const record: DeviceRecord = {
     userId: person.userId, accountId: account.id, deviceId: made.identity.device,
     publicKeyB64u: made.identity.ecdhPublic, signPublicKeyB64u: made.identity.ecdsaPublic,
     encryptedPrivateKey: made.encryptedPrivateKey, authenticator: proof.by === "authenticator" ? proof.authenticator : null,
-    recovery: made.recovery, pins: report.pin, attach: body, how, cache: null,
+    recovery: made.recovery, pins: report.pin, attach: body, how, card: said, anchor: anchorOf(how, carried), wrongCodes: 0, cache: null,
     recoveryKey: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 }, acknowledged: [], lastView: null,
     knownDevices: [...activeDevices(report.state, person.userId), made.identity.device],
   };
   await context.store.writeDevice(record);
   context.record = record;
+  if (isConfirmed(record)) await worker.confirm();
   return { made, body };
 }
 
 /** The body with the device's own `device.add` for the log as it stands now. */
 async function withStatement(
-  { worker, person }: Context, body: AttachBody, how: How, device: string, recoveryHash: string, signAs?: "recovered",
+  { worker, person }: Context, body: AttachBody, how: How, device: string, card: DeviceRecord["card"], signAs?: "recovered",
 ): Promise<AttachBody> {
+  const { recoveryHash, protection, personCommitment } = card;
   const fields = {
     user: person.userId, device, ecdhPublic: body.devicePublicKeyB64u, ecdsaPublic: body.signPublicKeyB64u, how,
-    recoveryHash, protection: body.authenticator ? "authenticator" : "passphrase",
+    recoveryHash, protection, personCommitment,
   };
   const draft = { type: "device.add" as const, fields, deviceSignatureB64u: body.deviceSignatureB64u };
   const [signed] = await worker.signKeys(signAs ? { drafts: [draft], as: signAs } : { drafts: [draft] });
@@ -118,7 +131,9 @@ export async function attach(context: Context, made: MadeDevice, body: AttachBod
         context.record = null;
         throw error;
       }
-      current = await withStatement(context, body, how, made.identity.device, made.recoveryHash, signAs);
+      const { card } = context.record ?? {};
+      if (!card) throw error;
+      current = await withStatement(context, body, how, made.identity.device, card, signAs);
       await changeRecord(context, { attach: current });
     }
   }
@@ -137,8 +152,7 @@ export async function attachAgain(context: Context, isOpen: boolean): Promise<bo
   let body = record.attach;
   const age = Date.now() - Date.parse(record.encryptedPrivateKey.createdAt);
   if (isOpen && body.statementB64u !== undefined && age > STATEMENT_LIFE_MS) {
-    const recoveryHash = await context.worker.hashBox({ box: record.recovery });
-    body = await withStatement(context, body, record.how, record.deviceId, recoveryHash);
+    body = await withStatement(context, body, record.how, record.deviceId, record.card);
   }
   await context.calls.attach(body);
   await changeRecord(context, { attach: null });
@@ -153,13 +167,15 @@ export function demandOwnDevice(context: Context): void {
   if (!same) throw new CryptoError("data_loss", TEXTS.attachFailed);
 }
 
-/** The recovery key as a file, with what a new browser needs to recognise the account. */
+/** The recovery key as a file, with what a new browser needs to recognise the account: as far as somebody has vouched for it. */
 export async function recoveryFileOf(context: Context, secret: Uint8Array<ArrayBuffer>, today: string): Promise<RecoveryFile> {
   const { account, record, report } = context;
-  const { pin, state } = report;
+  const { state } = report;
+  const confirmed = record !== null && isConfirmed(record);
+  const pin = confirmed ? report.pin : null;
   const text = await writeRecoveryFile(secret, {
     account: account.id,
-    ...(state.fingerprint === null ? {} : { accountFingerprint: state.fingerprint }),
+    ...(confirmed && state.fingerprint !== null ? { accountFingerprint: state.fingerprint } : {}),
     ...(record ? { device: toBase64Url(idBytes(record.deviceId)) } : {}),
     ...(pin ? { log: { size: pin.logSize, root: pin.logRoot }, logKey: pin.logKey } : {}),
     created: today,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { concat, randomBytes, type Bytes } from "../crypto/bytes.ts";
 import { fromBase64Url, toBase64Url } from "../crypto/base64url.ts";
 import { newId } from "../crypto/testing/account.ts";
-import type { FilePart, FileSealing } from "./contract.ts";
+import type { Audience, FilePart, FileSealing } from "./contract.ts";
 import { aBrowser, type TestBrowser } from "./testing/browser.ts";
 import { aKeyServer, type Request } from "./testing/keyServer.ts";
 
@@ -15,9 +15,8 @@ const MEGABYTE = 1024 * 1024;
 const stored = new Map<string, Bytes>();
 const bundles = new Map<string, object>();
 const asked: string[] = [];
-const shared: object[] = [];
 let browser: TestBrowser;
-let audience: string[];
+let audience: Audience;
 
 /** The object store: ranges of what was put there. */
 function fetchStored(url: string, options?: RequestInit): Promise<Response> {
@@ -31,7 +30,6 @@ function fetchStored(url: string, options?: RequestInit): Promise<Response> {
 beforeEach(async () => {
   vi.stubGlobal("fetch", fetchStored);
   asked.length = 0;
-  shared.length = 0;
   const server = await aKeyServer();
   const owner = server.join("clara@example.test", server.roles.owner);
   const serve = (_request: Request, answer: unknown) => answer;
@@ -41,7 +39,6 @@ beforeEach(async () => {
       const honest = server.http(user, serve);
       return async <Data>(request: Request) => {
         const bundle = /^\/api\/uploads\/(thumbnails\/)?(.+)\/bundle$/.exec(request.path);
-        if (request.path.startsWith("/files/")) return { data: shared.push(request.body as object) as Data };
         if (!bundle) return honest<Data>(request);
         return { data: { data: bundles.get(`${bundle[1] ?? ""}${bundle[2] ?? ""}`) } as Data };
       };
@@ -153,21 +150,6 @@ describe("a file", () => {
     const parts: Bytes[] = [];
     for await (const part of opened.stream()) parts.push(part);
     expect(concat(...parts)).toHaveLength(1000);
-  });
-
-  it("is shared with further roles by wraps of the same key", async () => {
-    const [first = "", ...others] = audience;
-    audience = [first];
-    const { fileId } = await upload(randomBytes(100));
-    const before = bundles.get(fileId) as { wraps: object[] };
-    await browser.keyring.shareFile(fileId, others);
-    const [added] = shared as [{ add: { roleId: string }[]; statementB64u: string; signatureB64u: string }];
-    expect(added.add.map(({ roleId }) => roleId).sort()).toEqual([...others].sort());
-    const { add: wraps, statementB64u, signatureB64u } = added;
-    bundles.set(fileId, { ...before, wraps: [...before.wraps, ...wraps], later: [{ statementB64u, signatureB64u, wraps }] });
-    expect(await download(fileId)).toHaveLength(100);
-    bundles.set(fileId, { ...before, wraps: [...before.wraps, ...wraps] });
-    await expect(browser.keyring.openFile(fileId)).rejects.toThrow();
   });
 
   it("whose upload was stopped goes no further", async () => {

@@ -4,7 +4,7 @@ import { CryptoError } from "../crypto/errors.ts";
 import { frameRange } from "../crypto/fileDecryptor.ts";
 import { FRAMES_PER_PART, partBytes, type FileSizes } from "../crypto/fileSizes.ts";
 import type { Context } from "./context.ts";
-import type { FileManifest, FilePart, FileSealing, ObjectShape, OpenedFile } from "./contract.ts";
+import type { Audience, FileManifest, FilePart, FileSealing, ObjectShape, OpenedFile } from "./contract.ts";
 import { portionsOf } from "./refill.ts";
 
 type FetchBytes = (url: string, range: { readonly start: number; readonly end: number } | null, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
@@ -54,7 +54,7 @@ async function* partsOf(
   }
 }
 
-export async function sealFile(context: Context, file: File, thumbnail: Blob | null, audience: readonly string[]): Promise<FileSealing> {
+export async function sealFile(context: Context, file: File, thumbnail: Blob | null, audience: Audience): Promise<FileSealing> {
   const { worker } = context;
   const fileId = crypto.randomUUID();
   const shape = await worker.startFile({ fileId, size: file.size, thumbnailSize: thumbnail?.size ?? null });
@@ -149,11 +149,4 @@ export async function openFile(
       });
     },
   };
-}
-
-/** Adds roles to the readers of a file; those who read it go on doing so. */
-export async function shareFile({ calls, worker }: Context, fileId: string, roles: readonly string[]): Promise<void> {
-  const bundle = await calls.fileBundle(fileId);
-  const { wraps, statementB64u, signatureB64u } = await worker.shareFile({ bundle, roles });
-  await calls.addFileWraps(fileId, { add: wraps, version: bundle.version, statementB64u, signatureB64u });
 }

@@ -1,20 +1,23 @@
 /** Role keys that are there for this device: opening what was granted, and seeing what is still to be made. */
 import { builtInRoleId, type BuiltInRole } from "../crypto/ids.ts";
-import { generationOf } from "../crypto/keyLog/state.ts";
+import { defaultKey, generationOf, MANAGE_CAPABILITIES, MANAGE_MEMBERS, MANAGE_ROLES } from "../crypto/keyLog/state.ts";
 import { isMissing } from "./calls.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { DeviceRecord } from "./store.ts";
+import { isConfirmed, type DeviceRecord } from "./store.ts";
 
-export const FIRST_ROLES: readonly { readonly role: BuiltInRole; readonly name: string }[] = [
-  { role: "owner", name: "Owner" },
-  { role: "admin", name: "Admin" },
-  { role: "member", name: "Member" },
+/** What every account starts with, by this table and by no answer of the server. */
+export const FIRST_ROLES: readonly { readonly role: BuiltInRole; readonly name: string; readonly capabilities: number }[] = [
+  { role: "owner", name: "Owner", capabilities: MANAGE_MEMBERS | MANAGE_ROLES | MANAGE_CAPABILITIES },
+  { role: "admin", name: "Admin", capabilities: MANAGE_MEMBERS | MANAGE_ROLES },
+  { role: "member", name: "Member", capabilities: 0 },
 ];
 
+/** Made without a click by the person who signed statement 0, and by nobody else. */
 export async function firstRolesAreMissing(context: Context): Promise<boolean> {
-  const { roles } = logState(context);
+  const { roles, users, policy, defaults } = logState(context);
+  if (users[context.person.userId]?.method !== "genesis") return false;
   const ids = await Promise.all(FIRST_ROLES.map(({ role }) => builtInRoleId(context.account.id, role)));
-  return context.account.isOwner && ids.some((id) => !roles[id]);
+  return policy.version === 0 || ids.some((id) => !roles[id]) || !(defaultKey(context.account.id, null) in defaults);
 }
 
 /** The roles of a set whose key has to be renewed before anything is sealed for them. */
@@ -54,10 +57,19 @@ async function servedOf({ calls, report }: Context, device: DeviceRecord, roles:
   return new Set(inForce.map(({ roleId }) => roleId));
 }
 
+const isNotInTheLogYet = (error: unknown): boolean => (error as { readonly name?: string } | null)?.name === "NotInTheLogYet";
+
+/** Roles without a wrap that opens here, and whether one was served that the newest head does not reach yet. */
+export interface Unopened {
+  readonly missing: string[];
+  readonly behindHead: boolean;
+}
+
 /** Opens what was granted; tells which roles still have no wrap for this device. */
-export async function openGrantedRoles(context: Context): Promise<string[]> {
+export async function openGrantedRoles(context: Context): Promise<Unopened> {
   const { record } = context;
-  if (!record) return [];
+  if (!record || !isConfirmed(record)) return { missing: [], behindHead: false };
+  let behindHead = false;
   const wanted: string[] = [];
   for (const role of await rolesToOpen(context)) if (!(await openKept(context, role))) wanted.push(role);
   const served = await servedOf(context, record, wanted);
@@ -66,9 +78,10 @@ export async function openGrantedRoles(context: Context): Promise<string[]> {
     try {
       await openFetched(context, record, role);
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      behindHead ||= isNotInTheLogYet(error);
+      if (!isMissing(error) && !isNotInTheLogYet(error)) throw error;
       missing.push(role);
     }
   }
-  return missing;
+  return { missing, behindHead };
 }

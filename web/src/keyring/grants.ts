@@ -1,176 +1,106 @@
-/** Letting people and devices in: who waits, what proves them, and the statements and wraps that follow. */
-import { fromBase64Url } from "../crypto/base64url.ts";
-import { boxHash } from "../crypto/box.ts";
-import { foldEmail } from "../crypto/commitments.ts";
+/** Letting people and devices in: the statements and wraps that follow when somebody is proven, or has told what was read to them. */
 import { CryptoError } from "../crypto/errors.ts";
-import { idText } from "../crypto/ids.ts";
-import { MANAGE_CAPABILITIES, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
-import type { InvitationRow, MemberRow } from "./calls.ts";
+import { MANAGE_CAPABILITIES, may } from "../crypto/keyLog/state.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { WaitingGrant } from "./contract.ts";
-import { canGive, capabilitiesFor, readsByRole } from "./memberRoles.ts";
+import type { CodeToRead, LettingIn } from "./contract.ts";
+import { newcomersOf, type Newcomer } from "./newcomers.ts";
 import { rollDueRoles, wrapFor } from "./roleKeys.ts";
-import { sync } from "./syncing.ts";
+import { sync, syncLately } from "./syncing.ts";
 import { appendDrafts, inTurn, write } from "./writing.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
-import type { PendingDevice } from "./worker/wire.ts";
 
-export interface Newcomer extends WaitingGrant {
-  /** The e-mail in the invitation's box, which no server can change; the member's own where there is no box. */
-  readonly email: string;
-  readonly inviteId: string | null;
-  readonly pending: PendingDevice;
+async function waitingDevice(context: Context, deviceId: string): Promise<Newcomer | null> {
+  return (await newcomersOf(context)).find((one) => one.deviceId === deviceId) ?? null;
 }
 
-function spaced(groups: readonly string[]): string {
-  return groups.join(" ");
+const inWorker = ({ deviceId: device, pending }: Newcomer) => (pending ? { device, pending } : { device });
+
+/** The digits that are read to whoever waits with this device; nothing when nobody does any more. */
+export async function codeToRead(context: Context, deviceId: string): Promise<CodeToRead | null> {
+  await syncLately(context);
+  const found = await waitingDevice(context, deviceId);
+  return found && context.worker.codeToRead(inWorker(found));
 }
 
-function pairingIdOf({ pairingIdB64u }: PendingDevice): string | null {
-  return pairingIdB64u === undefined ? null : idText(fromBase64Url(pairingIdB64u));
-}
-
-interface Proof {
-  readonly proven: boolean;
-  readonly mismatch: boolean;
-  readonly email: string | null;
-  readonly inviteId: string | null;
-}
-
-/** What the invitation's box says about the one who came with its secret. */
-async function proofOf({ worker }: Context, device: PendingDevice, member: MemberRow, invitations: readonly InvitationRow[]): Promise<Proof> {
-  const inviteId = pairingIdOf(device);
-  const box = invitations.find(({ id }) => id === inviteId)?.pairing;
-  const none = { proven: false, mismatch: false, email: null, inviteId: null };
-  if (inviteId === null || !box || device.pairingMacB64u === undefined) return none;
-  try {
-    const { saltB64u, ivB64u, dataB64u } = box;
-    const checked = await worker.checkPairing({ device: device.deviceId, invite: inviteId, box: { saltB64u, ivB64u, dataB64u }, macB64u: device.pairingMacB64u });
-    const fits = checked.proven && checked.email === foldEmail(member.email) && checked.role === member.roleId;
-    return { proven: fits, mismatch: !fits, email: checked.email, inviteId };
-  } catch {
-    return none;
-  }
-}
-
-async function firstDevices(context: Context, pending: readonly PendingDevice[]): Promise<Newcomer[]> {
-  const { calls, worker, person } = context;
+function draftsFor(context: Context, { deviceId, userId, proven, inviteId }: Newcomer, roles: readonly string[], capabilities: number): KeyDraft[] {
   const state = logState(context);
-  const waiting = pending.filter(({ deviceId }) => state.devices[deviceId]?.state === "waiting");
-  if (waiting.length === 0 || !may(state, person.userId, MANAGE_MEMBERS)) return [];
-  const [members, invitations] = await Promise.all([calls.members(), calls.invitations()]);
-  const newcomers = waiting.map(async (device): Promise<Newcomer | null> => {
-    const member = members.find(({ id }) => id === device.userId);
-    if (!member) return null;
-    const proof = await proofOf(context, device, member, invitations);
-    return {
-      deviceId: device.deviceId, userId: device.userId, deviceName: device.deviceName, since: device.at,
-      roleIds: await rolesFor(context, member), safetyCode: spaced(await worker.safetyCode({ device: device.deviceId })),
-      proven: proof.proven, mismatch: proof.mismatch, email: proof.email ?? member.email, inviteId: proof.inviteId, pending: device,
-    };
-  });
-  return (await Promise.all(newcomers)).filter((one) => one !== null);
-}
-
-/** The card of a device that is not in the log yet. */
-async function cardOf({ deviceId, userId, devicePublicKeyB64u, signPublicKeyB64u, recovery, authenticator }: PendingDevice) {
-  return {
-    user: userId, device: deviceId, ecdhPublic: devicePublicKeyB64u, ecdsaPublic: signPublicKeyB64u,
-    recoveryHash: await boxHash(recovery), protection: authenticator ? "authenticator" : "passphrase",
-  };
-}
-
-async function ownDevices(context: Context, pending: readonly PendingDevice[]): Promise<Newcomer[]> {
-  const state = logState(context);
-  const mine = pending.filter(({ userId, deviceId }) => userId === context.person.userId && !state.devices[deviceId]);
-  const newcomers = mine.map(async (device): Promise<Newcomer | null> => {
-    const { deviceSignatureB64u, pairingMacB64u } = device;
-    const pairingId = pairingIdOf(device) ?? "";
-    const secretB64u = context.pairings.get(pairingId);
-    const pairing = secretB64u !== undefined && pairingMacB64u !== undefined
-      ? { pairing: { pairingId, secretB64u, macB64u: pairingMacB64u } }
-      : {};
-    const checked = await context.worker.checkPending({ card: await cardOf(device), deviceSignatureB64u, ...pairing }).catch(() => null);
-    if (!checked) return null;
-    return {
-      deviceId: device.deviceId, userId: device.userId, deviceName: device.deviceName, since: device.at, roleIds: [],
-      safetyCode: spaced(checked.code), proven: checked.proven, mismatch: false, email: "", inviteId: null, pending: device,
-    };
-  });
-  return (await Promise.all(newcomers)).filter((one) => one !== null);
-}
-
-export async function newcomersOf(context: Context): Promise<Newcomer[]> {
-  const pending = await context.calls.pending();
-  return [...(await firstDevices(context, pending)), ...(await ownDevices(context, pending))];
-}
-
-/** The roles that a member reads for, as far as this person can give them. */
-async function rolesFor(context: Context, { roleId, readsRoleIds }: MemberRow): Promise<string[]> {
-  const wanted = new Set([...(await readsByRole(context, roleId)), ...readsRoleIds]);
-  return [...wanted].filter((id) => canGive(context, id));
-}
-
-async function draftsFor(context: Context, newcomer: Newcomer, member: MemberRow): Promise<KeyDraft[]> {
-  const state = logState(context);
-  const { userId, email, proven, inviteId } = newcomer;
-  const addHash = state.devices[newcomer.deviceId]?.addHash ?? "";
-  const { saltB64u, commitment } = await context.worker.commitPerson({ user: userId, email });
-  const capabilities = await capabilitiesFor(context, member.roleId);
+  const addHash = state.devices[deviceId]?.addHash ?? "";
   if (capabilities > 0 && !may(state, context.person.userId, MANAGE_CAPABILITIES)) {
     throw new CryptoError("failed_precondition", "Only an owner can let this person in.");
   }
   return [
-    {
-      type: "user.vouch", saltB64u,
-      fields: { user: userId, addHash, method: proven ? "pairing" : "code", invite: proven ? inviteId : null, personCommitment: commitment },
-    },
+    { type: "user.vouch", fields: { user: userId, addHash, method: proven ? "pairing" : "code", invite: inviteId } },
     ...(capabilities > 0 ? [{ type: "capability.set" as const, fields: { user: userId, capabilities } }] : []),
-    ...newcomer.roleIds.map((role) => ({ type: "role.assign" as const, fields: { role, user: userId } })),
+    ...roles.map((role) => ({ type: "role.assign" as const, fields: { role, user: userId } })),
   ];
 }
 
-/** Lets in whoever waits with this device: a colleague, or a further device of one's own. */
-export async function letIn(context: Context, deviceId: string): Promise<void> {
+/** Every wrong answer is counted, so that a page can say what three of them mean. */
+async function wrongAnswers({ worker, wrongAnswers: counted }: Context, newcomer: Newcomer, answer: string): Promise<number> {
+  const { deviceId } = newcomer;
+  if (await worker.answerFits({ ...inWorker(newcomer), typed: answer })) {
+    counted.delete(deviceId);
+    return 0;
+  }
+  const wrong = (counted.get(deviceId) ?? 0) + 1;
+  counted.set(deviceId, wrong);
+  return wrong;
+}
+
+/** Lets in whoever waits with this device, by a click of this person: with the proof of a link, or with the answer that was heard. */
+export async function letIn(context: Context, deviceId: string, { answer = "", further = [] }: LettingIn): Promise<number> {
+  context.memory.forget();
+  await sync(context);
+  await rollDueRoles(context);
+  return inTurn(context, async () => {
+    const found = await waitingDevice(context, deviceId);
+    if (!found) return 0;
+    if (!found.proven) {
+      const wrong = await wrongAnswers(context, found, answer);
+      if (wrong > 0) return wrong;
+    }
+    if (found.pending) {
+      await addOwnDevice(context, found.pending);
+      return 0;
+    }
+    const { role } = found;
+    if (!role || found.lacksKey) throw new CryptoError("failed_precondition", "Only somebody who holds this role key can give it.");
+    if (!found.confirmedName) throw new CryptoError("failed_precondition", "The name that is shown is not the one that this person gave.");
+    await vouchFor(context, found, [role.roleId, ...found.further.filter((id) => further.includes(id))], role.capabilities);
+    return 0;
+  });
+}
+
+async function vouchFor(context: Context, newcomer: Newcomer, roles: readonly string[], capabilities: number): Promise<void> {
+  await write(context, async (state) => {
+    // Somebody else was first: the wish is fulfilled.
+    if (state.devices[newcomer.deviceId]?.state !== "waiting") return;
+    await appendDrafts(context, draftsFor(context, newcomer, roles, capabilities));
+  });
+  await wrapFor(context, newcomer.userId, roles);
+}
+
+async function addOwnDevice(context: Context, { card, deviceSignatureB64u }: NonNullable<Newcomer["pending"]>): Promise<void> {
+  const { device, user } = card;
+  await changeRecord(context, { knownDevices: [...(context.record?.knownDevices ?? []), device] });
+  await write(context, async (state) => {
+    if (state.devices[device]) return;
+    await appendDrafts(context, [{ type: "device.add", fields: { ...card, how: "device" }, deviceSignatureB64u }]);
+  });
+  await wrapFor(context, user, await context.worker.heldRoles());
+}
+
+/** Newcomers whom the secret of a link proves get exactly the role that they were invited to, where the account's policy says so. */
+export async function letInProven(context: Context): Promise<void> {
+  if (!(await newcomersOf(context)).some(({ byItself }) => byItself.does === "let in")) return;
   context.memory.forget();
   await sync(context);
   await rollDueRoles(context);
   await inTurn(context, async () => {
-    const newcomer = (await newcomersOf(context)).find((one) => one.deviceId === deviceId);
-    if (!newcomer) return;
-    if (newcomer.userId === context.person.userId) await addOwnDevice(context, newcomer);
-    else await vouchFor(context, newcomer);
+    for (const newcomer of await newcomersOf(context)) {
+      if (newcomer.byItself.does === "let in") await vouchFor(context, newcomer, newcomer.byItself.assign, 0);
+    }
   });
-}
-
-async function vouchFor(context: Context, newcomer: Newcomer): Promise<void> {
-  const member = await context.calls.member(newcomer.userId);
-  await write(context, async (state) => {
-    // Somebody else was first: the wish is fulfilled.
-    if (state.devices[newcomer.deviceId]?.state !== "waiting") return;
-    await appendDrafts(context, await draftsFor(context, newcomer, member));
-  });
-  await wrapFor(context, newcomer.userId, newcomer.roleIds);
-}
-
-async function addOwnDevice(context: Context, { pending, deviceId, userId }: Newcomer): Promise<void> {
-  const card = await cardOf(pending);
-  await changeRecord(context, { knownDevices: [...(context.record?.knownDevices ?? []), deviceId] });
-  await write(context, async (state) => {
-    if (state.devices[deviceId]) return;
-    const fields = { ...card, how: "device" };
-    await appendDrafts(context, [{ type: "device.add", fields, deviceSignatureB64u: pending.deviceSignatureB64u }]);
-  });
-  await wrapFor(context, userId, await context.worker.heldRoles());
-}
-
-/** Newcomers whose link proves them are let in without a question, when the account leaves that to the devices. */
-export async function letInProven(context: Context): Promise<void> {
-  for (const newcomer of await newcomersOf(context)) {
-    // A newcomer whose role is not held here is left to those who hold it.
-    const canServe = newcomer.roleIds.length > 0;
-    if (newcomer.proven && newcomer.userId !== context.person.userId && canServe) await letIn(context, newcomer.deviceId);
-  }
 }
 
 /** The link or QR code by which a further device of the same person comes; this page recognises it by its MAC. */
@@ -179,6 +109,16 @@ export async function pairDevice(context: Context): Promise<string> {
   const { secretB64u, fragment } = await context.worker.makePairing({ pairingId });
   context.pairings.set(pairingId, secretB64u);
   return `${location.origin}/welcome#${fragment}`;
+}
+
+/** A name that was changed counts for others when its person has signed it. */
+export function confirmOwnName(context: Context): Promise<void> {
+  const { userId, appearsAs } = context.person;
+  return inTurn(context, () =>
+    write(context, async () => {
+      const { saltB64u, commitment } = await context.worker.commitPerson({ user: userId, person: appearsAs });
+      await appendDrafts(context, [{ type: "user.person", saltB64u, fields: { user: userId, personCommitment: commitment } }]);
+    }));
 }
 
 /** Ends a device, and with the last one of a person the membership; the roles that this browser holds are renewed at once. */

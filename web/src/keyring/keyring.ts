@@ -1,21 +1,20 @@
 /** The keyring of one person in one account: what the screens ask, carried out by flows over the crypto worker. */
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import { personalRoleId } from "../crypto/ids.ts";
+import { defaultAudience as signedDefault, rolesOf } from "../crypto/keyLog/state.ts";
 import type { Document } from "../crypto/record.ts";
 import { writtenBehind } from "./alarm.ts";
 import { typedAttributes } from "./attributeKinds.ts";
-import { allows } from "./calls.ts";
+import { NOT_THE_ANSWER } from "./comparing.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { Keyring, RecordKind, SealedItem } from "./contract.ts";
+import type { Audience, Keyring, RecordKind, SealedItem } from "./contract.ts";
 import type { CarriedSecret } from "./enrolment.ts";
 import { dueRoles } from "./grantedRoles.ts";
 import { later } from "./later.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
 import { startReading } from "./reading.ts";
 import { writeDownSeen } from "./seen.ts";
-import { syncLately } from "./syncing.ts";
 import { unlock } from "./unlocking.ts";
-import { inTurn } from "./writing.ts";
 import type { ItemVerdict } from "./worker/verifyItem.ts";
 
 export type { KeyringOptions, WorkerHandle } from "./life.ts";
@@ -95,9 +94,12 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       if (how?.anew) life.forget();
       return life.memory.remember("overview", () => use(async (context) => (await later.overview()).overviewOf(context)));
     },
-    letIn: (deviceId) => change(async (context) => (await later.grants()).letIn(context, deviceId)),
+    codeToRead: (deviceId) => use(async (context) => (await later.grants()).codeToRead(context, deviceId)),
+    letIn: (deviceId, how) => change(async (context) => (await later.grants()).letIn(context, deviceId, how ?? {})),
+    enterCode: (typed) => use((context) => life.enterCode(context, typed)),
+    confirmOwnName: () => change(async (context) => (await later.grants()).confirmOwnName(context)),
     pairDevice: () => change(async (context) => (await later.grants()).pairDevice(context)),
-    refuse: (deviceId) => use(async (context) => (await later.grants()).revokeDevice(context, deviceId, "They differ")),
+    refuse: (deviceId) => use(async (context) => (await later.grants()).revokeDevice(context, deviceId, NOT_THE_ANSWER)),
     revoke: (deviceId) => use(async (context) => {
       await (await later.grants()).revokeDevice(context, deviceId, "revoked");
       await life.refresh(context);
@@ -118,16 +120,18 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
     personalRole: () => change(async (context) => (await later.roleKeys()).personalRole(context, await personalRoleId(account.id, userId))),
     defaultAudience: (kind) => use((context) => defaultAudience(context, kind)),
+    audienceOf: (kind, item) => use(({ worker: { audienceOf } }) => audienceOf({ kind, item })),
     sealRecord: ({ kind, id, payload, attrs, audience, previous }) => change(async (context) => {
-      await rollDue(context, audience);
-      const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs), audience };
-      return context.worker.sealRecord(previous ? { ...record, previous } : record);
+      // For whom a revision is, its statement says in the worker: whatever is due is renewed before.
+      await rollDue(context, previous ? null : audience);
+      const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs) };
+      return context.worker.sealRecord({ ...record, ...(previous ? { previous } : { audience }) });
     }),
     openRecord: (kind, item) => use((context) => openRecord(context, kind, item)),
     showRecord: show,
     signAttrs: (kind, item, attrs) => change(({ worker: { signAttributes } }) => signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) })),
     signDelete: (kind, item) => change(({ worker: { signDelete } }) => signDelete({ kind, item })),
-    shareRecord: (kind, item, roles) => change(({ worker: { shareRecord } }) => shareRecord({ kind, item, roles })),
+    payOwed: (kind, item, roles) => change(async (context) => (await later.owed()).payOwed(context, kind, item, roles)),
 
     keepDraft: (name, draft) => use(async (context) => (await later.drafts()).keepDraft(context, name, draft)),
     readDraft: (name) => use(async (context) => (await later.drafts()).readDraft(context, name)),
@@ -143,32 +147,23 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await writeDownSeen(context);
       return file;
     }),
-    shareFile: (fileId, roles) => change(async (context) => {
-      await inTurn(context, () => syncLately(context));
-      await (await later.files()).shareFile(context, fileId, roles);
-    }),
 
     news: life.news,
     end: life.end,
   };
 }
 
-/** Before anything is sealed for them, roles that are due get their new key. */
-async function rollDue(context: Context, audience: readonly string[]): Promise<void> {
+/** Before anything is sealed for them, roles that are due get their new key; all that are, where nobody is named. */
+async function rollDue(context: Context, audience: readonly string[] | null): Promise<void> {
   if (dueRoles(context, audience).length > 0) await (await later.roleKeys()).rollDueRoles(context, audience);
 }
 
-/** Where permissions have another word for a kind of record than statements have, or none of its own. */
-const READ_AS: Partial<Record<RecordKind, string>> = {
-  comment: "task", "profile-group": "profile", "profile-sub-group": "profile", "saved-filter": "savedFilter",
-};
-
-/** All roles that may read this kind and have a key, in ascending order; a role that was restarted waits for a person's word. */
-async function defaultAudience(context: Context, kind: RecordKind): Promise<string[]> {
+/** The signed default; for somebody who holds none of its roles, those that he holds. A role that was restarted waits for a person's word. */
+async function defaultAudience(context: Context, kind: RecordKind): Promise<Audience> {
   // The first keys of a new account may still be on their way.
   await context.turn;
-  const rows = await context.calls.roles();
-  const { roles } = logState(context);
-  const ready = rows.filter(({ id }) => roles[id]?.restartedAt === null);
-  return ready.filter((row) => allows(row, READ_AS[kind] ?? kind, "read")).map(({ id }) => id).sort();
+  const state = logState(context);
+  const own = rolesOf(state, context.person.userId).filter((id) => state.roles[id]?.personalOf === null);
+  const meant = signedDefault(state, context.person.userId, kind) ?? own;
+  return meant.filter((id) => state.roles[id]?.restartedAt === null).sort() as readonly string[] as Audience;
 }

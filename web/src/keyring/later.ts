@@ -6,6 +6,7 @@ export const later = {
   recovery: () => import("./recovery.ts"),
   roleKeys: () => import("./roleKeys.ts"),
   views: () => import("./views.ts"),
+  comparing: () => import("./comparing.ts"),
   grants: () => import("./grants.ts"),
   departures: () => import("./departures.ts"),
   memberRoles: () => import("./memberRoles.ts"),
@@ -13,5 +14,6 @@ export const later = {
   overview: () => import("./overview.ts"),
   drafts: () => import("./drafts.ts"),
   files: () => import("./files.ts"),
+  owed: () => import("./owed.ts"),
   link: () => import("./worker/readLink.ts"),
 };

@@ -1,20 +1,22 @@
 /** The life of a keyring in a tab: starting, verifying, locking, hearing of news, and raising alarms. */
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import { builtInRoleId } from "../crypto/ids.ts";
+import type { PersonName } from "../crypto/commitments.ts";
 import type { Pin } from "../crypto/keyLog/pins.ts";
 import { MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import { alarmOf, unknownDevices, type Alarm } from "./alarm.ts";
 import { keyCalls, rememberLists, type Http } from "./calls.ts";
-import { LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
+import { HEAD_TAKES_MS, LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { KeyState, RecoveryFile } from "./contract.ts";
+import type { Heard, KeyState, RecoveryFile } from "./contract.ts";
 import { endOf } from "./deviceEnd.ts";
 import { firstRolesAreMissing, openGrantedRoles } from "./grantedRoles.ts";
 import { later } from "./later.ts";
 import { steps } from "./leaving.ts";
+import { startLooks } from "./looks.ts";
 import { startMemory } from "./memory.ts";
 import { lockedBy, statusOf } from "./status.ts";
-import { openKeyStore, StorageRefused, type DeviceRecord, type KeyStore } from "./store.ts";
+import { isConfirmed, openKeyStore, StorageRefused, type DeviceRecord, type KeyStore } from "./store.ts";
 import { RECOVERY_TAKES_MS, startWatch, unknownIn } from "./strangers.ts";
 import { notSynced, sync, syncLately } from "./syncing.ts";
 import { keepOpen, unlockFromCache } from "./unlocking.ts";
@@ -43,7 +45,8 @@ export interface KeyringOptions {
   readonly link: CarriedLink | null;
   /** Called when the link's secret is not needed any more. */
   readonly forgetLink: () => void;
-  readonly keyGrant: "auto" | "confirm";
+  /** Name and e-mail as the pages show them to this person: what they stand for in the account. */
+  readonly appearsAs: PersonName;
   readonly isSignInPassword?: (text: string) => boolean;
   /** Starts a worker; `onLost` hears of it when it does not start or does not answer any more. */
   readonly startWorker: (onLost: (reason: WorkerLost) => void) => WorkerHandle;
@@ -56,6 +59,7 @@ interface Kept {
 }
 
 const CHANNEL = "coffer-keyring";
+const UNCONFIRMED = "Nobody has confirmed yet that this is the right account.";
 const SETTLE_MS = 150;
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 60_000;
@@ -78,8 +82,9 @@ export function startLife(options: KeyringOptions) {
   let alarm: Alarm | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let locking: ReturnType<typeof setTimeout> | undefined;
-  let looking: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
+  // Heads come every hour, and what this device wrote has to be in one of them a minute later.
+  const looks = startLooks(() => news());
 
   function show(next: KeyState): void {
     shown = next;
@@ -103,15 +108,16 @@ export function startLife(options: KeyringOptions) {
       ? { fingerprint: link.fingerprint, logSize: link.logSize, logRoot: link.logRoot, logKey: link.logKey }
       : null;
     const { operations } = startWorker();
-    await operations.start({ account: account.id, pin: record?.pins ?? null, promised, acknowledged: record?.acknowledged ?? [] });
+    const confirmed = record ? isConfirmed(record) : promised !== null;
+    await operations.start({ account: account.id, pin: record?.pins ?? null, promised, acknowledged: record?.acknowledged ?? [], confirmed });
     const report = await operations.takeLog(await store.readLog());
     await operations.loadSeen({ floors: await store.readSeen() });
     const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
-    const person = { userId, isSignInPassword: options.isSignInPassword ?? (() => false) };
+    const person = { userId, appearsAs: options.appearsAs, isSignInPassword: options.isSignInPassword ?? (() => false) };
     const context: Context = {
       account: { ...account, isOwner }, person, calls, worker: operations, store, record, report, memory,
       end: record ? null : await store.readEnd(),
-      turn: Promise.resolve(), syncing: notSynced(), cacheWaits: false, wrongTries: 0, pairings: new Map(),
+      turn: Promise.resolve(), syncing: notSynced(), cacheWaits: false, wrongTries: 0, wrongAnswers: new Map(), pairings: new Map(),
     };
     own.record = () => context.record;
     return context;
@@ -173,6 +179,7 @@ export function startLife(options: KeyringOptions) {
   function change<T>(work: (context: Context) => Promise<T>): Promise<T> {
     return use(async (context) => {
       if (alarm) throw new CryptoError("data_loss", alarm.state.message);
+      if (context.record && !isConfirmed(context.record)) throw new CryptoError("failed_precondition", UNCONFIRMED);
       const done = await work(context);
       void later.views().then(({ noteSigned }) => noteSigned(context)).catch(() => undefined);
       return done;
@@ -185,10 +192,14 @@ export function startLife(options: KeyringOptions) {
     if (findings.length > 0) alarm ??= alarmOf({ findings }, false);
     const { alarming, waiting } = strangersIn(context);
     if (alarming.length > 0) alarm ??= unknownDevices(alarming);
-    else if (waiting) lookIn(RECOVERY_TAKES_MS);
-    if (locksAt !== null) missing = await openGrantedRoles(context);
+    else if (waiting) looks.in(RECOVERY_TAKES_MS);
+    if (locksAt !== null) {
+      const unopened = await openGrantedRoles(context);
+      ({ missing } = unopened);
+      if (unopened.behindHead) looks.in(HEAD_TAKES_MS);
+    }
     if (alarm) return show(alarm.state);
-    show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing, cameByLink: options.link !== null }));
+    show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing }));
   }
 
   /** The record of a device that was revoked is of no use any more. */
@@ -259,6 +270,19 @@ export function startLife(options: KeyringOptions) {
     await steps(() => forgotten, () => released);
   }
 
+  /** What somebody read out, as it was heard here. */
+  async function enterCode(context: Context, typed: string): Promise<Heard> {
+    const heard = await (await later.comparing()).enterCode(context, typed);
+    if (heard === "given up") {
+      // The key that was not used goes with the worker.
+      await lock();
+      return heard;
+    }
+    await refresh(context);
+    void serve(context).catch(sound);
+    return heard;
+  }
+
   /** For somebody who may let people in, and only if there is anybody. */
   async function somebodyWaits(context: Context): Promise<boolean> {
     return may(logState(context), userId, MANAGE_MEMBERS) && (await context.calls.pending()).length > 0;
@@ -271,7 +295,7 @@ export function startLife(options: KeyringOptions) {
       await (await later.roleKeys()).setUpFirstRoles(context);
       await refresh(context);
     }
-    if (options.keyGrant === "auto" && (await somebodyWaits(context))) await (await later.grants()).letInProven(context);
+    if (await somebodyWaits(context)) await (await later.grants()).letInProven(context);
     await (await later.roleKeys()).serveMissingWraps(context);
     if (context.cacheWaits) opened(await keepOpen(context));
     await context.store.writeSeen(await context.worker.takeSeen());
@@ -336,13 +360,6 @@ export function startLife(options: KeyringOptions) {
     });
   }
 
-  /** Looks again by itself: heads come every hour, and what this device wrote has to be in one of them a minute later. */
-  function lookIn(milliseconds: number): void {
-    clearTimeout(looking);
-    if (ended) return;
-    looking = setTimeout(() => void news().catch(() => undefined).finally(() => lookIn(LOOK_AGAIN_MS)), milliseconds);
-  }
-
   /** What was asked before is not what is true now. */
   function forget(): void {
     memory.forget();
@@ -387,7 +404,7 @@ export function startLife(options: KeyringOptions) {
   if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) lockHere(); };
   if (options.holdsKeys) {
     void startUntilDone();
-    lookIn(LOOK_AGAIN_MS);
+    looks.in(LOOK_AGAIN_MS);
   }
 
   /** A person has read the alarm. What it told of is accepted as read; a fork is not. */
@@ -411,10 +428,10 @@ export function startLife(options: KeyringOptions) {
     ended = true;
     clearTimeout(settling);
     clearTimeout(locking);
-    clearTimeout(looking);
+    looks.end();
     channel?.close();
     letGo()?.store.close();
   }
 
-  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => lookIn(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, withdraw, restart, acknowledge, end };
+  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
 }

@@ -1,12 +1,13 @@
 /**
  * Which role a member has and which further ones they read for: signed in the key log first, and told to the server then.
  *
- * The server takes nothing that the log does not say, so that nobody reads less than is shown, or longer.
+ * What is signed follows from the click and from the log: what the server notes about a member gives nobody a key, keeps
+ * nobody's and changes no capability. The server takes nothing that the log does not say.
  */
 import { CryptoError } from "../crypto/errors.ts";
 import { builtInRoleId } from "../crypto/ids.ts";
-import { activeDevices, MANAGE_CAPABILITIES, MANAGE_MEMBERS, MANAGE_ROLES, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
-import { allows } from "./calls.ts";
+import { activeDevices, MANAGE_CAPABILITIES, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import type { MemberRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import type { RolePlan } from "./contract.ts";
 import { rollDueRoles, wrapFor } from "./roleKeys.ts";
@@ -14,11 +15,16 @@ import { syncLately } from "./syncing.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
 import { appendDrafts, inTurn, write } from "./writing.ts";
 
-/** What comes with a role by itself; nobody gives or takes it alone. A role without keys reads nothing. */
-export async function readsByRole({ account, calls }: Context, roleId: string): Promise<string[]> {
-  const order = await Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(account.id, role)));
+/** The roles that every account has keys for; each reads what those after it read. */
+const rolesInOrder = ({ account }: Context): Promise<string[]> =>
+  Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(account.id, role)));
+
+/** What comes with a role by itself, by the key log; nobody gives or takes it alone. A role without keys reads nothing. */
+export async function readsByRole(context: Context, roleId: string): Promise<string[]> {
+  const { roles, builtInRoles } = logState(context);
+  const order = await rolesInOrder(context);
   const place = order.indexOf(roleId);
-  const made = (await calls.roles()).filter(({ system }) => system === false).map(({ id }) => id);
+  const made = Object.keys(roles).filter((id) => roles[id]?.personalOf === null && !builtInRoles.includes(id));
   // An owner reads for every role that the account made for itself, too.
   if (place >= 0) return [...order.slice(place), ...(place === 0 ? made : [])];
   return made.includes(roleId) ? [roleId] : [];
@@ -29,81 +35,98 @@ export function canGive({ person, report }: Context, role: string): boolean {
   return found?.personalOf === null && found.holders.includes(person.userId);
 }
 
-/** Capabilities in the key log follow from what the role may do in the account. */
-export async function capabilitiesFor({ account, calls }: Context, roleId: string): Promise<number> {
-  if (roleId === (await builtInRoleId(account.id, "owner"))) return MANAGE_MEMBERS | MANAGE_ROLES | MANAGE_CAPABILITIES;
-  if (roleId === (await builtInRoleId(account.id, "admin"))) return MANAGE_MEMBERS | MANAGE_ROLES;
-  if (roleId === (await builtInRoleId(account.id, "member"))) return 0;
-  const row = (await calls.roles()).find(({ id }) => id === roleId);
-  if (!row) return 0;
-  if (allows(row, "role", "create")) return MANAGE_MEMBERS | MANAGE_ROLES;
-  return allows(row, "member", "update") || allows(row, "invitation", "create") ? MANAGE_MEMBERS : 0;
+/** What the members of a role are meant to have, as its statement says; a role without a key gives nothing. */
+export function capabilitiesFor(context: Context, roleId: string): number {
+  return logState(context).roles[roleId]?.capabilities ?? 0;
 }
 
-/** What a member is to have: a role with all that comes with it, and what they read for beside. */
-interface Wish {
-  readonly roleId: string;
-  readonly beside: readonly string[];
-}
-
-/** A wish, worked out: what is signed for it, what the server is told, and who could do it. */
+/** A click, worked out: what is signed for it, what the server is told, and who could do it. */
 interface Change {
-  readonly roleId: string;
-  /** Read for beside what comes with the role. */
-  readonly beside: readonly string[];
   readonly given: readonly string[];
   readonly taken: readonly string[];
-  /** What the person may do with keys afterwards, and whether that is something else than now. */
-  readonly capabilities: number;
-  readonly changesCapabilities: boolean;
+  /** What the person may do with keys afterwards; nothing where the click is not about that. */
+  readonly capabilities: number | null;
   /** Given keys that this person does not hold. */
   readonly lacking: readonly string[];
+  readonly told: { readonly roleId: string; readonly readsRoleIds: readonly string[] };
 }
 
-async function workOut(context: Context, user: string, wish: (before: Wish) => Wish): Promise<Change> {
-  const member = await context.calls.member(user);
-  const came = await readsByRole(context, member.roleId);
-  const { roleId, beside } = wish({ roleId: member.roleId, beside: member.readsRoleIds.filter((id) => !came.includes(id)) });
-  const own = await readsByRole(context, roleId);
-  const reads = own.length === 0 ? [] : [...own, ...beside.filter((id) => !own.includes(id))];
-  const { roles, users } = logState(context);
-  // A role without a key and the own one of a person are not given to anybody.
-  const keyed = (role: string) => roles[role]?.personalOf === null;
-  const given = reads.filter((role) => keyed(role) && !roles[role]?.holders.includes(user));
-  const taken = [...came, ...member.readsRoleIds].filter((role) => keyed(role) && !reads.includes(role));
-  const capabilities = await capabilitiesFor(context, roleId);
+type WorkOut = (context: Context, member: MemberRow) => Promise<Change>;
+
+/** The roles that the log assigns to a person and that others may hold too. */
+function sharedRolesOf({ roles }: LogState, user: string): string[] {
+  return Object.keys(roles).filter((id) => roles[id]?.personalOf === null && roles[id].holders.includes(user));
+}
+
+/** What the server notes that a member reads beside what comes with the role. */
+async function notedBeside(context: Context, { roleId, readsRoleIds }: MemberRow): Promise<string[]> {
+  const came = await readsByRole(context, roleId);
+  return readsRoleIds.filter((id) => !came.includes(id));
+}
+
+/** Another role with all that comes with it. Of what the person holds, a role that the account made and gave beside the old one stays. */
+const toRole = (roleId: string): WorkOut => async (context, member) => {
+  const [came, own, order] = await Promise.all([readsByRole(context, member.roleId), readsByRole(context, roleId), rolesInOrder(context)]);
+  const state = logState(context);
+  const held = sharedRolesOf(state, member.id);
+  const beside = own.length === 0 ? [] : held.filter((id) => ![...came, ...own, ...order].includes(id));
+  const given = own.filter((id) => state.roles[id]?.personalOf === null && !held.includes(id));
+  const hasKeys = activeDevices(state, member.id).length > 0;
   return {
-    roleId, beside: own.length === 0 ? [] : beside, given, taken: [...new Set(taken)], capabilities,
-    changesCapabilities: (users[user]?.capabilities ?? 0) !== capabilities,
+    given, taken: held.filter((id) => ![...own, ...beside].includes(id)), capabilities: capabilitiesFor(context, roleId),
     lacking: given.filter((role) => !canGive(context, role)),
+    told: { roleId, readsRoleIds: hasKeys || own.length === 0 ? beside : await notedBeside(context, member) },
   };
-}
+};
 
-function draftsFor(context: Context, state: LogState, user: string, { given, taken, capabilities, changesCapabilities }: Change): KeyDraft[] {
+/** One further role, and nothing beside it. */
+const withRole = (role: string): WorkOut => async (context, member) => {
+  const state = logState(context);
+  const given = state.roles[role]?.personalOf === null && !sharedRolesOf(state, member.id).includes(role) ? [role] : [];
+  const readsRoleIds = [...new Set([...(await notedBeside(context, member)), role])];
+  return { given, taken: [], capabilities: null, lacking: given.filter((one) => !canGive(context, one)), told: { roleId: member.roleId, readsRoleIds } };
+};
+
+const withoutRole = (role: string): WorkOut => async (context, member) => {
+  const beside = await notedBeside(context, member);
+  if (!beside.includes(role)) throw new CryptoError("failed_precondition", "This key comes with the role of the person. Change the role instead.");
+  return { given: [], taken: [role], capabilities: null, lacking: [], told: { roleId: member.roleId, readsRoleIds: beside.filter((id) => id !== role) } };
+};
+
+const changesCapabilities = (state: LogState, user: string, { capabilities }: Change): boolean =>
+  capabilities !== null && (state.users[user]?.capabilities ?? 0) !== capabilities;
+
+function draftsFor(context: Context, state: LogState, user: string, change: Change): KeyDraft[] {
   const holds = (role: string) => state.roles[role]?.holders.includes(user) ?? false;
-  if (changesCapabilities && !may(state, context.person.userId, MANAGE_CAPABILITIES)) {
+  const changes = changesCapabilities(state, user, change);
+  if (changes && !may(state, context.person.userId, MANAGE_CAPABILITIES)) {
     throw new CryptoError("failed_precondition", "Only an owner can give this role.");
   }
   return [
-    ...((state.users[user]?.capabilities ?? 0) === capabilities ? [] : [{ type: "capability.set" as const, fields: { user, capabilities } }]),
-    ...given.filter((role) => !holds(role)).map((role) => ({ type: "role.assign" as const, fields: { role, user } })),
-    ...taken.filter(holds).map((role) => ({ type: "role.unassign" as const, fields: { role, user } })),
+    ...(changes ? [{ type: "capability.set" as const, fields: { user, capabilities: change.capabilities ?? 0 } }] : []),
+    ...change.given.filter((role) => !holds(role)).map((role) => ({ type: "role.assign" as const, fields: { role, user } })),
+    ...change.taken.filter(holds).map((role) => ({ type: "role.unassign" as const, fields: { role, user } })),
   ];
 }
 
-async function change(context: Context, user: string, wish: (before: Wish) => Wish): Promise<void> {
+async function memberOf(context: Context, user: string): Promise<MemberRow> {
+  // Whom the server answers about is whom the click named.
+  return { ...(await context.calls.member(user)), id: user };
+}
+
+async function change(context: Context, user: string, workOut: WorkOut): Promise<void> {
   await rollDueRoles(context);
   await inTurn(context, async () => {
-    const worked = await workOut(context, user, wish);
-    const { roleId, beside, given, lacking } = worked;
-    if (lacking.length > 0) throw new CryptoError("failed_precondition", "Only somebody who holds this role key can give it.");
+    const worked = await workOut(context, await memberOf(context, user));
+    if (worked.lacking.length > 0) throw new CryptoError("failed_precondition", "Only somebody who holds this role key can give it.");
 
     // Whoever has no device yet gets all of it with the vouch.
     if (activeDevices(logState(context), user).length > 0) {
       await write(context, (state) => appendDrafts(context, draftsFor(context, state, user, worked)));
     }
-    await context.calls.setRole({ userId: user, roleId, readsRoleIds: beside });
-    await wrapFor(context, user, given);
+    const { roleId, readsRoleIds } = worked.told;
+    await context.calls.setRole({ userId: user, roleId, readsRoleIds });
+    await wrapFor(context, user, worked.given);
   });
   await rollDueRoles(context);
 }
@@ -111,26 +134,24 @@ async function change(context: Context, user: string, wish: (before: Wish) => Wi
 /** What another role would change, before anybody signs it. */
 export async function planRole(context: Context, user: string, role: string): Promise<RolePlan> {
   await syncLately(context);
-  const { given, taken, capabilities, changesCapabilities, lacking } = await workOut(context, user, ({ beside }) => ({ roleId: role, beside }));
-  const active = activeDevices(logState(context), user).length > 0;
-  const ownerOnly = active && changesCapabilities && !may(logState(context), context.person.userId, MANAGE_CAPABILITIES);
-  return { given: [...given], taken: [...taken], lacking: [...lacking], capabilities, ownerOnly };
+  const state = logState(context);
+  const plan = await toRole(role)(context, await memberOf(context, user));
+  const active = activeDevices(state, user).length > 0;
+  const ownerOnly = active && changesCapabilities(state, user, plan) && !may(state, context.person.userId, MANAGE_CAPABILITIES);
+  return { given: [...plan.given], taken: [...plan.taken], lacking: [...plan.lacking], capabilities: plan.capabilities ?? 0, ownerOnly };
 }
 
 /** Lets a member read for a further role that this person holds. */
 export function giveRole(context: Context, user: string, role: string): Promise<void> {
-  return change(context, user, ({ roleId, beside }) => ({ roleId, beside: [...new Set([...beside, role])] }));
+  return change(context, user, withRole(role));
 }
 
 /** Takes a further role away; what is written afterwards is under a key that this member never gets. */
 export function takeRole(context: Context, user: string, role: string): Promise<void> {
-  return change(context, user, ({ roleId, beside }) => {
-    if (!beside.includes(role)) throw new CryptoError("failed_precondition", "This key comes with the role of the person. Change the role instead.");
-    return { roleId, beside: beside.filter((id) => id !== role) };
-  });
+  return change(context, user, withoutRole(role));
 }
 
 /** Another role: what came with the old one goes, what was given beside it stays. */
 export function setRole(context: Context, user: string, role: string): Promise<void> {
-  return change(context, user, ({ beside }) => ({ roleId: role, beside }));
+  return change(context, user, toRole(role));
 }

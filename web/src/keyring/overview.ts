@@ -5,7 +5,7 @@ import type { DeviceRow, MemberRow, RoleRow } from "./calls.ts";
 import { logCheckOf } from "./checking.ts";
 import { logState, type Context } from "./context.ts";
 import type { KeyDevice, KeyFact, KeyOverview, KeyRole } from "./contract.ts";
-import { newcomersOf } from "./grants.ts";
+import { newcomersOf } from "./newcomers.ts";
 import { builtInNames, confirmedName } from "./roleNames.ts";
 import { syncLately } from "./syncing.ts";
 
@@ -18,7 +18,7 @@ async function rolesOf(context: Context, rows: readonly RoleRow[]): Promise<KeyR
   const shown = Object.entries(roles).map(async ([roleId, role]): Promise<KeyRole> => {
     const row = rows.find(({ id }) => id === roleId);
     const name = await confirmedName(roleId, row, builtIn, context.worker.nameFits);
-    return { roleId, name, generation: generationOf(role), rollDue: role.rollDue, held: held.has(roleId), holders: role.holders };
+    return { roleId, name, capabilities: role.capabilities, generation: generationOf(role), rollDue: role.rollDue, held: held.has(roleId), holders: role.holders };
   });
   return Promise.all(shown);
 }
@@ -28,14 +28,13 @@ function vouchOf({ users }: LogState, device: DeviceState): KeyDevice["vouched"]
   return device.how === "first" ? ((users[device.user]?.method ?? null)) : device.how;
 }
 
-async function devicesOf(context: Context, rows: readonly DeviceRow[], members: readonly MemberRow[]): Promise<KeyDevice[]> {
-  const { worker, person, record } = context;
+function devicesOf(context: Context, rows: readonly DeviceRow[], members: readonly MemberRow[]): KeyDevice[] {
+  const { person, record } = context;
   const state = logState(context);
-  const shown = Object.entries(state.devices).map(async ([deviceId, device]): Promise<KeyDevice> => ({
+  return Object.entries(state.devices).map(([deviceId, device]): KeyDevice => ({
     deviceId,
     userId: device.user,
     name: rows.find((row) => row.deviceId === deviceId)?.deviceName ?? "",
-    safetyCode: (await worker.safetyCode({ device: deviceId })).join(" "),
     mine: device.user === person.userId,
     current: record?.deviceId === deviceId,
     // What this browser knows of itself is newer than its word in the log.
@@ -45,7 +44,13 @@ async function devicesOf(context: Context, rows: readonly DeviceRow[], members: 
     revoked: device.state === "revoked",
     vouched: vouchOf(state, device),
   }));
-  return Promise.all(shown);
+}
+
+/** People whom the members' list calls as they have signed for. */
+async function namedOf({ worker }: Context, members: readonly MemberRow[]): Promise<Set<string>> {
+  const fits = await Promise.all(members.map(async ({ id, name, email, personSaltB64u: saltB64u }) =>
+    (saltB64u ? worker.personFits({ user: id, person: { name, email }, saltB64u }).catch(() => false) : false)));
+  return new Set(members.flatMap(({ id }, i) => (fits[i] ? [id] : [])));
 }
 
 function factOf(statement: StatementOf<KeyStatementType>): KeyFact {
@@ -79,9 +84,10 @@ export async function overviewOf(context: Context): Promise<KeyOverview> {
     checkedAt: Date.now(),
     log: logCheckOf(context),
     roles: await rolesOf(context, roles),
-    devices: await devicesOf(context, devices, members),
+    devices: devicesOf(context, devices, members),
     grants: grantsOf(logState(context), new Set(missing.map(({ roleId, deviceId }) => `${roleId} ${deviceId}`))),
     capabilities: Object.fromEntries(Object.entries(logState(context).users).map(([id, { capabilities }]) => [id, capabilities])),
+    confirmedNames: await namedOf(context, members),
     waiting,
     history: history.map(factOf).reverse(),
     recovery: record?.recoveryKey ?? NO_RECOVERY,

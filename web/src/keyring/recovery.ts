@@ -30,6 +30,7 @@ export async function openRecoveryKey(context: Context, text: string): Promise<O
     const rows = await calls.recovery();
     await sync(context);
     await demandSameAccount(context, notes);
+    await worker.confirm();
     const { devices } = logState(context);
     const envelopes = rows.flatMap(({ deviceId, recovery }) => {
       const device = devices[deviceId];

@@ -1,6 +1,6 @@
 /** Role keys in a person's hands: the first ones of an account, those one gives, and the rolls that are due. */
 import { builtInRoleId } from "../crypto/ids.ts";
-import { activeDevices, generationOf } from "../crypto/keyLog/state.ts";
+import { activeDevices, defaultKey, generationOf } from "../crypto/keyLog/state.ts";
 import { hasMoved, isThere } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import { dueRoles, FIRST_ROLES, openGrantedRoles } from "./grantedRoles.ts";
@@ -8,22 +8,28 @@ import { sync } from "./syncing.ts";
 import { appendDrafts, inTurn, write } from "./writing.ts";
 import type { DeviceWrap } from "./worker/wire.ts";
 
-/** Policy version 1 and the keys of owner, admin and member: what every account starts with. Goes on where it was interrupted. */
+/** Policy version 1, the keys of owner, admin and member, and who reads what is new. Goes on where it was interrupted. */
 export function setUpFirstRoles(context: Context): Promise<void> {
   return inTurn(context, async () => {
-    const names = new Map((await context.calls.roles()).map(({ id, name }) => [id, name]));
     await write(context, async ({ policy }) => {
       if (policy.version > 0) return;
-      const fields = { version: 1, lowestSuite: 1, requireVerified: 1, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1 };
+      const fields = { version: 1, lowestSuite: 1, requireVerified: 1, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1, letInByItself: 1 };
       await appendDrafts(context, [{ type: "account.policy", fields }]);
     });
-    for (const { role, name } of FIRST_ROLES) {
+    const first: string[] = [];
+    for (const { role, name, capabilities } of FIRST_ROLES) {
       const id = await builtInRoleId(context.account.id, role);
+      first.push(id);
       await write(context, async ({ roles }) => {
         if (roles[id]) return;
-        await context.calls.roll(await context.worker.createRole({ role: id, name: names.get(id) ?? name }));
+        await context.calls.roll(await context.worker.createRole({ role: id, name, capabilities }));
       });
     }
+    await write(context, async ({ defaults }) => {
+      const scope = context.account.id;
+      if (defaultKey(scope, null) in defaults) return;
+      await appendDrafts(context, [{ type: "audience.default", fields: { scope, kind: null, roles: first.sort() } }]);
+    });
   });
 }
 
@@ -98,7 +104,7 @@ export async function personalRole(context: Context, role: string): Promise<stri
     write(context, async ({ roles }) => {
       const found = roles[role];
       if (found && generationOf(found) > 0) return;
-      await context.calls.roll(await context.worker.createRole({ role, name: "Personal" }));
+      await context.calls.roll(await context.worker.createRole({ role, name: "Personal", capabilities: 0 }));
     }));
   return role;
 }

@@ -3,7 +3,8 @@ import { activeDevices, MANAGE_MEMBERS, may, rolesOf, type KeyState as LogState 
 import { logState, type Context } from "./context.ts";
 import type { KeyState } from "./contract.ts";
 import { deviceEnd, namesAround, ownDevice, type NamesAround } from "./deviceEnd.ts";
-import type { DeviceRecord } from "./store.ts";
+import { answerOf } from "./comparing.ts";
+import { isConfirmed, type DeviceRecord } from "./store.ts";
 
 /** What only this page knows about itself. */
 export interface Situation {
@@ -12,8 +13,6 @@ export interface Situation {
   readonly locksAt: number | null;
   /** Roles that the log gives to this person and that no wrap has opened here. */
   readonly missing: readonly string[];
-  /** The newcomer's link carried a secret, so nobody has to compare a code. */
-  readonly cameByLink: boolean;
 }
 
 /** People who can let this browser in: they manage members and have a device. */
@@ -36,40 +35,35 @@ async function withoutDevice(context: Context): Promise<KeyState> {
   return { name: "new", ended: context.end && deviceEnd(context, context.end, await namesAround(context)) };
 }
 
-async function codeOf({ worker, record }: Context): Promise<string> {
-  return record ? (await worker.safetyCode({ device: record.deviceId })).join(" ") : "";
-}
-
-async function pendingCode({ record, report, worker }: Context): Promise<string> {
-  const { fingerprint } = report.state;
-  if (!record || fingerprint === null) return "";
-  const recoveryHash = await worker.hashBox({ box: record.recovery });
-  const card = {
-    user: record.userId, device: record.deviceId, ecdhPublic: record.publicKeyB64u, ecdsaPublic: record.signPublicKeyB64u, recoveryHash,
-    protection: record.authenticator ? "authenticator" : "passphrase",
+/** Before a comparison, and while its answer has not come back yet. */
+async function comparing(context: Context, { how, wrongCodes }: DeviceRecord): Promise<KeyState> {
+  return {
+    name: "unconfirmed", ask: how === "device" ? "own device" : "colleague", helpers: await helpersHere(context),
+    you: context.person.appearsAs, wrong: wrongCodes, answer: await answerOf(context),
   };
-  return (await worker.cardCode({ card })).join(" ");
 }
 
-function hasKeysToWaitFor(state: LogState, userId: string, missing: readonly string[]): boolean {
+/** An owner without a role makes the first ones; whoever has roles waits for the wraps of this device, the owner too. */
+function hasKeysToWaitFor(state: LogState, userId: string, missing: readonly string[], isOwner: boolean): boolean {
   const assigned = rolesOf(state, userId);
-  return assigned.length === 0 || assigned.every((role) => missing.includes(role));
+  return assigned.length === 0 ? !isOwner : assigned.every((role) => missing.includes(role));
 }
 
-export async function statusOf(context: Context, { openedHere, locksAt, missing, cameByLink }: Situation): Promise<KeyState> {
+export async function statusOf(context: Context, { openedHere, locksAt, missing }: Situation): Promise<KeyState> {
   const { record, account, person } = context;
   const state = logState(context);
   const device = record && state.devices[record.deviceId];
 
   if (state.nextSeq === 0 && !record) return { name: "unset", mine: account.isOwner, openedHere };
   if (!record) return withoutDevice(context);
-  if (!device) return record.how === "device" ? { name: "pending", safetyCode: await pendingCode(context) } : lockedBy(record);
-  if (device.state === "waiting") {
-    return { name: "waiting", helpers: await helpersHere(context), safetyCode: cameByLink ? null : await codeOf(context) };
-  }
+  if (!isConfirmed(record)) return comparing(context, record);
+  const waits = device ? device.state === "waiting" : record.how === "device";
+  if (waits && record.anchor === "comparison") return comparing(context, record);
+  if (!device) return record.how === "device" ? { name: "pending" } : lockedBy(record);
+  if (waits) return { name: "waiting", helpers: await helpersHere(context) };
   if (locksAt === null) return lockedBy(record);
-  if (hasKeysToWaitFor(state, person.userId, missing) && !account.isOwner) {
-    return { name: "waiting", helpers: await helpersHere(context), safetyCode: null, approved: true };
+  if (hasKeysToWaitFor(state, person.userId, missing, account.isOwner)) {
+    return { name: "waiting", helpers: await helpersHere(context), approved: true };
   }
   return { name: "ready", locksAt, deviceId: record.deviceId };
 }

@@ -3,7 +3,7 @@ import type { Box } from "../crypto/box.ts";
 import type { Authenticator, ProtectedKey } from "../crypto/deviceKey.ts";
 import type { FullPin } from "../crypto/keyLog/pins.ts";
 import type { Leaf } from "../crypto/leaves.ts";
-import type { Signed } from "../crypto/statements.ts";
+import type { DeviceCard, Signed } from "../crypto/statements.ts";
 import type { ViewPlace } from "./worker/logOperations.ts";
 import type { AttachBody, RoleBundle } from "./worker/wire.ts";
 
@@ -28,6 +28,9 @@ export interface RecoveryNotes {
   readonly reminders: number;
 }
 
+/** What told this browser which account this is, past the server. */
+export type Anchor = "genesis" | "link" | "file" | "comparison";
+
 /** The local record. No `CryptoKey` is in it: a browser writes even non-extractable keys to disk in clear. */
 export interface DeviceRecord extends Owner {
   readonly deviceId: string;
@@ -40,6 +43,12 @@ export interface DeviceRecord extends Owner {
   /** Sent again at each start until the server has it. */
   readonly attach: AttachBody | null;
   readonly how: "genesis" | "first" | "device" | "recovery";
+  /** Its card as it was signed, but for what stands in this record anyway. */
+  readonly card: Pick<DeviceCard, "fingerprint" | "recoveryHash" | "protection" | "personCommitment">;
+  /** Nothing until its person has entered the comparison. */
+  readonly anchor: Anchor | null;
+  /** Codes that were typed here and were not that of this device. */
+  readonly wrongCodes: number;
   readonly cache: UnlockCache | null;
   readonly recoveryKey: RecoveryNotes;
   readonly acknowledged: readonly number[];
@@ -48,6 +57,11 @@ export interface DeviceRecord extends Owner {
   readonly lastView: (ViewPlace & { readonly at: number }) | null;
   /** When this device has signed something other than a view, to the hour. */
   readonly signedAt?: number;
+}
+
+/** Nothing of an account is opened, and nothing signed in it, before something else than the server has said that it is the one. */
+export function isConfirmed({ anchor }: Pick<DeviceRecord, "anchor">): boolean {
+  return anchor !== null;
 }
 
 /** What ended the device that this browser was; it is kept until the browser is one again. */

@@ -13,10 +13,19 @@ export default function EndedBanner({ ended }: { ended: DeviceEnd }) {
   if (ended.how === "refused")
     return (
       <Banner tone="warn" urgent title={say("waiting.refused", "This device was refused")}>
-        {say("ended.refusedHow", "{by} did that on {when}. The safety codes did not match. Talk to the person who invited you before you try again.", {
+        {say("ended.refusedHow", "{by} did that on {when}, because the safety code or its answer did not fit. Talk to {by} before you try again.", {
           by: byOf(say, ended),
           when,
         })}
+      </Banner>
+    );
+  if (ended.how === "code")
+    return (
+      <Banner tone="bad" urgent title={say("ended.code", "This browser's key is no longer used")}>
+        {say(
+          "ended.codeHow",
+          "Three times, the digits were not those of this device. Someone may be intercepting this connection. Tell the person who read them to you, then start again.",
+        )}
       </Banner>
     );
   return (

@@ -16,6 +16,7 @@ import NewDocument from "../../features/documents/NewDocument";
 import RenewDocument from "../../features/documents/RenewDocument";
 import { DeskContext, type UploadDesk } from "../../features/documents/uploads/uploads";
 import { rowOf } from "../../features/documents/rows";
+import { ByAnswer } from "../../features/keys/Approving";
 import { TestRecoveryDialog } from "../../features/keys/TestRecoveryDialog";
 import { UsePasskeyDialog } from "../../features/keys/UsePasskeyDialog";
 import { InviteDialog } from "../../features/members/InviteDialog";
@@ -45,6 +46,7 @@ import { Comments } from "../../features/tasks/Comments";
 import EditTask from "../../features/tasks/EditTask";
 import NewTask from "../../features/tasks/NewTask";
 import QuickAdd from "../../features/tasks/QuickAdd";
+import { Comparing } from "../../features/unlock/Comparing";
 import { Locked } from "../../features/unlock/Locked";
 import { SetUpHere } from "../../features/unlock/SetUpHere";
 import { VENDORS } from "../../features/vendors/screen";
@@ -77,6 +79,12 @@ export interface FormCase {
 }
 
 const none = () => undefined;
+const UNCONFIRMED = { name: "unconfirmed", ask: "colleague", helpers: [] as string[], you: { name: "Jonas", email: "jonas@weber.example" }, wrong: 0, answer: null } as const;
+const WAITING = {
+  deviceId: "thinkpad", userId: "jonas", deviceName: "ThinkPad", since: "2026-01-02T00:00:00.000Z", own: false, name: "Jonas Weber", email: "jonas@weber.example",
+  confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, further: [], lacksKey: false, ownerOnly: false,
+};
+const NAMES = { person: String, firstName: String, device: String, role: String };
 const draft = { found: null, keep: none, drop: () => Promise.resolve() };
 const ITEM = { id: "one", version: 1, later: [], audience: ["owner"], lifecycle: "active", createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z", topicIds: [], profileIds: [], assigneeIds: [], documentIds: [], reminders: [], sealed: {}, versions: [] };
 const opened = (payload: object, item: object = ITEM) => ({ id: "one", item, opening: { name: "open", payload, verified: true }, shownVersion: 1, settled: true, title: "One" });
@@ -487,6 +495,18 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
     show: () => <Locked by="passphrase" />,
     right: { "Pass-phrase of this browser": LONG_ENOUGH },
     wrong: { "Pass-phrase of this browser": EMPTY },
+  },
+  "a safety code that is heard": {
+    of: ["features/unlock/Comparing.tsx"],
+    show: () => <Comparing comparing={UNCONFIRMED} />,
+    right: { "The 20 digits that you hear": "12345 67890 12345 67890" },
+    wrong: { "The 20 digits that you hear": ["", "banana", "12345 67890 12345 6789"] },
+  },
+  "the answer to a safety code": {
+    of: ["features/keys/Approving.tsx"],
+    show: () => <ByAnswer grant={WAITING} names={NAMES} name="Jonas" role="Member" onApproved={none} onBlock={none} />,
+    right: { "Jonas reads 6 digits back": "123 456" },
+    wrong: { "Jonas reads 6 digits back": ["", "banana", "123 45"] },
   },
   "setting up keys": {
     of: ["features/unlock/SetUpHere.tsx"],

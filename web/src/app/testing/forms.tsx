@@ -1,6 +1,4 @@
 /** One form in an app around it that answers nothing: what is sent from here, by call or by keyring, is written down. */
-import { i18n, type Messages } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { configureStore } from "@reduxjs/toolkit";
 import { act, fireEvent, render, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -10,6 +8,7 @@ import { vi } from "vitest";
 
 import type { SessionInfo } from "../../api/auth";
 import { baseApi } from "../../api/baseApi";
+import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { Keyring } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
 import { SessionContext } from "../../session/context";
@@ -58,17 +57,13 @@ const READS = /^\/(document|contact|task\/get|document\/ids|contact\/ids)$/;
 const LOOKS: Record<string, (...args: never[]) => unknown> = {
   state: () => READY,
   subscribe: () => () => undefined,
+  codeToRead: () => Promise.resolve({ code: "12345 67890 12345 67890", qr: "AQ" }),
   readDraft: () => Promise.resolve(null),
   keepDraft: () => Promise.resolve(),
   dropDraft: () => Promise.resolve(),
   defaultAudience: () => Promise.resolve(["owner"]),
 };
 const READY = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "device" };
-
-/** Only what has values to be put in; everything else the code says itself. */
-const [ENGLISH = {}] = Object.values(
-  import.meta.glob<Messages>("../../i18n/catalogues/en.po", { query: { part: "first" }, import: "messages", eager: true }),
-);
 
 export interface Rig {
   /** Everything that left the form, in its order. */
@@ -80,7 +75,6 @@ export interface Rig {
 const REFUSED = { code: "failed_precondition", message: "Not now.", details: {} };
 
 export function show(children: (sent: unknown[]) => ReactNode): Rig {
-  i18n.loadAndActivate({ locale: "en", messages: ENGLISH });
   const sent: unknown[] = [];
   let refusal = { status: 412, body: REFUSED as unknown };
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
@@ -105,13 +99,13 @@ export function show(children: (sent: unknown[]) => ReactNode): Rig {
   });
   render(
     <Provider store={store}>
-      <I18nProvider i18n={i18n}>
+      <InEnglish>
         <MemoryRouter>
           <SessionContext value={SESSION}>
             <KeyringProvider keyring={keyring}>{children(sent)}</KeyringProvider>
           </SessionContext>
         </MemoryRouter>
-      </I18nProvider>
+      </InEnglish>
     </Provider>,
   );
   return { sent, refuseWith: (status, body) => (refusal = { status, body }) };

@@ -48,11 +48,11 @@ describe("an attacker with capabilities below 4", () => {
             case "restart": {
               const { rolePublic, signPublic, seedCommitment } = roleKey;
               const generation = move === "create" ? 1 : (account.state.roles[role]?.keys.length ?? 0) + 1;
-              await say(account, attacker, "role.create", { role: move === "create" ? newId() : role, generation, rolePublic, signPublic, seedCommitment, nameCommitment: SOME_HASH });
+              await say(account, attacker, "role.create", { role: move === "create" ? newId() : role, generation, rolePublic, signPublic, seedCommitment, nameCommitment: SOME_HASH, capabilities: 7 });
               break;
             }
             case "policy":
-              await say(account, attacker, "account.policy", { version: 9, lowestSuite: 1, requireVerified: 0, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1 });
+              await say(account, attacker, "account.policy", { version: 9, lowestSuite: 1, requireVerified: 0, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1, letInByItself: 1 });
               break;
             case "invite":
               await say(account, attacker, "invite.create", { invite: newId(), role, custodianRole: role, custodianGeneration: 1, expiresAt: NOON * 2, boxHash: SOME_HASH });

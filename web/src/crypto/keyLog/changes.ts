@@ -21,6 +21,10 @@ export function putInvite(state: KeyState, id: Id, invite: InviteState): KeyStat
   return { ...state, invites: { ...state.invites, [id]: invite } };
 }
 
+export function putDefault(state: KeyState, key: string, roles: readonly Id[]): KeyState {
+  return { ...state, defaults: { ...state.defaults, [key]: roles } };
+}
+
 /** From now on nobody wraps for these roles until a holder has rolled them. */
 export function makeRollsDue(state: KeyState, roles: readonly Id[]): KeyState {
   return roles.reduce((before, id) => {

@@ -118,7 +118,9 @@ async function arePoints(agreement: string, verifying: string): Promise<boolean>
 
 /** The card that a `device.add` is about. */
 export function cardOf(state: Pick<KeyState, "account" | "fingerprint">, statement: StatementOf<"device.add">): Bytes {
-  const { user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection } = statement;
+  const { user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment } = statement;
   const fingerprint = statement.how === "genesis" ? ZERO_HASH : (state.fingerprint ?? ZERO_HASH);
-  return encodeCard({ account: state.account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection });
+  return encodeCard({
+    account: state.account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment,
+  });
 }

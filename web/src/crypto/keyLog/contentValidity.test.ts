@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest";
 import { ZERO_HASH, grantObjectId, type ContentStatement } from "../statements.ts";
 import { aDevice, addDevice, aMember, anAccountWithOwner, newId, say, SOME_HASH, type TestAccount, type TestDevice } from "../testing/account.ts";
 import { judgeContent } from "./contentValidity.ts";
+import type { RoleState } from "./state.ts";
 
-const put = (account: TestAccount, author: TestDevice): ContentStatement => ({
+const put = (account: TestAccount, author: TestDevice, audience: string[] = Object.keys(account.state.roles)): ContentStatement => ({
   type: "record.put", account: account.account, seq: 1, prevHash: ZERO_HASH, authorUser: author.key.user, authorDevice: author.key.device,
   createdAt: 1, viewSize: 0, viewRoot: ZERO_HASH, kind: "document", id: newId(), contentRevision: 1, schema: 1,
-  boxHash: SOME_HASH, wrapsHash: SOME_HASH, attrsHash: SOME_HASH,
+  boxHash: SOME_HASH, audience, wrapsHash: SOME_HASH, attrsHash: SOME_HASH,
 });
 
 describe("a write", () => {
@@ -35,6 +36,23 @@ describe("a write", () => {
     await addDevice(account, owner, second, "device");
     await say(account, owner, "device.revoke", { user: owner.key.user, device: second.key.device, reason: "lost" });
     expect(judge(1)).toEqual({ is: "behind", roles: [role] });
+  });
+});
+
+describe("a personal role in an audience", () => {
+  it("is the author's and stands alone, in whatever order the roles are, while the policy allows it", async () => {
+    const { account, owner, role } = await anAccountWithOwner();
+    const roleState = (personalOf: string) => ({ ...(account.state.roles[role] as RoleState), personalOf });
+    const [mine, theirs] = [newId(), newId()];
+    const roles = { ...account.state.roles, [mine]: roleState(owner.key.user), [theirs]: { ...roleState(newId()), holders: [owner.key.user] } };
+    const judge = (audience: string[], allowPersonal = true) =>
+      judgeContent({ ...account.state, roles, policy: { ...account.state.policy, allowPersonal } }, put(account, owner, audience), { wraps: null, previousAudience: null }).is;
+    expect(judge([mine])).toBe("valid");
+    expect(judge([role])).toBe("valid");
+    expect(judge([mine, role])).toBe("invalid");
+    expect(judge([role, mine])).toBe("invalid");
+    expect(judge([theirs])).toBe("invalid");
+    expect(judge([mine], false)).toBe("invalid");
   });
 });
 

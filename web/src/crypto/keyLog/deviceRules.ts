@@ -43,18 +43,20 @@ function demandAuthorOfAdd(state: KeyState, statement: DeviceAdd, how: (typeof H
 function addDevice(state: KeyState, statement: DeviceAdd, facts: Facts): KeyState {
   const how = known(statement.how, HOWS);
   const protection = known(statement.protection, PROTECTIONS);
-  const { user, device, ecdhPublic, ecdsaPublic, recoveryHash } = statement;
+  const { user, device, ecdhPublic, ecdsaPublic, recoveryHash, personCommitment } = statement;
   demandAuthorOfAdd(state, statement, how);
+  const firstOfPerson = how === "genesis" || how === "first";
+  demand(firstOfPerson === (personCommitment !== null), "A first device says who its owner is, and no other one does.");
   demand(facts.keysFit, "The device id does not fit its keys.");
   demand(!Object.hasOwn(state.devices, device), "This device was seen before.");
   demand(protection === "authenticator" || !state.policy.requireAuthenticators, "This account asks for authenticators.");
 
   const added = putDevice(state, device, {
-    user, ecdhPublic, ecdsaPublic, how, recoveryHash, protection, addHash: facts.hash, addedAt: statement.createdAt,
+    user, ecdhPublic, ecdsaPublic, how, recoveryHash, protection, personCommitment, addHash: facts.hash, addedAt: statement.createdAt,
     state: how === "first" ? "waiting" : "active",
   });
   if (how !== "genesis") return added;
-  return putUser(added, user, { method: "genesis", capabilities: ALL_CAPABILITIES, addHash: facts.hash });
+  return putUser(added, user, { method: "genesis", capabilities: ALL_CAPABILITIES, personCommitment, addHash: facts.hash });
 }
 
 /** An invitation that a vouch names is used up by it. */
@@ -71,7 +73,7 @@ function demandMethod(state: KeyState, statement: Vouch, method: (typeof METHODS
 
 function vouch(state: KeyState, statement: Vouch): KeyState {
   const method = known(statement.method, METHODS);
-  const { user, addHash, personCommitment } = statement;
+  const { user, addHash } = statement;
   demand(may(state, statement.authorUser, MANAGE_MEMBERS), "The author may not manage members.");
   demandMethod(state, statement, method);
   const used = useInvite(state, statement.invite);
@@ -79,16 +81,16 @@ function vouch(state: KeyState, statement: Vouch): KeyState {
   if (isActive(state, user)) {
     const before = state.users[user];
     demand(before?.addHash === addHash, "This is not the device statement in force.");
-    return putUser(used, user, { personCommitment, method: isVerifiedMethod(before.method) ? before.method : method });
+    return putUser(used, user, { method: isVerifiedMethod(before.method) ? before.method : method });
   }
   const [id, device] = Object.entries(state.devices).find(([, one]) => one.addHash === addHash) ?? [];
   demand(id !== undefined && device?.user === user && device.how === "first", "No device of this person waits under this statement.");
   demand(device.state === "waiting", "This device does not wait any more.");
   const active = putDevice(used, id, { ...device, state: "active" });
-  return putUser(active, user, { method, capabilities: 0, personCommitment, addHash });
+  return putUser(active, user, { method, capabilities: 0, personCommitment: device.personCommitment, addHash });
 }
 
-export const deviceRules: Rules<"device.add" | "device.revoke" | "user.vouch" | "user.remove"> = {
+export const deviceRules: Rules<"device.add" | "device.revoke" | "user.vouch" | "user.person" | "user.remove"> = {
   "device.add": addDevice,
 
   "device.revoke": (state, { authorUser, user, device }) => {
@@ -99,6 +101,12 @@ export const deviceRules: Rules<"device.add" | "device.revoke" | "user.vouch" | 
   },
 
   "user.vouch": vouch,
+
+  "user.person": (state, { authorUser, user, personCommitment }) => {
+    demand(mayActOn(state, authorUser, user), "The author may not name this person.");
+    demand(isActive(state, user), "This person has no active device.");
+    return putUser(state, user, { personCommitment });
+  },
 
   "user.remove": (state, { authorUser, user }) => {
     demand(mayActOn(state, authorUser, user), "The author may not remove this person.");

@@ -5,7 +5,8 @@ import { toBase64Url, fromBase64Url } from "../base64url.ts";
 import { encodeCanonical, decodeCanonical } from "../canonical.ts";
 import { personalRoleId, builtInRoleId } from "../ids.ts";
 import { generateRoleKey } from "../roleKey.ts";
-import { signStatement } from "../statements.ts";
+import { sign } from "../signature.ts";
+import { encodeCard, signStatement } from "../statements.ts";
 import {
   aDevice, addDevice, aMember, anAccount, anAccountWithOwner, append, createRole, headerFor, newId, NOON, say, signedAdd, signedRoll,
   SOME_HASH, vouch, type TestAccount, type TestDevice,
@@ -13,6 +14,7 @@ import {
 import { replay, type Verdict } from "./replay.ts";
 import { activeDevices, capabilitiesOf, emptyKeyState, holds, rolesOf, type KeyState } from "./state.ts";
 
+const OTHER_HASH = "a".repeat(42) + "8";
 const valid: Verdict = { is: "valid" };
 const refused = (part: string) => ({ is: "invalid", reason: expect.stringContaining(part) as unknown });
 const device = ({ key }: TestDevice) => ({ user: key.user, device: key.device });
@@ -49,6 +51,23 @@ describe("a device", () => {
     expect(await addDevice(account, again, again, "first")).toEqual(refused("active device already"));
   });
 
+  it("says who its person is when it is the first one, and only then", async () => {
+    const { account, owner } = await anAccountWithOwner();
+    const add = async (author: TestDevice, target: TestDevice, how: string, personCommitment: string | null) => {
+      const { user, device: id, ecdhPublic, ecdsaPublic } = target.key;
+      const card = { user, device: id, ecdhPublic, ecdsaPublic, recoveryHash: target.recoveryHash, protection: target.protection, personCommitment };
+      const signed = await signStatement(author.key.signing, "device.add", headerFor(account, author), { ...card, how });
+      const bytes = encodeCard({ account: account.account, fingerprint: account.state.fingerprint ?? "", ...card });
+      return append(account, { ...signed, deviceSignatureB64u: await sign(target.key.signing, bytes) });
+    };
+    const newcomer = await aDevice(account, newId());
+    expect(await add(newcomer, newcomer, "first", null)).toEqual(refused("says who its owner is"));
+    expect(await add(newcomer, newcomer, "first", SOME_HASH)).toEqual(valid);
+    const second = await aDevice(account, owner.key.user);
+    expect(await add(owner, second, "device", SOME_HASH)).toEqual(refused("says who its owner is"));
+    expect(await add(owner, second, "device", null)).toEqual(valid);
+  });
+
   it("is added by another one of the same person only", async () => {
     const { account, owner } = await anAccountWithOwner();
     const member = await aMember(account, owner);
@@ -81,7 +100,7 @@ describe("a device", () => {
 
   it("is protected by an authenticator where the policy asks for it", async () => {
     const { account, owner } = await anAccountWithOwner();
-    const policy = { version: 1, lowestSuite: 1, requireVerified: 1, requireAuthenticators: 1, allowCache: 0, allowPersonal: 0 };
+    const policy = { version: 1, lowestSuite: 1, requireVerified: 1, requireAuthenticators: 1, allowCache: 0, allowPersonal: 0, letInByItself: 0 };
     expect(await say(account, owner, "account.policy", policy)).toEqual(valid);
     expect(await addDevice(account, owner, await aDevice(account, owner.key.user, "passphrase"), "device")).toEqual(refused("authenticators"));
     expect(await addDevice(account, owner, await aDevice(account, owner.key.user, "authenticator"), "device")).toEqual(valid);
@@ -93,7 +112,7 @@ describe("a device", () => {
     await addDevice(account, owner, second, "device");
     expect(await say(account, owner, "device.revoke", { ...device(second), reason: "lost" })).toEqual(valid);
     expect(account.state.roles[role]?.rollDue).toBe(true);
-    expect(await say(account, second, "role.name", { role, nameCommitment: SOME_HASH })).toEqual(refused("not active"));
+    expect(await say(account, second, "role.set", { role, nameCommitment: SOME_HASH, capabilities: 0 })).toEqual(refused("not active"));
   });
 });
 
@@ -141,13 +160,13 @@ describe("a vouch", () => {
     const { account, owner, guest } = await withInvite();
     const member = await aMember(account, owner);
     expect(await vouch(account, member, guest, "code")).toEqual(refused("may not manage members"));
-    const fields = { user: member.key.user, addHash: account.state.devices[guest.key.device]?.addHash ?? "", method: "code", invite: null, personCommitment: SOME_HASH };
+    const fields = { user: member.key.user, addHash: account.state.devices[guest.key.device]?.addHash ?? "", method: "code", invite: null };
     expect(await say(account, owner, "user.vouch", fields)).toEqual(refused("statement in force"));
     await say(account, owner, "device.revoke", { ...device(guest), reason: "They differ" });
     expect(await vouch(account, owner, guest, "code")).toEqual(refused("does not wait"));
   });
 
-  it("again renews the commitment and never makes the method worse", async () => {
+  it("again never makes the method worse", async () => {
     const { account, owner, guest } = await withInvite();
     await vouch(account, owner, guest, "unverified");
     expect(account.state.users[guest.key.user]?.method).toBe("unverified");
@@ -156,6 +175,25 @@ describe("a vouch", () => {
     expect(account.state.users[guest.key.user]?.method).toBe("code");
     expect(await vouch(account, owner, owner, "unverified")).toEqual(valid);
     expect(account.state.users[owner.key.user]).toMatchObject({ method: "genesis", capabilities: 7 });
+  });
+});
+
+describe("a person", () => {
+  it("is who the first device said, until the person or a manager says otherwise", async () => {
+    const { account, owner } = await anAccountWithOwner();
+    const member = await aMember(account, owner);
+    const { user } = member.key;
+    const named = (author: TestDevice, of: TestDevice, personCommitment: string) => say(account, author, "user.person", { user: of.key.user, personCommitment });
+    expect(account.state.users[user]?.personCommitment).toBe(SOME_HASH);
+    expect(await named(member, member, OTHER_HASH)).toEqual(valid);
+    expect(account.state.users[user]?.personCommitment).toBe(OTHER_HASH);
+    expect(await named(member, owner, OTHER_HASH)).toEqual(refused("may not name"));
+    await say(account, owner, "capability.set", { user, capabilities: 3 });
+    expect(await named(member, owner, OTHER_HASH)).toEqual(refused("may not name"));
+    expect(await named(owner, member, SOME_HASH)).toEqual(valid);
+    const waiting = await aDevice(account, newId());
+    await addDevice(account, waiting, waiting, "first");
+    expect(await named(owner, waiting, OTHER_HASH)).toEqual(refused("no active device"));
   });
 });
 
@@ -233,7 +271,7 @@ describe("a role", () => {
     expect(await give(stranger)).toEqual(refused("no active device"));
     await vouch(account, owner, stranger, "unverified");
     expect(await give(stranger)).toEqual(refused("not verified"));
-    await say(account, owner, "account.policy", { version: 1, lowestSuite: 1, requireVerified: 0, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1 });
+    await say(account, owner, "account.policy", { version: 1, lowestSuite: 1, requireVerified: 0, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1, letInByItself: 1 });
     expect(await give(stranger)).toEqual(valid);
   });
 
@@ -267,6 +305,28 @@ describe("a role", () => {
     expect(account.state.roles[role]).toMatchObject({ restartedAt: 2, rollDue: false, holders: [owner.key.user] });
   });
 
+  it("keeps what its members are meant to have through a restart only by somebody who has it", async () => {
+    const { account, owner } = await anAccountWithOwner();
+    const other = await aMember(account, owner);
+    await say(account, owner, "capability.set", { user: other.key.user, capabilities: 6 });
+    const role = newId();
+    await createRole(account, owner, role, 1, 3);
+    expect(account.state.roles[role]?.capabilities).toBe(3);
+    await say(account, owner, "role.unassign", { role, user: owner.key.user });
+    await createRole(account, other, role, 2, 3);
+    expect(account.verdicts.at(-1)).toEqual(refused("may not give these capabilities"));
+    await createRole(account, other, role, 2, 2);
+    expect(account.state.roles[role]).toMatchObject({ capabilities: 2, restartedAt: 2 });
+    const set = (author: TestDevice, capabilities: number) => say(account, author, "role.set", { role, nameCommitment: OTHER_HASH, capabilities });
+    expect(await set(other, 1)).toEqual(refused("may not give these capabilities"));
+    expect(await set(other, 2)).toEqual(valid);
+    expect(await set(owner, 7)).toEqual(valid);
+    expect(account.state.roles[role]).toMatchObject({ capabilities: 7, nameCommitment: OTHER_HASH });
+    const personal = await personalRoleId(account.account, other.key.user);
+    await createRole(account, other, personal, 1, 2);
+    expect(account.verdicts.at(-1)).toEqual(refused("personal role has no capabilities"));
+  });
+
   it("is left by its holder without asking, and an empty wish changes nothing", async () => {
     const { account, owner, role } = await anAccountWithOwner();
     const member = await aMember(account, owner);
@@ -279,7 +339,7 @@ describe("a role", () => {
 describe("the policy", () => {
   it("grows by its version, in the hands of those who manage capabilities", async () => {
     const { account, owner } = await anAccountWithOwner();
-    const policy = { version: 1, lowestSuite: 1, requireVerified: 1, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1 };
+    const policy = { version: 1, lowestSuite: 1, requireVerified: 1, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1, letInByItself: 1 };
     const member = await aMember(account, owner);
     expect(await say(account, member, "account.policy", policy)).toEqual(refused("may not set the policy"));
     expect(await say(account, owner, "account.policy", policy)).toEqual(valid);
@@ -295,22 +355,22 @@ describe("the chain", () => {
     const { account, owner, role } = await anAccountWithOwner();
     const stranger = await aDevice(account, newId());
     const before = account.state;
-    expect(await say(account, stranger, "role.name", { role, nameCommitment: SOME_HASH })).toEqual(refused("signature"));
+    expect(await say(account, stranger, "role.set", { role, nameCommitment: SOME_HASH, capabilities: 0 })).toEqual(refused("signature"));
     expect({ ...account.state, nextSeq: before.nextSeq, head: before.head }).toEqual(before);
-    expect(await say(account, owner, "role.name", { role, nameCommitment: SOME_HASH })).toEqual(valid);
+    expect(await say(account, owner, "role.set", { role, nameCommitment: SOME_HASH, capabilities: 0 })).toEqual(valid);
   });
 
   it("stops for good when a statement does not follow the one before it", async () => {
     const { account, owner, role } = await anAccountWithOwner();
     const header = { ...headerFor(account, owner), prevHash: SOME_HASH };
-    const broken = await signStatement(owner.key.signing, "role.name", header, { role, nameCommitment: SOME_HASH });
+    const broken = await signStatement(owner.key.signing, "role.set", header, { role, nameCommitment: SOME_HASH, capabilities: 0 });
     expect(await append(account, broken)).toMatchObject({ is: "broken" });
-    expect(await say(account, owner, "role.name", { role, nameCommitment: SOME_HASH })).toMatchObject({ is: "broken" });
+    expect(await say(account, owner, "role.set", { role, nameCommitment: SOME_HASH, capabilities: 0 })).toMatchObject({ is: "broken" });
   });
 
   it("stops at a type, a how or a method that it does not know", async () => {
     const unknownType = await anAccountWithOwner();
-    const known = await signStatement(unknownType.owner.key.signing, "role.name", headerFor(unknownType.account, unknownType.owner), { role: unknownType.role, nameCommitment: SOME_HASH });
+    const known = await signStatement(unknownType.owner.key.signing, "role.set", headerFor(unknownType.account, unknownType.owner), { role: unknownType.role, nameCommitment: SOME_HASH, capabilities: 0 });
     const { fields } = decodeCanonical(fromBase64Url(known.statementB64u));
     const future = { ...known, statementB64u: toBase64Url(encodeCanonical("e2ee.v1.stmt.role.dream", fields)) };
     expect(await append(unknownType.account, future)).toMatchObject({ is: "unknown" });

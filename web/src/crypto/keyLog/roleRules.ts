@@ -6,7 +6,7 @@ import { putRole, takeRole } from "./changes.ts";
 import { demand } from "./refusals.ts";
 import type { Facts, Rules } from "./rules.ts";
 import {
-  currentKey, generationOf, holds, isActive, isVerifiedMethod, MANAGE_CAPABILITIES, MANAGE_MEMBERS, MANAGE_ROLES, may, mayActOn,
+  ALL_CAPABILITIES, capabilitiesOf, currentKey, generationOf, holds, isActive, isVerifiedMethod, MANAGE_CAPABILITIES, MANAGE_MEMBERS, MANAGE_ROLES, may, mayActOn,
   type KeyState, type RoleState,
 } from "./state.ts";
 
@@ -22,6 +22,14 @@ function existing(state: KeyState, role: Id): RoleState {
   return found;
 }
 
+/** What the members of a role are meant to have is said by somebody who has it and may give it. */
+function demandCapabilities(state: KeyState, author: Id, personal: boolean, capabilities: number): void {
+  demand(capabilities <= ALL_CAPABILITIES, "There is no such capability.");
+  demand(capabilities === 0 || !personal, "A personal role has no capabilities.");
+  const has = may(state, author, MANAGE_CAPABILITIES) && (capabilitiesOf(state, author) & capabilities) === capabilities;
+  demand(capabilities === 0 || has, "The author may not give these capabilities.");
+}
+
 function createRole(state: KeyState, statement: RoleCreate, facts: Facts): KeyState {
   const { authorUser, role } = statement;
   demand(statement.generation === 1, "A new role begins with generation 1.");
@@ -33,8 +41,9 @@ function createRole(state: KeyState, statement: RoleCreate, facts: Facts): KeySt
     const free = versionOf(role) !== "5" || state.builtInRoles.includes(role);
     demand(free, "This role id belongs to somebody's personal role.");
   }
+  demandCapabilities(state, authorUser, personal, statement.capabilities);
   return putRole(state, role, {
-    keys: [publishedKey(statement)], nameCommitment: statement.nameCommitment, holders: [authorUser],
+    keys: [publishedKey(statement)], nameCommitment: statement.nameCommitment, capabilities: statement.capabilities, holders: [authorUser],
     rollDue: false, personalOf: personal ? authorUser : null, restartedAt: null,
   });
 }
@@ -50,25 +59,30 @@ function restartRole(state: KeyState, statement: RoleCreate, before: RoleState):
   } else {
     demand(before.personalOf === authorUser, "A personal role is restarted by its own person.");
   }
+  demandCapabilities(state, authorUser, before.personalOf !== null, statement.capabilities);
   return putRole(state, role, {
     ...before,
-    keys: [...before.keys, publishedKey(statement)], nameCommitment: statement.nameCommitment,
+    keys: [...before.keys, publishedKey(statement)], nameCommitment: statement.nameCommitment, capabilities: statement.capabilities,
     holders: before.holders.includes(authorUser) ? before.holders : [...before.holders, authorUser],
     rollDue: false, restartedAt: generation,
   });
 }
 
-export const roleRules: Rules<"role.create" | "role.name" | "role.assign" | "role.unassign" | "role.roll"> = {
+export const roleRules: Rules<"role.create" | "role.set" | "role.assign" | "role.unassign" | "role.roll"> = {
   "role.create": (state, statement, facts) => {
     demand(facts.keysFit, "A role key is not a point of the curve.");
     const before = state.roles[statement.role];
     return before ? restartRole(state, statement, before) : createRole(state, statement, facts);
   },
 
-  "role.name": (state, { authorUser, role, nameCommitment }) => {
+  "role.set": (state, { authorUser, role, nameCommitment, capabilities }) => {
     const before = existing(state, role);
     demand(may(state, authorUser, MANAGE_ROLES), "The author may not manage roles.");
-    return putRole(state, role, { ...before, nameCommitment });
+    if (capabilities !== before.capabilities) {
+      demand(may(state, authorUser, MANAGE_CAPABILITIES), "The author may not change what a role's members are meant to have.");
+      demandCapabilities(state, authorUser, before.personalOf !== null, capabilities);
+    }
+    return putRole(state, role, { ...before, nameCommitment, capabilities });
   },
 
   "role.assign": (state, { authorUser, role, user }) => {

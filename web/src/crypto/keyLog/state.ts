@@ -19,6 +19,8 @@ export interface DeviceState {
   readonly how: "genesis" | "first" | "device" | "recovery";
   readonly recoveryHash: string;
   readonly protection: Protection;
+  /** Who its owner said to be when it was the first one. */
+  readonly personCommitment: string | null;
   readonly addHash: string;
   readonly addedAt: number;
   readonly state: "waiting" | "active" | "revoked";
@@ -27,6 +29,7 @@ export interface DeviceState {
 export interface UserState {
   readonly method: Method | null;
   readonly capabilities: number;
+  /** The e-mail and name in force, salted and hashed. */
   readonly personCommitment: string | null;
   /** The `device.add` that is in force for this person. */
   readonly addHash: string | null;
@@ -36,6 +39,8 @@ export interface RoleState {
   /** One published key per generation, the first one first. */
   readonly keys: readonly PublishedRoleKey[];
   readonly nameCommitment: string;
+  /** What its members are meant to have; it gives nothing by itself. */
+  readonly capabilities: number;
   readonly holders: readonly Id[];
   readonly rollDue: boolean;
   readonly personalOf: Id | null;
@@ -60,6 +65,8 @@ export interface Policy {
   readonly requireAuthenticators: boolean;
   readonly allowCache: boolean;
   readonly allowPersonal: boolean;
+  /** A newcomer whom the secret of a link proves is let in without a question to a person. */
+  readonly letInByItself: boolean;
 }
 
 type ById<T> = Readonly<Record<Id, T>>;
@@ -75,6 +82,8 @@ export interface KeyState {
   readonly devices: ById<DeviceState>;
   readonly roles: ById<RoleState>;
   readonly invites: ById<InviteState>;
+  /** Default audiences by scope (the account or a person) and kind, as `defaultKey` joins them; an empty one was ended. */
+  readonly defaults: Readonly<Record<string, readonly Id[]>>;
   readonly policy: Policy;
   /** Set for good when the chain is broken or says something that this version does not know. */
   readonly stopped: "broken" | "unknown" | null;
@@ -87,12 +96,13 @@ const FIRST_POLICY: Policy = {
   requireAuthenticators: false,
   allowCache: true,
   allowPersonal: true,
+  letInByItself: false,
 };
 
 export function emptyKeyState(account: Id, builtInRoles: readonly Id[]): KeyState {
   return {
     account, builtInRoles, nextSeq: 0, head: ZERO_HASH, fingerprint: null,
-    users: {}, devices: {}, roles: {}, invites: {}, policy: FIRST_POLICY, stopped: null,
+    users: {}, devices: {}, roles: {}, invites: {}, defaults: {}, policy: FIRST_POLICY, stopped: null,
   };
 }
 
@@ -142,6 +152,22 @@ export function holds(state: KeyState, role: Id, user: Id): boolean {
 
 export function rolesOf(state: KeyState, user: Id): Id[] {
   return Object.keys(state.roles).filter((role) => state.roles[role]?.holders.includes(user));
+}
+
+export function defaultKey(scope: Id, kind: string | null): string {
+  return `${scope}/${kind ?? ""}`;
+}
+
+/** The default of a scope for a kind: its own line, or the one for every kind. */
+export function defaultOf({ defaults }: Pick<KeyState, "defaults">, scope: Id, kind: string | null): readonly Id[] | null {
+  const lines = [defaults[defaultKey(scope, kind)], defaults[defaultKey(scope, null)]];
+  return lines.find((roles) => roles !== undefined && roles.length > 0) ?? null;
+}
+
+/** Who reads a new object when its author says nothing: a default that has a role which the author holds. */
+export function defaultAudience(state: KeyState, author: Id, kind: string): readonly Id[] | null {
+  const found = defaultOf(state, author, kind) ?? defaultOf(state, state.account, kind);
+  return found?.some((role) => holds(state, role, author)) ? found : null;
 }
 
 export function isVerifiedMethod(method: Method | null | undefined): boolean {

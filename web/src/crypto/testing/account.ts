@@ -71,9 +71,10 @@ export async function say<T extends KeyStatementType>(
 export async function signedAdd(account: TestAccount, author: TestDevice, device: TestDevice, how: string): Promise<Signed> {
   const { user, device: id, ecdhPublic, ecdsaPublic } = device.key;
   const { recoveryHash, protection } = device;
-  const fields = { user, device: id, ecdhPublic, ecdsaPublic, how, recoveryHash, protection };
+  const personCommitment = how === "genesis" || how === "first" ? SOME_HASH : null;
+  const fields = { user, device: id, ecdhPublic, ecdsaPublic, how, recoveryHash, protection, personCommitment };
   const fingerprint = how === "genesis" ? ZERO_HASH : (account.state.fingerprint ?? ZERO_HASH);
-  const card = encodeCard({ account: account.account, fingerprint, user, device: id, ecdhPublic, ecdsaPublic, recoveryHash, protection });
+  const card = encodeCard({ account: account.account, fingerprint, user, device: id, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment });
   const signed = await signStatement(author.key.signing, "device.add", headerFor(account, author), fields);
   return { ...signed, deviceSignatureB64u: await sign(device.key.signing, card) };
 }
@@ -82,10 +83,10 @@ export async function addDevice(account: TestAccount, author: TestDevice, device
   return append(account, await signedAdd(account, author, device, how));
 }
 
-export async function createRole(account: TestAccount, author: TestDevice, role: Id, generation = 1): Promise<RoleKey> {
+export async function createRole(account: TestAccount, author: TestDevice, role: Id, generation = 1, capabilities = 0): Promise<RoleKey> {
   const key = await generateRoleKey({ account: account.account, role, generation });
   const { rolePublic, signPublic, seedCommitment } = key;
-  await say(account, author, "role.create", { role, generation, rolePublic, signPublic, seedCommitment, nameCommitment: SOME_HASH });
+  await say(account, author, "role.create", { role, generation, rolePublic, signPublic, seedCommitment, nameCommitment: SOME_HASH, capabilities });
   return key;
 }
 
@@ -100,7 +101,7 @@ export async function vouch(
   account: TestAccount, author: TestDevice, device: TestDevice, method: string, invite: Id | null = null, createdAt?: number,
 ): Promise<Verdict> {
   const addHash = account.state.devices[device.key.device]?.addHash ?? SOME_HASH;
-  return say(account, author, "user.vouch", { user: device.key.user, addHash, method, invite, personCommitment: SOME_HASH }, createdAt);
+  return say(account, author, "user.vouch", { user: device.key.user, addHash, method, invite }, createdAt);
 }
 
 /** An account with its owner's first device and one role that the owner holds. */

@@ -25,7 +25,7 @@ export function useImport(): (entries: readonly Incoming[], hooks: BulkHooks) =>
 
   return useCallback(
     async (entries, hooks) => {
-      const audience = (await keyring.defaultAudience("contact")).sort();
+      const audience = await keyring.defaultAudience("contact");
       const made: PlainItem[] = [];
       const said = new Map(entries.map(({ id, contact }) => [id, withoutEmpty(contact)]));
       const { done, refused } = await inBatches<{ id: string }, NewPlain>(
@@ -35,7 +35,7 @@ export function useImport(): (entries: readonly Incoming[], hooks: BulkHooks) =>
           whole: (sent) => sent,
           sign: async ({ id }) => {
             const sealed = await keyring.sealRecord({ kind: "contact", id, payload: said.get(id), attrs: { state: "active" }, audience });
-            return { id, sealed, audience };
+            return { id, sealed };
           },
           async send(items) {
             const answer = wholeAll(asBulk(await create({ newContacts: { items } })));

@@ -80,7 +80,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
   }
 
   const { run, busy, failure } = useAct(async () => {
-    const audience = (await keyring.defaultAudience("document")).sort();
+    const audience = await keyring.defaultAudience("document");
     const filed = { topicIds: [...topicIds].sort(), profileIds: [...profileIds].sort() };
     const sealed = await keyring.sealRecord({
       kind: "document",
@@ -90,7 +90,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
       audience,
     });
     const answer = await create({
-      newDocuments: { id, sealed, audience, state: "active", noteOnly: true, ...filed, ...(expiresOn ? { expiresOn } : {}) },
+      newDocuments: { id, sealed, state: "active", noteOnly: true, ...filed, ...(expiresOn ? { expiresOn } : {}) },
     });
     if (answer.error) throw new CallFailed(failureOf(answer.error));
     await draft.drop();

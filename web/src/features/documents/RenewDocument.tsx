@@ -34,7 +34,7 @@ export default function RenewDocument({ row, onClose }: { row: DocumentRow; onCl
         className={styles["form"]}
         onSend={() => {
           if (!file || !expiresOn) return;
-          desk.add([file], { documentId: row.id, audience: row.item.audience, renewTo: expiresOn });
+          desk.add([file], { document: row.item, renewTo: expiresOn });
           onClose();
         }}
       >

@@ -34,9 +34,10 @@ export default function SettleOwed() {
     if (debts.length === 0) return undefined;
     const control = new AbortController();
     const timer = setTimeout(() => {
-      void settleAll(debts, control.signal, (debt) => {
+      void settleAll(debts, control.signal, async (debt) => {
         tried.current.add(name(debt));
-        return settle(keyring, debt, (changes) => change({ documentChanges: { items: changes } }));
+        const outcome = await settle(keyring, debt, (changes) => change({ documentChanges: { items: changes } }));
+        if (outcome === "later") tried.current.delete(name(debt));
       });
     }, SOONEST_MS + Math.random() * SPREAD_MS);
     return () => {
@@ -62,17 +63,17 @@ const idle = () =>
     else setTimeout(resolve, 50);
   });
 
-/** Files first: a document that opens while its file does not would look damaged. */
-async function settle(keyring: Keyring, { item, roles }: Owing, send: Send): Promise<void> {
+/** The list only says where to look: the keyring pays what the signed audience names, and nobody else. */
+async function settle(keyring: Keyring, { item, roles }: Owing, send: Send): Promise<"done" | "later"> {
   try {
-    const files = new Set([...item.versions.map(({ fileId }) => fileId), ...item.fileIds]);
-    for (const fileId of files) await keyring.shareFile(fileId, roles);
     await writeInTurn(item, async (now) => {
-      const shared = await keyring.shareRecord("document", now, roles);
-      await send([{ id: now.id, version: now.version, ...shared }]);
+      const paid = await keyring.payOwed("document", now, roles);
+      if (paid) await send([{ id: now.id, version: now.version, ...paid }]);
       return undefined;
     });
-  } catch {
+    return "done";
+  } catch (error) {
     // It stays owed, and the Access tab says so: another device, or the next visit, pays it.
+    return error instanceof Error && error.name === "BeingChecked" ? "later" : "done";
   }
 }

@@ -48,9 +48,9 @@ export function useDocumentActs(): DocumentActs {
             state: complete && item.lifecycle !== "draft" ? "active" : "draft",
             versions: last ? [last.fileId] : [],
           },
-          audience: item.audience,
+          audience: await keyring.audienceOf("document", item),
         });
-        const answer = await copyDocument({ copyDocument: { sourceId: item.id, id, sealed, audience: item.audience } });
+        const answer = await copyDocument({ copyDocument: { sourceId: item.id, id, sealed } });
         if (answer.error) throw new CallFailed(failureOf(answer.error));
         return id;
       },

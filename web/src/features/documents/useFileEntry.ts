@@ -33,7 +33,7 @@ export function useFileEntry(rows: readonly DocumentRow[] | undefined, canTake: 
     (files: File[]) => {
       const row = latest.current;
       setOver(null);
-      if (row && files.length === 1) desk.add(files, { documentId: row.id, audience: row.item.audience });
+      if (row && files.length === 1) desk.add(files, { document: row.item });
       else add(files);
     },
     [desk, add],

@@ -29,7 +29,6 @@ export function useRevise(): Revise {
         id: item.id,
         payload: disclosed || !expiresOn ? said : { ...said, expiresOn },
         attrs: { ...attributesOf(item), expiresOn: day, ...places },
-        audience: item.audience,
         previous: item,
       });
       const { data, error } = await change({

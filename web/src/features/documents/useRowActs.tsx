@@ -68,7 +68,7 @@ export function useRowActs(acts: DocumentActs, onOpen: (id: string) => void): { 
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           const row = versionOf.current;
-          if (file && row) desk.add([file], { documentId: row.id, audience: row.item.audience });
+          if (file && row) desk.add([file], { document: row.item });
           target.value = "";
         }}
       />

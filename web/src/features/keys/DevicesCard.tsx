@@ -1,13 +1,11 @@
 /** The user's devices and passkeys: what they open, and how to remove them. */
-import { Ellipsis, Laptop, ScanLine, Trash2 } from "lucide-react";
+import { Ellipsis, Laptop, Trash2 } from "lucide-react";
 import { useState } from "react";
 
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
 import { Card, Line } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
-import { SafetyCode, safetyGroups } from "../../components/SafetyCode";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { PasskeyLines } from "../../identity/PasskeyLines";
@@ -27,7 +25,6 @@ interface DevicesCardProps {
 export function DevicesCard({ overview, names, onDone }: DevicesCardProps) {
   const say = useSay();
   const [removing, setRemoving] = useState<KeyDevice>();
-  const [reading, setReading] = useState<KeyDevice>();
   const devices = ownDevices(overview);
 
   return (
@@ -38,21 +35,10 @@ export function DevicesCard({ overview, names, onDone }: DevicesCardProps) {
           device={device}
           title={names.device(device.deviceId)}
           isLast={devices.length === 1}
-          onCode={() => setReading(device)}
           onRemove={() => setRemoving(device)}
         />
       ))}
       <PasskeyLines />
-      {reading && (
-        <Dialog title={say("keys.codeTitle", "Safety code")} isOpen onClose={() => setReading(undefined)}>
-          <p className="quiet">
-            {say("keys.codeWhat", "Everyone who looks at {device} sees the same safety code. Read it out when someone compares it with you.", {
-              device: names.device(reading.deviceId),
-            })}
-          </p>
-          <SafetyCode code={reading.safetyCode} />
-        </Dialog>
-      )}
       {removing && (
         <RevokeDialog
           device={removing}
@@ -71,11 +57,10 @@ interface DeviceLineProps {
   title: string;
   /** The user's last active device. */
   isLast: boolean;
-  onCode: () => void;
   onRemove: () => void;
 }
 
-function DeviceLine({ device, title, isLast, onCode, onRemove }: DeviceLineProps) {
+function DeviceLine({ device, title, isLast, onRemove }: DeviceLineProps) {
   const say = useSay();
   const dates = useDates();
   const added = formatDay(dayAt(new Date(device.addedAt), dates.zone), dates);
@@ -94,9 +79,6 @@ function DeviceLine({ device, title, isLast, onCode, onRemove }: DeviceLineProps
           {say("keys.added", "Added {day}", { day: added })}
         </span>
       </span>
-      <bdi className={styles["digits"]} dir="ltr">
-        {safetyGroups(device.safetyCode).slice(0, 2).join(" ")}
-      </bdi>
       <span className={styles["words"]}>
         <span className="clip">
           {device.by === "authenticator" ? say("keys.byPasskey", "Unlocks with a passkey") : say("keys.byPassphrase", "Pass-phrase only")}
@@ -112,7 +94,6 @@ function DeviceLine({ device, title, isLast, onCode, onRemove }: DeviceLineProps
           </Button>
         }
       >
-        <MenuItem icon={ScanLine} label={say("keys.showCode", "Show safety code")} onAction={onCode} />
         <MenuItem
           icon={Trash2}
           destroys

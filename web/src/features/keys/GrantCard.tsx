@@ -1,4 +1,4 @@
-/** A device waiting for approval: the safety code to compare, and approve or refuse. */
+/** Somebody waits for approval: who it is, how they came, and what this person adds to let them read. */
 import { useState } from "react";
 
 import { useAct } from "../../api/useAct";
@@ -6,14 +6,16 @@ import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/Dialog";
 import { Banner, Card, CardBody } from "../../components/Layout";
 import { tell } from "../../components/notices";
-import { SafetyCode } from "../../components/SafetyCode";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview, WaitingGrant } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
-import { useDates, useSignedIn } from "../../session/useSession";
+import { useDates } from "../../session/useSession";
+import { ByAnswer, ByLink } from "./Approving";
+import { NewcomerFacts } from "./NewcomerFacts";
+import { barOf, sayBar } from "./bars";
 import styles from "./Keys.module.css";
 import { rolesToGrant } from "./matrix";
 import type { Names } from "./names";
@@ -30,38 +32,35 @@ interface GrantCardProps {
 export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCardProps) {
   const say = useSay();
   const keyring = useKeyring();
-  const { user } = useSignedIn();
   const { language } = useDates();
   const now = useNow();
-  const [refusing, setRefusing] = useState(false);
-  const letIn = useAct(() => keyring.letIn(grant.deviceId));
+  const [blocking, setBlocking] = useState(false);
   const refusal = useAct(() => keyring.refuse(grant.deviceId));
 
-  const own = grant.userId === user.id;
-  const name = names.firstName(grant.userId);
+  const { own, proven } = grant;
   const device = names.device(grant.deviceId);
-  const count = rolesToGrant(grant, overview).length;
+  const person = grant.name || grant.email;
+  const name = person.split(/\s+/)[0] ?? "";
+  const role = grant.role ? names.role(grant.role.roleId) : "";
+  const bar = barOf(grant, rolesToGrant(grant, overview).length);
 
-  async function grantKeys() {
-    if (!(await letIn.run())) return;
+  function approved() {
     tell({
       title: own
         ? say("keys.ownReads", "{device} can read now", { device })
-        : say("keys.readsNow", "{name} can read now", { name: names.person(grant.userId) }),
+        : say("keys.readsNow", "{name} can read what {role} reads now", { name: person, role }),
     });
     onDone();
   }
 
-  async function refuse() {
-    setRefusing(false);
-    if (await refusal.run()) {
-      onRefused(own ? device : names.person(grant.userId));
-      onDone();
-    }
+  async function block() {
+    setBlocking(false);
+    if (!(await refusal.run())) return;
+    onRefused(person);
+    onDone();
   }
 
-  const failure = letIn.failure ?? refusal.failure;
-
+  const Approving = proven ? ByLink : ByAnswer;
   return (
     <Card
       alarming
@@ -78,82 +77,46 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
     >
       <CardBody>
         <div id={`grant-${grant.deviceId}`} tabIndex={-1} className={styles["text"]}>
-          <Lead grant={grant} own={own} name={name} />
-          {!grant.proven && <SafetyCode code={grant.safetyCode} />}
-          {failure && (
-            <Banner tone="bad" urgent title={sayThrown(say, failure.message)}>
-              {whatToDo(say, failure.message)}
+          {grant.mismatch && (
+            <Banner tone="bad" urgent title={say("keys.linkDiffers", "The link does not match")}>
+              {say("keys.linkDiffersHow", "It was made for another person or role, or it was changed on the way.")}
             </Banner>
           )}
-          {count === 0 && (
-            <Banner tone="info">
-              {say("keys.holdsNone", "This browser has none of the keys that {name} needs. Someone who has them can approve.", { name })}
+          {!own && <NewcomerFacts grant={grant} names={names} />}
+          {refusal.failure && (
+            <Banner tone="bad" urgent title={sayThrown(say, refusal.failure.message)}>
+              {whatToDo(say, refusal.failure.message)}
             </Banner>
           )}
-          <Button
-            look="primary"
-            wide
-            isDisabled={count === 0}
-            writes
-            isPending={letIn.busy}
-            onPress={() => void grantKeys()}
-          >
-            {grant.proven
-              ? say("keys.letIn", "Approve {count, plural, one {# key} other {# keys}}", { count })
-              : say("keys.match", "They match, approve {count, plural, one {# key} other {# keys}}", { count })}
-          </Button>
-          <Button wide writes isPending={refusal.busy} onPress={() => setRefusing(true)}>
-            {grant.proven ? say("keys.refuse", "Refuse") : say("keys.differ", "They differ")}
-          </Button>
+          {bar ? (
+            <Banner tone={bar === "name" ? "warn" : "info"}>{sayBar(say, bar, { name, role })}</Banner>
+          ) : (
+            <Approving grant={grant} names={names} name={name} role={role} onApproved={approved} onBlock={() => setBlocking(true)} />
+          )}
+          {/* A device of one's own is in no record yet: where nobody approves it, its request ends after a day. */}
+          {!own && (
+            <Button look={proven ? "plain" : "quiet"} wide writes isPending={refusal.busy} onPress={() => setBlocking(true)}>
+              {proven ? say("keys.refuse", "Refuse") : say("keys.theyRefusedIt", "{name}'s browser did not accept the code", { name })}
+            </Button>
+          )}
         </div>
       </CardBody>
       <ConfirmDialog
-        title={say("keys.refuseTitle", "Refuse {name}?", { name: own ? device : name })}
-        isOpen={refusing}
-        onClose={() => setRefusing(false)}
-        confirm={say("keys.refuseGo", "Refuse device")}
-        onConfirm={() => void refuse()}
+        title={say("keys.refuseTitle", "Block {name}?", { name: `${name}, ${device}` })}
+        isOpen={blocking}
+        onClose={() => setBlocking(false)}
+        confirm={say("keys.block", "Block this device")}
+        onConfirm={() => void block()}
       >
         <p className="quiet">
-          {say(
-            "keys.refuseWhat",
-            "The key record notes that the safety codes differ. This device never gets access. It has not seen anything so far.",
-          )}
+          {say("keys.refuseWhat", "The key record notes that this device was refused. It never gets access. It has not seen anything so far.")}
         </p>
       </ConfirmDialog>
     </Card>
   );
 }
 
-function Lead({ grant: { proven, mismatch }, own, name }: { grant: WaitingGrant; own: boolean; name: string }) {
-  const say = useSay();
-  if (mismatch)
-    return (
-      <>
-        <Banner tone="bad" urgent title={say("keys.linkDiffers", "The link does not match")}>
-          {say("keys.linkDiffersHow", "It was made for another person or role, or it was changed on the way.")}
-        </Banner>
-        <p className="quiet">
-          {say("keys.compareAnyway", "Approve {name} only if the safety code is the same on both screens.", { name })}
-        </p>
-      </>
-    );
-  if (proven)
-    return (
-      <Banner tone="trust">
-        {say("keys.proven", "{name} used your secure link. That confirms this browser, so there is no safety code to compare.", { name })}
-      </Banner>
-    );
-  return (
-    <p className="quiet">
-      {own
-        ? say("keys.compareOwn", "Compare the safety code with the one on your other screen. If one group differs, stop: someone may be intercepting.")
-        : say("keys.compare", "Ask {name} to read out the safety code, by phone or face to face. If one group differs, stop: someone may be intercepting.", { name })}
-    </p>
-  );
-}
-
-/** What to do after the codes differed. */
+/** What to do after a device was blocked. */
 export function Refused({ name, onClose }: { name: string; onClose: () => void }) {
   const say = useSay();
   return (
@@ -169,7 +132,7 @@ export function Refused({ name, onClose }: { name: string; onClose: () => void }
     >
       {say(
         "keys.refusedHow",
-        "Someone may be intercepting, or the safety code was read from another page. Meet, or call a number you know. Then invite again and hand over the secure link yourself.",
+        "Someone may be intercepting, or the digits were read from another page. Meet, or call a number you know. Then invite again and hand over the secure link yourself.",
       )}
     </Banner>
   );

@@ -36,7 +36,7 @@ export function MatrixCard({ overview, names, onGrant, onRoll }: MatrixCardProps
               <th scope="col">
                 <span className="unseen">{say("keys.role", "Role")}</span>
               </th>
-              {columns.map(({ deviceId, userId }) => (
+              {columns.map(({ deviceId, userId, confirmedName }) => (
                 <th key={deviceId} scope="col">
                   <b className="clip">
                     <bdi>{names.firstName(userId)}</bdi>
@@ -44,6 +44,11 @@ export function MatrixCard({ overview, names, onGrant, onRoll }: MatrixCardProps
                   <span className="clip">
                     <bdi>{names.device(deviceId)}</bdi>
                   </span>
+                  {!confirmedName && (
+                    <div>
+                      <Pill tone="warn">{say("keys.personUnconfirmed", "Unconfirmed")}</Pill>
+                    </div>
+                  )}
                 </th>
               ))}
               <td />

@@ -22,6 +22,8 @@ export function factWords(say: Say, fact: Written, names: Names): string {
         : say("keys.fact.device.revoke", "removed {device} of {person}", { device, person });
     case "user.vouch":
       return say("keys.fact.user.vouch", "approved {person}", { person });
+    case "user.person":
+      return own ? say("keys.fact.user.personOwn", "confirmed their name and email") : say("keys.fact.user.person", "confirmed the name and email of {person}", { person });
     case "user.remove":
       return own ? say("keys.fact.user.left", "left the account") : say("keys.fact.user.remove", "removed {person}", { person });
     case "capability.set":
@@ -30,8 +32,10 @@ export function factWords(say: Say, fact: Written, names: Names): string {
       return generation > 1
         ? say("keys.fact.role.restart", "restarted the key of {role}, generation {generation}", { role, generation })
         : say("keys.fact.role.create", "created the key of {role}", { role });
-    case "role.name":
-      return say("keys.fact.role.name", "named the role {role}", { role });
+    case "role.set":
+      return say("keys.fact.role.set", "set the name and the rights of {role}", { role });
+    case "audience.default":
+      return say("keys.fact.audience.default", "set who reads new items");
     case "role.assign":
       return say("keys.fact.role.assign", "gave {role} to {person}", { role, person });
     case "role.unassign":

@@ -4,13 +4,12 @@ import { expect, test } from "vitest";
 import type { KeyDevice, KeyOverview, KeyRole, WaitingGrant } from "../../keyring/contract";
 import { matrixOf, ownDevices, rolesToGrant } from "./matrix";
 
-const role = (roleId: string, held = true): KeyRole => ({ roleId, name: roleId, generation: 1, rollDue: false, held, holders: [] });
+const role = (roleId: string, held = true): KeyRole => ({ roleId, name: roleId, capabilities: 0, generation: 1, rollDue: false, held, holders: [] });
 
 const device = (deviceId: string, userId: string, more: Partial<KeyDevice> = {}): KeyDevice => ({
   deviceId,
   userId,
   name: deviceId,
-  safetyCode: "00000",
   mine: userId === "clara",
   current: deviceId === "macbook",
   by: "authenticator",
@@ -21,15 +20,21 @@ const device = (deviceId: string, userId: string, more: Partial<KeyDevice> = {})
   ...more,
 });
 
-const waits = (deviceId: string, userId: string, roleIds: string[]): WaitingGrant => ({
+const waits = (deviceId: string, userId: string, roleId: string | null): WaitingGrant => ({
   deviceId,
   userId,
   deviceName: deviceId,
-  roleIds,
-  safetyCode: "00000",
   since: "2026-01-02T00:00:00.000Z",
+  own: roleId === null,
+  name: userId,
+  email: `${userId}@example.test`,
+  confirmedName: true,
   proven: false,
   mismatch: false,
+  role: roleId === null ? null : { roleId, capabilities: 0, signed: true },
+  further: [],
+  lacksKey: false,
+  ownerOnly: false,
 });
 
 const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
@@ -45,10 +50,17 @@ const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
     device("lost", "clara", { revoked: true }),
   ],
   grants: new Set(["owner macbook", "owner phone", "owner ipad", "finance macbook", "finance lost"]),
-  waiting: [waits("thinkpad", "jonas", ["finance"])],
+  waiting: [waits("thinkpad", "jonas", "finance")],
+  confirmedNames: new Set(["clara", "karl"]),
   history: [],
   recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
   ...more,
+});
+
+test("whoever is called otherwise than they have signed for is marked in their column", () => {
+  expect(matrixOf(overview()).columns.map(({ userId, confirmedName }) => [userId, confirmedName])).toEqual([
+    ["clara", true], ["clara", true], ["karl", true], ["jonas", false],
+  ]);
 });
 
 test("own devices stand first, and a revoked one has no column", () => {
@@ -70,10 +82,10 @@ test("readers are counted as people and as devices, without the revoked one", ()
 });
 
 test("a further device of one's own waits for every role that this one holds", () => {
-  const tablet = waits("tablet", "clara", []);
+  const tablet = waits("tablet", "clara", null);
   const asked = overview({ waiting: [tablet] });
   expect(rolesToGrant(tablet, asked)).toEqual(["owner", "finance"]);
-  expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara" });
+  expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara", confirmedName: true });
   expect(matrixOf(asked).rows.map(({ cells }) => cells.at(-1))).toEqual(["waits", "waits", "none"]);
 });
 

@@ -7,6 +7,8 @@ export type Cell = "reads" | "waits" | "none";
 export interface MatrixColumn {
   deviceId: string;
   userId: string;
+  /** The person is called as they have signed for it. */
+  confirmedName: boolean;
 }
 
 export interface MatrixRow {
@@ -23,9 +25,9 @@ export interface Matrix {
 }
 
 /** The roles an approval covers; a further device of the same user gets all that this one holds. */
-export function rolesToGrant({ userId, roleIds }: WaitingGrant, { roles, devices }: KeyOverview): string[] {
-  const mine = devices.some((device) => device.current && device.userId === userId);
-  return mine ? roles.filter(({ held }) => held).map(({ roleId }) => roleId) : roleIds;
+export function rolesToGrant({ own, role, lacksKey }: WaitingGrant, { roles }: KeyOverview): string[] {
+  if (own) return roles.filter(({ held }) => held).map(({ roleId }) => roleId);
+  return role && !lacksKey ? [role.roleId] : [];
 }
 
 export function matrixOf(overview: KeyOverview): Matrix {
@@ -47,13 +49,13 @@ export function matrixOf(overview: KeyOverview): Matrix {
 }
 
 /** The user's own devices first, then others by person, each in order of attachment. */
-function columnsOf({ devices, waiting }: KeyOverview): MatrixColumn[] {
+function columnsOf({ devices, waiting, confirmedNames }: KeyOverview): MatrixColumn[] {
   const known = [...devices].filter(({ revoked }) => !revoked).sort((a, b) => a.addedAt.localeCompare(b.addedAt));
   const people = [...new Set([...known.filter(({ mine }) => mine), ...known].map(({ userId }) => userId))];
   const attached = people.flatMap((person) => known.filter(({ userId }) => userId === person));
   // A further device of one's own is not in the log before somebody says yes.
   const asking = waiting.filter(({ deviceId }) => !devices.some((device) => device.deviceId === deviceId));
-  return [...attached, ...asking].map(({ deviceId, userId }) => ({ deviceId, userId }));
+  return [...attached, ...asking].map(({ deviceId, userId }) => ({ deviceId, userId, confirmedName: confirmedNames.has(userId) }));
 }
 
 /** The devices that a person may act with; the last one cannot be removed without leaving the account. */

@@ -8,7 +8,7 @@ const say = (_id: string, message: string, values: object = {}) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), message);
 
 const device = (deviceId: string, name: string, addedAt: string, more: Partial<KeyDevice> = {}): KeyDevice => ({
-  deviceId, userId: "clara", name, safetyCode: "", mine: true, current: false, by: "passphrase",
+  deviceId, userId: "clara", name, mine: true, current: false, by: "passphrase",
   addedAt, lastSeenAt: null, revoked: false, vouched: "genesis", ...more,
 });
 
@@ -20,8 +20,8 @@ const overview: KeyOverview = {
   capabilities: {},
   log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 0, keyStatements: 0, missing: [] },
   roles: [
-    { roleId: PERSONAL, name: null, generation: 1, rollDue: false, held: true, holders: [] },
-    { roleId: CUSTOM, name: null, generation: 1, rollDue: false, held: true, holders: [] },
+    { roleId: PERSONAL, name: null, capabilities: 0, generation: 1, rollDue: false, held: true, holders: [] },
+    { roleId: CUSTOM, name: null, capabilities: 0, generation: 1, rollDue: false, held: true, holders: [] },
   ],
   devices: [
     device("first", "This device", "2025-01-01", { revoked: true }),
@@ -30,6 +30,7 @@ const overview: KeyOverview = {
     device("named", "ThinkPad", "2025-04-01"),
   ],
   grants: new Set([`${PERSONAL} here`, `${CUSTOM} here`]),
+  confirmedNames: new Set(["clara"]),
   waiting: [],
   history: [],
   recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },

@@ -11,6 +11,7 @@ import { RoleKey } from "../../components/Marks";
 import { tell } from "../../components/notices";
 import { Select } from "../../components/Select";
 import { Skeleton } from "../../components/States";
+import { keyRightsOf } from "../../identity/keyRights";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview, RolePlan } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
@@ -18,7 +19,7 @@ import { useSignedIn } from "../../session/useSession";
 import styles from "./Members.module.css";
 import { useMemberActs } from "./useMemberActs";
 import { usePeople } from "./usePeople";
-import { keyRightsOf, rightsOf, sayMemberRefusal } from "./words";
+import { rightsOf, sayMemberRefusal } from "./words";
 
 interface ChangeRoleDialogProps {
   member: Member;

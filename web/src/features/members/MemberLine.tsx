@@ -11,7 +11,7 @@ import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { mayActOn } from "./authority";
-import { devicesOf, keyState, type MemberKeyState } from "./keyState";
+import { devicesOf, keyState, nameIsUnconfirmed, type MemberKeyState } from "./keyState";
 import styles from "./Members.module.css";
 
 /** What can be asked for a member from their line. */
@@ -39,6 +39,7 @@ export function MemberLine({ member, overview, canAct, onAct }: MemberLineProps)
           <bdi>{member.name || member.email}</bdi>
           {member.id === user.id && <span className="hint"> {say("members.you", "you")}</span>}
         </b>
+        {nameIsUnconfirmed(member.id, overview) && <Pill tone="warn">{say("keys.personUnconfirmed", "Unconfirmed")}</Pill>}
         <span className="hint clip">
           <bdi>{member.email}</bdi>
         </span>
@@ -73,6 +74,7 @@ function MemberMenu({ member, overview, onAct }: Omit<MemberLineProps, "canAct">
   // Without the key record nothing is known, and whoever asks is told so.
   const allowed = overview === undefined || mayActOn(overview, user.id, member.id);
   const hint = allowed ? undefined : say("members.ownersOnly", "Only an owner can do this.");
+  const unknown = nameIsUnconfirmed(member.id, overview);
   const changes = may("member.update");
   const removes = may("member.delete");
   if (!own && !changes && !removes) return null;
@@ -90,8 +92,8 @@ function MemberMenu({ member, overview, onAct }: Omit<MemberLineProps, "canAct">
         <MenuItem
           icon={UserCog}
           writes
-          isDisabled={!allowed}
-          hint={hint}
+          isDisabled={!allowed || unknown}
+          hint={unknown ? say("members.nameUnconfirmed", "This is not the name or email that this person signed.") : hint}
           label={say("members.changeRole", "Change role")}
           onAction={() => onAct("role", member)}
         />

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contract";
-import { keyState } from "./keyState";
+import { keyState, nameIsUnconfirmed } from "./keyState";
 
 const jonas = { id: "jonas", keyReady: false, deviceCount: 1 };
 const overview = (waiting: Partial<WaitingGrant>[], devices: Partial<KeyDevice>[] = []) =>
@@ -22,3 +22,16 @@ test.each<[string, Parameters<typeof keyState>, string]>([
   ],
   ["somebody else waits", [{ ...jonas, keyReady: true }, overview([{ userId: "amara", proven: false }])], "reads"],
 ])("%s", (_name, args, state) => expect(keyState(...args)).toBe(state));
+
+const reading: Partial<KeyDevice> = { userId: "jonas", revoked: false, vouched: "code" };
+test.each<[string, Partial<KeyDevice>[], string[], boolean]>([
+  ["has keys and is called as they have signed", [reading], ["jonas"], false],
+  ["has keys and is called otherwise", [reading], ["amara"], true],
+  ["waits, and has signed for nothing that counts yet", [{ ...reading, vouched: null }], [], false],
+  ["has no device any more", [{ ...reading, revoked: true }], [], false],
+  ["has none, and somebody else has", [{ ...reading, userId: "amara" }], [], false],
+])("somebody who %s", (_name, devices, confirmed, expected) => {
+  expect(nameIsUnconfirmed("jonas", { ...overview([], devices), confirmedNames: new Set(confirmed) })).toBe(expected);
+});
+
+test("without the key record nothing is said of names", () => expect(nameIsUnconfirmed("jonas")).toBe(false));

@@ -17,3 +17,9 @@ export function keyState(member: Pick<Member, "id" | "keyReady" | "deviceCount">
   if (member.keyReady ?? granted) return devices.some(({ vouched }) => vouched === "unverified") ? "unverified" : "reads";
   return (member.deviceCount ?? devices.length) > 0 ? "waiting" : "noDevice";
 }
+
+/** Somebody who has keys is called otherwise than they have signed for: whom else that is, nobody knows. */
+export function nameIsUnconfirmed(userId: string, overview?: KeyOverview): boolean {
+  if (!overview || overview.confirmedNames.has(userId)) return false;
+  return overview.devices.some((device) => device.userId === userId && !device.revoked && device.vouched !== null);
+}

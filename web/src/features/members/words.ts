@@ -20,16 +20,6 @@ export function rightsOf(say: Say, { key, description }: Pick<Role, "key" | "des
   }
 }
 
-const MANAGES = { members: 1, roles: 2, rights: 4 };
-
-/** What the person may do with keys, as the key record will say it. */
-export function keyRightsOf(say: Say, capabilities: number): string {
-  if (capabilities & MANAGES.rights) return say("roles.keyRights.all", "Approve and remove people, renew keys, and make owners");
-  if (capabilities & MANAGES.roles) return say("roles.keyRights.manage", "Approve and remove people, and renew keys");
-  if (capabilities & MANAGES.members) return say("roles.keyRights.members", "Approve and remove people");
-  return say("roles.keyRights.none", "None");
-}
-
 export function sayMemberRefusal(say: Say, failure: ApiFailure): string {
   switch (failure.reason) {
     case "last_owner":

@@ -73,10 +73,10 @@ function NewForm({ tree, onClose, onCreated, draft, before }: NewProfileProps & 
     const groupId = place.groupId ?? ids.groupId;
     if (place.groupId === null) await groupDesk.create(groupId, { v: 1, name: place.groupName.trim() }, typeId);
     const { subGroupId } = place;
-    const audience = (await keyring.defaultAudience("profile")).sort();
+    const audience = await keyring.defaultAudience("profile");
     const attrs = { typeId, groupId, subGroupId, state: "active" };
     const sealed = await keyring.sealRecord({ kind: "profile", id: ids.id, payload: { v: 1, name: name.trim(), values: {} }, attrs, audience });
-    const { error } = await create({ newProfile: { id: ids.id, sealed, audience, typeId, groupId, subGroupId } });
+    const { error } = await create({ newProfile: { id: ids.id, sealed, typeId, groupId, subGroupId } });
     if (error) throw new CallFailed(failureOf(error));
     await draft.drop();
   });

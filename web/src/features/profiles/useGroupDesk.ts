@@ -47,7 +47,7 @@ export function useGroupDesk(): TreeDesk {
       async create(id, payload, typeId) {
         const audience = await keyring.defaultAudience("profile-group");
         const sealed = await keyring.sealRecord({ kind: "profile-group", id, payload, attrs: { typeId }, audience });
-        return done(await create({ newGroup: { id, sealed, audience, typeId } }));
+        return done(await create({ newGroup: { id, sealed, typeId } }));
       },
       move: (groupId, place) => inTurn([groupId], async () => done(await change({ groupId, entryBody: place }))),
       remove: (item, moveTo) =>
@@ -79,7 +79,7 @@ export function useSubGroupDesk(): TreeDesk {
       async create(id, payload, groupId) {
         const audience = await keyring.defaultAudience("profile-sub-group");
         const sealed = await keyring.sealRecord({ kind: "profile-sub-group", id, payload, attrs: { groupId }, audience });
-        return done(await create({ newSubGroup: { id, sealed, audience, groupId } }));
+        return done(await create({ newSubGroup: { id, sealed, groupId } }));
       },
       move: (subGroupId, place) => inTurn([subGroupId], async () => done(await change({ subGroupId, entryBody: place }))),
       remove: (item, moveTo) =>

@@ -100,6 +100,9 @@ export default function Recover() {
             <Button type="submit" look="primary" size="large" wide isPending={opening.busy}>
               {say("recover.go", "Continue")}
             </Button>
+            <Button look="quiet" size="large" wide onPress={() => void navigate("/dashboard", { replace: true })}>
+              {say("recover.leave", "Back")}
+            </Button>
           </Form>
         </FileDrop>
       ) : !agreed ? (

@@ -31,12 +31,11 @@ import tasks from "./Tasks.module.css";
 
 type CommentItem = SealedItem & Omit<CommentRow, "later">;
 
-/** A comment has no envelope of its own: it is for those of its wraps, and its newest statement is its content. */
+/** A comment has no envelope of its own: its newest statement is its content. */
 export const asItem = (comment: CommentRow): CommentItem => ({
   ...comment,
   version: comment.sealed.revision + (comment.later?.length ?? 0),
   later: comment.later ?? [],
-  audience: [...new Set(comment.sealed.wraps.map(({ roleId }) => roleId))].sort(),
 });
 
 /** Signed for this task, and no other one: the server does not move what people say. */
@@ -158,8 +157,7 @@ function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft:
       id,
       payload: { ...(before?.payload ?? { v: 1 }), body: body.trim() },
       attrs: { taskId: task.id, mentionIds },
-      audience: task.audience,
-      ...(before ? { previous: before.item } : {}),
+      ...(before ? { previous: before.item } : { audience: await keyring.audienceOf("task", task) }),
     });
     await send([{ op: before ? "comment.revise" : "comment.add", commentId: id, sealed, mentionIds }]);
     await draft.drop();

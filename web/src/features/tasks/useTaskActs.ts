@@ -134,9 +134,8 @@ async function moved({ keyring, shown, begun, status, place, again, say, members
   const next = unticked(said);
   const isTicked = said.checklist?.some(({ done }) => done) ?? false;
   if (statusId === status.id || !isTicked) return { ...base, ops: [complete], ...(await signed(statusId)) };
-  const { audience } = now;
   const attrs = attributesOf(now, { statusId });
-  return { ...base, ops: [complete], sealed: await keyring.sealRecord({ kind: "task", id: now.id, payload: next, attrs, audience, previous: now }) };
+  return { ...base, ops: [complete], sealed: await keyring.sealRecord({ kind: "task", id: now.id, payload: next, attrs, previous: now }) };
 }
 
 /** Back to where it was, at its former place. */

@@ -31,7 +31,6 @@ export function useRevise(): Revise {
         id: item.id,
         payload,
         attrs: attributesOf(item, set),
-        audience: item.audience,
         previous: item,
       });
       return wholeAll(await change({ taskChanges: { items: [{ id: item.id, version: item.version, sealed, set }] } }));
@@ -66,10 +65,10 @@ export function useCreate(): Create {
   const [create] = useCreateTaskMutation();
   return useMemo(() => {
     async function put(id: string, { payload, ...rest }: Contents, statusId: string): Promise<{ error?: unknown }> {
-      const audience = (await keyring.defaultAudience("task")).sort();
+      const audience = await keyring.defaultAudience("task");
       const set = { ...rest, statusId };
       const sealed = await keyring.sealRecord({ kind: "task", id, payload, attrs: attributesOf({ ...BEGINNING, ...set }), audience });
-      return create({ newTasks: { id, sealed, audience, ...set } });
+      return create({ newTasks: { id, sealed, ...set } });
     }
     return async (id, contents, statusId) => {
       const said = tidied(contents);

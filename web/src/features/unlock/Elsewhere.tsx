@@ -1,5 +1,5 @@
-/** I have devices, and this browser is none of them: three ways to become one. */
-import { ChevronRight, KeyRound, Smartphone, Users } from "lucide-react";
+/** I have devices, and this browser is none of them: two ways to become one. */
+import { ChevronRight, KeyRound, Smartphone } from "lucide-react";
 import { useState, type ComponentType, type ReactNode } from "react";
 import { Link } from "react-aria-components/Link";
 import { Button as AriaButton } from "react-aria-components/Button";
@@ -10,48 +10,46 @@ import type { KeyState } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
 import { Button } from "../../components/Button";
+import { Banner } from "../../components/Layout";
 import EndedBanner from "../../unlocking/EndedBanner";
 import { ProtectionForm } from "../../unlocking/ProtectionForm";
-import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
+import { saveText } from "../../unlocking/RecoveryKeyDialog";
 import type { RecoveryFile } from "../../keyring/contract";
 import { GateCard } from "./GateCard";
-import { names } from "./names";
+import { oneOf } from "./names";
 import { SignOut } from "./SignOut";
 import styles from "./unlock.module.css";
 
 type ElsewhereState = Extract<KeyState, { name: "elsewhere" }>;
 
-export function Elsewhere({ elsewhere: { devices, helpers, ended } }: { elsewhere: ElsewhereState }) {
+interface ElsewhereProps {
+  elsewhere: ElsewhereState;
+  onSaved: (file: RecoveryFile) => void;
+}
+
+export function Elsewhere({ elsewhere: { devices, helpers, ended }, onSaved }: ElsewhereProps) {
   const say = useSay();
   const keyring = useKeyring();
   const { language } = useDates();
-  const [asking, setAsking] = useState<"device" | "colleague">();
-  const [file, setFile] = useState<RecoveryFile>();
+  const [asking, setAsking] = useState(false);
   const latest = [...devices].sort((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt))[0];
 
   if (asking)
     return (
       <GateCard
         title={say("elsewhere.protect", "Choose how to unlock this browser")}
-        lead={
-          asking === "device"
-            ? say("elsewhere.protectLead", "Then approve it on one of your other devices.")
-            : say("elsewhere.colleagueLead", "Read a safety code to {names}, who approves this browser under Keys & devices.", {
-                names: names(helpers, language),
-              })
-        }
+        lead={say("elsewhere.protectLead", "Then approve it on one of your other devices.")}
       >
         <ProtectionForm
           onChoose={async (protection, name) => {
             const saved = await keyring.createDevice(protection, name);
             saveText(saved);
-            setFile(saved);
+            onSaved(saved);
           }}
         />
-        <Button look="quiet" onPress={() => setAsking(undefined)}>
+        <Button look="quiet" onPress={() => setAsking(false)}>
           {say("elsewhere.back", "Choose another way")}
         </Button>
-        {file && <RecoveryKeyDialog file={file} onDone={() => setAsking(undefined)} />}
       </GateCard>
     );
 
@@ -64,11 +62,11 @@ export function Elsewhere({ elsewhere: { devices, helpers, ended } }: { elsewher
       }
       lead={say(
         "elsewhere.lead",
-        "You are signed in. Your documents stay locked until you approve this device on another one, a colleague approves it, or you use your recovery key.",
+        "You are signed in. Your documents stay locked until you approve this device on another one, or use your recovery key.",
       )}
     >
       {ended && <EndedBanner ended={ended} />}
-      <AriaButton className={styles["way"]} onPress={() => setAsking("device")}>
+      <AriaButton className={styles["way"]} onPress={() => setAsking(true)}>
         <Way icon={Smartphone} title={say("elsewhere.other", "Approve on another device")}>
           {latest?.name
             ? say("elsewhere.otherSeen", "{device} was active {when}. Open Keys & devices there.", {
@@ -83,13 +81,11 @@ export function Elsewhere({ elsewhere: { devices, helpers, ended } }: { elsewher
           {say("elsewhere.file", "The text file you saved when you set up your first device.")}
         </Way>
       </Link>
-      <AriaButton className={styles["way"]} isDisabled={helpers.length === 0} onPress={() => setAsking("colleague")}>
-        <Way icon={Users} title={say("elsewhere.colleague", "Ask a colleague")}>
-          {helpers.length > 0
-            ? say("elsewhere.helpers", "{names} can approve this browser again.", { names: names(helpers, language) })
-            : say("elsewhere.nobody", "No one else has the keys of your roles.")}
-        </Way>
-      </AriaButton>
+      {helpers.length > 0 && (
+        <Banner tone="info" title={say("elsewhere.neither", "You have neither?")}>
+          {say("elsewhere.helpers", "{names} can remove you from the account and invite you again. You then start with a new key.", { names: oneOf(helpers, language) })}
+        </Banner>
+      )}
       <SignOut />
     </GateCard>
   );

@@ -1,6 +1,7 @@
 /** What a person sees while the keys cannot open the page yet, and the way on from there. */
-import type { KeyState } from "../../keyring/contract";
+import type { KeyState, RecoveryFile } from "../../keyring/contract";
 import { Alarm } from "./Alarm";
+import { Comparing } from "./Comparing";
 import { Elsewhere } from "./Elsewhere";
 import { Locked } from "./Locked";
 import { SetUpHere } from "./SetUpHere";
@@ -9,9 +10,11 @@ import { Pending, Waiting } from "./Waiting";
 
 interface GatesProps {
   keys: KeyState;
+  /** A recovery key was made; it is shown by whoever stays, because what is shown here follows from the state of the keys. */
+  onSaved: (file: RecoveryFile) => void;
 }
 
-export default function Gates({ keys }: GatesProps) {
+export default function Gates({ keys, onSaved }: GatesProps) {
   switch (keys.name) {
     case "alarm":
       return <Alarm alarm={keys} />;
@@ -20,13 +23,15 @@ export default function Gates({ keys }: GatesProps) {
     case "unset":
       return <SetUpHere />;
     case "elsewhere":
-      return <Elsewhere elsewhere={keys} />;
+      return <Elsewhere elsewhere={keys} onSaved={onSaved} />;
     case "locked":
       return <Locked by={keys.by} />;
     case "waiting":
       return <Waiting waiting={keys} />;
     case "pending":
-      return <Pending safetyCode={keys.safetyCode} />;
+      return <Pending />;
+    case "unconfirmed":
+      return <Comparing comparing={keys} />;
     case "starting":
     case "keyless":
     case "new":

@@ -7,7 +7,7 @@ import { Button } from "../../components/Button";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { Steps } from "../../components/Steps";
 import { useSay } from "../../i18n/say";
-import type { Protection, RecoveryFile } from "../../keyring/contract";
+import type { KeyState, Protection, RecoveryFile } from "../../keyring/contract";
 import { useKeyring, useKeyState } from "../../keyring/react";
 import { putWelcomeOff, takeReturnUrl } from "../../session/place";
 import { useSignedIn } from "../../session/useSession";
@@ -16,6 +16,9 @@ import { ProtectionForm } from "../../unlocking/ProtectionForm";
 import { RecoveryKeyDialog, saveText } from "../../unlocking/RecoveryKeyDialog";
 
 type Step = "protect" | "recovery" | "upload";
+
+/** This browser is a device; what it still waits for is shown elsewhere. */
+const DONE: readonly KeyState["name"][] = ["ready", "waiting", "unconfirmed"];
 
 export default function Welcome() {
   const say = useSay();
@@ -26,7 +29,7 @@ export default function Welcome() {
   const [step, setStep] = useState<Step>("protect");
   const [file, setFile] = useState<RecoveryFile>();
   const [working, setWorking] = useState(false);
-  const done = keys.name === "ready" || keys.name === "waiting";
+  const done = DONE.includes(keys.name);
 
   // Somebody who comes back here with everything set up has nothing to do.
   useEffect(() => {
@@ -45,9 +48,19 @@ export default function Welcome() {
     setStep("recovery");
   }
 
+  /** Before somebody has confirmed the account there is nothing to upload to. */
+  function kept() {
+    if (keys.name === "unconfirmed") leave();
+    else setStep("upload");
+  }
+
+  function leave() {
+    void navigate(takeReturnUrl() ?? "/dashboard", { replace: true });
+  }
+
   function later() {
     putWelcomeOff(account.id);
-    void navigate(takeReturnUrl() ?? "/dashboard", { replace: true });
+    leave();
   }
 
   const steps = [
@@ -79,7 +92,7 @@ export default function Welcome() {
           </Button>
         </>
       )}
-      {step === "recovery" && file && <RecoveryKeyDialog file={file} onDone={() => setStep("upload")} />}
+      {step === "recovery" && file && <RecoveryKeyDialog file={file} onDone={kept} />}
       {step === "upload" && (
         <>
           <Button look="primary" size="large" wide onPress={() => void navigate("/documents?upload=1", { replace: true })}>

@@ -10,7 +10,6 @@ type Attributes = Signed & { attrsSaltB64u: string };
 export interface NewPlain {
   id: string;
   sealed: Sealed;
-  audience: string[];
 }
 
 export interface PlainChange {

@@ -55,7 +55,6 @@ export function useRevisePlain<Payload extends BasePayload>(screen: PlainForm<Pa
               id: item.id,
               payload: tidy(payload),
               attrs: screen.attributesOf?.(item) ?? attributesOf(item),
-              audience: item.audience,
               previous: item,
             });
             return calls.change([{ id: item.id, version: item.version, sealed }]);
@@ -77,9 +76,9 @@ export function useCreatePlain<Payload extends BasePayload>(screen: PlainScreen<
   const { kind, tidy } = screen;
   return useCallback(
     async (id, payload) => {
-      const audience = (await keyring.defaultAudience(kind)).sort();
+      const audience = await keyring.defaultAudience(kind);
       const sealed = await keyring.sealRecord({ kind, id, payload: tidy(payload), attrs: { state: "active" }, audience });
-      const { error } = await calls.create({ id, sealed, audience });
+      const { error } = await calls.create({ id, sealed });
       if (error) throw new CallFailed(failureOf(error));
     },
     [keyring, calls, kind, tidy],

@@ -41,6 +41,8 @@ export interface TestBrowser {
 interface Person {
   readonly id: Id;
   readonly roleId: Id;
+  readonly name: string;
+  readonly email: string;
 }
 
 /** A busy machine is slow, and a state that does not come at all is a failure. */
@@ -56,7 +58,8 @@ export interface BrowserOptions {
   readonly link?: string;
   readonly lie?: Lie;
   readonly latencyMs?: number;
-  readonly keyGrant?: KeyringOptions["keyGrant"];
+  /** What this browser calls its person, where that is something else than the server says to others. */
+  readonly appearsAs?: KeyringOptions["appearsAs"];
   readonly holdsKeys?: boolean;
   readonly startWorker?: KeyringOptions["startWorker"];
   /** Calls that never reach the server. */
@@ -72,7 +75,7 @@ export async function aBrowser(server: KeyServer, person: Person, options: Brows
   const keyring = createKeyring({
     http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true,
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
-    forgetLink: () => undefined, forgetOpening: options.forgetOpening ?? (() => undefined), keyGrant: options.keyGrant ?? "auto", startWorker: options.startWorker ?? aWorker,
+    forgetLink: () => undefined, forgetOpening: options.forgetOpening ?? (() => undefined), appearsAs: options.appearsAs ?? { name: person.name, email: person.email }, startWorker: options.startWorker ?? aWorker,
   });
 
   const until = (name: KeyState["name"]) => new Promise<KeyState>((resolve, reject) => {

@@ -1,13 +1,14 @@
 /** A server for tests that stores and serves key material and knows no key; it can be told to lie. */
 import { fromBase64Url, toBase64, toBase64Url } from "../../crypto/base64url.ts";
 import { concat, u8, utf8, type Bytes } from "../../crypto/bytes.ts";
+import { personCommitment } from "../../crypto/commitments.ts";
 import { sha256 } from "../../crypto/derive.ts";
 import { builtInRoleId, builtInRoleIds, personalRoleId, type Id } from "../../crypto/ids.ts";
 import { replay } from "../../crypto/keyLog/replay.ts";
 import { emptyKeyState, type KeyState } from "../../crypto/keyLog/state.ts";
 import { hashLeaf, objectTag, signedHash, type Leaf } from "../../crypto/leaves.ts";
 import { append, emptyTree, rootOf, treeSize, type Tree } from "../../crypto/merkle.ts";
-import { isKeyStatementType, objectIdBytes, parseStatement, type ContentStatement, type Signed } from "../../crypto/statements.ts";
+import { isContentStatement, objectIdBytes, parseStatement, type Signed } from "../../crypto/statements.ts";
 import { newId } from "../../crypto/testing/account.ts";
 import type { InviteBody } from "../calls.ts";
 import type { AttachBody, DeviceWrap, PendingDevice, RollBody } from "../worker/wire.ts";
@@ -22,6 +23,7 @@ export interface TestMember {
   readonly roleId: Id;
   readonly readsRoleIds: readonly Id[];
   readonly lastSeenAt: null;
+  readonly personSaltB64u?: string;
 }
 
 interface Attached extends AttachBody {
@@ -36,6 +38,11 @@ class Refused extends Error {
     super(code);
     this.failure = { status, code, ...(reason === undefined ? {} : { reason }) };
   }
+}
+
+/** Wraps for a file that came after it. */
+interface Paid extends Signed {
+  readonly add: readonly { readonly roleId: Id }[];
 }
 
 export interface Request {
@@ -70,8 +77,7 @@ export async function aKeyServer() {
 
   async function leaf(signed: Signed): Promise<void> {
     const statement = parseStatement(fromBase64Url(signed.statementB64u));
-    const isKey = isKeyStatementType(statement.type);
-    const tagB64u = isKey ? "" : await objectTag(account, (statement as ContentStatement).kind, objectIdBytes(statement as ContentStatement));
+    const tagB64u = isContentStatement(statement) ? await objectTag(account, statement.kind, objectIdBytes(statement)) : "";
     const one = { tagB64u, seq: statement.seq, hashB64u: await signedHash(signed) };
     leaves.push(one);
     await append(tree, await hashLeaf(one));
@@ -104,11 +110,23 @@ export async function aKeyServer() {
     return { note, consistency: from === null ? [] : await consistencyProof(over, from, size), logKeyB64u: toBase64Url(logKey) };
   }
 
+  function changeMember(user: Id, change: Partial<TestMember>): void {
+    const at = members.findIndex(({ id }) => id === user);
+    const found = members[at];
+    if (found) members.splice(at, 1, { ...found, ...change });
+  }
+
   async function attach(userId: Id, body: AttachBody) {
     const { statementB64u, signatureB64u, deviceSignatureB64u } = body;
     const { deviceIdOf } = await import("../../crypto/deviceKey.ts");
     const deviceId = await deviceIdOf({ account, user: userId, ecdhPublic: body.devicePublicKeyB64u, ecdsaPublic: body.signPublicKeyB64u });
     if (statementB64u !== undefined && signatureB64u !== undefined) await appendKeys([{ statementB64u, signatureB64u, deviceSignatureB64u }]);
+    if (body.personSaltB64u !== undefined) {
+      const said = state.devices[deviceId]?.personCommitment;
+      const member = members.find(({ id }) => id === userId);
+      if (!member || (await personCommitment(account, userId, body.personSaltB64u, member)) !== said) throw new Refused(400, "STATEMENT_INVALID");
+      changeMember(userId, { personSaltB64u: body.personSaltB64u });
+    }
     devices.push({ ...body, deviceId, userId });
     return { deviceId, seq: entries.length - 1, pending: statementB64u === undefined };
   }
@@ -220,6 +238,10 @@ export async function aKeyServer() {
         const [first] = items;
         if (first && parseStatement(fromBase64Url(first.statementB64u)).type === "view.seen") await leaf(first);
         else await appendKeys(items);
+        for (const { statementB64u, saltB64u } of items) {
+          const statement = parseStatement(fromBase64Url(statementB64u));
+          if (statement.type === "user.person" && saltB64u !== undefined) changeMember(statement.user, { personSaltB64u: saltB64u });
+        }
         return { seq: entries.length - 1 };
       }
       case "GET /api/auth/keys/head": return head(query["from"] === undefined ? null : number("from"));
@@ -248,11 +270,17 @@ export async function aKeyServer() {
       case "POST /api/auth/invite": return invite(userId, body as InviteBody);
       default: break;
     }
+    const file = /^\/(?:api\/uploads|files)\/([^/]+)\/(?:bundle|wraps)$/.exec(path)?.[1];
+    if (file !== undefined && method === "GET") return { data: bundles.get(file) };
+    if (file !== undefined && method === "POST") return { data: paid.push({ file, ...(body as Paid) }) };
     if (method === "GET" && path.startsWith("/users/")) return { data: members.find(({ id }) => path.endsWith(id)) };
     if (method === "DELETE" && path.startsWith("/users/")) return endMembership(path.split("/")[2] ?? "", body as Partial<Signed>);
     if (method === "DELETE" && path.startsWith("/api/invitations/")) return cancel(path.split("/")[3] ?? "", body as Signed);
     throw new Refused(404, "not_found");
   }
+
+  const bundles = new Map<Id, object>();
+  const paid: (Paid & { readonly file: Id })[] = [];
 
   /** What the server refuses for now, however right it is. */
   const troubles: { readonly what: string; readonly fits: (request: Request) => boolean }[] = [];
@@ -287,6 +315,9 @@ export async function aKeyServer() {
       entries.push(signed);
       await leaf(signed);
     },
+    /** Bundles of files by their id, and the wraps that came for them later. */
+    bundles,
+    paid,
     /** Puts a content statement into the tree, as an append of the product does. */
     leaf,
     /** Takes the wraps of a person's devices away, and answers how many there were. */

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 
 import { newId } from "../../crypto/testing/account.ts";
-import type { SealedItem } from "../contract.ts";
+import type { Audience, SealedItem } from "../contract.ts";
 import { aBrowser, type BrowserOptions, type TestBrowser } from "./browser.ts";
 import { aKeyServer, type KeyServer } from "./keyServer.ts";
 
@@ -43,11 +43,43 @@ export async function aColleague(server: KeyServer, clara: TestBrowser, options:
   return { member, jonas, link };
 }
 
+/** A member was given a further role and lost it again; what he writes may mean that role all the same, and its roll is the owner's matter. */
+export async function anOwingAccount() {
+  const account = await anOpenAccount();
+  const { server, clara } = account;
+  const { member, jonas } = await aColleague(server, clara);
+  await clara.hear();
+  await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id)).toBe(true);
+  await clara.keyring.giveRole(member.id, server.roles.admin);
+  const trouble = server.refuse("POST /roles/roll-wrap");
+  await clara.keyring.takeRole(member.id, server.roles.admin).catch(() => undefined);
+  expect(server.state().roles[server.roles.admin]?.rollDue).toBe(true);
+  await jonas.hear();
+  await jonas.until("ready");
+  return { ...account, jonas, rolled: async () => {
+    trouble.end();
+    await clara.keyring.rollDue();
+    expect(server.state().roles[server.roles.admin]?.rollDue).toBe(false);
+    await jonas.hear();
+  } };
+}
+
+/** An audience as a test wishes it; the product takes its from statements. */
+export const meant = (roles: readonly string[]): Audience => roles as Audience;
+
+/** A browser that reads, and one that waits: the digits are read out, typed, and read back. */
+export async function compare(approving: TestBrowser, waiting: TestBrowser): Promise<void> {
+  const [{ deviceId = "" } = {}] = (await approving.keyring.overview({ anew: true })).waiting;
+  expect(await waiting.keyring.enterCode((await approving.keyring.codeToRead(deviceId))?.code ?? "")).toBe("fits");
+  const { answer } = waiting.keyring.state() as { answer: string };
+  expect(await approving.keyring.letIn(deviceId, { answer })).toBe(0);
+}
+
 /** A sealed document as the server would keep it. */
-export async function aDocument(clara: TestBrowser, server: KeyServer, audience?: string[]): Promise<SealedItem> {
+export async function aDocument(clara: TestBrowser, server: KeyServer, audience?: readonly string[]): Promise<SealedItem> {
   const id = newId();
-  const roles = audience ?? (await clara.keyring.defaultAudience("document"));
+  const roles = audience ? meant(audience) : await clara.keyring.defaultAudience("document");
   const sealed = await clara.keyring.sealRecord({ kind: "document", id, payload: { v: 1, title: "Passport" }, attrs: { state: "active" }, audience: roles });
   await server.leaf({ statementB64u: sealed.statementB64u, signatureB64u: sealed.signatureB64u });
-  return { id, version: 1, sealed, later: [], audience: roles };
+  return { id, version: 1, sealed, later: [] };
 }

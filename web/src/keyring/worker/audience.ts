@@ -1,4 +1,4 @@
-/** The data key of an item and its roles: who gets a wrap, and which wrap opens here. */
+/** The data key of an item and its roles: whom it is meant for, who gets a wrap, and which wrap opens here. */
 import { sealContent, openContentSeal } from "../../crypto/contentSeal.ts";
 import { openContentWrap, wrapContent, type ContentRevision, type DataKey } from "../../crypto/contentWrap.ts";
 import { CryptoError } from "../../crypto/errors.ts";
@@ -16,10 +16,15 @@ export class SealedForOthers extends CryptoError {
   }
 }
 
+/** A list of roles as it is signed. */
+export function asAudience(roles: readonly Id[]): Id[] {
+  return [...new Set(roles)].sort();
+}
+
 /**
  * One wrap for each role that takes one: symmetric where the role is held, sealed to its public key where it is not.
  *
- * A role with a roll due gets none: the item names it as owed, and a holder adds it after the roll.
+ * A role with a roll due gets none: the audience names it all the same, so it is owed one, and a holder adds it after the roll.
  */
 export async function wrapForAudience(vault: Vault, revision: ContentRevision, dek: DataKey, audience: readonly Id[]): Promise<Wrap[]> {
   const known = state(vault);

@@ -63,11 +63,12 @@ export function deviceOperations(vault: Vault) {
     },
 
     /** The card of the own device, its signature, and the MAC when a pairing secret came with the link. */
-    signCard: async ({ fingerprint, recoveryHash, protection, pairing }: {
-      fingerprint: string; recoveryHash: string; protection: Protection; pairing?: { pairingId: string; secretB64u: string };
+    signCard: async ({ fingerprint, recoveryHash, protection, personCommitment, pairing }: {
+      fingerprint: string; recoveryHash: string; protection: Protection; personCommitment: string | null;
+      pairing?: { pairingId: string; secretB64u: string };
     }) => {
       const device = unlocked(vault);
-      const card = encodeCard({ ...identityOf(device), fingerprint, recoveryHash, protection });
+      const card = encodeCard({ ...identityOf(device), fingerprint, recoveryHash, protection, personCommitment });
       const macB64u = pairing && (await pairingMac(fromBase64Url(pairing.secretB64u), device.account, pairing.pairingId, card));
       return {
         hashB64u: toBase64Url(await sha256(card)),

@@ -15,9 +15,10 @@ import type { Id } from "../../crypto/ids.ts";
 import { openManifest, paddedSizeFits, sealManifest, withoutPadding } from "../../crypto/manifest.ts";
 import { leafHash } from "../../crypto/merkle.ts";
 import type { Document } from "../../crypto/record.ts";
-import { statementHash, type Signed, type StatementOf } from "../../crypto/statements.ts";
+import { type Signed, type StatementOf } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
-import { demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
+import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
+import { owedTo } from "./debts.ts";
 import { found, framesOf, type SealingObject } from "./fileDesk.ts";
 import { signContent, type Vault } from "./vault.ts";
 import { verifyFile } from "./verifyFile.ts";
@@ -139,7 +140,8 @@ export function fileOperations(vault: Vault) {
       const whole = { ...manifest, v: 1, bytes: content.sizes.trueSize, digest: toBase64Url(await rangeRoot(digest)) };
       const sealedManifest = await sealManifest(dek, file, whole);
       const revision = { account: vault.book.account, kind: "file", id: fileId, contentRevision: VERSION };
-      const wraps = await wrapForAudience(vault, revision, dek, audience);
+      const readers = asAudience(audience);
+      const wraps = await wrapForAudience(vault, revision, dek, readers);
       demandOwnWrap(vault, wraps);
       const attrsSaltB64u = generateSalt();
       const signed = await signContent(vault, "file.put", { seq: 1 }, {
@@ -148,7 +150,7 @@ export function fileOperations(vault: Vault) {
         frameRoot: toBase64Url(frames.frameRoot), manifestHash: await boxHash(sealedManifest),
         thumbnailHeaderHash: thumbnail && toBase64Url(thumbnail.encryptor.headerHash),
         thumbnailFrameCount: small && small.frameCount, thumbnailFrameRoot: small && toBase64Url(small.frameRoot),
-        wrapsHash: await wrapsHash(wraps), attrsHash: await attributesHash(attrsSaltB64u, {}),
+        audience: readers, wrapsHash: await wrapsHash(wraps), attrsHash: await attributesHash(attrsSaltB64u, {}),
       });
       return {
         ...signed, manifest: sealedManifest, wraps, attrsSaltB64u, headerB64u: toBase64Url(content.encryptor.header),
@@ -164,7 +166,7 @@ export function fileOperations(vault: Vault) {
     },
 
     openFile: async ({ bundle, object }: { bundle: FileBundle; object: FilePurpose }) => {
-      const statement = await verifyFile(vault, bundle);
+      const { statement } = await verifyFile(vault, bundle);
       const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };
       const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };
       const { dek, manifest } = await openWraps(vault, revision, bundle.wraps, async (key) => (
@@ -185,9 +187,12 @@ export function fileOperations(vault: Vault) {
       return { handle, manifest, frameSize: source.file.frameSize, frameCount: signed.frameCount, encryptedSize: bundle.encryptedSize };
     },
 
-    /** Lets further roles read a file as it is. */
-    shareFile: async ({ bundle, roles }: { bundle: FileBundle; roles: readonly Id[] }): Promise<Signed & { wraps: Wrap[] }> => {
-      const statement = await verifyFile(vault, bundle);
+    /** The wraps that roles of the file's own audience lack, among those that are asked about. */
+    payFile: async ({ fileId, bundle, roles: asked }: { fileId: Id; bundle: FileBundle; roles: readonly Id[] }): Promise<(Signed & { wraps: Wrap[] }) | null> => {
+      if (bundle.fileId !== fileId) throw damaged();
+      const { place: next, audience, proven } = await verifyFile(vault, bundle);
+      const roles = await owedTo(vault, { first: bundle, proven, audience, wraps: bundle.wraps }, asked);
+      if (roles.length === 0) return null;
       const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };
       const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };
       const dek = await openWraps(vault, revision, bundle.wraps, async (key) => {
@@ -195,10 +200,8 @@ export function fileOperations(vault: Vault) {
         return key;
       });
       const wraps = await wrapForAudience(vault, revision, dek, roles);
-      const later = bundle.later ?? [];
-      const prevHash = await statementHash(fromBase64Url((later.at(-1) ?? bundle).statementB64u));
-      const fields = { kind: "file", id: bundle.fileId, contentRevision: bundle.version, wrapsHash: await wrapsHash(wraps) };
-      return { ...(await signContent(vault, "content.share", { seq: statement.seq + later.length + 1, prevHash }, fields)), wraps };
+      const fields = { kind: "file", id: bundle.fileId, contentRevision: bundle.version, audience: [...audience], wrapsHash: await wrapsHash(wraps) };
+      return { ...(await signContent(vault, "content.share", next, fields)), wraps };
     },
 
     /** Opens encrypted frames from the number that is next on; a reading from the start ends with the proof of the root. */

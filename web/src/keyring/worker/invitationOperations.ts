@@ -4,12 +4,11 @@ import { boxHash, type Box } from "../../crypto/box.ts";
 import { bundleMissing, CryptoError, damaged } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { openInvitation, sealInvitation } from "../../crypto/invitation.ts";
-import { inviteIsOpen, type KeyState } from "../../crypto/keyLog/state.ts";
+import { inviteIsOpen } from "../../crypto/keyLog/state.ts";
 import { generatePairingSecret, pairingFragment, pairingMacFits } from "../../crypto/pairing.ts";
 import { foldEmail } from "../../crypto/commitments.ts";
-import { verifiesUnder } from "../../crypto/signature.ts";
-import { encodeCard, type DeviceCard, type Signed } from "../../crypto/statements.ts";
-import { safetyCode } from "../../crypto/safetyCode.ts";
+import { encodeCard, type Signed } from "../../crypto/statements.ts";
+import { cardOf, signedCard, type PendingCard } from "./cards.ts";
 import { signKeyStatements } from "./logOperations.ts";
 import { currentRoleKey, heldKey, state, unlocked, type Vault } from "./vault.ts";
 
@@ -21,19 +20,22 @@ function fragmentOf(vault: Vault, pairingId: Id, secret: Uint8Array<ArrayBuffer>
   return pairingFragment({ pairingId, account, secret, fingerprint, logSize, logRoot, logKey });
 }
 
-function cardOf(known: KeyState, device: Id): DeviceCard {
-  const found = known.devices[device];
-  if (!found || known.fingerprint === null) throw new CryptoError("not_found", "There is no such device.");
-  const { user, ecdhPublic, ecdsaPublic, recoveryHash, protection } = found;
-  return { account: known.account, fingerprint: known.fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection };
-}
-
 async function openBox(vault: Vault, invite: Id, box: Box) {
   const found = state(vault).invites[invite];
   const custodian = found && heldKey(vault, found.custodianRole, found.custodianGeneration);
   if (!found || !custodian) throw bundleMissing(found?.custodianRole ?? "");
   if ((await boxHash(box)) !== found.boxHash) throw damaged();
   return { ...(await openInvitation(custodian, invite, found.role, box)), role: found.role };
+}
+
+export interface CheckedInvitation {
+  readonly mac: "right" | "wrong" | "none";
+  /** It may be named by a vouch of this person now. */
+  readonly isOpen: boolean;
+  /** Out of the box, in the form in which addresses are compared. */
+  readonly email: string;
+  /** Out of the `invite.create`. */
+  readonly role: Id;
 }
 
 export function invitationOperations(vault: Vault) {
@@ -56,35 +58,27 @@ export function invitationOperations(vault: Vault) {
     invitationFragment: async ({ invite, box }: { invite: Id; box: Box }): Promise<string> =>
       fragmentOf(vault, invite, (await openBox(vault, invite, box)).secret),
 
-    /** What the box says, and whether the newcomer's MAC over the card proves the secret. */
-    checkPairing: async ({ device, invite, box, macB64u }: { device: Id; invite: Id; box: Box; macB64u: string }) => {
+    /** What the box of an invitation says, and whether the newcomer's MAC over the card in the own replay proves the secret. */
+    checkInvitation: async ({ device, invite, box, macB64u }: {
+      device: Id; invite: Id; box: Box; macB64u: string | null;
+    }): Promise<CheckedInvitation> => {
       const known = state(vault);
       const { secret, email, role } = await openBox(vault, invite, box);
+      const isOpen = inviteIsOpen(known, invite, unlocked(vault).user, vault.now());
+      if (macB64u === null) return { mac: "none", isOpen, email: foldEmail(email), role };
       const fits = await pairingMacFits(secret, known.account, invite, encodeCard(cardOf(known, device)), macB64u);
-      const open = inviteIsOpen(known, invite, unlocked(vault).user, vault.now());
-      return { proven: fits && open, email: foldEmail(email), role };
+      return { mac: fits ? "right" : "wrong", isOpen, email: foldEmail(email), role };
     },
 
-    /** The card of a further device of the own person: is it signed, and which code does it show? */
-    checkPending: async ({ card, deviceSignatureB64u, pairing }: {
-      card: Omit<DeviceCard, "account" | "fingerprint">; deviceSignatureB64u: string;
-      pairing?: { pairingId: Id; secretB64u: string; macB64u: string };
-    }) => {
-      const known = state(vault);
-      if (known.fingerprint === null) throw damaged();
-      const whole: DeviceCard = { ...card, account: known.account, fingerprint: known.fingerprint };
-      const bytes = encodeCard(whole);
-      if (!(await verifiesUnder(card.ecdsaPublic, bytes, deviceSignatureB64u))) throw damaged();
+    /** A further device of the own person: its card, when it has signed it, and whether it knows the secret of a link made here. */
+    checkPending: async ({ pending, pairing }: {
+      pending: PendingCard; pairing?: { pairingId: Id; secretB64u: string; macB64u: string };
+    }): Promise<{ proven: boolean }> => {
+      const bytes = await signedCard(vault, pending);
+      const { account } = vault.book;
       const proven = pairing !== undefined
-        && (await pairingMacFits(fromBase64Url(pairing.secretB64u), known.account, pairing.pairingId, bytes, pairing.macB64u));
-      return { proven, code: await safetyCode(whole) };
-    },
-
-    /** The code of a device that is not in the log yet. */
-    cardCode: async ({ card }: { card: Omit<DeviceCard, "account" | "fingerprint"> }): Promise<string[]> => {
-      const { account, fingerprint } = state(vault);
-      if (fingerprint === null) throw damaged();
-      return safetyCode({ ...card, account, fingerprint });
+        && (await pairingMacFits(fromBase64Url(pairing.secretB64u), account, pairing.pairingId, bytes, pairing.macB64u));
+      return { proven };
     },
 
     /** A secret and a fragment for a further device of the same person. */

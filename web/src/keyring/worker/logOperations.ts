@@ -7,7 +7,6 @@ import { applyEntry } from "../../crypto/keyLog/replay.ts";
 import type { KeyState } from "../../crypto/keyLog/state.ts";
 import type { Leaf } from "../../crypto/leaves.ts";
 import { rootOf, treeSize } from "../../crypto/merkle.ts";
-import { safetyCode } from "../../crypto/safetyCode.ts";
 import { sign } from "../../crypto/signature.ts";
 import {
   rollProofMessage, signStatement, statementHash, type KeyStatementType, type Signed, type StatementFields, type StatementOf,
@@ -16,7 +15,7 @@ import type { RoleKey } from "../../crypto/roleKey.ts";
 import type { DeviceKey } from "../../crypto/deviceKey.ts";
 import { demandWritable, findings, takeAnswer, type Finding, type HeadAnswer, type HeadTime } from "./logBook.ts";
 import { ownWrites, type OwnWrite } from "./ownWrites.ts";
-import { adoptMadeKeys, headerFor, signContent, state, unlocked, type Vault } from "./vault.ts";
+import { adoptMadeKeys, demandConfirmed, headerFor, signContent, state, unlocked, type Vault } from "./vault.ts";
 
 export type KeyDraft = {
   [T in KeyStatementType]: {
@@ -24,6 +23,7 @@ export type KeyDraft = {
     readonly fields: StatementFields<T>;
     /** The signature of a further device over its card. */
     readonly deviceSignatureB64u?: string;
+    /** Of the commitment in it, where that is to a name which travels beside the log. */
     readonly saltB64u?: string;
   };
 }[KeyStatementType];
@@ -64,6 +64,7 @@ export async function signKeyStatements(
   vault: Vault, author: DeviceKey, drafts: readonly KeyDraft[], old: RoleKey | null = null,
 ): Promise<Signed[]> {
   demandWritable(vault.book, vault.acknowledged);
+  if (drafts.some((draft) => draft.type !== "device.add")) demandConfirmed(vault);
   const signed: Signed[] = [];
   let after = state(vault);
   for (const draft of drafts) {
@@ -110,16 +111,6 @@ export function logOperations(vault: Vault) {
       const place = previous ? { seq, prevHash: previous.hash } : { seq };
       const signed = await signContent(vault, "view.seen", place, { kind: "view", id: device });
       return { signed, place: { seq, hash: await statementHash(fromBase64Url(signed.statementB64u)) } };
-    },
-
-    /** The code that two people compare before this device is let in. */
-    safetyCode: async ({ device }: { device: string }): Promise<string[]> => {
-      const known = state(vault);
-      const found = known.devices[device];
-      if (!found || known.fingerprint === null) throw new CryptoError("not_found", "There is no such device.");
-      const { user, ecdhPublic, ecdsaPublic, recoveryHash, protection } = found;
-      const fingerprint = known.fingerprint;
-      return safetyCode({ account: known.account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection });
     },
 
     /** Facts of the log for people to read. */

@@ -1,6 +1,7 @@
 /** Everything that a page can ask of the crypto worker. */
 import type { Id } from "../../crypto/ids.ts";
 import type { FullPin, Pin } from "../../crypto/keyLog/pins.ts";
+import { comparisonOperations } from "./comparisonOperations.ts";
 import { deviceOperations } from "./deviceOperations.ts";
 import { emptyFileDesk } from "./fileDesk.ts";
 import { fileOperations } from "./fileOperations.ts";
@@ -19,12 +20,13 @@ export interface Start {
   readonly pin: FullPin | null;
   readonly promised: Partial<Pin> | null;
   readonly acknowledged: readonly number[];
+  readonly confirmed: boolean;
 }
 
-export async function openVault({ account, pin, promised, acknowledged }: Start, now: () => number = Date.now): Promise<Vault> {
+export async function openVault({ account, pin, promised, acknowledged, confirmed }: Start, now: () => number = Date.now): Promise<Vault> {
   return {
-    book: await openLogBook(account, pin, promised), device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), tags: new Map(), seen: new Map(), freshlySeen: new Map(), awaited: new Map(), signedAt: null, files: emptyFileDesk(), now,
+    book: await openLogBook(account, pin, promised), confirmed, device: null, recovered: null, roles: new Map(), made: [],
+    acknowledged: new Set(acknowledged), tags: new Map(), seen: new Map(), freshlySeen: new Map(), awaited: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
   };
 }
 
@@ -35,6 +37,7 @@ export function vaultOperations(vault: Vault) {
     ...logOperations(vault),
     ...roleOperations(vault),
     ...invitationOperations(vault),
+    ...comparisonOperations(vault),
     ...recordOperations(vault),
     ...listOperations(vault),
     ...fileOperations(vault),

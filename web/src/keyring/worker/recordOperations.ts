@@ -3,13 +3,14 @@ import { attributesHash, encodeAttributes, generateSalt, type AttributeValue } f
 import { fromBase64Url } from "../../crypto/base64url.ts";
 import { boxHash } from "../../crypto/box.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
-import { CryptoError, damaged } from "../../crypto/errors.ts";
+import { CryptoError } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { openRecordBody, sealRecordBody, type Document } from "../../crypto/record.ts";
 import { statementHash, type Signed } from "../../crypto/statements.ts";
-import { wrapsHash } from "../../crypto/wraps.ts";
-import type { SealedItem, Sealed } from "../contract.ts";
-import { demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
+import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
+import type { Audience, Sealed, SealedItem } from "../contract.ts";
+import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
+import { filesOf, owedTo } from "./debts.ts";
 import { decoded } from "./decoding.ts";
 import { checkItem } from "./itemChecks.ts";
 import type { Shown } from "./shown.ts";
@@ -20,11 +21,24 @@ const SCHEMA = 1;
 
 export type TypedAttributes = Readonly<Record<string, AttributeValue>>;
 
-/** The last statement about an item, which the next one has to name. Nobody builds on what was only shown and not verified. */
-async function lastStatement(vault: Vault, kind: string, item: SealedItem): Promise<{ seq: number; prevHash: string }> {
-  await verifyAuthors(vault, await checkItem(kind, item));
+/** What the next statement about an item follows. */
+interface Before {
+  readonly place: { readonly seq: number; readonly prevHash: string };
+  /** As it was signed last. */
+  readonly audience: readonly Id[];
+}
+
+/** The last statement about an item. Nobody builds on what was only shown and not verified. */
+async function lastStatement(vault: Vault, kind: string, item: SealedItem): Promise<Before> {
+  const { audience } = await verifyAuthors(vault, await checkItem(kind, item));
   const last = item.later.at(-1) ?? item.sealed;
-  return { seq: item.sealed.revision + item.later.length + 1, prevHash: await statementHash(fromBase64Url(last.statementB64u)) };
+  const prevHash = await statementHash(fromBase64Url(last.statementB64u));
+  return { place: { seq: item.sealed.revision + item.later.length + 1, prevHash }, audience };
+}
+
+async function owedBy(vault: Vault, kind: string, item: SealedItem, asked: readonly Id[]): Promise<Id[]> {
+  const { proven, audience } = await verifyItem(vault, kind, item);
+  return owedTo(vault, { first: item.sealed, proven, audience, wraps: item.sealed.wraps }, asked);
 }
 
 export interface OpenedRecord {
@@ -32,7 +46,6 @@ export interface OpenedRecord {
   readonly verdict: ItemVerdict;
 }
 
-/** The document of an item whose hashes were compared with what was signed. */
 /** The body alone; whether it is what was signed is not asked here. */
 export async function openBody(vault: Vault, kind: string, sealed: Shown): Promise<Document> {
   const { contentRevision, schema, id } = sealed;
@@ -44,22 +57,25 @@ export async function openBody(vault: Vault, kind: string, sealed: Shown): Promi
 export function recordOperations(vault: Vault) {
   return {
     sealRecord: async ({ kind, id, payload, attributes, audience, previous }: {
-      kind: string; id: Id; payload: Document; attributes: TypedAttributes; audience: readonly Id[]; previous?: SealedItem;
+      kind: string; id: Id; payload: Document; attributes: TypedAttributes; audience?: Audience; previous?: SealedItem;
     }): Promise<Sealed> => {
-      const place = previous ? await lastStatement(vault, kind, previous) : { seq: 1 };
+      const before = previous ? await lastStatement(vault, kind, previous) : null;
+      const place = before?.place ?? { seq: 1 };
+      // A new revision is for whom the one before it was signed, whatever a row says.
+      const readers = asAudience(before?.audience ?? audience ?? []);
       const contentRevision = (previous?.sealed.contentRevision ?? 0) + 1;
       const schema = Math.max(SCHEMA, previous?.sealed.schema ?? SCHEMA);
       const revision = { account: vault.book.account, kind, id, contentRevision };
       const dek = generateDataKey();
       const [body, wraps] = await Promise.all([
         sealRecordBody(dek, { ...revision, schema }, payload),
-        wrapForAudience(vault, revision, dek, audience),
+        wrapForAudience(vault, revision, dek, readers),
       ]);
       demandOwnWrap(vault, wraps);
       const attrs = encodeAttributes(attributes);
       const attrsSaltB64u = generateSalt();
       const fields = {
-        kind, id, contentRevision, schema, boxHash: await boxHash(body), wrapsHash: await wrapsHash(wraps),
+        kind, id, contentRevision, schema, boxHash: await boxHash(body), audience: readers, wrapsHash: await wrapsHash(wraps),
         attrsHash: await attributesHash(attrsSaltB64u, attrs),
       };
       const { statementB64u, signatureB64u } = await signContent(vault, "record.put", place, fields);
@@ -76,7 +92,7 @@ export function recordOperations(vault: Vault) {
       const attrsSaltB64u = generateSalt();
       const { id, contentRevision } = item.sealed;
       const fields = { kind, id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
-      return { ...(await signContent(vault, "record.attrs", await lastStatement(vault, kind, item), fields)), attrs, attrsSaltB64u };
+      return { ...(await signContent(vault, "record.attrs", (await lastStatement(vault, kind, item)).place, fields)), attrs, attrsSaltB64u };
     },
 
     /** Revisions seen before this page was opened. */
@@ -93,11 +109,21 @@ export function recordOperations(vault: Vault) {
     },
 
     signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>
-      signContent(vault, "record.delete", await lastStatement(vault, kind, item), { kind, id: item.sealed.id }),
+      signContent(vault, "record.delete", (await lastStatement(vault, kind, item)).place, { kind, id: item.sealed.id }),
 
-    /** Lets further roles read an item as it is; those who read it go on doing so. */
-    shareRecord: async ({ kind, item, roles }: { kind: string; item: SealedItem; roles: readonly Id[] }) => {
-      const place = await lastStatement(vault, kind, item);
+    /** For whom an item was signed last, as far as anybody knows. */
+    audienceOf: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Audience> =>
+      asAudience((await verifyItem(vault, kind, item)).audience) as readonly Id[] as Audience,
+
+    /** The roles among those asked about that an item owes a wrap, and the files that it names. */
+    debtOf: async ({ kind, item, roles }: { kind: string; item: SealedItem; roles: readonly Id[] }): Promise<{ roles: Id[]; fileIds: Id[] }> =>
+      ({ roles: await owedBy(vault, kind, item, roles), fileIds: filesOf(item) }),
+
+    /** The wraps that roles of the item's own audience lack, among those that are asked about. */
+    payRecord: async ({ kind, item, roles: asked }: { kind: string; item: SealedItem; roles: readonly Id[] }): Promise<(Signed & { wraps: Wrap[] }) | null> => {
+      const roles = await owedBy(vault, kind, item, asked);
+      if (roles.length === 0) return null;
+      const { place, audience } = await lastStatement(vault, kind, item);
       const { id, contentRevision, schema } = item.sealed;
       const revision = { account: vault.book.account, kind, id, contentRevision };
       const dek = await openWraps(vault, revision, item.sealed.wraps, async (key) => {
@@ -105,8 +131,7 @@ export function recordOperations(vault: Vault) {
         return key;
       });
       const wraps = await wrapForAudience(vault, revision, dek, roles);
-      if (wraps.length === 0) throw damaged();
-      const fields = { kind, id, contentRevision, wrapsHash: await wrapsHash(wraps) };
+      const fields = { kind, id, contentRevision, audience: [...audience], wrapsHash: await wrapsHash(wraps) };
       return { ...(await signContent(vault, "content.share", place, fields)), wraps };
     },
   };

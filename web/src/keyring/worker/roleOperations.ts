@@ -2,17 +2,20 @@
 import { fromBase64Url } from "../../crypto/base64url.ts";
 import { boxHash } from "../../crypto/box.ts";
 import { generateSalt } from "../../crypto/attributes.ts";
-import { personCommitment, roleNameCommitment } from "../../crypto/commitments.ts";
+import { personCommitment, roleNameCommitment, type PersonName } from "../../crypto/commitments.ts";
 import { bundleMissing, CryptoError, damaged } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
+import { judgeContent } from "../../crypto/keyLog/contentValidity.ts";
 import { currentKey, generationOf, holds } from "../../crypto/keyLog/state.ts";
+import { signedHash } from "../../crypto/leaves.ts";
 import { generateRoleKey, type RoleKey } from "../../crypto/roleKey.ts";
 import { linkRoleHistory, openRoleHistory } from "../../crypto/roleHistory.ts";
 import { openRoleWrap, wrapRole } from "../../crypto/roleWrap.ts";
 import { verifiesUnder } from "../../crypto/signature.ts";
 import { grantObjectId, parseStatement } from "../../crypto/statements.ts";
+import { stateAt } from "./logBook.ts";
 import { signKeyStatements } from "./logOperations.ts";
-import { currentRoleKey, keepKey, roleState, signContent, state, unlocked, type Vault } from "./vault.ts";
+import { currentRoleKey, demandConfirmed, keepKey, roleState, signContent, state, unlocked, type Vault } from "./vault.ts";
 import type { DeviceWrap, RoleBundle, RollBody } from "./wire.ts";
 
 /** A wrap of one generation for one device that the log knows, with the statement of who granted it. */
@@ -30,19 +33,30 @@ async function grant(vault: Vault, key: RoleKey, device: Id): Promise<DeviceWrap
   };
 }
 
-/** The grant beside a wrap: made by a device of this account, about this wrap. */
+/** The grant beside a wrap stands in the log, and there its author held the role and could give it to this device. */
 async function demandGrant(vault: Vault, wrap: DeviceWrap): Promise<void> {
-  const bytes = fromBase64Url(wrap.statementB64u);
+  const { statementB64u, signatureB64u } = wrap;
+  const bytes = fromBase64Url(statementB64u);
   const statement = parseStatement(bytes);
   const author = state(vault).devices[statement.authorDevice];
   const fits = statement.type === "role.grant"
-    && statement.account === vault.book.account
     && statement.id === grantObjectId(wrap.roleId, wrap.deviceId)
     && statement.generation === wrap.generation
     && statement.boxHash === (await boxHash(wrap))
     && author?.user === statement.authorUser
-    && (await verifiesUnder(author.ecdsaPublic, bytes, wrap.signatureB64u));
+    && (await verifiesUnder(author.ecdsaPublic, bytes, signatureB64u));
   if (!fits) throw damaged();
+  const leaf = vault.book.places.get(await signedHash({ statementB64u, signatureB64u }));
+  if (leaf === undefined) throw new NotInTheLogYet();
+  if (judgeContent(stateAt(vault.book, leaf), statement, { wraps: [], previousAudience: null }).is !== "valid") throw damaged();
+}
+
+/** The newest head that was taken does not reach what was served; a later one does. The name is what pages ask for. */
+export class NotInTheLogYet extends CryptoError {
+  constructor() {
+    super("not_found", "The log does not show this yet.");
+    this.name = "NotInTheLogYet";
+  }
 }
 
 /** Every active device of these people: a new generation comes with a wrap for each. */
@@ -57,7 +71,7 @@ function activeDevicesOf(vault: Vault, holders: readonly Id[]): Id[] {
 export function roleOperations(vault: Vault) {
   return {
     /** First key of a role, or a restart: statement, commitment to its name, and a wrap for every device that reads for it. */
-    createRole: async ({ role, name }: { role: Id; name: string }): Promise<RollBody> => {
+    createRole: async ({ role, name, capabilities }: { role: Id; name: string; capabilities: number }): Promise<RollBody> => {
       const before = state(vault).roles[role];
       const expectedGeneration = before ? generationOf(before) : 0;
       const account = vault.book.account;
@@ -65,7 +79,7 @@ export function roleOperations(vault: Vault) {
       const saltB64u = generateSalt();
       const nameCommitment = await roleNameCommitment(account, role, saltB64u, name);
       const { rolePublic, signPublic, seedCommitment, generation } = key;
-      const fields = { role, generation, rolePublic, signPublic, seedCommitment, nameCommitment };
+      const fields = { role, generation, rolePublic, signPublic, seedCommitment, nameCommitment, capabilities };
       const [signed] = await signKeyStatements(vault, unlocked(vault), [{ type: "role.create", fields, saltB64u }]);
       if (!signed) throw damaged();
       vault.made.push(key);
@@ -76,6 +90,7 @@ export function roleOperations(vault: Vault) {
 
     /** Opens the own wrap of a role and the history behind it; every generation is checked against its statement. */
     openBundle: async ({ bundle }: { bundle: RoleBundle }): Promise<number> => {
+      demandConfirmed(vault);
       const { agreement, device, user, ecdhPublic } = unlocked(vault);
       const { roleId: role, generation } = bundle;
       const { keys } = roleState(vault, role);
@@ -134,6 +149,7 @@ export function roleOperations(vault: Vault) {
       for (const wrap of wraps) {
         const published = roleState(vault, wrap.roleId).keys[wrap.generation - 1];
         if (!published) continue;
+        await demandGrant(vault, wrap);
         const place = { account: vault.book.account, role: wrap.roleId, generation: wrap.generation };
         keepKey(vault, await openRoleWrap(agreement, { user, device, ecdhPublic }, place, published, wrap));
         opened.push(wrap.roleId);
@@ -145,9 +161,16 @@ export function roleOperations(vault: Vault) {
     heldRoles: async (): Promise<Id[]> =>
       Promise.resolve(Object.keys(state(vault).roles).filter((role) => currentRoleKey(vault, role) !== null)),
 
-    commitPerson: async ({ user, email }: { user: Id; email: string }) => {
+    commitPerson: async ({ user, person }: { user: Id; person: PersonName }) => {
       const saltB64u = generateSalt();
-      return { saltB64u, commitment: await personCommitment(vault.book.account, user, saltB64u, email) };
+      return { saltB64u, commitment: await personCommitment(vault.book.account, user, saltB64u, person) };
+    },
+
+    /** Whether e-mail and name are those that a person stands for: in the log, or before the vouch in the card of the waiting device. */
+    personFits: async ({ user, device, person, saltB64u }: { user: Id; device?: Id; person: PersonName; saltB64u: string }): Promise<boolean> => {
+      const known = state(vault);
+      const inForce = device === undefined ? known.users[user]?.personCommitment : known.devices[device]?.personCommitment;
+      return (await personCommitment(vault.book.account, user, saltB64u, person)) === inForce;
     },
 
     /** Whether a name is the one that the log commits to. */

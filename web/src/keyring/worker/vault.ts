@@ -4,6 +4,7 @@ import type { DeviceIdentity, DeviceKey, DeviceSecret } from "../../crypto/devic
 import type { Id } from "../../crypto/ids.ts";
 import { currentKey, generationOf, type KeyState, type RoleState } from "../../crypto/keyLog/state.ts";
 import type { RoleKey } from "../../crypto/roleKey.ts";
+import type { SafetyCode } from "../../crypto/safetyCode.ts";
 import { ZERO_HASH, type ContentStatementType, type Header, type Signed, type StatementFields } from "../../crypto/statements.ts";
 import { signStatement } from "../../crypto/statements.ts";
 import { currentState, currentView, demandWritable, type LogBook } from "./logBook.ts";
@@ -20,6 +21,8 @@ export interface UnlockedDevice {
 
 export interface Vault {
   book: LogBook;
+  /** Something else than the server has said that this is the account: a link, a file, a comparison, the own first statement. */
+  confirmed: boolean;
   device: UnlockedDevice | null;
   /** A device of the same person that a recovery key has opened; it signs the way in for a new one. */
   recovered: Pick<UnlockedDevice, "key"> | null;
@@ -38,6 +41,8 @@ export interface Vault {
   readonly awaited: Map<string, OwnWrite>;
   /** When this device has signed something last. */
   signedAt: number | null;
+  /** Safety codes by the print of their card; each takes a good part of a second. */
+  readonly codes: Map<string, Promise<SafetyCode>>;
   readonly files: FileDesk;
   readonly now: () => number;
 }
@@ -92,23 +97,31 @@ export function currentRoleKey(vault: Vault, role: Id): RoleKey | null {
   return key && currentKey(found)?.rolePublic === key.rolePublic ? key : null;
 }
 
+const NO_VIEW = { viewSize: 0, viewRoot: ZERO_HASH };
+
 interface Place {
   readonly seq: number;
   readonly prevHash?: string;
 }
 
-/** The header of a statement that is about to be signed. */
+/** Until the account is confirmed nothing of it is opened, and nothing is signed but what brings the own device in. */
+export function demandConfirmed({ confirmed }: Vault): void {
+  if (!confirmed) throw new CryptoError("failed_precondition", "Nobody has confirmed yet that this is the right account.");
+}
+
+/** The header of a statement that is about to be signed. Whoever has confirmed nothing vouches for no view. */
 export function headerFor(vault: Vault, author: DeviceKey, { seq, prevHash = ZERO_HASH }: Place): Header {
   const { account, user, device } = author;
   const createdAt = vault.now();
   if (author === vault.device?.key) vault.signedAt = createdAt;
-  return { account, seq, prevHash, authorUser: user, authorDevice: device, createdAt, ...currentView(vault.book) };
+  return { account, seq, prevHash, authorUser: user, authorDevice: device, createdAt, ...(vault.confirmed ? currentView(vault.book) : NO_VIEW) };
 }
 
 /** Signs a statement about an object, when writing is allowed at all. */
 export async function signContent<T extends ContentStatementType>(
   vault: Vault, type: T, place: Place, fields: StatementFields<T>,
 ): Promise<Signed> {
+  demandConfirmed(vault);
   demandWritable(vault.book, vault.acknowledged);
   const author = unlocked(vault);
   return signStatement(author.signing, type, headerFor(vault, author, place), fields);

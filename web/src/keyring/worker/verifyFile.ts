@@ -1,16 +1,26 @@
-/** Whether a file's bundle is what its author signed: header, sizes, manifest and wraps, as the `file.put` names them. */
+/** Whether a file's bundle is what its authors signed: header, sizes, manifest and wraps, and the shares that follow. */
 import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
 import { boxHash } from "../../crypto/box.ts";
 import { sha256 } from "../../crypto/derive.ts";
 import { damaged } from "../../crypto/errors.ts";
-import type { StatementOf } from "../../crypto/statements.ts";
+import type { Id } from "../../crypto/ids.ts";
+import { statementHash, type StatementOf } from "../../crypto/statements.ts";
 import { wrapsHash } from "../../crypto/wraps.ts";
 import type { FileBundle } from "./fileOperations.ts";
 import { withoutAdded } from "./itemChecks.ts";
 import type { Vault } from "./vault.ts";
 import { demandNewest, judge, verifySigned } from "./verifyItem.ts";
 
-export async function verifyFile(vault: Vault, bundle: FileBundle): Promise<StatementOf<"file.put">> {
+export interface VerifiedFile {
+  readonly statement: StatementOf<"file.put">;
+  /** What the next statement about the file follows. */
+  readonly place: { readonly seq: number; readonly prevHash: string };
+  readonly audience: readonly Id[];
+  /** Every statement that was served stands in the verified log. */
+  readonly proven: boolean;
+}
+
+export async function verifyFile(vault: Vault, bundle: FileBundle): Promise<VerifiedFile> {
   const statement = await verifySigned(vault, bundle);
   const later = bundle.later ?? [];
   const first = withoutAdded(bundle.wraps, later);
@@ -22,17 +32,21 @@ export async function verifyFile(vault: Vault, bundle: FileBundle): Promise<Stat
     && (await headerFits(bundle.headerB64u, statement.headerHash))
     && (await headerFits(bundle.thumbnailHeaderB64u, statement.thumbnailHeaderHash));
   if (!fits) throw damaged();
-  await judge(vault, bundle, statement, first, null);
-  let audience = first.map(({ roleId }) => roleId);
+  let { proven } = await judge(vault, bundle, statement, first, null);
+  let { audience } = statement;
+  let place = { seq: statement.seq + 1, prevHash: await statementHash(fromBase64Url(bundle.statementB64u)) };
   for (const step of later) {
     const share = await verifySigned(vault, step);
     const wraps = step.wraps ?? [];
-    if (share.type !== "content.share" || share.id !== bundle.fileId || share.wrapsHash !== (await wrapsHash(wraps))) throw damaged();
-    await judge(vault, step, share, wraps, audience);
-    audience = [...audience, ...wraps.map(({ roleId }) => roleId)];
+    const follows = share.type === "content.share" && share.kind === "file" && share.id === bundle.fileId && share.seq === place.seq && share.prevHash === place.prevHash;
+    if (!follows || share.wrapsHash !== (await wrapsHash(wraps))) throw damaged();
+    const outcome = await judge(vault, step, share, wraps, audience);
+    proven &&= outcome.proven;
+    ({ audience } = share);
+    place = { seq: share.seq + 1, prevHash: await statementHash(fromBase64Url(step.statementB64u)) };
   }
-  await demandNewest(vault, "file", bundle.fileId, statement.seq + later.length, later.at(-1) ?? bundle);
-  return statement;
+  await demandNewest(vault, "file", bundle.fileId, place.seq - 1, later.at(-1) ?? bundle);
+  return { statement, place, audience, proven };
 }
 
 /** A header that is served must be the signed one; a bundle for the contents need not bring that of the thumbnail. */

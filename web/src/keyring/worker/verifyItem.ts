@@ -24,6 +24,8 @@ export interface ItemVerdict {
   /** Roles for which it was written in ignorance of a removal. */
   readonly behind: readonly string[];
   readonly author: string;
+  /** Whom the newest statement that names an audience means to read. */
+  readonly audience: readonly Id[];
 }
 
 export async function verifySigned(vault: Vault, signed: Signed): Promise<ContentStatement> {
@@ -40,7 +42,7 @@ export async function verifySigned(vault: Vault, signed: Signed): Promise<Conten
 
 /** One statement judged in the key state of its place. */
 export async function judge(
-  vault: Vault, signed: Signed, statement: ContentStatement, wraps: readonly Wrap[], previousAudience: readonly string[] | null,
+  vault: Vault, signed: Signed, statement: ContentStatement, wraps: readonly Wrap[], previousAudience: readonly Id[] | null,
 ): Promise<{ proven: boolean; behind: readonly string[] }> {
   const hash = await signedHash(signed);
   const index = vault.book.places.get(hash);
@@ -63,7 +65,7 @@ export async function demandNewest(vault: Vault, kind: string, id: Id, seq: numb
 
 /** Whether those who wrote an item could do so. It may be older than what is known: who writes on top of it is told by the server. */
 export async function verifyAuthors(vault: Vault, { steps }: CheckedItem): Promise<ItemVerdict> {
-  let audience: string[] | null = null;
+  let audience: readonly Id[] | null = null;
   let proven = true;
   const behind = new Set<string>();
   let author = "";
@@ -72,10 +74,10 @@ export async function verifyAuthors(vault: Vault, { steps }: CheckedItem): Promi
     const outcome = await judge(vault, signed, statement, wraps, audience);
     proven &&= outcome.proven;
     for (const role of outcome.behind) behind.add(role);
-    audience = [...(audience ?? []), ...wraps.map(({ roleId }) => roleId)];
+    if ("audience" in statement) ({ audience } = statement);
     author = statement.authorUser;
   }
-  return { proven, behind: [...behind], author };
+  return { proven, behind: [...behind], author, audience: audience ?? [] };
 }
 
 export async function verifyItem(vault: Vault, kind: string, item: SealedItem): Promise<ItemVerdict> {

@@ -24,6 +24,8 @@ export interface AttachBody extends Partial<Signed> {
   readonly deviceName: string;
   readonly deviceSignatureB64u: string;
   readonly authenticator: boolean;
+  /** Of the person commitment in the card of a first device. */
+  readonly personSaltB64u?: string;
   readonly pairingIdB64u?: string;
   readonly pairingMacB64u?: string;
 }
@@ -39,6 +41,7 @@ export interface PendingDevice {
   readonly recovery: Box;
   readonly authenticator: boolean;
   readonly deviceSignatureB64u: string;
+  readonly personSaltB64u?: string;
   readonly pairingIdB64u?: string;
   readonly pairingMacB64u?: string;
 }

@@ -15,8 +15,7 @@ import type { SentFile } from "./transfer";
 
 /** Where a file goes when it is not a document of its own. */
 export interface Target {
-  documentId: string;
-  audience: readonly string[];
+  document: DocumentItem;
   /** The new last day, when the file renews the document. */
   renewTo?: Day;
 }
@@ -35,7 +34,7 @@ export async function writeDocument(keyring: Keyring, file: File, sent: SentFile
     call({
       path: "/document/create",
       method: "POST",
-      body: { id, sealed, audience, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
+      body: { id, sealed, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
       idempotencyKey: id,
     }),
   );
@@ -44,11 +43,11 @@ export async function writeDocument(keyring: Keyring, file: File, sent: SentFile
 
 /** Nothing else in the document changes, so a concurrent change is kept and the write is signed again on top of it. */
 export function writeVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
-  return inTurn([target.documentId], () => addVersion(keyring, file, sent, target, waits));
+  return inTurn([target.document.id], () => addVersion(keyring, file, sent, target, waits));
 }
 
 async function addVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
-  let item = await steadily(waits, () => current(target.documentId));
+  let item = await steadily(waits, () => current(target.document.id));
   let disclosed = true;
   for (let tried = 1; ; tried += 1) {
     // Another file of the same try is there already: the answer was lost, and not the version.
@@ -83,7 +82,6 @@ async function sendVersion(
     id: item.id,
     payload: withFile(sealedDay ? { ...before, expiresOn: renewTo } : before, about(file, sent)),
     attrs: { ...attributesOf(item), ...openDay, versions: [...item.versions.map((one) => one.fileId), fileId] },
-    audience: item.audience,
     previous: item,
   });
   const change = {

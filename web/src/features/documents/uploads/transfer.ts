@@ -1,8 +1,9 @@
 /** One file on its way out: seal it, send it part by part, finish. */
+import type { DocumentItem } from "../../../api/documents";
 import { failureOf } from "../../../api/failure";
 import { call } from "../../../api/http";
 import { reach, whenReached } from "../../../connection/reach";
-import type { FilePart, FileSealing, Keyring } from "../../../keyring/contract";
+import type { Audience, FilePart, FileSealing, Keyring } from "../../../keyring/contract";
 import { startPutWorker } from "../../../workers/appWorkers";
 import { createPartSender, type PartSender } from "./partSender";
 import type { Address } from "./put";
@@ -28,7 +29,7 @@ const FINISH_TRIES = 3;
 
 export interface SentFile {
   fileId: string;
-  audience: string[];
+  audience: Audience;
   /** A small picture went with it. */
   picture: boolean;
 }
@@ -50,9 +51,9 @@ export async function sendFile(
   keyring: Keyring,
   file: File,
   hooks: TransferHooks,
-  readers?: readonly string[],
+  document?: DocumentItem,
 ): Promise<SentFile> {
-  const audience = [...(readers ?? (await steadily(hooks, () => keyring.defaultAudience("document"))))].sort();
+  const audience = await steadily(hooks, () => (document ? keyring.audienceOf("document", document) : keyring.defaultAudience("document")));
   const thumbnail = await makeThumbnail(file);
   const sealing = await steadily(hooks, () => keyring.sealFile(file, thumbnail, audience));
   const { data: opened } = await steadily(hooks, () =>

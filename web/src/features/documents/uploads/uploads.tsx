@@ -85,7 +85,7 @@ export function openDesk(keyring: Keyring, onStored: () => void): UploadDesk {
       const [{ underItsType }, { sendFile }, { writeDocument, writeVersion }] = await Promise.all([loadTypes(), loadTransfer(), loadRecord()]);
       const file = await underItsType(handle.file);
       change(id, { mime: file.type });
-      const sent = await sendFile(keyring, file, hooks, target?.audience);
+      const sent = await sendFile(keyring, file, hooks, target?.document);
       const documentId = await (target ? writeVersion(keyring, file, sent, target, hooks) : writeDocument(keyring, file, sent, hooks));
       change(id, { status: "done", documentId });
       handles.delete(id);

@@ -36,7 +36,7 @@ export function useStatusDesk(): StatusDesk {
         const audience = await keyring.defaultAudience("status");
         const { category, outcome } = categoryOf(kind);
         const sealed = await keyring.sealRecord({ kind: "status", id, payload, attrs: { category, outcome, default: false }, audience });
-        return done(await create({ newStatus: { id, sealed, audience, category, outcome } }));
+        return done(await create({ newStatus: { id, sealed, category, outcome } }));
       },
       move: (statusId, place) => inTurn([statusId], async () => done(await change({ statusId, statusChange: place }))),
       makeDefault: (item) =>

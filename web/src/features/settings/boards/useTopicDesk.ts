@@ -35,7 +35,7 @@ export function useTopicDesk(): TopicDesk {
       async create(id, payload, parentId) {
         const audience = await keyring.defaultAudience("topic");
         const sealed = await keyring.sealRecord({ kind: "topic", id, payload, attrs: { parentId }, audience });
-        return done(await create({ newTopic: { id, sealed, audience, parentId } }));
+        return done(await create({ newTopic: { id, sealed, parentId } }));
       },
       move: (topicId, place) => inTurn([topicId], async () => done(await change({ topicId, topicChange: place }))),
       putUnder: (item, parentId) =>

@@ -1,0 +1,43 @@
+/** Who waits, as they have signed for themselves and as the invitation was signed; what only the server says stands apart. */
+import { Fact, Facts } from "../../components/Layout";
+import { FromServer } from "../../components/FromServer";
+import { Pill } from "../../components/Marks";
+import { keyRightsOf } from "../../identity/keyRights";
+import { useSay } from "../../i18n/say";
+import type { WaitingGrant } from "../../keyring/contract";
+import styles from "./Keys.module.css";
+import type { Names } from "./names";
+
+export function NewcomerFacts({ grant: { deviceId, name, email, confirmedName, role }, names }: { grant: WaitingGrant; names: Names }) {
+  const say = useSay();
+  const roleFact = role && (
+    <Fact name={say("keys.role", "Role")}>
+      <bdi>{names.role(role.roleId)}</bdi>
+    </Fact>
+  );
+  return (
+    <div className={styles["newcomer"]}>
+      <Facts>
+        <Fact name={say("keys.newcomer", "Person")}>
+          <bdi>{name}</bdi>
+          {!confirmedName && <Pill tone="warn">{say("keys.personUnconfirmed", "Unconfirmed")}</Pill>}
+        </Fact>
+        <Fact name={say("keys.newcomerEmail", "Email")}>
+          <bdi>{email}</bdi>
+        </Fact>
+        {role?.signed && roleFact}
+        {role && role.capabilities > 0 && (
+          <Fact name={say("keys.newcomerMay", "May then")}>{keyRightsOf(say, role.capabilities)}</Fact>
+        )}
+      </Facts>
+      <FromServer>
+        <Facts>
+          <Fact name={say("keys.newcomerDevice", "Device")}>
+            <bdi>{names.device(deviceId)}</bdi>
+          </Fact>
+          {!role?.signed && roleFact}
+        </Facts>
+      </FromServer>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+/** Who is let in, and to what, follows from what was signed; and who has confirmed nothing is shown nothing. */
+import { afterEach, describe, expect, it } from "vitest";
+
+import { cardPrint, safetyCode } from "../crypto/safetyCode.ts";
+import { encodeCard } from "../crypto/statements.ts";
+import type { KeyServer, Request } from "./testing/keyServer.ts";
+import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
+
+afterEach(closeBrowsers);
+
+const rolesOf = (server: KeyServer, user: string) =>
+  Object.entries(server.state().roles).filter(([, { holders }]) => holders.includes(user)).map(([id]) => id);
+
+describe("a newcomer whom the secure link proves", () => {
+  it("gets the role of the signed invitation, whatever the server says that they are to have", async () => {
+    let lies = false;
+    const greedy = (request: Request, answer: unknown) => {
+      if (!lies || request.path !== "/users") return answer;
+      const { owner } = account.server.roles;
+      const { data } = answer as { data: object[] };
+      return { data: data.map((member) => ({ ...member, roleId: owner, readsRoleIds: [owner] })) };
+    };
+    const account = await anOpenAccount({ lie: greedy });
+    lies = true;
+    const { member, jonas } = await aColleague(account.server, account.clara);
+    await account.clara.hear();
+    await jonas.hear();
+    await jonas.until("ready");
+    expect(rolesOf(account.server, member.id)).toEqual([account.server.roles.member]);
+    expect(account.server.state().users[member.id]).toMatchObject({ capabilities: 0, method: "pairing" });
+  });
+
+  it("waits for a click where the role of the invitation manages something", async () => {
+    const { server, clara } = await anOpenAccount();
+    const { link } = await clara.keyring.invite({ email: "karl@example.test", roleId: server.roles.admin });
+    const karl = server.join("karl@example.test", server.roles.admin);
+    const guest = await browser(server, karl, { link });
+    await guest.keyring.createDevice(PASSPHRASE);
+    await clara.hear();
+    expect(rolesOf(server, karl.id)).toEqual([]);
+    const [waiting] = (await clara.keyring.overview({ anew: true })).waiting;
+    expect(waiting).toMatchObject({ proven: true, role: { roleId: server.roles.admin, capabilities: 3, signed: true }, further: [server.roles.member] });
+    await clara.keyring.letIn(waiting?.deviceId ?? "");
+    expect(rolesOf(server, karl.id)).toEqual([server.roles.admin]);
+    expect(server.state().users[karl.id]?.capabilities).toBe(3);
+  });
+
+  it("is let in by nobody under another name than the one that they gave", async () => {
+    const renamed = (request: Request, answer: unknown) => {
+      if (request.path !== "/users") return answer;
+      return { data: (answer as { data: { email: string }[] }).data.map((one) => (one.email === "jonas@example.test" ? { ...one, name: "Karl Weber" } : one)) };
+    };
+    const { server, clara } = await anOpenAccount({ lie: renamed });
+    const { member } = await aColleague(server, clara);
+    await clara.hear();
+    expect(rolesOf(server, member.id)).toEqual([]);
+    const [waiting] = (await clara.keyring.overview({ anew: true })).waiting;
+    expect(waiting).toMatchObject({ confirmedName: false, proven: false, mismatch: true });
+    await expect(clara.keyring.letIn(waiting?.deviceId ?? "", { answer: await answerOf(server, waiting?.deviceId ?? "") })).rejects.toThrow("not the one that this person gave");
+    expect(rolesOf(server, member.id)).toEqual([]);
+  });
+});
+
+/** What a server can work out too: code and answer are no secrets. */
+async function codeOf(server: KeyServer, device: string) {
+  const { account, fingerprint, devices } = server.state();
+  const found = devices[device];
+  if (!found || fingerprint === null) throw new Error("There is no such device.");
+  const { user, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment } = found;
+  const card = encodeCard({ account, fingerprint, user, device, ecdhPublic, ecdsaPublic, recoveryHash, protection, personCommitment });
+  return safetyCode(account, await cardPrint(account, user, card));
+}
+
+const answerOf = async (server: KeyServer, device: string) => (await codeOf(server, device)).answer;
+
+describe("somebody who has confirmed nothing", () => {
+  it("opens, signs and seals nothing, although the account has let them in and gives them its keys", async () => {
+    const { server, clara } = await anOpenAccount();
+    const member = server.join("mara@example.test", server.roles.member);
+    const mara = await browser(server, member);
+    await mara.keyring.createDevice(PASSPHRASE);
+    const [waiting] = (await clara.keyring.overview({ anew: true })).waiting;
+    const deviceId = waiting?.deviceId ?? "";
+    expect(await clara.keyring.letIn(deviceId, { answer: await answerOf(server, deviceId) })).toBe(0);
+    const item = await aDocument(clara, server);
+    await mara.hear();
+    expect(mara.keyring.state()).toMatchObject({ name: "unconfirmed", answer: null });
+    await expect(mara.keyring.openRecord("document", item)).rejects.toMatchObject({ name: "Sealed" });
+    await expect(aDocument(mara, server, [server.roles.member])).rejects.toThrow("confirmed");
+    await expect(mara.keyring.signDelete("document", item)).rejects.toThrow("confirmed");
+    await expect(mara.keyring.invite({ email: "eve@example.test", roleId: server.roles.member })).rejects.toThrow("confirmed");
+
+    expect(await mara.keyring.enterCode((await codeOf(server, deviceId)).code)).toBe("fits");
+    await mara.hear();
+    await mara.until("ready");
+    expect(await mara.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
+  });
+
+  it("gives the device up after the third other code", async () => {
+    const { server, clara } = await anOpenAccount();
+    const member = server.join("mara@example.test", server.roles.member);
+    const mara = await browser(server, member);
+    await mara.keyring.createDevice(PASSPHRASE);
+    const [waiting] = (await clara.keyring.overview({ anew: true })).waiting;
+    const { code, answer } = await codeOf(server, waiting?.deviceId ?? "");
+    const other = `${code.slice(0, -1)}${code.endsWith("7") ? "8" : "7"}`;
+    expect([await mara.keyring.enterCode(other), await mara.keyring.enterCode(answer), await mara.keyring.enterCode("")]).toEqual(["differs", "differs", "given up"]);
+    await mara.until("new");
+    expect(mara.keyring.state()).toMatchObject({ ended: { how: "code", mine: true } });
+  });
+});
+
+describe("who would read a new item", () => {
+  it("is what the account has signed, and no role of which the server speaks", async () => {
+    const roles = (request: Request, answer: unknown) => {
+      if (request.path !== "/api/roles") return answer;
+      return { data: [...(answer as { data: object[] }).data, { id: crypto.randomUUID(), name: "Everybody", permissions: {}, system: false }] };
+    };
+    const { server, clara } = await anOpenAccount({ lie: roles });
+    const { owner, admin, member } = server.roles;
+    expect(await clara.keyring.defaultAudience("document")).toEqual([owner, admin, member].sort());
+    const { jonas } = await aColleague(server, clara);
+    await clara.hear();
+    await jonas.hear();
+    await jonas.until("ready");
+    expect(await jonas.keyring.defaultAudience("task")).toEqual([owner, admin, member].sort());
+  });
+});

@@ -1,0 +1,132 @@
+/** Who waits to be let in, what proves them, and what this device may do about it: all but ids from the own replay and from boxes. */
+import { fromBase64Url } from "../crypto/base64url.ts";
+import { boxHash } from "../crypto/box.ts";
+import { foldEmail } from "../crypto/commitments.ts";
+import { idText } from "../crypto/ids.ts";
+import { letInByItself, type LetIn } from "../crypto/keyLog/letIn.ts";
+import { MANAGE_CAPABILITIES, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
+import type { InvitationRow, MemberRow } from "./calls.ts";
+import { logState, type Context } from "./context.ts";
+import type { WaitingGrant } from "./contract.ts";
+import { canGive, capabilitiesFor, readsByRole } from "./memberRoles.ts";
+import type { PendingCard } from "./worker/cards.ts";
+import type { CheckedInvitation } from "./worker/invitationOperations.ts";
+import type { PendingDevice } from "./worker/wire.ts";
+
+export interface Newcomer extends WaitingGrant {
+  readonly inviteId: string | null;
+  /** What a further device of the own person says about itself; nothing for one that stands in the log. */
+  readonly pending: PendingCard | null;
+  /** What this device may do without a question. */
+  readonly byItself: LetIn;
+}
+
+function pairingIdOf({ pairingIdB64u }: PendingDevice): string | null {
+  return pairingIdB64u === undefined ? null : idText(fromBase64Url(pairingIdB64u));
+}
+
+interface Invited extends CheckedInvitation {
+  readonly inviteId: string;
+}
+
+/** What the box of one invitation says; nothing where it does not open here or is not the one that was signed. */
+async function readInvitation({ worker }: Context, device: PendingDevice, { id, pairing }: InvitationRow): Promise<Invited | null> {
+  if (!pairing) return null;
+  const { saltB64u, ivB64u, dataB64u } = pairing;
+  const macB64u = pairingIdOf(device) === id ? (device.pairingMacB64u ?? null) : null;
+  try {
+    return { inviteId: id, ...(await worker.checkInvitation({ device: device.deviceId, invite: id, box: { saltB64u, ivB64u, dataB64u }, macB64u })) };
+  } catch {
+    return null;
+  }
+}
+
+/** The invitation whose secret the newcomer has, or for somebody who came by the mail the open one for that address. */
+async function invitationOf(context: Context, device: PendingDevice, email: string, rows: readonly InvitationRow[]): Promise<Invited | null> {
+  const named = rows.find(({ id }) => id === pairingIdOf(device));
+  if (named) return readInvitation(context, device, named);
+  for (const row of rows) {
+    const invited = await readInvitation(context, device, row);
+    if (invited?.isOpen && invited.email === foldEmail(email)) return invited;
+  }
+  return null;
+}
+
+async function newcomer(context: Context, device: PendingDevice, member: MemberRow, rows: readonly InvitationRow[]): Promise<Newcomer> {
+  const state = logState(context);
+  const { deviceId, userId } = device;
+  const { email, name } = member;
+  const saltB64u = device.personSaltB64u ?? member.personSaltB64u ?? "";
+  const confirmedName = await context.worker.personFits({ user: userId, device: deviceId, person: { email, name }, saltB64u }).catch(() => false);
+  const invited = await invitationOf(context, device, email, rows);
+  const role = invited?.role ?? member.roleId;
+  const capabilities = capabilitiesFor(context, role);
+  const me = context.person.userId;
+  const custodianRole = invited ? state.invites[invited.inviteId]?.custodianRole : undefined;
+  const facts = {
+    letInByItself: state.policy.letInByItself, inviteIsOpen: invited?.isOpen ?? false, invited: role, capabilities, mac: invited?.mac ?? "none",
+    emailIsInvited: invited?.email === foldEmail(email), personFits: confirmedName, mayManageMembers: may(state, me, MANAGE_MEMBERS),
+    holdsRole: canGive(context, role),
+    // Whoever could open the box holds the role that keeps it.
+    holdsCustodianRole: custodianRole !== undefined && canGive(context, custodianRole),
+  } as const;
+  const proven = facts.mac === "right" && facts.inviteIsOpen && facts.emailIsInvited && confirmedName;
+  return {
+    deviceId, userId, deviceName: device.deviceName, since: device.at, own: false, name, email, confirmedName,
+    proven, mismatch: !proven && pairingIdOf(device) !== null,
+    role: { roleId: role, capabilities, signed: invited !== null },
+    further: (await readsByRole(context, role)).filter((id) => id !== role && canGive(context, id)),
+    lacksKey: !canGive(context, role), ownerOnly: capabilities > 0 && !may(state, me, MANAGE_CAPABILITIES),
+    inviteId: invited?.inviteId ?? null, pending: null,
+    byItself: letInByItself(facts),
+  };
+}
+
+async function firstDevices(context: Context, pending: readonly PendingDevice[]): Promise<Newcomer[]> {
+  const { calls, person } = context;
+  const state = logState(context);
+  const waiting = pending.filter(({ deviceId, userId }) => state.devices[deviceId]?.state === "waiting" && state.devices[deviceId].user === userId);
+  if (waiting.length === 0 || !may(state, person.userId, MANAGE_MEMBERS)) return [];
+  const [members, invitations] = await Promise.all([calls.members(), calls.invitations()]);
+  const found = waiting.flatMap((device) => {
+    const member = members.find(({ id }) => id === device.userId);
+    return member ? [newcomer(context, device, member, invitations)] : [];
+  });
+  return Promise.all(found);
+}
+
+/** The card of a device that is not in the log yet; a further device says nothing about who its person is. */
+async function cardIn(device: PendingDevice): Promise<PendingCard> {
+  const { deviceId, userId, devicePublicKeyB64u, signPublicKeyB64u, recovery, authenticator, deviceSignatureB64u } = device;
+  return {
+    deviceSignatureB64u,
+    card: {
+      user: userId, device: deviceId, ecdhPublic: devicePublicKeyB64u, ecdsaPublic: signPublicKeyB64u, recoveryHash: await boxHash(recovery),
+      protection: authenticator ? "authenticator" : "passphrase", personCommitment: null,
+    },
+  };
+}
+
+async function ownDevice(context: Context, device: PendingDevice): Promise<Newcomer | null> {
+  const pending = await cardIn(device);
+  const pairingId = pairingIdOf(device) ?? "";
+  const secretB64u = context.pairings.get(pairingId);
+  const macB64u = device.pairingMacB64u;
+  const pairing = secretB64u !== undefined && macB64u !== undefined ? { pairing: { pairingId, secretB64u, macB64u } } : {};
+  const checked = await context.worker.checkPending({ pending, ...pairing }).catch(() => null);
+  if (!checked) return null;
+  const { name, email } = context.person.appearsAs;
+  return {
+    deviceId: device.deviceId, userId: device.userId, deviceName: device.deviceName, since: device.at, own: true, name, email, confirmedName: true,
+    proven: checked.proven, mismatch: false, role: null, further: [], lacksKey: false, ownerOnly: false,
+    inviteId: null, pending, byItself: { does: "ask" },
+  };
+}
+
+export async function newcomersOf(context: Context): Promise<Newcomer[]> {
+  const pending = await context.calls.pending();
+  const state = logState(context);
+  const mine = pending.filter(({ userId, deviceId }) => userId === context.person.userId && !state.devices[deviceId]);
+  const own = await Promise.all(mine.map((device) => ownDevice(context, device)));
+  return [...(await firstDevices(context, pending)), ...own.filter((one) => one !== null)];
+}
