@@ -53,6 +53,7 @@ class ValkeyBus:
         self._task: asyncio.Task[None] | None = None
         self._connected = asyncio.Event()
         self._confirmed: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        self._interrupted: set[str] = set()
 
     async def open(self) -> None:
         self._task = asyncio.create_task(self._listen())
@@ -81,6 +82,7 @@ class ValkeyBus:
         if not self._ears[channel]:
             del self._ears[channel]
             self._confirmed.pop(channel, None)
+            self._interrupted.discard(channel)
             with contextlib.suppress(RedisError, OSError):
                 await self._pubsub.unsubscribe(channel)
 
@@ -110,13 +112,17 @@ class ValkeyBus:
                 log.warning("the bus was interrupted", error=type(failure).__name__)
             self._connected.clear()
             self._confirmed.clear()
-            for ear in [ear for ears in self._ears.values() for ear in ears]:
-                ear.missed()
+            self._interrupted.update(self._ears)
             await asyncio.sleep(_PAUSE_SECONDS)
 
     def _hear(self, kind: str, channel: str, data: Any) -> None:
         if kind == "subscribe" and channel in self._ears:
             self._confirmed[channel].set()
+            if channel in self._interrupted:
+                self._interrupted.discard(channel)
+                # Only now: what is fetched before nothing is missed any more can be old again at once.
+                for ear in tuple(self._ears[channel]):
+                    ear.missed()
         elif kind == "message":
             for ear in tuple(self._ears.get(channel, ())):
                 ear.heard(cast("bytes", data))

@@ -9,7 +9,8 @@ from typing import Protocol, runtime_checkable
 
 @dataclass(frozen=True, eq=False)
 class Ear:
-    """`heard` gets every message of a channel; `missed` is called when some may have been lost."""
+    """`heard` gets every message of a channel; `missed` is called when some may have been lost,
+    once nothing more is."""
 
     heard: Callable[[bytes], None]
     missed: Callable[[], None]
