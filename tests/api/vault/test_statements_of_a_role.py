@@ -61,8 +61,8 @@ async def test_the_name_of_one_role_is_not_signed_for_another(household: Househo
     before, salt = await next_seq(owner), new_salt()
     # The commitment is of the role that is renamed, so that only the role named beside it is wrong.
     commitment = role_name_commitment(owner.account_id, UUID(finance["id"]), salt, "Money")
-    fields = {"role": UUID(legal["id"]), "nameCommitment": commitment}
-    entry = owner.writer.sign_key("role.name", fields, *owner.now)
+    fields = {"role": UUID(legal["id"]), "nameCommitment": commitment, "capabilities": 0}
+    entry = owner.writer.sign_key("role.set", fields, *owner.now)
     body = {"name": "Money", "version": 1, **signed_of(entry), "saltB64u": base64url.encode(salt)}
     renaming = owner.api.put(f"/api/roles/{finance['id']}", body)
     assert await refused(renaming) == (400, "statement_invalid")

@@ -16,8 +16,7 @@ async def a_keyless_owner(household: Household, owner: Member) -> None:
     """A second owner who has set up no device, and so holds no key."""
     house = household.house
     ines = await house.person().arrived("Ines")
-    body = {"email": ines.email, "roleId": str(owner.built_in("member"))}
-    await owner.api.post("/api/invitations", body)
+    await owner.invite(ines.email, owner.built_in("member"))
     await house.follow()
     await ines.data("POST", "/api/accounts/join", {"accountIds": [str(owner.account_id)]})
     await household.confirmed(owner)
@@ -47,7 +46,7 @@ async def test_an_owner_proves_who_it_is_before_keys_are_lost(household: Househo
     """A second owner and somebody who manages the keys remain: nothing else would be in the way."""
     owner, guest = await a_pair(household)
     await a_keyless_owner(household, owner)
-    await owner.post("capability.set", {"user": guest.user_id, "bits": OWNER_BITS})
+    await owner.post("capability.set", {"user": guest.user_id, "capabilities": OWNER_BITS})
     household.house.clock.advance(minutes=10)
     path = f"/users/{owner.user_id}"
     body = await removal(owner, owner.user_id, "left")
