@@ -17,9 +17,9 @@ from tests.support.workplace import DECIDERS, PROJECTIONS, House, Progress, furn
 
 
 @pytest.fixture
-def database_url(product_database_url: str) -> str:
-    """A database with every read model, for all that the fixtures below open on it."""
-    return product_database_url
+def database_url(module_product_database_url: str) -> str:
+    """A database with every read model. A module's tests share it: each has an account of its own."""
+    return module_product_database_url
 
 
 @pytest.fixture

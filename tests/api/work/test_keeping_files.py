@@ -1,5 +1,7 @@
 """How long files are kept: while a document holds them, and a week longer."""
 
+import os
+
 import pytest
 
 from application.processes.keep_files import AbandonUpload, Collector, PurgeFile, SettleLinks
@@ -7,6 +9,12 @@ from domain.errors import NotAllowed
 from infrastructure.work.chores import FileChores
 from tests.api.work.asking import everybody, reason, with_file
 from tests.support.workplace import House
+
+
+@pytest.fixture
+def database_url(product_database_url: str) -> str:
+    """A database of the test's own: what is due is collected in all accounts."""
+    return product_database_url
 
 
 def chores(house: House) -> FileChores:
@@ -70,3 +78,18 @@ async def test_a_file_re_encrypted_leaves_a_role_out_and_its_old_frames_go(house
     house.pass_time(hours=2)
     await chores(house).do_what_is_due()
     assert len(frames(house)) == 2
+
+
+async def test_an_upload_that_is_not_finished_within_a_day_is_collected(house: House) -> None:
+    sealed = house.pens["ann"].file(os.urandom(300_000), everybody(house))
+    sent = await house.send("ann", sealed)
+    collector = Collector(house.commands, house.blobs, house.uploads)
+    assert await collector.abandoned_uploads(house.system()) == 0
+    house.pass_time(hours=24)
+    assert reason(await house.finish("ann", sealed, sent)) == (404, "not_found")
+    assert await collector.abandoned_uploads(house.system()) == 1
+    assert await collector.abandoned_uploads(house.system()) == 0
+    assert not [file for file in house.folder.rglob("*") if file.is_file()]
+    reopened = await house.post("ann", "/api/uploads/session", sealed.session)
+    assert reopened.status_code == 201
+    assert reopened.json()["data"]["uploadId"] != sent["uploadId"]

@@ -8,7 +8,6 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from application.processes.keep_files import Collector
 from client.crypto import base64url
 from domain.ids import personal_role
 from tests.support.workplace import ANN, CONTENT, LIMITS, House
@@ -66,8 +65,8 @@ async def test_a_download_is_noted_and_a_thumbnail_is_not(house: House) -> None:
 
 
 async def _noted(house: House) -> int:
-    rows = await house.reader.all("select 1 from es.event where type = 'file.read'")
-    return len(rows)
+    noted = "select 1 from es.event where type = 'file.read' and account_id = %(of)s"
+    return len(await house.reader.all(noted, {"of": house.account}))
 
 
 async def test_large_files_travel_in_parts_and_go_on_where_they_stopped(house: House) -> None:
@@ -255,21 +254,6 @@ async def test_a_part_that_the_file_cannot_have_is_refused(house: House, changes
     part = {**sealed.parts[0][0], **changes}
     body = {"uploadId": opened.json()["data"]["uploadId"], "parts": [part]}
     assert (await house.post("ann", "/api/uploads/session", body)).status_code == 400
-
-
-async def test_an_upload_that_is_not_finished_within_a_day_is_collected(house: House) -> None:
-    sealed = house.pens["ann"].file(DATA, everybody(house))
-    sent = await house.send("ann", sealed)
-    collector = Collector(house.commands, house.blobs, house.uploads)
-    assert await collector.abandoned_uploads(house.system()) == 0
-    house.pass_time(hours=24)
-    assert reason(await house.finish("ann", sealed, sent)) == (404, "not_found")
-    assert await collector.abandoned_uploads(house.system()) == 1
-    assert await collector.abandoned_uploads(house.system()) == 0
-    assert not [file for file in house.folder.rglob("*") if file.is_file()]
-    reopened = await house.post("ann", "/api/uploads/session", sealed.session)
-    assert reopened.status_code == 201
-    assert reopened.json()["data"]["uploadId"] != sent["uploadId"]
 
 
 async def test_wraps_are_added_for_further_roles(house: House) -> None:
