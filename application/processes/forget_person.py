@@ -20,7 +20,7 @@ from application.identity.sessions import KNOWN_BROWSERS, end_session
 from application.ports import Context, PersonalData, RowChange
 from application.processes.registering import PASSWORDS
 from application.unit_of_work import Work
-from application.vault.invites import held_alone
+from application.vault.invites import sole_held_roles
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.commands import RemoveMember
 from domain.errors import NotFound
@@ -28,7 +28,6 @@ from domain.identity.sessions import SESSION
 from domain.identity.users import USER, EraseUser, RequestErasure
 from domain.ids import AccountId, UserId
 from domain.kernel import Actor, Value
-from domain.vault.key_log import KEY_LOG
 
 
 class AskToBeForgotten(Value, frozen=True, kw_only=True):
@@ -79,6 +78,7 @@ class Forgetting:
 
 def routes(people: People) -> dict[type, Route]:
     async def ask(work: Work, command: AskToBeForgotten) -> datetime:
+        """Memberships end in the same append, so that two last owners cannot rely on one another."""
         due_at = work.context.now
         barred: dict[AccountId, NotLetIn] = {}
         for account_id in await people.accounts_of(command.user_id):
@@ -107,39 +107,44 @@ def routes(people: People) -> dict[type, Route]:
             raise NotFound("There is no such person.")
         if user.erased:
             return
-        accounts = await people.accounts_of(user_id)
-        for account_id in accounts:
+        ended: list[AccountId] = []
+        for account_id in await people.accounts_of(user_id):
             account = await work.load(ACCOUNT, account_id, account_id=account_id)
-            if account is not None and account.state != "erased":
+            if account is not None and account.state != "erased" and user_id in account.members:
+                ended.append(account_id)
                 await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "erased"), account_id=account_id)
         sessions = await people.live_sessions(user_id, now)
         for session_id in sessions:
             await end_session(work, session_id, "revoked")
             work.write(RowChange("delete", SECRETS, {"session_id": session_id}))
-        await work.decide(USER, user_id, EraseUser(_proof(user_id, now, accounts, list(user.passkeys))))
+        await work.decide(USER, user_id, EraseUser(_proof(user_id, now, ended, list(user.passkeys))))
         for table in (PASSWORDS, CREDENTIALS, KNOWN_BROWSERS):
             work.write(RowChange("delete", table, {"user_id": user_id}))
 
     return {
-        AskToBeForgotten: Route(None, ask, (USER,)),
-        RemovePerson: Route(None, remove, (USER,)),
+        AskToBeForgotten: Route(None, ask, (ACCOUNT, USER)),
+        RemovePerson: Route(None, remove, (ACCOUNT, USER)),
         Forget: Route(None, forget, (ACCOUNT, SESSION, USER)),
     }
 
 
 async def _leaves_in_order(work: Work, account_id: AccountId, user_id: UserId) -> datetime:
-    """When the account can do without this person; refused where it never could."""
+    """End the membership, and answer when the person can be forgotten as far as this account goes.
+
+    Refused where the account or its content would be lost. A closing account keeps its only owner until
+    it is erased.
+    """
     account = await work.guard(ACCOUNT, account_id, account_id=account_id)
     now = work.context.now
-    if account is None or account.state == "erased":
+    if account is None or account.state == "erased" or user_id not in account.members:
         return now
     if account.owners == (user_id,):
         if account.state != "closing" or account.due_at is None:
             raise NotLetIn("last_owner")
         return account.due_at
-    keys = await work.load(KEY_LOG, account_id, account_id=account_id)
-    if keys is not None and held_alone(keys, user_id):
+    if await sole_held_roles(work, user_id, account_id=account_id):
         raise NotLetIn("last_key_holder")
+    await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "erased"), account_id=account_id)
     return now
 
 

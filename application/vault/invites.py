@@ -16,12 +16,14 @@ from uuid import UUID
 
 from application.unit_of_work import Work
 from application.vault.boxes import box_hash
-from application.vault.key_statements import append_key_statement, key_log_of
+from application.vault.key_statements import account_of, append_key_statement, key_log_of
 from application.vault.ports import Checks
+from domain.accounts.accounts import ACCOUNT
 from domain.errors import InvalidArgument
+from domain.ids import AccountId
 from domain.sealed import Box, Signed
 from domain.vault.encoding import malformed
-from domain.vault.key_log import KeyLog
+from domain.vault.key_log import KEY_LOG
 from domain.vault.statement_types import InviteCancel, InviteCreate, UserRemove
 
 # pairing secret (16) and an address of at most 254 bytes, with version, commitment and tag
@@ -88,15 +90,19 @@ async def check_user_remove(
         raise malformed("it gives another reason")
 
 
-def held_alone(log: KeyLog, user_id: UUID) -> frozenset[UUID]:
-    """The roles whose key only this user holds: removing them makes its content unreadable."""
-    return frozenset(
-        role_id
-        for role_id, role in log.roles.items()
-        if not role.personal and log.holders(role_id) == frozenset({user_id})
-    )
+async def sole_held_roles(
+    work: Work, user_id: UUID, *, account_id: AccountId | None = None
+) -> frozenset[UUID]:
+    """The roles whose key no other member holds: without this one, their content is unreadable.
 
-
-async def sole_held_roles(work: Work, user_id: UUID) -> frozenset[UUID]:
-    """The same for the account of the session."""
-    return held_alone(await key_log_of(work), user_id)
+    The key log still names the devices of people who were deleted, until a member signs their removal.
+    Both streams are guarded: whoever ends another membership at the same moment begins anew.
+    """
+    account_id = account_id or account_of(work)
+    log = await work.guard(KEY_LOG, account_id, account_id=account_id)
+    account = await work.guard(ACCOUNT, account_id, account_id=account_id)
+    if account is None or log is None:
+        return frozenset()
+    others = account.members.keys() - {user_id}
+    keyed = {role_id: log.holders(role_id) for role_id, role in log.roles.items() if not role.personal}
+    return frozenset(role for role, holders in keyed.items() if user_id in holders and not holders & others)

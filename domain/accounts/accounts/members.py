@@ -140,12 +140,10 @@ def _require_reader(account: Account, moment: Moment, roles: tuple[RoleId, ...])
 def _remove(command: c.RemoveMember, account: Account, moment: Moment) -> list[e.AccountEvent]:
     _member(account, command.user_id)
     actor = moment.actor
-    if command.reason == "erased":
-        if actor.type != "system":
-            raise InvalidArgument("A member is removed or leaves.", reason="reason")
-    elif (command.reason == "left") != (actor.user_id == command.user_id):
+    # Who may delete a person is asked where the person is: an account has no say in it.
+    if command.reason != "erased" and (command.reason == "left") != (actor.user_id == command.user_id):
         raise InvalidArgument("A member leaves by himself and is removed by others.", reason="reason")
-    elif command.reason == "removed":
+    if command.reason == "removed":
         require(account, moment, "member.delete")
         if is_owner(account, command.user_id):
             require_owner(account, moment)

@@ -136,7 +136,7 @@ async def test_a_member_who_is_forgotten_is_gone_from_the_account(house: House):
         "where type = 'member.removed' and entity_id = %s",
         (UUID((await ann.session())["session"]["accountId"]),),
     )
-    assert rows == [("erased", "system")]
+    assert rows == [("erased", "user")]
     assert await bob.session() is None
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from uuid import UUID
 
+import pytest
+
+from application.identity.refusals import NotLetIn
+from application.processes.forget_person import AskToBeForgotten, Forget
 from client.member import Member
+from domain.ids import UserId
+from infrastructure.identity.people import StoredPeople
 from tests.api.accounts.test_custom_roles import a_role
 from tests.api.vault.conftest import Household, refused
 from tests.api.vault.test_leaving_and_handing_over import OWNER_BITS, made_owner, removal
@@ -74,3 +81,80 @@ async def test_only_an_owner_accepts_that_keys_are_lost(household: Household) ->
     accepted = {**body, "acceptDataLoss": True}
     assert await refused(guest.api.delete(path, accepted)) == (400, "privilege_ceiling")
     assert await members(owner) == 2
+
+
+def asks(member: Member) -> AskToBeForgotten:
+    return AskToBeForgotten(user_id=UserId(member.user_id))
+
+
+async def the_clock_forgets(household: Household) -> None:
+    """What was asked and not carried out at once, because the server stopped in between."""
+    house = household.house
+    await house.follow()
+    people = StoredPeople(house.base.reader)
+    for user_id in await people.to_be_erased(house.clock.now):
+        await house.run(Forget(user_id=user_id))
+    await house.follow()
+
+
+async def test_the_last_two_owners_cannot_both_ask_to_be_forgotten(household: Household) -> None:
+    """The first is on the way out and counts no more, although the server has not carried it out yet."""
+    owner, guest = await a_pair(household)
+    await made_owner(household, owner, guest)
+    house = household.house
+    await house.run(asks(owner))
+    with pytest.raises(NotLetIn) as refusal:
+        await house.run(asks(guest))
+    assert refusal.value.why == "last_owner"
+    await the_clock_forgets(household)
+    assert [row["id"] for row in await guest.api.get("/users")] == [str(guest.user_id)]
+
+
+async def test_two_owners_who_ask_at_the_same_moment_leave_one(household: Household) -> None:
+    owner, guest = await a_pair(household)
+    await made_owner(household, owner, guest)
+    house = household.house
+    asked = await asyncio.gather(house.run(asks(owner)), house.run(asks(guest)), return_exceptions=True)
+    (refusal,) = (answer for answer in asked if isinstance(answer, BaseException))
+    assert isinstance(refusal, NotLetIn)
+    await the_clock_forgets(household)
+    stays = guest if isinstance(asked[1], BaseException) else owner
+    assert [row["id"] for row in await stays.api.get("/users")] == [str(stays.user_id)]
+
+
+async def test_the_last_two_holders_of_a_key_cannot_both_ask_to_be_forgotten(household: Household) -> None:
+    owner, guest = await a_pair(household)
+    await made_owner(household, owner, guest)
+    await a_keyless_owner(household, owner)
+    house = household.house
+    await house.run(asks(owner))
+    with pytest.raises(NotLetIn) as refusal:
+        await house.run(asks(guest))
+    assert refusal.value.why == "last_key_holder"
+    await the_clock_forgets(household)
+    # Nor does leaving in the ordinary way count on the keys of somebody who is gone.
+    body = await removal(guest, guest.user_id, "left")
+    assert await refused(guest.api.delete(f"/users/{guest.user_id}", body)) == (400, "last_key_holder")
+
+
+async def test_who_waits_for_an_account_to_close_is_no_owner_elsewhere(
+    household: Household,
+) -> None:
+    """Otherwise the other owner leaves within the thirty days, and the clock is refused for ever."""
+    owner, guest = await a_pair(household)
+    await made_owner(household, owner, guest)
+    house = household.house
+    further = await owner.api.post("/api/accounts", {"displayName": "Kestrel"})
+    plan = {"planId": "family", "displayName": "Kestrel", "accountId": further["id"]}
+    await owner.api.post("/api/account/subscribe", plan)
+    owner.api.account_id = UUID(further["id"])
+    await household.confirmed(owner)
+    await owner.api.delete(f"/api/accounts/{further['id']}", {"confirm": "Kestrel"})
+    await house.follow()
+    due = (await house.run(asks(owner))).answer
+    assert due > house.clock.now
+    await house.follow()
+    assert [row["id"] for row in await guest.api.get("/users")] == [str(guest.user_id)]
+    body = await removal(guest, guest.user_id, "left")
+    path = f"/users/{guest.user_id}"
+    assert await refused(guest.api.delete(path, body)) == (400, "last_key_holder")

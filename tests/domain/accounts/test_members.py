@@ -174,5 +174,4 @@ def test_a_member_leaves_by_himself_and_is_removed_by_others() -> None:
     account.by(acting(KARL)).when(c.RemoveMember(KARL, "left")).then(e.MemberRemoved(KARL, "left"))
     account.when(c.RemoveMember(KARL, "left")).then_refused(InvalidArgument, "reason")
     account.by(acting(KARL)).when(c.RemoveMember(KARL, "removed")).then_refused(InvalidArgument, "reason")
-    account.when(c.RemoveMember(KARL, "erased")).then_refused(InvalidArgument, "reason")
     account.when(c.RemoveMember(JONAS, "removed")).then_refused(NotFound, "member")
