@@ -117,7 +117,7 @@ class UploadDesk:
         work.version = await work.version_of(FILE, command.file_id)
         if opened:
             await self._check_limits(work, account_id, file.frame_bytes, command)
-            await self._begin_objects(work, opened[0], account_id, user_id)
+            await self._begin_objects(work, opened[-1], account_id, user_id)
             return OpenedUpload(file.upload.upload_id, timestamp(file.upload.expires_at))
         arrived = await self._arrived(account_id, user_id, command.file_id, file.upload.upload_id)
         return OpenedUpload(file.upload.upload_id, timestamp(file.upload.expires_at), arrived)

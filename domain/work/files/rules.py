@@ -99,7 +99,11 @@ def _open(command: OpenUpload, file: File, moment: Moment) -> list[FileEvent]:
         check_extent(command.thumbnail, limit=MAX_THUMBNAIL_BYTES)
     if file.purged:
         raise AlreadyExists("This file existed and was purged.", reason="file_exists")
-    if file.upload is not None:
+    # The collector may not have run yet. What it was to end, ends here.
+    over: list[FileEvent] = []
+    if file.upload is not None and file.upload.expires_at <= moment.now:
+        over.append(UploadAbandoned(file.upload.upload_id))
+    elif file.upload is not None:
         known = (file.upload.version, file.upload.extent, file.upload.thumbnail)
         if known != (command.version, command.extent, command.thumbnail):
             raise AlreadyExists("This upload was opened with other sizes.", reason="file_exists")
@@ -107,6 +111,7 @@ def _open(command: OpenUpload, file: File, moment: Moment) -> list[FileEvent]:
     if command.version != file.version + 1:
         raise AlreadyExists("This version of the file is stored already.", reason="file_exists")
     return [
+        *over,
         UploadOpened(
             command.file_id,
             command.upload_id,
@@ -116,7 +121,7 @@ def _open(command: OpenUpload, file: File, moment: Moment) -> list[FileEvent]:
             command.extent.frame_count,
             command.thumbnail,
             moment.now + UPLOAD_LIFE,
-        )
+        ),
     ]
 
 

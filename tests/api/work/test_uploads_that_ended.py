@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from application.ports import Append, StreamAppend
+from application.processes.keep_files import Collector
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts import commands as accounts
 from domain.ids import AccountId, FileId, UploadId, UserId, built_in_role
@@ -42,6 +43,22 @@ async def test_an_upload_takes_bytes_for_a_day(house: House) -> None:
     assert await asks_for_addresses(house, sealed, upload_id) == (200, "")
     house.pass_time(seconds=1)
     assert await asks_for_addresses(house, sealed, upload_id) == GONE
+
+
+async def test_an_upload_whose_day_is_over_is_opened_anew(house: House) -> None:
+    """Whether or not the collector has run meanwhile."""
+    sealed = house.pens["ann"].file(DATA, everybody(house))
+    first = await opened(house, sealed)
+    house.pass_time(hours=23, minutes=59, seconds=59)
+    assert await opened(house, sealed) == first
+    house.pass_time(seconds=1)
+    sent = await house.send("ann", sealed)
+    assert sent["uploadId"] != first
+    assert await asks_for_addresses(house, sealed, first) == GONE
+    collector = Collector(house.commands, house.blobs, house.uploads)
+    await collector.abandoned_uploads(house.system())
+    assert await house.uploads.find(house.account, UUID(first)) is None
+    assert (await house.finish("ann", sealed, sent)).status_code == 200
 
 
 async def test_an_upload_that_was_given_up_takes_no_more_bytes(house: House) -> None:

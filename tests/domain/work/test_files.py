@@ -85,6 +85,18 @@ def test_opening_again_with_the_same_sizes_goes_on() -> None:
         FILE.decide(OpenUpload(ID, UPLOAD, Extent(100, 4096, 1)), after(OPENED), moment())
 
 
+def test_an_upload_whose_day_is_over_ends_and_another_begins() -> None:
+    again = OpenUpload(ID, named("another upload id"), Extent(100, 4096, 1))
+    late = moment(now=NOON + UPLOAD_LIFE)
+    ended, begun = FILE.decide(again, after(OPENED), late)
+    assert ended == UploadAbandoned(UPLOAD)
+    assert isinstance(begun, UploadOpened)
+    file = FILE.fold([ended, begun], after(OPENED))
+    assert (file.upload.upload_id, file.frame_bytes) == (named("another upload id"), 100)
+    # What the collector still says of the first one changes nothing of the second.
+    assert FILE.decide(AbandonUpload(ID, UPLOAD), file, late) == []
+
+
 @pytest.mark.parametrize(
     ("size", "frame_size", "frames"),
     [
