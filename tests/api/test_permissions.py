@@ -192,7 +192,7 @@ POST   /files/{{file_id}}/wraps                        document.read*
 GET    /health                                       anyone
 GET    /metrics                                      anyone
 GET    /roles/bundle?devicePublicKeyB64u={POINT}&roleId={uuid4()} key.read
-GET    /roles/missing-wraps                          key.grant
+GET    /roles/missing-wraps                          key.read
 POST   /roles/roll-wrap                              key.read*
 POST   /roles/wrap                                   key.grant
 GET    /roles/wraps?devicePublicKeyB64u={POINT}      key.read

@@ -197,3 +197,17 @@ async def test_an_account_that_is_closing_is_reopened_by_an_owner_only(household
     reopening = {"state": "active", "version": version}
     assert (await refused(guest.api.put(account, reopening))) == (400, "privilege_ceiling")
     assert (await owner.api.put(account, reopening))["state"] == "trialing"
+
+
+async def test_nothing_is_missing_in_an_account_where_nobody_may_add_it(household: Household) -> None:
+    """Every page of a closed account asks for this list, and only its writes are refused."""
+    owner, guest = await a_pair(household)
+    finance = UUID((await owner.api.post("/api/roles", await a_role(owner, "Finance")))["id"])
+    await owner.assign(finance, guest.user_id)
+    await household.house.follow()
+    assert [wrap["roleId"] for wrap in await owner.api.get("/roles/missing-wraps")] == [str(finance)]
+    await household.confirmed(owner)
+    await owner.api.delete(f"/api/accounts/{owner.account_id}", {"confirm": "Hawthorne"})
+    await household.house.follow()
+    assert await owner.api.get("/roles/missing-wraps") == []
+    assert await guest.api.get("/roles/missing-wraps") == []

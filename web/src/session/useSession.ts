@@ -6,6 +6,7 @@ import { allows, useRoles } from "../api/accounts";
 import type { Account, SessionInfo, User } from "../api/auth";
 import { DEFAULT_DATES, dayAt, zoneOfBrowser, type DateSettings, type Day } from "../dates/settings";
 import { SessionContext } from "./context";
+import { isReadOnly, staysOpen } from "./readOnly";
 
 export interface SignedIn {
   user: User;
@@ -29,7 +30,7 @@ export const isOfThePlatform = ({ role }: Pick<User, "role">): boolean => role =
 /** An impersonating session is read-only and has no keys. */
 const LOOKS = /^(?!key\.).*\.(read|list|verify|replay|query)$/;
 
-/** The permissions of the user's role, as `resource.action`; empty until loaded. */
+/** The permissions of the user's role that the state of the account leaves, as `resource.action`; empty until loaded. */
 export function useMay(): (permission: string) => boolean {
   const session = useSessionInfo();
   const roles = useRoles(!session?.account);
@@ -38,6 +39,7 @@ export function useMay(): (permission: string) => boolean {
     const looking = Boolean(session?.session.impersonatedBy);
     return (permission) => {
       if (permission === PLATFORM) return session !== null && isOfThePlatform(session.user);
+      if (session?.account && isReadOnly(session.account, Date.now()) && !staysOpen(permission)) return false;
       return own !== undefined && allows(own, permission) && (!looking || LOOKS.test(permission));
     };
   }, [roles, session]);
