@@ -76,6 +76,26 @@ test("tasks", async ({ browser, watch }) => {
     await expect(open.getByRole("checkbox", { name: "Water" })).not.toBeChecked();
   });
 
+  await test.step("Home shows one's own, the soonest first, and leads to them", async () => {
+    await goTo(jonas.page, "Home");
+    const own = jonas.page.locator("section").filter({ has: jonas.page.getByRole("heading", { name: "Your tasks" }) });
+    await expect(own.getByRole("listitem")).toHaveText([/Renew passport.*Tomorrow/]);
+    await expect(own.getByRole("link", { name: "1 open" })).toBeVisible();
+    for (const [colorScheme, width] of [["light", 1440], ["dark", 1440], ["light", 390]] as const) {
+      await jonas.page.emulateMedia({ colorScheme });
+      await jonas.page.setViewportSize({ width, height: 900 });
+      await expectFine(jonas.page, `home-tasks-${colorScheme}-${width}`);
+    }
+    await jonas.page.setViewportSize({ width: 1440, height: 900 });
+    await goTo(page, "Home");
+    await expect(page.getByText("No open tasks are assigned to you.")).toBeVisible();
+    await expectFine(page, "home-no-tasks");
+    await goTo(page, "Tasks");
+    await own.getByRole("link", { name: /^Renew passport/ }).click();
+    await expect(panel(jonas.page, "Renew passport")).toBeVisible();
+    await jonas.page.getByRole("button", { name: "Close panel" }).click();
+  });
+
   await test.step("what is said reaches whoever is spoken of", async () => {
     await card(page, "To do", "Renew passport").click();
     const open = panel(page, "Renew passport");

@@ -1,4 +1,4 @@
-/** `/dashboard`: what expires, what needs you, what happened. */
+/** `/dashboard`: what expires, what needs you, what you have to do, what happened. */
 import { Bell, KeyRound, ShieldAlert, Upload } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
@@ -24,6 +24,7 @@ import { Needs, type Need } from "./Needs";
 import { RecentActivity } from "./RecentActivity";
 import { RecentDocuments } from "./RecentDocuments";
 import { SetUpList } from "./SetUpList";
+import { YourTasks } from "./YourTasks";
 
 /** More of them are better looked at together, on their own page. */
 const MOST_FINDINGS = 3;
@@ -90,7 +91,9 @@ export default function Dashboard() {
         main={
           <>
             <Needs needs={needs} />
-            {fresh ? <SetUpList documents={0} /> : items && <RecentDocuments items={items} />}
+            {fresh && <SetUpList documents={0} />}
+            {may("task.read") && <YourTasks />}
+            {!fresh && items && <RecentDocuments items={items} />}
           </>
         }
         side={

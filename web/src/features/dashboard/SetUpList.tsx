@@ -6,6 +6,7 @@ import { useListInvitationsQuery, useMembers } from "../../api/accounts";
 import { Card } from "../../components/Layout";
 import { Bar } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
+import type { KeyState } from "../../keyring/contract";
 import { useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
 import { useMay } from "../../session/useSession";
@@ -18,6 +19,9 @@ interface Step {
   href: string;
 }
 
+/** States in which this browser is no device of its person; one that is locked or still starting is one. */
+const WITHOUT_DEVICE: readonly KeyState["name"][] = ["unset", "new", "elsewhere"];
+
 export function SetUpList({ documents }: { documents: number | undefined }) {
   const say = useSay();
   const may = useMay();
@@ -25,10 +29,12 @@ export function SetUpList({ documents }: { documents: number | undefined }) {
   const overview = useOverview();
   const members = useMembers(may("member.list"));
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
-  if (keys.name === "keyless" || documents === undefined || (keys.name === "ready" && !overview)) return null;
+  const isDevice = !WITHOUT_DEVICE.includes(keys.name);
+  // Of a device that is here nothing is said before its own record was read.
+  if (keys.name === "keyless" || documents === undefined || (isDevice && !overview)) return null;
 
   const steps: Step[] = [
-    { id: "unlock", label: say("setup.unlock", "Set up this browser"), done: keys.name === "ready", href: "/welcome" },
+    { id: "unlock", label: say("setup.unlock", "Set up this browser"), done: isDevice, href: "/welcome" },
     { id: "save", label: say("setup.save", "Save the recovery key"), done: Boolean(overview?.recovery.savedAt), href: "/keys" },
     { id: "upload", label: say("setup.upload", "Upload a first document"), done: documents > 0, href: "/documents?upload=1" },
     ...(may("invitation.create")

@@ -15,7 +15,7 @@ import type { TaskRow } from "../../tasks/rows";
 import type { Named } from "../../tasks/names";
 import { columnsOf, placeAt } from "./board";
 import { Card } from "./Card";
-import { StatusMark } from "./TaskMarks";
+import { StatusMark } from "../../tasks/marks";
 import styles from "./Tasks.module.css";
 import type { Moves } from "./useMoves";
 import type { NamesAround } from "./useNamesAround";

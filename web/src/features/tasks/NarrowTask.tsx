@@ -3,7 +3,7 @@ import { followed, type StatusEntry } from "../../boards/statuses";
 import { LockTile } from "../../components/Marks";
 import styles from "../../items/Items.module.css";
 import type { TaskRow } from "../../tasks/rows";
-import { StatusMark, DueMark } from "./TaskMarks";
+import { DueMark, StatusMark } from "../../tasks/marks";
 
 interface NarrowProps {
   row: TaskRow;

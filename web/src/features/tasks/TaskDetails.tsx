@@ -23,7 +23,8 @@ import { linesOf, type TaskPayload } from "../../payloads/task";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { contentsOf, type Contents } from "./contents";
-import { StatusMark, DueMark, People, TopicNames } from "./TaskMarks";
+import { DueMark, StatusMark } from "../../tasks/marks";
+import { People, TopicNames } from "./TaskMarks";
 import tasks from "./Tasks.module.css";
 import { useDocumentNames, useNamesAround } from "./useNamesAround";
 import { useNextCheck } from "./useNextCheck";
@@ -95,14 +96,14 @@ function Shown({ row, payload, statuses, onClash, onEdit }: DetailsProps & { onE
         )}
         <Fact name={say("tasks.due", "Due")}>
           {due ? (
-            <span className={tasks["due"]}>
+            <span className={tasks["inline"]}>
               <DueMark due={due} />
               <span className="hint">{relativeDue(due, today, dates)}</span>
             </span>
           ) : (
             "–"
           )}
-          {wrong && <span className={tasks["overdue"]}>{say("tasks.dateWrong", "The server's date does not match the signed repeat rule.")}</span>}
+          {wrong && <span className={tasks["wrong"]}>{say("tasks.dateWrong", "The server's date does not match the signed repeat rule.")}</span>}
         </Fact>
         {item.recurrence && item.dueOn && (
           <Fact name={say("tasks.repeat", "Repeat")}>{repeatWords(say, item.recurrence, item.dueOn, dates)}</Fact>

@@ -1,32 +1,13 @@
-/** Small signs of a task: when it is due, who does it, what it is about, and where it stands. */
-import { Circle, CircleCheck, CircleDashed, CircleX, Contrast, Repeat2, SquareCheck } from "lucide-react";
+/** Small signs of a task: who does it, what it is about, and how much of it is done. */
+import { SquareCheck } from "lucide-react";
 
 import type { Member } from "../../api/accounts";
-import type { StatusEntry } from "../../boards/statuses";
 import type { TopicEntry } from "../../boards/topics";
 import { EntryName } from "../../boards/EntryName";
-import { classes } from "../../components/classes";
 import { Avatar } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
 import { linesOf, type TaskPayload } from "../../payloads/task";
-import { useDates } from "../../session/useSession";
-import type { Due } from "../../tasks/rows";
 import styles from "./Tasks.module.css";
-import { dueWord } from "./words";
-
-export function DueMark({ due, repeats = false }: { due: Due; repeats?: boolean }) {
-  const say = useSay();
-  const dates = useDates();
-  return (
-    <time
-      dateTime={due.time ? `${due.on}T${due.time}` : due.on}
-      className={classes(styles["due"], !due.over && due.when === "overdue" && styles["overdue"], !due.over && (due.when === "today" || due.when === "tomorrow") && styles["soon"])}
-    >
-      {repeats && <Repeat2 aria-label={say("tasks.repeats", "Repeats")} />}
-      <bdi>{dueWord(say, due, dates)}</bdi>
-    </time>
-  );
-}
 
 interface PeopleProps {
   ids: readonly string[];
@@ -64,25 +45,11 @@ export function Ticked({ payload }: { payload: TaskPayload }) {
   if (lines.length === 0) return null;
   const done = lines.filter((line) => line.done).length;
   return (
-    <span className={styles["due"]} role="img" aria-label={say("tasks.ticked", "{done} of {total} ticked", { done, total: lines.length })}>
+    <span className={styles["inline"]} role="img" aria-label={say("tasks.ticked", "{done} of {total} ticked", { done, total: lines.length })}>
       <SquareCheck />
       <bdi dir="ltr">
         {done}/{lines.length}
       </bdi>
     </span>
-  );
-}
-
-/** A ring whose shape says how far it is; in the colour that people gave the status. */
-export function StatusMark({ status: { category, outcome, colour, item } }: { status: StatusEntry }) {
-  const waits = item.builtin === "waiting";
-  const Icon =
-    category === "open" ? Circle : category === "active" ? (waits ? CircleDashed : Contrast) : outcome === "cancelled" ? CircleX : CircleCheck;
-  return (
-    <Icon
-      className={classes(styles["ring"], styles[waits ? "waiting" : category])}
-      {...(colour && { style: category === "done" ? { fill: `var(--hue-${colour})` } : { color: `var(--hue-${colour})` } })}
-      aria-hidden
-    />
   );
 }

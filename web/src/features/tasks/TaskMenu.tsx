@@ -12,7 +12,7 @@ import { canBeDeleted } from "../../items/opening";
 import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { stepped, type Place } from "./board";
-import { StatusMark } from "./TaskMarks";
+import { StatusMark } from "../../tasks/marks";
 import type { TaskActs } from "./useTaskActs";
 
 interface TaskMenuProps {

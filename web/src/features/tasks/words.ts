@@ -25,13 +25,6 @@ export function priorityWord(say: Say, priority: Priority): string {
   }
 }
 
-/** "Overdue 18/11", "Today", "Tomorrow", or the day. */
-export function dueWord(say: Say, { on, time, when, over }: Due, dates: DateSettings): string {
-  const day = when === "today" ? say("tasks.today", "Today") : when === "tomorrow" ? say("tasks.tomorrow", "Tomorrow") : formatDay(on, dates);
-  const at = time ? `${day} ${time}` : day;
-  return when === "overdue" && !over ? say("tasks.overdueOn", "Overdue {day}", { day: at }) : at;
-}
-
 export const relativeDue = ({ on }: Due, today: Day, dates: DateSettings): string => relativeDay(on, today, dates.language);
 
 export function unitWord(say: Say, unit: Unit): string {

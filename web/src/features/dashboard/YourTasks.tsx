@@ -1,0 +1,108 @@
+/** What this person has to do next: a few rows of the same data as the list of tasks. */
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import { Link } from "react-aria-components/Link";
+
+import { useRoles, type Role } from "../../api/accounts";
+import { held } from "../../api/held";
+import { useAllTasksQuery } from "../../api/tasks";
+import { EntryName } from "../../boards/EntryName";
+import { followed, useStatuses, type StatusEntry } from "../../boards/statuses";
+import { useTopics, type TopicEntry } from "../../boards/topics";
+import { ButtonLink } from "../../components/Button";
+import { Card, CardBody } from "../../components/Layout";
+import { LockTile } from "../../components/Marks";
+import { Failed, NotRefreshed, Skeleton } from "../../components/States";
+import { useSay } from "../../i18n/say";
+import { titleOf } from "../../items/marks";
+import { useKeyState } from "../../keyring/react";
+import { useMay, useSignedIn } from "../../session/useSession";
+import { DueMark, StatusMark } from "../../tasks/marks";
+import { useTaskRows, type TaskRow } from "../../tasks/rows";
+import styles from "./Dashboard.module.css";
+import { candidates, nextDue, openTasksOf } from "./nextTasks";
+
+const SHOWN = 5;
+
+export function YourTasks() {
+  const say = useSay();
+  const may = useMay();
+  const { user } = useSignedIn();
+  const ready = useKeyState().name === "ready";
+  const { data, failure, late, again } = held(useAllTasksQuery());
+  const open = useMemo(() => data && openTasksOf(data.rows, user.id), [data, user.id]);
+  const opened = useTaskRows(useMemo(() => open && candidates(open, SHOWN), [open]));
+  const rows = useMemo(() => opened && nextDue(opened, SHOWN), [opened]);
+  const statuses = useStatuses();
+  const topics = useTopics();
+  const roles = useRoles();
+  return (
+    <Card
+      title={say("home.yourTasks", "Your tasks")}
+      end={
+        <>
+          {open && open.length > 0 && (
+            <ButtonLink look="quiet" size="small" href="/tasks?who=me">
+              <span className="num">{say("home.openTasks", "{count} open", { count: open.length })}</span>
+            </ButtonLink>
+          )}
+          {ready && may("task.create") && (
+            <ButtonLink look="quiet" size="small" icon href="/tasks?new" aria-label={say("tasks.new", "New task")}>
+              <Plus />
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {late && <NotRefreshed onRetry={again} />}
+      {failure ? (
+        <Failed title={say("tasks.failed", "The tasks did not load")} message={failure.message} requestId={failure.requestId} onRetry={again} />
+      ) : !rows ? (
+        <Skeleton lines={3} />
+      ) : rows.length === 0 ? (
+        <CardBody>
+          <p className="quiet">{say("home.noTasks", "No open tasks are assigned to you.")}</p>
+        </CardBody>
+      ) : (
+        <ul className={styles["tasks"]}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <YourTask
+                row={row}
+                status={followed(statuses ?? [], row.statusId)}
+                topic={topics?.find(({ id }) => row.item.topicIds.includes(id))}
+                roles={roles}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface YourTaskProps {
+  row: TaskRow;
+  status: StatusEntry | undefined;
+  topic: TopicEntry | undefined;
+  roles: readonly Role[];
+}
+
+function YourTask({ row, status, topic, roles }: YourTaskProps) {
+  const say = useSay();
+  const isOpen = row.opening.name === "open";
+  return (
+    <Link href={`/tasks?open=${row.id}`} className={styles["row"]}>
+      {isOpen && status ? <StatusMark status={status} /> : <LockTile />}
+      <b className="clip">
+        <bdi>{titleOf(row, row.title, say("tasks.broken", "This task cannot be opened"), say, roles)}</bdi>
+      </b>
+      {topic && (
+        <span className={styles["topic"]}>
+          <EntryName entry={topic} />
+        </span>
+      )}
+      {row.due && <DueMark due={row.due} />}
+    </Link>
+  );
+}
