@@ -180,7 +180,7 @@ function useNeeds(): Need[] {
     needs.push({
       id,
       icon: Bell,
-      title: say("home.invited", "{inviter} invites you to {account}", { inviter: inviterName ?? "", account: accountName }),
+      title: say("home.invited", "{inviter} invites you to {account}", { inviter: inviterName || say("access.somebody", "Someone who left"), account: accountName }),
       text: say("home.invitedHow", "You keep this account too."),
       act: say("home.look", "View"),
       href: "/invitations",

@@ -84,7 +84,7 @@ export default function Invitations() {
                     </b>
                     <br />
                     <span className="hint">
-                      {say("invitations.from", "{inviter} invites you as {role}", { inviter: inviterName ?? "", role: roleName })}
+                      {say("invitations.from", "{inviter} invites you as {role}", { inviter: inviterName || say("access.somebody", "Someone who left"), role: roleName })}
                     </span>
                   </span>
                 </Checkbox>

@@ -73,7 +73,7 @@ export function Elsewhere({ elsewhere: { devices, helpers, ended }, onSaved }: E
                 device: latest.name,
                 when: relativeMoment(latest.lastSeenAt, new Date(), language),
               })
-            : say("elsewhere.otherHint", "Open Keys & devices on {device}.", { device: latest?.name ?? "" })}
+            : say("elsewhere.otherHint", "Open Keys & devices on your other device.")}
         </Way>
       </AriaButton>
       <Link className={styles["way"]} href="/recover">

@@ -14,6 +14,9 @@ interface GatesProps {
   onSaved: (file: RecoveryFile) => void;
 }
 
+/** The same without helpers whose name is not known: an erased person has none, and no sentence is made around it. */
+const named = <State extends { helpers: string[] }>(state: State): State => ({ ...state, helpers: state.helpers.filter((name) => name.trim() !== "") });
+
 export default function Gates({ keys, onSaved }: GatesProps) {
   switch (keys.name) {
     case "alarm":
@@ -23,15 +26,15 @@ export default function Gates({ keys, onSaved }: GatesProps) {
     case "unset":
       return <SetUpHere />;
     case "elsewhere":
-      return <Elsewhere elsewhere={keys} onSaved={onSaved} />;
+      return <Elsewhere elsewhere={named(keys)} onSaved={onSaved} />;
     case "locked":
       return <Locked by={keys.by} />;
     case "waiting":
-      return <Waiting waiting={keys} />;
+      return <Waiting waiting={named(keys)} />;
     case "pending":
       return <Pending />;
     case "unconfirmed":
-      return <Comparing comparing={keys} />;
+      return <Comparing comparing={named(keys)} />;
     case "starting":
     case "keyless":
     case "new":
