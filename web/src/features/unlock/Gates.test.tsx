@@ -19,7 +19,7 @@ const session = { user: { id: "jonas" }, account: { id: "hawthorne", displayName
 const unnamed: OwnDevice = { deviceId: "d1", name: "", lastSeenAt: "2026-11-01T00:00:00Z" };
 const ended = (how: DeviceEnd["how"], mine = false): DeviceEnd => ({ how, mine, at: "2026-11-01T00:00:00Z", by: "", device: "" });
 const elsewhere = (more: Partial<Extract<KeyState, { name: "elsewhere" }>>): KeyState => ({ name: "elsewhere", devices: [], helpers: [], ended: null, ...more });
-const asked = { name: "unconfirmed", helpers: [""], you: { name: "Jonas Weber", email: "jonas@weber.example" }, wrong: 0, answer: null } as const;
+const asked = { name: "unconfirmed" as const, helpers: [""], you: { name: "Jonas Weber", email: "jonas@weber.example" }, wrong: 0, answer: null };
 
 afterEach(() => {
   cleanup();
