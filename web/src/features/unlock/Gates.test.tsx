@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** A page that waits for keys speaks in whole sentences, also where a name is not known: nobody gave one, or it was erased. */
-import { i18n } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { configureStore } from "@reduxjs/toolkit";
 import { cleanup, render, screen } from "@testing-library/react";
 import { Provider } from "react-redux";
@@ -29,11 +29,12 @@ afterEach(() => {
 /** The sentences that were put together around a value which is empty. */
 function gaps(keys: KeyState): string[] {
   const found: string[] = [];
-  const say = i18n._.bind(i18n);
-  vi.spyOn(i18n, "_").mockImplementation(((given: { message: string; values?: Record<string, unknown> }) => {
-    if (Object.values(given.values ?? {}).some((value) => value === "" || value === null || value === undefined)) found.push(given.message);
+  const say = i18n._.bind(i18n) as (given: MessageDescriptor) => string;
+  const heard = (given: MessageDescriptor) => {
+    if (Object.values(given.values ?? {}).some((value) => value === "" || value === null || value === undefined)) found.push(given.message ?? given.id);
     return say(given);
-  }) as typeof i18n._);
+  };
+  vi.spyOn(i18n, "_").mockImplementation(heard as unknown as typeof i18n._);
   const store = configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
   render(
     <Provider store={store}>
