@@ -28,7 +28,7 @@ afterEach(() => {
 
 async function draw(name: KeyState["name"], known = true): Promise<void> {
   const state = { name } as KeyState;
-  const overview = vi.fn(() => (known ? Promise.resolve({ recovery }) : Promise.reject(new Error("not yet"))));
+  const overview = vi.fn<() => Promise<unknown>>(() => (known ? Promise.resolve({ recovery }) : Promise.reject(new Error("not yet"))));
   const keyring = { state: () => state, subscribe: () => () => undefined, overview } as unknown as Keyring;
   const store = configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
   render(
@@ -45,7 +45,7 @@ async function draw(name: KeyState["name"], known = true): Promise<void> {
     </Provider>,
   );
   await waitFor(() => expect(overview).toHaveBeenCalled());
-  await overview.mock.results[0]?.value.catch(() => undefined);
+  await Promise.allSettled(overview.mock.results.map(({ value }) => value as Promise<unknown>));
 }
 
 test.each(["ready", "locked", "waiting", "pending", "unconfirmed", "starting", "stopped"] as const)("%s: this browser has its keys, and that is done", async (name) => {
