@@ -41,6 +41,20 @@ describe("the first device of an account", () => {
     expect(again.keyring.state().name).toBe("ready");
   });
 
+  it("is opened again by a server that answers: a lock leaves no role key behind in this browser", async () => {
+    let reachable = true;
+    const { server, clara } = await anOpenAccount({ lost: () => !reachable });
+    const document = await aDocument(clara, server);
+    await clara.keyring.lock();
+    reachable = false;
+    await clara.keyring.unlock(PASSPHRASE.passphrase).catch(() => undefined);
+    expect(clara.keyring.state().name).toBe("locked");
+    await expect(clara.keyring.openRecord("document", document)).rejects.toThrow();
+    reachable = true;
+    await clara.keyring.unlock(PASSPHRASE.passphrase);
+    expect(await clara.keyring.openRecord("document", document)).toEqual({ v: 1, title: "Passport" });
+  });
+
   it("never mistakes its own simultaneous questions for another history", async () => {
     const server = await aKeyServer();
     const owner = server.join("clara@example.test", server.roles.owner);
