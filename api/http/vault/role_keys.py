@@ -57,7 +57,7 @@ class RoleKeyController(Controller):
     ) -> Response[Data[list[MissingWrap]]]:
         """List the role key wraps that the caller could add. A hint: the key log decides.
 
-        While an account is read-only nobody adds one, and nothing is missing.
+        In a read-only account no wraps can be added, and the list is empty.
         """
         account_id = permitted(context, "key.read")
         may_add = "key.grant" in context.actor.may
