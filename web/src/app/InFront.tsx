@@ -14,7 +14,7 @@ const Gates = part(() => import("../features/unlock/Gates"));
 const RecoveryKeyDialog = part(async () => ({ default: (await import("../unlocking/RecoveryKeyDialog")).RecoveryKeyDialog }));
 
 /** Pages that need no key stay usable. */
-const FACTS_ALONE = ["/settings", "/audit", "/members", "/security"];
+const FACTS_ALONE = ["/settings", "/audit", "/members", "/security", "/platform"];
 
 export function InFront({ children }: { children: ReactNode }) {
   const keys = useKeyState();
@@ -44,12 +44,17 @@ export function InFront({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page behind is seen and cannot be used; behind what stands alone there is none. */
+/**
+ * The page behind is seen and cannot be used; behind what stands alone there is none.
+ *
+ * While a browser waits for its keys, as after a reload, what somebody typed stays. A lock begins the page anew: what was
+ * decrypted into it goes.
+ */
 function Behind({ standing, path, children }: { standing: Gate; path: string; children: ReactNode }) {
   if (standsAlone(standing)) return null;
-  if (!covers(standing, path)) return children;
+  const covered = covers(standing, path);
   return (
-    <div className={styles["behind"]} inert>
+    <div key={covered && standing !== "waiting" ? standing : "kept"} className={styles[covered ? "behind" : "through"]} inert={covered}>
       {children}
     </div>
   );
