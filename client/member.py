@@ -61,7 +61,7 @@ class Member(DeviceSession):
         await self.set_default(self.account_id, [self.built_in(key) for key, _, _ in BUILT_IN_ROLES])
 
     async def set_default(self, scope: UUID, roles: list[UUID], kind: str | None = None) -> None:
-        """Who is meant to read new items of this kind, or of every kind; nobody in particular ends it."""
+        """Set the default audience of a kind, or of every kind; no roles end it."""
         fields: dict[str, Field] = {"scope": scope, "kind": kind, "roles": audience_of(roles) or None}
         await self.post("audience.default", fields)
 

@@ -1,4 +1,4 @@
-"""Who a person commitment says somebody is, compared with the proven address and the name of the person."""
+"""Person commitments, compared with the proven e-mail address and the name of the person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may ask for the chain of an object: whoever may read what is of its kind."""
+"""The permission for the chain of an object: that of reading objects of its kind."""
 
 from __future__ import annotations
 

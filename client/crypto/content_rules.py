@@ -76,7 +76,7 @@ def names_wraps(statement: Statement, wraps: Sequence[WrapName]) -> bool:
 
 
 def wraps_are_for_its_audience(statement: Statement, wraps: Sequence[WrapName]) -> bool:
-    """Nobody outside the audience has a wrap, and somebody in it can open a new body."""
+    """No role outside the audience has a wrap, and at least one in it has one for a new body."""
     if statement.type in BODIES and not wraps:
         return False
     return {wrap.role for wrap in wraps} <= set(statement.roles("audience"))

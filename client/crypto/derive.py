@@ -28,5 +28,5 @@ def from_passphrase(passphrase: str, salt: bytes, iterations: int = ITERATIONS) 
 
 
 def stretched(fingerprint: bytes, salt: bytes) -> bytes:
-    """32 bytes that cost whoever tries many fingerprints two million compressions each."""
+    """32 bytes. Each fingerprint that an attacker tries costs two million compressions."""
     return PBKDF2HMAC(hashes.SHA256(), 32, salt, SAFETY_CODE_ITERATIONS).derive(fingerprint)

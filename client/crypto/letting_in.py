@@ -64,6 +64,6 @@ def is_person(card: Card, salt: bytes, email: str, name: str) -> bool:
 
 
 def _could(known: Authority, by: UUID, invite: Invite) -> bool:
-    """Whether a click of this person could let somebody in by this invitation."""
+    """Whether this person may approve a newcomer by this invitation."""
     holds_both = known.holds(by, invite.role) and known.holds(by, invite.custodian)
     return holds_both and known.may(by, MANAGE_MEMBERS)

@@ -104,7 +104,7 @@ join read.chains chain
 async def chains_of(
     reader: Reader, account_id: UUID, asked: Sequence[AskedChain], reads: frozenset[Any], most: int
 ) -> Chains:
-    """For somebody who reads for these roles: nothing of what was never for one of them."""
+    """The chains a reader with these roles may see: of objects that were once for one of them."""
     named: dict[str, Any] = {
         "account_id": account_id,
         "kinds": [one.kind for one in asked],

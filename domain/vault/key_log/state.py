@@ -50,7 +50,7 @@ class RoleKey(Value, frozen=True):
     assigned: frozenset[UUID]
     roll_due: bool = False
     capabilities: int = 0
-    """What its members are meant to have; nobody has them by it."""
+    """What its members are meant to have. It grants nothing by itself."""
     restarted: bool = False
     """Writers leave a restarted role without wraps until their person agrees."""
 

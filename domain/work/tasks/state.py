@@ -99,7 +99,7 @@ class Comment(Value, frozen=True, kw_only=True):
     author_id: UserId
     sealed: Sealed
     audience: tuple[UUID, ...]
-    """That of the task when it was written, and whoever it was shared with since."""
+    """That of the task when it was written, and the roles it was shared with since."""
     later: tuple[Later, ...] = ()
     removed: bool = False
 

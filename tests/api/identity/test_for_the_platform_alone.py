@@ -1,4 +1,4 @@
-"""Every command of the platform refuses by itself whoever may not give it, with no other wall before it."""
+"""Every command of the platform refuses by itself, without the check of the route before it."""
 
 from __future__ import annotations
 

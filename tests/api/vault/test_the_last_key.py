@@ -1,4 +1,4 @@
-"""Whoever alone holds a key of the account: what they do must not destroy what others can read by it."""
+"""The last holder of a key of the account: their acts must not destroy what others can read by it."""
 
 from __future__ import annotations
 

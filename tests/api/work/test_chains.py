@@ -1,4 +1,4 @@
-"""The chain of an object: for whoever may read it, and for whoever could, up to what ended that."""
+"""The chain of an object: for its readers, and for former readers up to what ended their access."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever manages a tree gets back the parts of it that they can open, and nothing about the others."""
+"""A person who manages a tree gets back the parts that they can open, and nothing about the others."""
 
 from __future__ import annotations
 
