@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Literal, TypeVar
 
 import msgspec
@@ -24,6 +25,9 @@ _SETTINGS = (
     "idle_in_transaction_session_timeout=10s",
     "TimeZone=UTC",
 )
+
+# The database does not answer, not in time, or there is no connection to it.
+_NO_ANSWER = (errors.OperationalError, PoolTimeout, PoolClosed)
 
 Plans = Literal["force_custom_plan", "force_generic_plan"]
 
@@ -69,11 +73,23 @@ async def ask(pool: AsyncConnectionPool, question: Callable[[AsyncConnection], A
         try:
             async with pool.connection() as asked:
                 return await question(asked)
-        except (errors.OperationalError, PoolTimeout, PoolClosed) as failure:
+        except _NO_ANSWER as failure:
             if last or asked is None or not asked.broken:
                 raise unavailable() from failure
             await pool.check()
     raise AssertionError("the last attempt returns or raises")
+
+
+@asynccontextmanager
+async def connection_of(pool: AsyncConnectionPool) -> AsyncGenerator[AsyncConnection]:
+    """A connection for what must not be asked twice.
+
+    Raises `Unavailable` when the database does not answer."""
+    try:
+        async with pool.connection() as connection:
+            yield connection
+    except _NO_ANSWER as failure:
+        raise unavailable() from failure
 
 
 def unavailable() -> Unavailable:

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, LiteralString
 
+from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from application.identity.ports import CodeTry, FreshCode, Passwords
 from application.ports import BlindIndex, RowChange
 from domain.identity.security_log import CodePurpose
+from infrastructure.postgres import ask, connection_of
 
 LIFE = timedelta(seconds=300)
 
@@ -50,18 +52,23 @@ class StoredCodes:
         self, purpose: CodePurpose, index: str, code: str, now: datetime, *, uses_up: bool
     ) -> CodeTry:
         place = {"purpose": purpose, "index": index}
-        row = await self._row(_KEPT, place)
+        row = await ask(self._pool, lambda connection: _row(connection, _KEPT, place))
         kept = None if row is None else row[0]
         # One hash whatever is there, and no connection is held meanwhile.
         right = await self._passwords.matches(self._keyed(purpose, index, code), kept)
         # What was compared has to be there still: another code has another salt. Nothing equals null.
         values = {**place, "hash": kept if right else None, "now": now, "uses_up": uses_up}
-        outcome, wrong_tries = await self._row(_TRY, values) or ("none", 0)
+        # A try that did not get its turn was neither judged nor counted. One whose answer was lost may have
+        # been counted, so it is not asked again.
+        async with connection_of(self._pool) as connection:
+            outcome, wrong_tries = await _row(connection, _TRY, values) or ("none", 0)
         return CodeTry(outcome, wrong_tries)
-
-    async def _row(self, statement: LiteralString, values: Mapping[str, Any]) -> tuple[Any, ...] | None:
-        async with self._pool.connection() as connection:
-            return await (await connection.execute(statement, values)).fetchone()
 
     def _keyed(self, purpose: str, index: str, code: str) -> str:
         return self._blind.token("code", f"{purpose}:{index}:{code}")
+
+
+async def _row(
+    connection: AsyncConnection, statement: LiteralString, values: Mapping[str, Any]
+) -> tuple[Any, ...] | None:
+    return await (await connection.execute(statement, values)).fetchone()

@@ -7,6 +7,7 @@ from datetime import datetime
 from psycopg_pool import AsyncConnectionPool
 
 from application.identity.ports import PendingRegistration
+from infrastructure.postgres import connection_of
 from infrastructure.sealing import KeySealing
 
 _KEEP = """
@@ -40,12 +41,12 @@ class StoredRegistrations:
             "hash": pending.password_hash,
             "expires_at": expires_at,
         }
-        async with self._pool.connection() as connection:
+        async with connection_of(self._pool) as connection:
             await connection.execute(_KEEP, values)
 
     async def of_browser(self, index: str, browser_hash: str, now: datetime) -> PendingRegistration | None:
         values = {"index": index, "browser": browser_hash, "now": now}
-        async with self._pool.connection() as connection:
+        async with connection_of(self._pool) as connection:
             row = await (await connection.execute(_OF_BROWSER, values)).fetchone()
         if row is None:
             return None
@@ -53,7 +54,7 @@ class StoredRegistrations:
         return PendingRegistration(name, row[1])
 
     async def any_for(self, index: str, now: datetime) -> bool:
-        async with self._pool.connection() as connection:
+        async with connection_of(self._pool) as connection:
             found = await connection.execute(_ANY, {"index": index, "now": now})
             return await found.fetchone() is not None
 

@@ -8,10 +8,11 @@ from typing import Any
 from uuid import UUID
 
 from psycopg import errors
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg_pool import AsyncConnectionPool
 
 from application.work.ports import ObjectName, Part, SignedPart, Upload
-from domain.errors import NotFound, Unavailable
+from domain.errors import NotFound
+from infrastructure.postgres import connection_of
 
 _COLUMNS = "upload_id, account_id, user_id, file_id, content_handle, thumbnail_handle, expires_at, finalised"
 _PROMISE = """
@@ -66,12 +67,10 @@ class UploadTables:
             for signed in parts
         ]
         try:
-            async with self._pool.connection() as connection, connection.cursor() as cursor:
+            async with connection_of(self._pool) as connection, connection.cursor() as cursor:
                 await cursor.executemany(_PROMISE, rows)
         except errors.ForeignKeyViolation as gone:
             raise NotFound("There is no such upload.") from gone
-        except (errors.OperationalError, PoolTimeout) as failure:
-            raise _unavailable() from failure
 
     async def parts(self, upload_id: UUID) -> Sequence[SignedPart]:
         rows = await self._all(_PARTS, {"upload_id": upload_id})
@@ -95,20 +94,10 @@ class UploadTables:
         return [Upload(*row) for row in rows]
 
     async def forget(self, upload_id: UUID) -> None:
-        try:
-            async with self._pool.connection() as connection:
-                await connection.execute(_FORGET, {"upload_id": upload_id})
-        except (errors.OperationalError, PoolTimeout) as failure:
-            raise _unavailable() from failure
+        async with connection_of(self._pool) as connection:
+            await connection.execute(_FORGET, {"upload_id": upload_id})
 
     async def _all(self, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        try:
-            async with self._pool.connection() as connection:
-                cursor = await connection.execute(statement, parameters)  # pyright: ignore[reportArgumentType]
-                return await cursor.fetchall()
-        except (errors.OperationalError, PoolTimeout) as failure:
-            raise _unavailable() from failure
-
-
-def _unavailable() -> Unavailable:
-    return Unavailable("The store does not answer. Try again in a moment.", reason="store_unavailable")
+        async with connection_of(self._pool) as connection:
+            cursor = await connection.execute(statement, parameters)  # pyright: ignore[reportArgumentType]
+            return await cursor.fetchall()
