@@ -48,6 +48,45 @@ export function damaged(): CryptoError {
   return new CryptoError("data_loss", "This object is damaged.");
 }
 
+/**
+ * What the server showed wrongly of an object:
+ * an older state than was seen, something that belongs elsewhere or that its author had no right to write, an object or a
+ * link of its chain that is not served, or bytes that are not those that were signed.
+ */
+export type AlarmWord = "rolled back" | "foreign" | "withheld" | "altered";
+
+const SAYINGS: Readonly<Record<AlarmWord, string>> = {
+  "rolled back": "The server showed an older version than the one you have seen.",
+  foreign: "This does not belong here, or its author was not allowed to write it.",
+  withheld: "You have seen this. The server no longer shows it, and nobody deleted it.",
+  altered: "This is not what its author signed.",
+};
+
+/** Refuses one object; the rest of the account goes on. */
+export class ContentAlarm extends CryptoError {
+  /** The word, under the name by which errors of the worker carry what they are about. */
+  readonly kind: AlarmWord;
+  /** Which check failed, for the evidence. */
+  readonly reason: string;
+
+  constructor(word: AlarmWord, reason: string) {
+    super("data_loss", SAYINGS[word]);
+    this.name = "ContentAlarm";
+    this.kind = word;
+    this.reason = reason;
+  }
+
+  get word(): AlarmWord {
+    return this.kind;
+  }
+}
+
+/** The word of a content alarm, thrown here or by the worker; nothing for any other error. */
+export function alarmWord(error: unknown): AlarmWord | null {
+  const { name, kind } = (error ?? {}) as { readonly name?: unknown; readonly kind?: unknown };
+  return name === "ContentAlarm" && typeof kind === "string" && Object.hasOwn(SAYINGS, kind) ? (kind as AlarmWord) : null;
+}
+
 export function malformed(what: string): CryptoError {
   return new CryptoError("invalid_argument", what);
 }

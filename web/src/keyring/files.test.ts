@@ -134,9 +134,11 @@ describe("a file", () => {
       await expect(browser.keyring.openFile(fileId), part).rejects.toThrow();
     }
     bundles.set(fileId, { ...theirs, fileId });
-    await expect(browser.keyring.openFile(fileId)).rejects.toThrow();
+    await expect(browser.keyring.openFile(fileId)).rejects.toMatchObject({ name: "ContentAlarm", kind: "foreign" });
+    bundles.set(fileId, theirs);
+    await expect(browser.keyring.openFile(fileId)).rejects.toMatchObject({ name: "ContentAlarm", kind: "foreign" });
     bundles.set(fileId, { ...mine, fileId: newId() });
-    await expect(browser.keyring.openFile(fileId)).rejects.toThrow();
+    await expect(browser.keyring.openFile(fileId)).rejects.toMatchObject({ name: "ContentAlarm", kind: "foreign" });
     bundles.set(fileId, mine);
     expect(await download(fileId)).toHaveLength(1000);
   });

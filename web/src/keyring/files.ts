@@ -115,7 +115,7 @@ export async function openFile(
   const { calls, worker } = context;
   const bundleOf = () => (object === "content" ? calls.fileBundle(fileId) : calls.thumbnailBundle(fileId));
   const bundle = await bundleOf();
-  const opened = await worker.openFile({ bundle, object });
+  const opened = await worker.openFile({ fileId, bundle, object });
   const { handle, manifest, frameSize, frameCount, encryptedSize } = opened;
   let url = bundle.url;
 

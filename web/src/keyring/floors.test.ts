@@ -22,8 +22,8 @@ it("an older state is refused although the log knows nothing newer", async () =>
   await clara.hear();
   const newer = await revised(account, item, "New passport");
   expect(await clara.keyring.openRecord("document", newer)).toEqual({ v: 1, title: "New passport" });
-  await expect(clara.keyring.openRecord("document", item)).rejects.toThrow("older state");
-  await expect(clara.keyring.showRecord("document", item)).rejects.toThrow("older state");
+  await expect(clara.keyring.openRecord("document", item)).rejects.toMatchObject({ name: "ContentAlarm", kind: "rolled back" });
+  await expect(clara.keyring.showRecord("document", item)).rejects.toMatchObject({ name: "ContentAlarm", kind: "rolled back" });
 });
 
 const ways = {
@@ -48,7 +48,7 @@ it.each(Object.entries(ways))("%s, it is refused again after the page was closed
   const again = await browser(server, owner, { storage });
   await again.keyring.unlock(PASSPHRASE.passphrase);
   await again.until("ready");
-  await expect(again.keyring.openRecord("document", item)).rejects.toThrow("older state");
+  await expect(again.keyring.openRecord("document", item)).rejects.toMatchObject({ name: "ContentAlarm", kind: "rolled back" });
   expect(await again.keyring.openRecord("document", newer)).toEqual({ v: 1, title: "New passport" });
 });
 
@@ -62,6 +62,6 @@ it("another statement under the same number is refused, whoever signed it", asyn
   await server.leaf(logged.sealed);
   await clara.hear();
   expect(await clara.keyring.openRecord("document", logged)).toEqual({ v: 1, title: "For everybody" });
-  await expect(clara.keyring.openRecord("document", other)).rejects.toThrow("older state");
-  await expect(clara.keyring.showRecord("document", other).then(({ verified }) => verified)).rejects.toThrow("older state");
+  await expect(clara.keyring.openRecord("document", other)).rejects.toMatchObject({ name: "ContentAlarm", kind: "foreign" });
+  await expect(clara.keyring.showRecord("document", other).then(({ verified }) => verified)).rejects.toMatchObject({ kind: "foreign" });
 });

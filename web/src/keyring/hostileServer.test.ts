@@ -2,6 +2,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, describe, expect, it } from "vitest";
 
+import type { AlarmWord } from "../crypto/errors.ts";
 import { signStatement, ZERO_HASH } from "../crypto/statements.ts";
 import { aDevice, newId } from "../crypto/testing/account.ts";
 import type { SealedItem } from "./contract.ts";
@@ -15,22 +16,29 @@ describe("a record", () => {
     const { server, clara } = await anOpenAccount();
     const item = await aDocument(clara, server);
     const other = await aDocument(clara, server);
-    const refuse = async (changed: SealedItem) => {
-      await expect(clara.keyring.openRecord("document", changed)).rejects.toThrow();
+    const refuse = async (word: AlarmWord, changed: SealedItem, kind: "document" | "contact" = "document") => {
+      await expect(clara.keyring.openRecord(kind, changed)).rejects.toMatchObject({ name: "ContentAlarm", kind: word });
       // In a list it may be shown for a moment; it is taken back as soon as it is verified.
-      await expect(clara.keyring.showRecord("document", changed).then(({ verified }) => verified)).rejects.toThrow();
+      await expect(clara.keyring.showRecord(kind, changed).then(({ verified }) => verified)).rejects.toThrow();
     };
     const { sealed } = item;
-    await refuse({ ...item, sealed: { ...sealed, attrs: { ...sealed.attrs, expiresOn: "MjAzMS0wMi0yOA" } } });
-    await refuse({ ...item, sealed: { ...sealed, attrs: {} } });
-    await refuse({ ...item, sealed: { ...sealed, dataB64u: other.sealed.dataB64u } });
-    await refuse({ ...item, sealed: { ...sealed, wraps: other.sealed.wraps } });
-    await refuse({ ...item, sealed: { ...sealed, wraps: sealed.wraps.slice(1) } });
-    await refuse({ ...item, sealed: { ...other.sealed, id: item.id } });
-    await refuse({ ...item, sealed: { ...sealed, contentRevision: 2 } });
-    await refuse({ ...item, sealed: { ...sealed, revision: 2 } });
-    await refuse({ ...item, sealed: { ...sealed, signatureB64u: other.sealed.signatureB64u } });
-    await expect(clara.keyring.openRecord("contact", item)).rejects.toThrow();
+    await refuse("altered", { ...item, sealed: { ...sealed, attrs: { ...sealed.attrs, expiresOn: "MjAzMS0wMi0yOA" } } });
+    await refuse("altered", { ...item, sealed: { ...sealed, attrs: {} } });
+    await refuse("altered", { ...item, sealed: { ...sealed, attrsSaltB64u: "not base64url" } });
+    await refuse("altered", { ...item, sealed: { ...sealed, dataB64u: other.sealed.dataB64u } });
+    await refuse("altered", { ...item, sealed: { ...sealed, ivB64u: "*" } });
+    await refuse("altered", { ...item, sealed: { ...sealed, wraps: other.sealed.wraps } });
+    await refuse("altered", { ...item, sealed: { ...sealed, wraps: sealed.wraps.slice(1) } });
+    await refuse("altered", { ...item, sealed: { ...sealed, wraps: [...sealed.wraps, ...sealed.wraps] } });
+    await refuse("altered", { ...item, sealed: { ...sealed, wraps: sealed.wraps.map((wrap) => ({ ...wrap, dataB64u: "*" })) } });
+    await refuse("foreign", { ...item, sealed: { ...other.sealed, id: item.id } });
+    await refuse("foreign", { ...item, sealed: other.sealed });
+    await refuse("foreign", { ...other, id: item.id });
+    await refuse("altered", { ...item, sealed: { ...sealed, contentRevision: 2 } });
+    await refuse("altered", { ...item, sealed: { ...sealed, revision: 2 } });
+    await refuse("altered", { ...item, sealed: { ...sealed, signatureB64u: other.sealed.signatureB64u } });
+    await refuse("altered", { ...item, sealed: { ...sealed, statementB64u: "AAAA" } });
+    await refuse("foreign", item, "contact");
     expect(await clara.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
   });
 
@@ -41,8 +49,8 @@ describe("a record", () => {
     await server.leaf(sealed);
     const newer = { ...item, sealed, later: [] };
     await clara.hear();
-    await expect(clara.keyring.openRecord("document", item)).rejects.toThrow("older state");
-    await expect(clara.keyring.showRecord("document", item)).rejects.toThrow("older state");
+    await expect(clara.keyring.openRecord("document", item)).rejects.toMatchObject({ name: "ContentAlarm", kind: "rolled back" });
+    await expect(clara.keyring.showRecord("document", item)).rejects.toMatchObject({ name: "ContentAlarm", kind: "rolled back" });
     expect(await clara.keyring.openRecord("document", newer)).toEqual({ v: 1, title: "New passport" });
   });
 

@@ -165,8 +165,8 @@ export function fileOperations(vault: Vault) {
       return Promise.resolve();
     },
 
-    openFile: async ({ bundle, object }: { bundle: FileBundle; object: FilePurpose }) => {
-      const { statement } = await verifyFile(vault, bundle);
+    openFile: async ({ fileId, bundle, object }: { fileId: Id; bundle: FileBundle; object: FilePurpose }) => {
+      const { statement } = await verifyFile(vault, fileId, bundle);
       const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };
       const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };
       const { dek, manifest } = await openWraps(vault, revision, bundle.wraps, async (key) => (
@@ -189,8 +189,7 @@ export function fileOperations(vault: Vault) {
 
     /** The wraps that roles of the file's own audience lack, among those that are asked about. */
     payFile: async ({ fileId, bundle, roles: asked }: { fileId: Id; bundle: FileBundle; roles: readonly Id[] }): Promise<(Signed & { wraps: Wrap[] }) | null> => {
-      if (bundle.fileId !== fileId) throw damaged();
-      const { place: next, audience, proven } = await verifyFile(vault, bundle);
+      const { place: next, audience, proven } = await verifyFile(vault, fileId, bundle);
       const roles = await owedTo(vault, { first: bundle, proven, audience, wraps: bundle.wraps }, asked);
       if (roles.length === 0) return null;
       const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };

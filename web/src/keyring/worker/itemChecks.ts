@@ -1,56 +1,33 @@
 /**
- * What an item shows without its signatures: form, order, hashes, and that it is not older than what was seen before.
- *
- * Nothing is remembered because of these: anybody could have made such an item.
+ * An item as a chain: the statements that were served with it, what they follow, and whether its contents are those that
+ * they name.
  */
-import { attributesHash } from "../../crypto/attributes.ts";
-import { fromBase64Url } from "../../crypto/base64url.ts";
 import { boxHash } from "../../crypto/box.ts";
-import type { Bytes } from "../../crypto/bytes.ts";
-import { CryptoError, damaged } from "../../crypto/errors.ts";
+import { fromBase64Url } from "../../crypto/base64url.ts";
+import { ContentAlarm } from "../../crypto/errors.ts";
 import { idBytes, type Id } from "../../crypto/ids.ts";
+import type { BaseLink, Put } from "../../crypto/keyLog/chain.ts";
 import { objectTag } from "../../crypto/leaves.ts";
-import { parseStatement, statementHash, ZERO_HASH, type ContentStatement, type Signed, type StatementOf } from "../../crypto/statements.ts";
-import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
+import { parseStatement, type ContentStatement, type Signed } from "../../crypto/statements.ts";
+import type { Wrap, WrapSummary } from "../../crypto/wraps.ts";
 import type { SealedItem } from "../contract.ts";
 import type { Vault } from "./vault.ts";
 
 export type SignedStep = Signed & { readonly wraps?: readonly Wrap[] };
 
-/** One statement of an item, with the wraps that came with it. */
-export interface Step {
-  readonly signed: SignedStep;
-  readonly statement: ContentStatement;
-  readonly bytes: Bytes;
-  readonly wraps: readonly Wrap[];
-}
-
-export interface CheckedItem {
-  readonly steps: readonly Step[];
-  readonly seq: number;
-}
-
-/** A served item that is older than what the log shows: omission or rollback. */
-export class RolledBack extends CryptoError {
-  constructor() {
-    super("data_loss", "The server showed an older state of this item.");
-    this.name = "RolledBack";
-  }
-}
-
 /** The tag that leaves know an object by; a list asks for the same ones again and again. */
-async function tagOf({ tags, book }: Vault, kind: string, id: Id): Promise<string> {
+export async function tagOf({ tags, book }: Vault, kind: string, id: Id): Promise<string> {
   const name = `${kind} ${id}`;
   const known = tags.get(name) ?? (await objectTag(book.account, kind, idBytes(id)));
   tags.set(name, known);
   return known;
 }
 
-/** Refuses an object that is older than its newest leaf, or than what this device has seen. Gives the tag that leaves know it by. */
-export async function demandNotOlder(vault: Vault, kind: string, id: Id, seq: number): Promise<string> {
+/** Refuses an object that is older than its newest leaf, or than what this device has seen. */
+export async function demandNotOlder(vault: Vault, kind: string, id: Id, seq: number): Promise<void> {
   const tag = await tagOf(vault, kind, id);
-  if (seq < Math.max(vault.book.newest.get(tag)?.seq ?? 0, vault.seen.get(tag) ?? 0)) throw new RolledBack();
-  return tag;
+  const newest = Math.max(0, ...(vault.book.leavesOf.get(tag) ?? []).map((leaf) => leaf.seq));
+  if (seq < Math.max(newest, vault.seen.get(tag) ?? 0)) throw new ContentAlarm("rolled back", "An older state than was seen, or than the log holds.");
 }
 
 /** The wraps that came with the item itself: those in force without the ones that a later statement has added. */
@@ -61,42 +38,37 @@ export function withoutAdded(wraps: readonly Wrap[], later: readonly SignedStep[
   return wraps.filter((wrap) => !added.has(nameOf(wrap)));
 }
 
-export async function checkItem(kind: string, item: SealedItem): Promise<CheckedItem> {
-  const { sealed, later } = item;
-  const steps = [sealed, ...later].map((signed, i): Step => {
-    const bytes = fromBase64Url(signed.statementB64u);
-    const wraps = i === 0 ? withoutAdded(sealed.wraps, later) : (signed.wraps ?? []);
-    return { signed, statement: parseStatement(bytes) as ContentStatement, bytes, wraps };
-  });
+/** What is signed of wraps; one that is no box is none that anybody signed. */
+export async function summariesOf(wraps: readonly Wrap[]): Promise<WrapSummary[]> {
+  return Promise.all(wraps.map(async (wrap) => (
+    { roleId: wrap.roleId, generation: wrap.generation, boxHash: await boxHash(wrap).catch(() => "") })));
+}
 
-  let attrsHash = "";
-  let previous = { seq: 0, hash: ZERO_HASH };
-  for (const [i, { statement, bytes, wraps }] of steps.entries()) {
-    demandPlace(statement, kind, sealed, i, previous);
-    if (statement.type === "record.put") await demandContents(statement, item, wraps);
-    if (statement.type === "content.share" && statement.wrapsHash !== (await wrapsHash(wraps))) throw damaged();
-    if (statement.type === "record.put" || statement.type === "record.attrs") ({ attrsHash } = statement);
-    previous = { seq: statement.seq, hash: i < steps.length - 1 ? await statementHash(bytes) : ZERO_HASH };
+/** The wraps of a put and of the statements after it, each by its place. */
+export async function wrapsByPlace(wraps: readonly Wrap[], later: readonly SignedStep[]): Promise<Map<number, WrapSummary[]>> {
+  const all = [withoutAdded(wraps, later), ...later.map((step) => step.wraps ?? [])];
+  return new Map(await Promise.all(all.map(async (one, i) => [i, await summariesOf(one)] as const)));
+}
+
+/** The statement that a put says to follow; what it says is not known to be true. */
+export function baseOf({ statementB64u }: Signed): BaseLink | null {
+  const { seq, prevHash } = parsed(statementB64u);
+  return seq === 1 ? null : { seq: seq - 1, hash: prevHash, audience: null };
+}
+
+function parsed(statementB64u: string): ContentStatement {
+  try {
+    return parseStatement(fromBase64Url(statementB64u)) as ContentStatement;
+  } catch {
+    throw new ContentAlarm("altered", "This is not a statement.");
   }
-  if (attrsHash !== (await attributesHash(sealed.attrsSaltB64u, sealed.attrs))) throw damaged();
-  return { steps, seq: previous.seq };
 }
 
-/** Each statement is about this item and follows the one before it. */
-function demandPlace(
-  statement: ContentStatement, kind: string, { id, revision }: SealedItem["sealed"], index: number, previous: { seq: number; hash: string },
-): void {
-  const starts = index === 0;
-  const follows = starts ? statement.seq === revision : statement.seq === previous.seq + 1 && statement.prevHash === previous.hash;
-  const typeFits = starts ? statement.type === "record.put" : ["record.attrs", "record.delete", "content.share"].includes(statement.type);
-  if (!typeFits || !follows || statement.kind !== kind || statement.id !== id) throw damaged();
-}
-
-async function demandContents(statement: StatementOf<"record.put">, { sealed }: SealedItem, wraps: readonly Wrap[]): Promise<void> {
-  const [body, audience] = await Promise.all([boxHash(sealed), wrapsHash(wraps)]);
-  const fits = statement.contentRevision === sealed.contentRevision
-    && statement.schema === sealed.schema
-    && statement.boxHash === body
-    && statement.wrapsHash === audience;
-  if (!fits) throw damaged();
+/** Whether body, revision and form of an item are those that its put names. */
+export async function recordFits({ sealed }: SealedItem, put: Put): Promise<boolean> {
+  return put.type === "record.put"
+    && put.seq === sealed.revision
+    && put.contentRevision === sealed.contentRevision
+    && put.schema === sealed.schema
+    && put.boxHash === (await boxHash(sealed).catch(() => null));
 }

@@ -27,6 +27,6 @@ export function listOperations(vault: Vault) {
       }))),
 
     verifyRecords: ({ kind, items }: Many): Promise<Settled<ItemVerdict>[]> =>
-      Promise.all(items.map((item) => settle(() => verifyItem(vault, kind, item)))),
+      Promise.all(items.map((item) => settle(() => verifyItem(vault, kind, item.id, item)))),
   };
 }

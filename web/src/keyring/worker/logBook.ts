@@ -18,12 +18,6 @@ interface Entry extends Replayed {
   readonly signedHash: string;
 }
 
-export interface LeafPlace {
-  readonly seq: number;
-  readonly hash: string;
-  readonly index: number;
-}
-
 export interface LogBook {
   readonly account: Id;
   readonly start: KeyState;
@@ -31,8 +25,8 @@ export interface LogBook {
   readonly tree: Tree;
   /** How many key statements stand before each leaf, and before the next one. */
   readonly keysBefore: number[];
-  /** The newest leaf of each object, and all leaves by their hash. */
-  readonly newest: Map<string, LeafPlace>;
+  /** The leaves of each object by its tag, and the places of all leaves by their hash. */
+  readonly leavesOf: Map<string, readonly Leaf[]>;
   readonly places: Map<string, number>;
   /** Roots of earlier sizes that authors have named; a tree that only grows keeps them. */
   readonly roots: Map<number, string>;
@@ -57,7 +51,7 @@ export interface Finding {
 export async function openLogBook(account: Id, pin: FullPin | null, promised: Partial<Pin> | null): Promise<LogBook> {
   return {
     account, start: emptyKeyState(account, await builtInRoleIds(account)), entries: [], tree: emptyTree(),
-    keysBefore: [0], newest: new Map(), places: new Map(), roots: new Map(), pin, head: null, promised,
+    keysBefore: [0], leavesOf: new Map(), places: new Map(), roots: new Map(), pin, head: null, promised,
   };
 }
 
@@ -94,8 +88,7 @@ async function takeLeaves(book: LogBook, leaves: readonly Leaf[]): Promise<void>
         throw new Fork("leaves differ", { index, leaf, expected: book.entries[keys]?.signedHash ?? null });
       }
     } else {
-      const known = book.newest.get(leaf.tagB64u);
-      if (!known || leaf.seq >= known.seq) book.newest.set(leaf.tagB64u, { seq: leaf.seq, hash: leaf.hashB64u, index });
+      book.leavesOf.set(leaf.tagB64u, [...(book.leavesOf.get(leaf.tagB64u) ?? []), leaf]);
     }
     book.places.set(leaf.hashB64u, index);
     const hash = hashes[i];
@@ -107,7 +100,7 @@ async function takeLeaves(book: LogBook, leaves: readonly Leaf[]): Promise<void>
 function draftOf(book: LogBook): LogBook {
   return {
     ...book, entries: [...book.entries], tree: { levels: book.tree.levels.map((level) => [...level]) },
-    keysBefore: [...book.keysBefore], newest: new Map(book.newest), places: new Map(book.places),
+    keysBefore: [...book.keysBefore], leavesOf: new Map(book.leavesOf), places: new Map(book.places),
   };
 }
 

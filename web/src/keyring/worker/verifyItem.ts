@@ -1,88 +1,80 @@
 /**
- * Whether an item is what its authors signed: signatures, authority, and its place in the log.
+ * Whether an item is what its authors signed: one judgement of its chain, in the log that this device has verified.
  *
- * The place is proven when the leaf is in the verified tree; until then only authors who could write it now are taken at
- * their word.
+ * Its place is proven when its leaves are in the verified tree; until then only authors who could write it now are taken
+ * at their word.
  */
-import { fromBase64Url } from "../../crypto/base64url.ts";
-import { damaged } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
-import { judgeContent } from "../../crypto/keyLog/contentValidity.ts";
-import { signedHash } from "../../crypto/leaves.ts";
-import { verifiesUnder } from "../../crypto/signature.ts";
-import { parseStatement, type ContentStatement, type Signed } from "../../crypto/statements.ts";
-import type { Wrap } from "../../crypto/wraps.ts";
+import { ContentAlarm } from "../../crypto/errors.ts";
+import { readChain, type ReadChain, type ServedChain } from "../../crypto/keyLog/chain.ts";
 import type { SealedItem } from "../contract.ts";
-import { checkItem, demandNotOlder, RolledBack, type CheckedItem } from "./itemChecks.ts";
+import { baseOf, recordFits, tagOf, wrapsByPlace } from "./itemChecks.ts";
 import { demandSameHistory, stateAt } from "./logBook.ts";
 import { awaitOwn } from "./ownWrites.ts";
 import { state, type Vault } from "./vault.ts";
 
 export interface ItemVerdict {
-  /** The item's newest statement stands in the verified log. */
+  /** The item's statements stand in the verified log. */
   readonly proven: boolean;
   /** Roles for which it was written in ignorance of a removal. */
   readonly behind: readonly string[];
   readonly author: string;
   /** Whom the newest statement that names an audience means to read. */
   readonly audience: readonly Id[];
+  /** What the next statement about it follows. */
+  readonly place: { readonly seq: number; readonly prevHash: string };
 }
 
-export async function verifySigned(vault: Vault, signed: Signed): Promise<ContentStatement> {
-  const bytes = fromBase64Url(signed.statementB64u);
-  const statement = parseStatement(bytes) as ContentStatement;
-  const author = state(vault).devices[statement.authorDevice];
-  const good = statement.account === vault.book.account
-    && author?.user === statement.authorUser
-    && (await verifiesUnder(author.ecdsaPublic, bytes, signed.signatureB64u));
-  if (!good) throw damaged();
-  await demandSameHistory(vault.book, statement);
-  return statement;
-}
+/** What was served of an object, but for what this device knows of its account. */
+type Served = Pick<ServedChain, "asked" | "statements" | "wraps" | "attributes" | "known" | "contentsFit" | "mayBeOlder">;
 
-/** One statement judged in the key state of its place. */
-export async function judge(
-  vault: Vault, signed: Signed, statement: ContentStatement, wraps: readonly Wrap[], previousAudience: readonly Id[] | null,
-): Promise<{ proven: boolean; behind: readonly string[] }> {
-  const hash = await signedHash(signed);
-  const index = vault.book.places.get(hash);
-  const known = index === undefined ? state(vault) : stateAt(vault.book, index);
-  const verdict = judgeContent(known, statement, { wraps, previousAudience });
-  if (verdict.is === "invalid") throw damaged();
-  if (index === undefined) awaitOwn(vault, hash, statement);
-  return { proven: index !== undefined, behind: index !== undefined && verdict.is === "behind" ? verdict.roles : [] };
-}
-
-/** The newest leaf of an object must be the statement that was served last; what was seen is kept. */
-export async function demandNewest(vault: Vault, kind: string, id: Id, seq: number, last: Signed): Promise<void> {
-  const tag = await demandNotOlder(vault, kind, id, seq);
-  const newest = vault.book.newest.get(tag);
-  if (newest?.seq === seq && newest.hash !== (await signedHash(last))) throw new RolledBack();
-  if (seq <= (vault.seen.get(tag) ?? 0)) return;
-  vault.seen.set(tag, seq);
-  vault.freshlySeen.set(tag, seq);
-}
-
-/** Whether those who wrote an item could do so. It may be older than what is known: who writes on top of it is told by the server. */
-export async function verifyAuthors(vault: Vault, { steps }: CheckedItem): Promise<ItemVerdict> {
-  let audience: readonly Id[] | null = null;
-  let proven = true;
-  const behind = new Set<string>();
-  let author = "";
-  for (const { signed, statement, wraps } of steps) {
-    await verifySigned(vault, signed);
-    const outcome = await judge(vault, signed, statement, wraps, audience);
-    proven &&= outcome.proven;
-    for (const role of outcome.behind) behind.add(role);
-    if ("audience" in statement) ({ audience } = statement);
-    author = statement.authorUser;
+/** Reads what was served as the chain of what was asked for. */
+export async function readServed(vault: Vault, served: Served): Promise<ReadChain> {
+  const { asked: { kind, id }, mayBeOlder } = served;
+  const { book } = vault;
+  const tag = await tagOf(vault, kind, id);
+  const found = await readChain({
+    ...served, account: book.account, floor: mayBeOlder ? 0 : (vault.seen.get(tag) ?? 0), leaves: book.leavesOf.get(tag) ?? [],
+    stateAt: (leaf) => {
+      const index = book.places.get(leaf);
+      return index === undefined ? state(vault) : stateAt(book, index);
+    },
+  });
+  if (found.is !== "verified") throw new ContentAlarm(found.is, found.reason);
+  for (const { statement, leaf } of found.links) {
+    await demandSameHistory(book, statement);
+    if (!book.places.has(leaf)) awaitOwn(vault, leaf, statement);
   }
-  return { proven, behind: [...behind], author, audience: audience ?? [] };
+  noteSeen(vault, tag, found.newest?.seq ?? 0);
+  return found;
 }
 
-export async function verifyItem(vault: Vault, kind: string, item: SealedItem): Promise<ItemVerdict> {
-  const checked = await checkItem(kind, item);
-  const verdict = await verifyAuthors(vault, checked);
-  await demandNewest(vault, kind, item.sealed.id, checked.seq, item.later.at(-1) ?? item.sealed);
-  return verdict;
+/** What was seen of an object is never seen older again. */
+function noteSeen({ seen, freshlySeen }: Vault, tag: string, seq: number): void {
+  if (seq <= (seen.get(tag) ?? 0)) return;
+  seen.set(tag, seq);
+  freshlySeen.set(tag, seq);
+}
+
+export function verdictOf({ proven, behind, audience, links, newest }: ReadChain): ItemVerdict {
+  return {
+    proven, behind, audience, author: links.at(-1)?.statement.authorUser ?? "",
+    place: { seq: (newest?.seq ?? 0) + 1, prevHash: newest?.hash ?? "" },
+  };
+}
+
+/** The item that was asked for under this id; another one is foreign, whatever it is. */
+export async function verifyItem(
+  vault: Vault, kind: string, id: Id, item: SealedItem, { mayBeOlder = false }: { readonly mayBeOlder?: boolean } = {},
+): Promise<ItemVerdict> {
+  const { sealed, later } = item;
+  if (item.id !== id || sealed.id !== id) throw new ContentAlarm("foreign", "It is not what was asked for.");
+  const found = await readServed(vault, {
+    asked: { kind, id }, statements: [sealed, ...later], wraps: await wrapsByPlace(sealed.wraps, later), known: baseOf(sealed),
+    attributes: { values: sealed.attrs, salt: sealed.attrsSaltB64u }, contentsFit: (put) => recordFits(item, put), mayBeOlder,
+  });
+  if (found.links.findLastIndex(({ statement }) => statement.type === "record.put") !== 0) {
+    throw new ContentAlarm("altered", "Its contents are not those of its newest put.");
+  }
+  return verdictOf(found);
 }
