@@ -93,12 +93,22 @@ async def member_answer(directory: Directory, account: Account, user_id: UserId)
     if member is None or person is None:
         raise NotFound("There is no such member.", reason="member")
     answer = _user(account, user_id, member, person)
-    return {**answer, "roleId": member.role_id, "readsRoleIds": member.reads}
+    word = {"roleId": member.role_id, "readsRoleIds": member.reads}
+    return {**answer, **word, "word": word}
 
 
 def invitation_answer(account: Account, invitation_id: UUID, invitation: Invitation) -> dict[str, Any]:
     """An invitation as the account's list shows it."""
     role = account.roles.get(invitation.role_id)
+    word: dict[str, Any] = {
+        "email": place(invitation.email_ref),
+        "state": invitation.state,
+        "sentCount": 1 + invitation.resends,
+    }
+    if not invitation.paired:  # there is no `invite.create` that says it
+        word["roleId"] = invitation.role_id
+        word["invitedBy"] = invitation.invited_by
+        word["expiresAt"] = wire_time(invitation.expires_at)
     return {
         "id": invitation_id,
         "email": place(invitation.email_ref),
@@ -109,6 +119,7 @@ def invitation_answer(account: Account, invitation_id: UUID, invitation: Invitat
         "expiresAt": wire_time(invitation.expires_at),
         "sentCount": 1 + invitation.resends,
         "paired": invitation.paired,
+        "word": word,
     }
 
 

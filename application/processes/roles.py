@@ -157,7 +157,9 @@ class Roles:
     async def _answer(self, work: Work, role_id: UUID) -> dict[str, Any]:
         role = await self._role(work, RoleId(role_id))
         work.version = role.version
-        return {"id": str(role_id), "system": role.key is not None, **msgspec.to_builtins(role)}
+        told = {**msgspec.to_builtins(role), "system": role.key is not None}
+        word = {name: told[name] for name in ("description", "system", "permissions", "version")}
+        return {"id": str(role_id), **told, "word": word}
 
 
 def routes(roles: Roles) -> dict[type, Route]:

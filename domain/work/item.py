@@ -9,6 +9,7 @@ from uuid import UUID
 from domain.ids import UserId
 from domain.records import owed, timestamp
 from domain.sealed import Sealed
+from domain.work.words import word_in
 
 
 class Record(Protocol):
@@ -53,7 +54,7 @@ class Shown(Record, Enveloped, Protocol):
 T = TypeVar("T", bound=Shown)
 
 _ENVELOPE = frozenset(
-    ("id", "version", "owed", "created_at", "created_by", "updated_at", "updated_by", "seq")
+    ("id", "version", "owed", "created_at", "created_by", "updated_at", "updated_by", "seq", "word")
 )
 
 
@@ -74,4 +75,6 @@ def shown_as(
         name: getattr(item, name) for name in kind.__struct_fields__ if name not in _ENVELOPE
     }
     members |= envelope(item, before, version=version, at=at, by=by, seq=seq)
-    return kind(**members | {"id": item_id})
+    members |= {"id": item_id}
+    members["word"] = word_in(kind, members)
+    return kind(**members)

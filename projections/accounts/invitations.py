@@ -104,12 +104,24 @@ def role_name(rows: Rows, role_id: UUID) -> str:
 # An invitation whose time has passed is over, whether or not the sweep has written that down already.
 _INVITATIONS = """
 select (invitation.json || jsonb_strip_nulls(jsonb_build_object(
-    'state', case when invitation.state = 'pending' and invitation.expires_at <= %(now)s
-        then 'expired' else invitation.state end,
+    'state', now.state,
     'pairing', case when invitation.custodian_role_id = any(%(reads)s::uuid[])
         then invitation.pairing end
-)))::text
+)) || jsonb_build_object('word', jsonb_build_object(
+    'email', invitation.json -> 'email',
+    'state', now.state,
+    'sentCount', invitation.json -> 'sentCount'
+) || case when invitation.pairing is not null then '{}'::jsonb else jsonb_build_object(
+    'roleId', invitation.json -> 'roleId',
+    'invitedBy', invitation.json -> 'invitedBy',
+    'createdAt', invitation.json -> 'createdAt',
+    'expiresAt', invitation.json -> 'expiresAt'
+) end))::text
 from read.invitations invitation
+cross join lateral (
+    select case when invitation.state = 'pending' and invitation.expires_at <= %(now)s
+        then 'expired' else invitation.state end as state
+) now
 where invitation.account_id = %(account_id)s
   and (%(states)s::text[] is null
       or invitation.state = any(%(states)s::text[])

@@ -33,6 +33,14 @@ select (jsonb_build_object(
     )
 ) || jsonb_strip_nulls(jsonb_build_object(
     'lastSeenAt', to_char(known.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'word', jsonb_build_object(
+        'roleId', member.role_id,
+        'readsRoleIds', to_jsonb(member.reads_role_ids),
+        'emailVerified', person.verified,
+        'state', case when person.banned then 'banned' else 'active' end,
+        'joinedAt', to_char(member.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'lastSeenAt', to_char(known.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ),
     'personSaltB64u', (
         select jsonb_build_object('pii', salt.ref)
         from (select coalesce(known.person_salt_ref, (

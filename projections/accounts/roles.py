@@ -61,18 +61,26 @@ def _change(rows: Rows, role_id: UUID, event: e.RoleChanged) -> None:
 
 _ROLES = """
 select (role.json || jsonb_build_object(
-    'memberCount', (
-        select count(*) from read.account_members member
-        where member.account_id = role.account_id and member.role_id = role.role_id
-    ),
+    'memberCount', members.count,
     'keyGeneration', coalesce(keys.generation, 0),
-    'rollDue', coalesce(keys.roll_due, false)
+    'rollDue', coalesce(keys.roll_due, false),
+    'word', jsonb_build_object(
+        'description', role.json -> 'description',
+        'system', role.json -> 'system',
+        'permissions', role.json -> 'permissions',
+        'memberCount', members.count,
+        'version', role.version
+    )
 ) || jsonb_strip_nulls(jsonb_build_object(
     'rolePublicKeyB64u', keys.public_key,
     'nameSaltB64u', keys.name_salt
 )))::text
 from read.roles role
 left join read.role_keys keys on keys.account_id = role.account_id and keys.role_id = role.role_id
+cross join lateral (
+    select count(*) from read.account_members member
+    where member.account_id = role.account_id and member.role_id = role.role_id
+) members
 where role.account_id = %(account_id)s
 order by array_position(array['owner', 'admin', 'member', 'auditor', 'analyst'], role.key), lower(role.name)
 """

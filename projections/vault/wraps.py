@@ -88,6 +88,11 @@ async def public_keys(reader: Reader, account_id: UUID, role_id: UUID | None) ->
             "statementHashB64u": statement_hash,
             "attachedAt": wire_time(attached_at),
             "hasWrap": has_wrap,
+            "word": {
+                "deviceName": msgspec.json.decode(name),
+                "attachedAt": wire_time(attached_at),
+                "hasWrap": has_wrap,
+            },
         }
         for user_id, device_id, agreement, signing, name, statement_hash, attached_at, has_wrap in rows
     ]
@@ -130,11 +135,13 @@ async def pending_devices(
     """The user's waiting devices; with manage-members also first devices of members without a vouch."""
     params = {"account_id": account_id, "user_id": user_id, "since": since}
     rows = await reader.all(_PENDING, params, account_id=account_id)
-    return [
-        {**msgspec.json.decode(json)}
-        | ({"statementB64u": msgspec.json.decode(statement)} if statement is not None else {})
-        for json, statement in rows
-    ]
+    waiting: list[dict[str, Any]] = []
+    for json, statement in rows:
+        device: dict[str, Any] = msgspec.json.decode(json)
+        if statement is not None:
+            device["statementB64u"] = msgspec.json.decode(statement)
+        waiting.append(device | {"word": {"deviceName": device["deviceName"], "at": device["at"]}})
+    return waiting
 
 
 async def envelopes_of(

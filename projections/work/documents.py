@@ -7,7 +7,6 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from msgspec.structs import replace
 
 from domain.ids import DocumentId, ProfileId, UserId
 from domain.kernel import Recorded
@@ -15,6 +14,7 @@ from domain.work.documents import DOCUMENT, evolve
 from domain.work.documents.item import DocumentItem, shown
 from domain.work.documents.state import Document
 from domain.work.profiles import PROFILE
+from domain.work.words import reworded
 from projections.kernel import Projection, Rows, Table
 from projections.work.hiding import PROFILE_FACTS, hidden_by, mark, marks_table
 
@@ -81,7 +81,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         by=by,
         seq=recorded.position,
     )
-    item = replace(item, hidden_by=_hidden_by(rows, item))
+    item = reworded(item, hidden_by=_hidden_by(rows, item))
     _relate(rows, document_id, before.profile_ids if before else (), item.profile_ids)
     ever_for = {*(UUID(str(role)) for role in row["ever_for"])} if row else set[UUID]()
     rows.put(
@@ -130,7 +130,7 @@ def _mark(rows: Rows, recorded: Recorded) -> None:
         item = msgspec.convert(_plain(row["json"]), DocumentItem)
         hiding = _hidden_by(rows, item)
         if hiding != item.hidden_by:
-            item = replace(item, hidden_by=hiding, seq=recorded.position)
+            item = reworded(item, hidden_by=hiding, seq=recorded.position)
             rows.patch(DOCUMENTS, document_id, hidden_by=hiding, json=item)
 
 
@@ -146,7 +146,7 @@ def _plain(value: Any) -> Any:
 
 DOCUMENTS_READ = Projection(
     "documents",
-    3,
+    4,
     (DOCUMENTS, DOCUMENT_PROFILES, PROFILE_MARKS),
     apply,
     (

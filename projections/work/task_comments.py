@@ -12,6 +12,7 @@ from domain.kernel import Recorded, Value, wire_time
 from domain.records import Later, joined, later_of
 from domain.sealed import Sealed
 from domain.work.tasks.facts import CommentRemoved, CommentRevised, CommentShared, TaskCommented, TaskPurged
+from domain.work.words import Word
 from projections.kernel import Projection, Rows, Table
 
 
@@ -25,6 +26,7 @@ class CommentRow(Value, frozen=True, kw_only=True):
     mention_ids: tuple[UserId, ...]
     created_at: str
     updated_at: str
+    word: Word
 
 
 COMMENTS = Table(
@@ -43,6 +45,7 @@ COMMENTS = Table(
 
 def apply(rows: Rows, recorded: Recorded) -> None:
     at = wire_time(recorded.occurred_at)
+    word = Word(version=recorded.stream_version, seq=recorded.position, stored_at=at)
     match recorded.event:
         case TaskCommented() as said:
             row = CommentRow(
@@ -52,19 +55,20 @@ def apply(rows: Rows, recorded: Recorded) -> None:
                 mention_ids=said.mention_ids,
                 created_at=at,
                 updated_at=at,
+                word=word,
             )
             _put(rows, recorded.entity_id, row)
         case CommentRevised(comment_id=comment_id, sealed=sealed, mention_ids=mention_ids):
             row = _known(rows, recorded.entity_id, comment_id)
             if row is not None:
                 row = replace(row, sealed=sealed, later=(), mention_ids=mention_ids, updated_at=at)
-                _put(rows, recorded.entity_id, row)
+                _put(rows, recorded.entity_id, replace(row, word=word))
         case CommentShared(comment_id=comment_id, added=added, signed=signed):
             row = _known(rows, recorded.entity_id, comment_id)
             if row is not None:
                 shared = replace(row.sealed, wraps=joined(row.sealed.wraps, added))
                 later = (*row.later, later_of(signed, added))
-                _put(rows, recorded.entity_id, replace(row, sealed=shared, later=later))
+                _put(rows, recorded.entity_id, replace(row, sealed=shared, later=later, word=word))
         case CommentRemoved(comment_id=comment_id):
             rows.delete(COMMENTS, {"task_id": recorded.entity_id, "id": comment_id})
         case TaskPurged():
@@ -86,7 +90,7 @@ def _put(rows: Rows, task_id: UUID, row: CommentRow) -> None:
 
 TASK_COMMENTS = Projection(
     "task_comments",
-    1,
+    2,
     (COMMENTS,),
     apply,
     (TaskCommented, CommentRevised, CommentShared, CommentRemoved, TaskPurged),

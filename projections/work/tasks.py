@@ -98,8 +98,8 @@ def _hide(rows: Rows, task_id: UUID, position: int | None) -> None:
         return
     item: dict[str, Any] = msgspec.to_builtins(row["json"])
     shown_by = {"hiddenBy": None if hiding is None else str(hiding)}
-    told = {} if position is None else {"seq": position}
-    rows.patch(TASKS, task_id, hidden_by=hiding, json=item | shown_by | told)
+    told = shown_by | ({} if position is None else {"seq": position})
+    rows.patch(TASKS, task_id, hidden_by=hiding, json=item | told | {"word": item["word"] | told})
 
 
 def _follow(rows: Rows, recorded: Recorded, left: UUID, moved_to: UUID) -> None:
@@ -107,7 +107,8 @@ def _follow(rows: Rows, recorded: Recorded, left: UUID, moved_to: UUID) -> None:
     outcome = _outcome(rows, recorded, moved_to)
     for row in rows.select(TASKS, status_id=left):
         item: dict[str, Any] = msgspec.to_builtins(row["json"])
-        there = {"statusId": str(moved_to), "outcome": outcome, "seq": recorded.position}
+        told = {"seq": recorded.position}
+        there = told | {"statusId": str(moved_to), "outcome": outcome, "word": item["word"] | told}
         rows.patch(TASKS, row["id"], status_id=moved_to, outcome=outcome, json=item | there)
 
 
@@ -122,7 +123,7 @@ def _outcome(rows: Rows, recorded: Recorded, status_id: UUID) -> str | None:
 
 TASKS_READ = Projection(
     "tasks",
-    2,
+    3,
     (TASKS, OUTCOMES, LINKS, MARKS),
     apply,
     (*TASK.events, StatusAdded, StatusRemoved, *PROFILE_FACTS),

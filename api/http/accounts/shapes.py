@@ -114,6 +114,25 @@ class Closing(Value, frozen=True):
     due_at: datetime
 
 
+class RoleWord(Value, frozen=True, kw_only=True):
+    """What the server alone says about a role."""
+
+    description: str
+    system: bool
+    permissions: dict[str, list[str]]
+    member_count: int
+    version: int
+
+
+class ChangedRoleWord(Value, frozen=True, kw_only=True):
+    """The same right after a change, which does not count the members."""
+
+    description: str
+    system: bool
+    permissions: dict[str, list[str]]
+    version: int
+
+
 class RoleShape(Value, frozen=True, kw_only=True):
     """Generation 0: its key does not exist yet. The salt opens the signed commitment to the name."""
 
@@ -127,6 +146,7 @@ class RoleShape(Value, frozen=True, kw_only=True):
     key_generation: int
     roll_due: bool
     version: int
+    word: RoleWord
     role_public_key_b64u: str | None = None
     name_salt_b64u: str | None = None
 
@@ -139,6 +159,25 @@ class ChangedRole(Value, frozen=True, kw_only=True):
     system: bool
     permissions: dict[str, list[str]]
     version: int
+    word: ChangedRoleWord
+
+
+class MemberWord(Value, frozen=True, kw_only=True):
+    """What the server alone says about a member. `reads_role_ids`: for which roles it answers."""
+
+    role_id: UUID
+    reads_role_ids: list[UUID]
+    email_verified: bool
+    state: Literal["active", "banned"]
+    joined_at: datetime
+    last_seen_at: datetime | None = None
+
+
+class ChangedMemberWord(Value, frozen=True):
+    """The part of it that a change of the membership is about."""
+
+    role_id: UUID
+    reads_role_ids: list[UUID]
 
 
 class MemberShape(Value, frozen=True, kw_only=True):
@@ -153,6 +192,7 @@ class MemberShape(Value, frozen=True, kw_only=True):
     joined_at: datetime
     device_count: int
     key_ready: bool
+    word: MemberWord
     last_seen_at: datetime | None = None
     person_salt_b64u: str | None = None
 
@@ -164,6 +204,7 @@ class ChangedMember(Value, frozen=True):
     role: str
     role_id: UUID
     reads_role_ids: list[UUID]
+    word: ChangedMemberWord
 
 
 class SealedPairing(Value, frozen=True):
@@ -174,6 +215,19 @@ class SealedPairing(Value, frozen=True):
     data_b64u: str
     custodian_role_id: UUID
     generation: int
+
+
+class InvitationWord(Value, frozen=True, kw_only=True, omit_defaults=True):
+    """What the server alone says about an invitation. Without an `invite.create` it also says whom it is
+    from, what it is to, and until when."""
+
+    email: str
+    state: InvitationState
+    sent_count: int
+    role_id: UUID | None = None
+    invited_by: UUID | None = None
+    created_at: datetime | None = None
+    expires_at: datetime | None = None
 
 
 class InvitationShape(Value, frozen=True, kw_only=True):
@@ -189,6 +243,7 @@ class InvitationShape(Value, frozen=True, kw_only=True):
     expires_at: datetime
     sent_count: int
     paired: bool
+    word: InvitationWord
     pairing: SealedPairing | None = None
 
 

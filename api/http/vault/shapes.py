@@ -84,6 +84,13 @@ class ChainPage(Value, frozen=True):
     more: bool
 
 
+class PendingWord(Value, frozen=True):
+    """What the server alone says about a device that waits."""
+
+    device_name: str
+    at: datetime
+
+
 class PendingDevice(Value, frozen=True, omit_defaults=True):
     """A device that waits, with all that its card is made of."""
 
@@ -97,6 +104,7 @@ class PendingDevice(Value, frozen=True, omit_defaults=True):
     recovery: RecoveryEnvelope
     authenticator: bool
     device_signature_b64u: str
+    word: PendingWord
     statement_b64u: str | None = None
     person_salt_b64u: str | None = None
     pairing_id_b64u: str | None = None
@@ -105,6 +113,14 @@ class PendingDevice(Value, frozen=True, omit_defaults=True):
 
 class PendingDevices(Value, frozen=True):
     data: list[PendingDevice]
+
+
+class DeviceWord(Value, frozen=True):
+    """What the server alone says about an active device."""
+
+    device_name: str
+    attached_at: datetime
+    has_wrap: bool
 
 
 class PublicDevice(Value, frozen=True):
@@ -118,6 +134,7 @@ class PublicDevice(Value, frozen=True):
     statement_hash_b64u: str
     attached_at: datetime
     has_wrap: bool
+    word: DeviceWord
 
 
 class MissingWrap(Value, frozen=True):

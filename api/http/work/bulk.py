@@ -15,6 +15,7 @@ from application.ports import Context, Outcome
 from domain.errors import Refused
 from domain.kernel import Value, camel
 from domain.work.documents.item import DocumentItem
+from domain.work.words import reworded
 
 
 class BulkError(Value, frozen=True):
@@ -40,7 +41,7 @@ def placed(outcome: Outcome) -> Outcome:
         return outcome
     if not isinstance(item, msgspec.Struct) or "seq" not in item.__struct_fields__:
         return outcome
-    return dataclasses.replace(outcome, answer=msgspec.structs.replace(item, seq=outcome.position))
+    return dataclasses.replace(outcome, answer=reworded(item, seq=outcome.position))
 
 
 async def in_bulk(commands: Commands, context: Context, items: Sequence[tuple[UUID, Any]]) -> Response[Any]:

@@ -69,9 +69,12 @@ class ProfileGroupController(Controller):
         rows: list[str] = []
         for row in groups.rows:
             id = msgspec.json.decode(row, type=_Group).id
-            # The row is ready JSON, and stays as it is.
-            more = f',"subGroups":[{",".join(within.get(id, []))}],"profileCount":{counts.get(id, 0)}}}'
-            rows.append(row.removesuffix("}") + more)
+            # The row is ready JSON that ends in its word, and stays as it is.
+            count = f'"profileCount":{counts.get(id, 0)}'
+            more = (
+                f'{row.removesuffix("}}")},{count}}},"subGroups":[{",".join(within.get(id, []))}],{count}}}'
+            )
+            rows.append(more)
         version = max(groups.version, parts.version)
         return listed(rows, fresh, limit=MOST_GROUPS * EVER, extra={"version": version})
 

@@ -8,7 +8,6 @@ from uuid import UUID
 from litestar import Controller, Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from api.http.answers import Data, PageInfo, Sync, answer
 from api.http.given import Fresh, Given
@@ -22,6 +21,7 @@ from domain.ids import TopicId
 from domain.kernel import Value
 from domain.work.topics.item import ShownTopic
 from domain.work.topics.rules import MOST
+from domain.work.words import reworded
 from projections.kernel import Reader
 from projections.work.topics import STANDING_TOPICS
 
@@ -71,7 +71,7 @@ class TopicController(Controller):
         outcome = await commands.run(data, context)
         if outcome.replayed is None:
             topics = [
-                topic if topic.seq else replace(topic, seq=outcome.position) for topic in outcome.answer
+                topic if topic.seq else reworded(topic, seq=outcome.position) for topic in outcome.answer
             ]
             outcome = dataclasses.replace(outcome, answer=topics)
         return answer(outcome)

@@ -12,6 +12,7 @@ from domain.ids import DocumentId, ProfileId, UserId
 from domain.records import timestamp
 from domain.work.documents.state import Document, DocumentVersion
 from domain.work.item import envelope
+from domain.work.words import DocumentWord, word_in
 
 
 class DocumentItem(Document, frozen=True, kw_only=True):
@@ -28,6 +29,7 @@ class DocumentItem(Document, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
+    word: DocumentWord
     hidden_by: ProfileId | None = None
 
 
@@ -45,12 +47,9 @@ def shown(
     members: dict[str, Any] = {name: getattr(document, name) for name in Document.__struct_fields__}
     members["versions"] = _dated(document.versions, before.versions if before else (), timestamp(at), by)
     hidden_by = before.hidden_by if before and before.hidden_by in document.profile_ids else None
-    return DocumentItem(
-        **members,
-        hidden_by=hidden_by,
-        id=document_id,
-        **envelope(document, before, version=version, at=at, by=by, seq=seq),
-    )
+    members |= {"id": document_id, "hidden_by": hidden_by}
+    members |= envelope(document, before, version=version, at=at, by=by, seq=seq)
+    return DocumentItem(**members, word=word_in(DocumentItem, members))
 
 
 def _dated(

@@ -8,6 +8,7 @@ from uuid import UUID
 from domain.ids import UserId
 from domain.work.item import shown_as
 from domain.work.plain.state import PlainItem
+from domain.work.words import Word
 
 
 class ShownItem(PlainItem, frozen=True, kw_only=True):
@@ -21,6 +22,7 @@ class ShownItem(PlainItem, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
+    word: Word
 
 
 shown = partial(shown_as, ShownItem)

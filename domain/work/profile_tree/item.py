@@ -8,6 +8,7 @@ from uuid import UUID
 from domain.ids import UserId
 from domain.work.entries.item import shown_as
 from domain.work.profile_tree.state import Group, SubGroup
+from domain.work.words import GroupWord, RankedWord
 
 
 class ShownGroup(Group, frozen=True, kw_only=True):
@@ -19,6 +20,7 @@ class ShownGroup(Group, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
+    word: GroupWord
 
 
 class ShownSubGroup(SubGroup, frozen=True, kw_only=True):
@@ -30,6 +32,7 @@ class ShownSubGroup(SubGroup, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
+    word: RankedWord
 
 
 def group_shown(

@@ -8,6 +8,7 @@ from uuid import UUID
 from domain.ids import UserId
 from domain.work.item import shown_as
 from domain.work.profiles.state import Profile
+from domain.work.words import RankedWord
 
 
 class ShownProfile(Profile, frozen=True, kw_only=True):
@@ -21,6 +22,7 @@ class ShownProfile(Profile, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
+    word: RankedWord
 
 
 shown = partial(shown_as, ShownProfile)

@@ -10,6 +10,7 @@ from domain.ids import ProfileId, TaskId, UserId
 from domain.records import timestamp
 from domain.work.item import envelope
 from domain.work.tasks.state import Task
+from domain.work.words import TaskWord, word_in
 
 
 class TaskItem(Task, frozen=True, kw_only=True):
@@ -28,6 +29,7 @@ class TaskItem(Task, frozen=True, kw_only=True):
     closed_at: str | None = None
     hidden_by: ProfileId | None = None
     seq: int = 0
+    word: TaskWord
 
 
 def shown(
@@ -43,10 +45,7 @@ def shown(
     """The task after a change by this person at this moment; `before` is what was shown until then."""
     members: dict[str, Any] = {name: getattr(task, name) for name in Task.__struct_fields__}
     closed_at = (before.closed_at if before else None) or timestamp(at) if task.category == "done" else None
-    return TaskItem(
-        **members,
-        id=task_id,
-        closed_at=closed_at,
-        hidden_by=before.hidden_by if before else None,
-        **envelope(task, before, version=version, at=at, by=by, seq=seq),
-    )
+    hidden_by = before.hidden_by if before else None
+    members |= {"id": task_id, "closed_at": closed_at, "hidden_by": hidden_by}
+    members |= envelope(task, before, version=version, at=at, by=by, seq=seq)
+    return TaskItem(**members, word=word_in(TaskItem, members))

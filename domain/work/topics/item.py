@@ -8,6 +8,7 @@ from uuid import UUID
 from domain.ids import UserId
 from domain.work.entries.item import shown_as
 from domain.work.topics.state import Topic
+from domain.work.words import RankedWord
 
 
 class ShownTopic(Topic, frozen=True, kw_only=True):
@@ -19,6 +20,7 @@ class ShownTopic(Topic, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
+    word: RankedWord
 
 
 def shown(

@@ -2224,6 +2224,15 @@ export type DataEnteredAccount = {
 export type Enter = {
   accountId: string;
 };
+export type RoleWord = {
+  description: string;
+  system: boolean;
+  permissions: {
+    [key: string]: string[];
+  };
+  memberCount: number;
+  version: number;
+};
 export type RoleShape = {
   id: string;
   key: string | null;
@@ -2237,6 +2246,7 @@ export type RoleShape = {
   keyGeneration: number;
   rollDue: boolean;
   version: number;
+  word: RoleWord;
   rolePublicKeyB64u?: string | null;
   nameSaltB64u?: string | null;
 };
@@ -2244,6 +2254,14 @@ export type PageRoleShape = {
   data: RoleShape[];
   page: PageInfo;
   sync: Sync;
+};
+export type ChangedRoleWord = {
+  description: string;
+  system: boolean;
+  permissions: {
+    [key: string]: string[];
+  };
+  version: number;
 };
 export type ChangedRole = {
   id: string;
@@ -2255,6 +2273,7 @@ export type ChangedRole = {
     [key: string]: string[];
   };
   version: number;
+  word: ChangedRoleWord;
 };
 export type DataChangedRole = {
   data: ChangedRole;
@@ -2301,6 +2320,14 @@ export type RoleChange = {
   version?: number | null;
   saltB64u?: string | null;
 };
+export type MemberWord = {
+  roleId: string;
+  readsRoleIds: string[];
+  emailVerified: boolean;
+  state: "active" | "banned";
+  joinedAt: string;
+  lastSeenAt?: string | null;
+};
 export type MemberShape = {
   id: string;
   email: string;
@@ -2313,6 +2340,7 @@ export type MemberShape = {
   joinedAt: string;
   deviceCount: number;
   keyReady: boolean;
+  word: MemberWord;
   lastSeenAt?: string | null;
   personSaltB64u?: string | null;
 };
@@ -2329,6 +2357,10 @@ export type PageMemberShape = {
   page: PageInfo;
   sync: Sync;
 };
+export type ChangedMemberWord = {
+  roleId: string;
+  readsRoleIds: string[];
+};
 export type ChangedMember = {
   id: string;
   email: string;
@@ -2336,6 +2368,7 @@ export type ChangedMember = {
   role: string;
   roleId: string;
   readsRoleIds: string[];
+  word: ChangedMemberWord;
 };
 export type DataChangedMember = {
   data: ChangedMember;
@@ -2349,6 +2382,15 @@ export type ChangeMember = {
 export type MaybeSigned = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
+};
+export type InvitationWord = {
+  email: string;
+  state: "pending" | "accepted" | "cancelled" | "expired";
+  sentCount: number;
+  roleId?: string | null;
+  invitedBy?: string | null;
+  createdAt?: string | null;
+  expiresAt?: string | null;
 };
 export type SealedPairing = {
   ivB64u: string;
@@ -2368,6 +2410,7 @@ export type InvitationShape = {
   expiresAt: string;
   sentCount: number;
   paired: boolean;
+  word: InvitationWord;
   pairing?: SealedPairing | null;
 };
 export type PageInvitationShape = {
@@ -2500,6 +2543,10 @@ export type KeepShare = {
 export type Success = {
   success: boolean;
 };
+export type PendingWord = {
+  deviceName: string;
+  at: string;
+};
 export type PendingDevice = {
   deviceId: string;
   userId: string;
@@ -2511,6 +2558,7 @@ export type PendingDevice = {
   recovery: RecoveryEnvelope;
   authenticator: boolean;
   deviceSignatureB64u: string;
+  word: PendingWord;
   statementB64u?: string | null;
   personSaltB64u?: string | null;
   pairingIdB64u?: string | null;
@@ -2529,6 +2577,11 @@ export type RecoveryItem = {
 export type RecoveryAnswer = {
   data: RecoveryItem[];
 };
+export type DeviceWord = {
+  deviceName: string;
+  attachedAt: string;
+  hasWrap: boolean;
+};
 export type PublicDevice = {
   userId: string;
   deviceId: string;
@@ -2538,6 +2591,7 @@ export type PublicDevice = {
   statementHashB64u: string;
   attachedAt: string;
   hasWrap: boolean;
+  word: DeviceWord;
 };
 export type DataListPublicDevice = {
   data: PublicDevice[];
@@ -2651,6 +2705,12 @@ export type DocumentVersion = {
   at?: string | null;
   by?: string | null;
 };
+export type DocumentWord = {
+  version: number;
+  seq?: number;
+  storedAt: string;
+  hiddenBy?: string | null;
+};
 export type DocumentItem = {
   sealed: Sealed;
   later?: Later[];
@@ -2672,6 +2732,7 @@ export type DocumentItem = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: DocumentWord;
   hiddenBy?: string | null;
 };
 export type DataDocumentItem = {

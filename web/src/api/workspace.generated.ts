@@ -722,6 +722,11 @@ export type Later = {
   signatureB64u: string;
   wraps?: Wrap[];
 };
+export type Word = {
+  version: number;
+  seq?: number;
+  storedAt: string;
+};
 export type ShownItem = {
   sealed: Sealed;
   later?: Later[];
@@ -736,6 +741,7 @@ export type ShownItem = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: Word;
 };
 export type DataShownItem = {
   data: ShownItem;
@@ -812,6 +818,7 @@ export type ContactWithHistory = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: Word;
   history: ContentWritten[];
 };
 export type DataContactWithHistory = {
@@ -938,6 +945,7 @@ export type ShownFilter = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: Word;
 };
 export type FilterPage = {
   data: ShownFilter[];
@@ -998,6 +1006,12 @@ export type DataListShownType = {
 export type OrderTypes = {
   ids: string[];
 };
+export type RankedWord = {
+  version: number;
+  seq?: number;
+  storedAt: string;
+  rank: string;
+};
 export type ShownProfile = {
   sealed: Sealed;
   later?: Later[];
@@ -1017,6 +1031,7 @@ export type ShownProfile = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: RankedWord;
 };
 export type DataShownProfile = {
   data: ShownProfile;
@@ -1084,6 +1099,17 @@ export type Reminder = {
   at?: string | null;
   minutesBefore?: number | null;
 };
+export type TaskWord = {
+  version: number;
+  seq?: number;
+  storedAt: string;
+  rank: string;
+  hiddenBy?: string | null;
+  occurrence: number;
+  nextDueOn?: string | null;
+  closedAt?: string | null;
+  commentCount: number;
+};
 export type TaskItem = {
   sealed: Sealed;
   later?: Later[];
@@ -1117,6 +1143,7 @@ export type TaskItem = {
   closedAt?: string | null;
   hiddenBy?: string | null;
   seq?: number;
+  word: TaskWord;
 };
 export type DataTaskItem = {
   data: TaskItem;
@@ -1166,6 +1193,7 @@ export type CommentRow = {
   mentionIds: string[];
   createdAt: string;
   updatedAt: string;
+  word: Word;
 };
 export type TaskRow = {
   sealed: Sealed;
@@ -1200,6 +1228,7 @@ export type TaskRow = {
   closedAt?: string | null;
   hiddenBy?: string | null;
   seq?: number;
+  word: TaskWord;
   comments?: CommentRow[];
 };
 export type TaskPage = {
@@ -1355,6 +1384,7 @@ export type ShownStatus = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: RankedWord;
 };
 export type StatusList = {
   data: ShownStatus[];
@@ -1418,6 +1448,7 @@ export type ShownTopic = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: RankedWord;
 };
 export type TopicPage = {
   data: ShownTopic[];
@@ -1489,6 +1520,13 @@ export type RewriteTopics = {
   update?: AlterTopic[];
   delete?: EndTopic[];
 };
+export type GroupWord = {
+  version: number;
+  seq?: number;
+  storedAt: string;
+  rank: string;
+  profileCount?: number;
+};
 export type ShownSubGroup = {
   id: string;
   version?: number;
@@ -1505,6 +1543,7 @@ export type ShownSubGroup = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: RankedWord;
 };
 export type GroupWithParts = {
   id: string;
@@ -1522,6 +1561,7 @@ export type GroupWithParts = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: GroupWord;
   subGroups: ShownSubGroup[];
   profileCount: number;
 };
@@ -1547,6 +1587,7 @@ export type ShownGroup = {
   updatedAt: string;
   updatedBy: string | null;
   seq?: number;
+  word: GroupWord;
 };
 export type DataShownGroup = {
   data: ShownGroup;

@@ -11,7 +11,8 @@ const say = (_id: string, message: string) => message;
 
 function status(id: string, more: Partial<StatusItem> = {}) {
   const sent = { id, rank: id, category: "open" as const, createdAt: "", createdBy: null, updatedAt: "", updatedBy: null };
-  const item: StatusItem = wholeStatus({ ...sent, ...more });
+  const word = { version: 1, seq: 1, storedAt: "", rank: id };
+  const item: StatusItem = wholeStatus({ ...sent, ...more, word });
   return statusEntry(item, null, say);
 }
 
