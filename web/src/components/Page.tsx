@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useRef, type ReactNode } from "re
 
 import { classes } from "./classes";
 import styles from "./Page.module.css";
+import { ServerMark } from "./ServerWord";
 import { placeOf, useTabTitle, type Titled } from "./tabTitle";
 
 /** What the frame around the pages puts beside the actions of each. */
@@ -16,10 +17,12 @@ interface Content {
   children: ReactNode;
   /** Content that scrolls as one, in the width of cards. */
   padded?: boolean;
+  /** Nobody has signed anything of what is on it: it has the mark once, at its head. */
+  fromServer?: boolean;
 }
 
 export function Page(props: Content & Titled) {
-  const { title, count, actions, filters, children, padded } = props;
+  const { title, count, actions, filters, children, padded, fromServer } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const beside = useContext(BesideActions);
 
@@ -33,17 +36,26 @@ export function Page(props: Content & Titled) {
   return (
     <>
       <header className={styles["top"]}>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-          {count !== undefined && <span>{count}</span>}
-        </h1>
+        <div className={styles["title"]}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+            {count !== undefined && <span>{count}</span>}
+          </h1>
+          {fromServer && <ServerMark />}
+        </div>
         <div className={styles["actions"]}>
           {beside}
           {actions}
         </div>
       </header>
       {filters && <div className={styles["filters"]}>{filters}</div>}
-      {padded ? <div className={classes(styles["scroll"])}>{children}</div> : children}
+      {padded || fromServer ? (
+        <div className={classes(padded && styles["scroll"], !padded && styles["asIs"])} data-word={fromServer}>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
     </>
   );
 }

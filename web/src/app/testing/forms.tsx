@@ -40,8 +40,11 @@ const ROLE = { id: "owner", key: "owner", name: "Owner", description: "", permis
 const PLAN = { id: "family", name: "Family", priceMinor: 0, currency: "EUR", interval: "month", limits: {}, features: [], trialDays: 0, requiresCode: true };
 const EMPTY = { data: [], page: { nextCursor: null }, sync: { seq: 1 } };
 
+/** Answers by the path that is asked; the first that fits. */
+export type Answers = readonly (readonly [RegExp, unknown])[];
+
 /** What the lists around a form answer; everything else is empty. */
-const ANSWERS: readonly [RegExp, unknown][] = [
+const ANSWERS: Answers = [
   [/^\/api\/roles$/, { data: [ROLE, { ...ROLE, id: "member", key: "member", name: "Member" }] }],
   [/^\/api\/statuses$/, { data: [{ id: "open", rank: "1", state: "active", category: "open", outcome: null, movedTo: null, builtin: "open", default: true, sealed: null, version: 1 }] }],
   [/^\/api\/auth\/list-accounts$/, [{ id: "1", providerId: "credential", accountId: "clara" }]],
@@ -74,12 +77,12 @@ export interface Rig {
 
 const REFUSED = { code: "failed_precondition", message: "Not now.", details: {} };
 
-export function show(children: (sent: unknown[]) => ReactNode): Rig {
+export function show(children: (sent: unknown[]) => ReactNode, more: Answers = []): Rig {
   const sent: unknown[] = [];
   let refusal = { status: 412, body: REFUSED as unknown };
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
     if (method === "GET" || READS.test(url)) {
-      const [, answer] = ANSWERS.find(([path]) => path.test(url)) ?? [null, EMPTY];
+      const [, answer] = [...more, ...ANSWERS].find(([path]) => path.test(url)) ?? [null, EMPTY];
       return Promise.resolve(Response.json(answer));
     }
     sent.push([method, url, typeof body === "string" ? (JSON.parse(body) as unknown) : body]);

@@ -4,6 +4,7 @@ import type { PointerEvent } from "react";
 
 import { useSay } from "../../i18n/say";
 import { Button } from "../Button";
+import { ServerMark } from "../ServerWord";
 import { classes } from "../classes";
 import { Checkbox } from "../Tick";
 import { ChoiceMenu, Menu, MenuChoice, MenuItem } from "../Menu";
@@ -78,6 +79,7 @@ export function GridHeader<Row>(props: HeaderProps<Row>) {
               {...(column.id in pins ? { style: { insetInlineStart: pins[column.id] } } : {})}
               aria-sort={active ? (sorted.desc ? "descending" : "ascending") : undefined}
             >
+              {column.fromServer && <ServerMark />}
               {column.compare ? (
                 <button
                   type="button"

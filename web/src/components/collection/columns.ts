@@ -46,6 +46,8 @@ export interface Column<Row> {
   fixed?: boolean;
   /** Hidden by default. */
   hidden?: boolean;
+  /** Nobody but the server says it: its head has the mark. */
+  fromServer?: boolean;
   /** Left out while a panel stands beside the list, and where the window is no wider than a tablet. */
   wideOnly?: boolean;
 }

@@ -65,7 +65,7 @@ function AccountLog() {
   const { failure } = held(pages);
   if (failure && isForbidden(failure)) return <MyLog forbidden />;
   return (
-    <Page title={say("nav.audit", "Audit log")} actions={<ExportButton question={filter} />}>
+    <Page fromServer title={say("nav.audit", "Audit log")} actions={<ExportButton question={filter} />}>
       <div className={styles["trust"]}>
         <TrustBar />
       </div>
@@ -102,7 +102,7 @@ function MyLog({ forbidden }: { forbidden: boolean }) {
   const targets = useMemo(() => targetsOf(entries), [entries]);
   const nameOf = useTargetNames(targets);
   return (
-    <Page title={say("nav.audit", "Audit log")} actions={<ExportButton question="mine" />}>
+    <Page fromServer title={say("nav.audit", "Audit log")} actions={<ExportButton question="mine" />}>
       {forbidden ? (
         <div className={styles["trust"]}>
           <Banner tone="info" title={say("audit.forbidden", "Your role cannot see the audit log.")}>

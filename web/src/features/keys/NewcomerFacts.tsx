@@ -1,6 +1,6 @@
 /** Who waits, as they have signed for themselves and as the invitation was signed; what only the server says stands apart. */
 import { Fact, Facts } from "../../components/Layout";
-import { FromServer } from "../../components/FromServer";
+import { FromServer } from "../../components/ServerWord";
 import { Pill } from "../../components/Marks";
 import { keyRightsOf } from "../../identity/keyRights";
 import { useSay } from "../../i18n/say";

@@ -38,6 +38,7 @@ export default function Platform() {
 
   return (
     <Page
+      fromServer
       title={say("nav.platform", "Platform")}
       count={data && !asked ? String(data.total) : undefined}
       padded

@@ -30,7 +30,7 @@ export default function Security() {
   const findings = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
   const urgent = findings?.some(({ state, userId }) => state === "open" && userId === user.id) ?? false;
   return (
-    <Page title={say("nav.security", "Security")} padded>
+    <Page fromServer title={say("nav.security", "Security")} padded>
       <Columns
         main={
           failure ? (

@@ -7,7 +7,7 @@ import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { DigitsField } from "../../components/DigitsField";
 import { Form } from "../../components/Form";
-import { FromServer } from "../../components/FromServer";
+import { FromServer } from "../../components/ServerWord";
 import { Banner, Fact, Facts } from "../../components/Layout";
 import { part } from "../../components/part";
 import { SafetyAnswer } from "../../components/SafetyCode";
@@ -49,6 +49,7 @@ function AskForCode({ ask, helpers, you, wrong }: Omit<Unconfirmed, "name" | "an
 
   return (
     <GateCard
+      fromServer={!own && helpers.length > 0}
       title={
         own
           ? say("comparing.askOwn", "Get the code from your other device")

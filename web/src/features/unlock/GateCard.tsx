@@ -1,9 +1,18 @@
 /** The card that stands over a page which cannot be opened yet. */
 import { useEffect, useRef, type ReactNode } from "react";
 
+import { ServerMark } from "../../components/ServerWord";
 import styles from "./unlock.module.css";
 
-export function GateCard({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
+interface GateCardProps {
+  title: string;
+  lead: ReactNode;
+  children?: ReactNode;
+  /** Whom its words name is known from the server alone. */
+  fromServer?: boolean;
+}
+
+export function GateCard({ title, lead, children, fromServer }: GateCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
@@ -11,10 +20,13 @@ export function GateCard({ title, lead, children }: { title: string; lead: React
 
   return (
     <section className={styles["card"]} aria-labelledby="gate-title">
-      <div>
-        <h2 id="gate-title" ref={heading} tabIndex={-1}>
-          {title}
-        </h2>
+      <div data-word={fromServer}>
+        <div className={styles["gateTitle"]}>
+          <h2 id="gate-title" ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          {fromServer && <ServerMark />}
+        </div>
         <p className="quiet">{lead}</p>
       </div>
       {children}
