@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 import pytest
 import redis
 from hypothesis import settings
+from nacl.pwhash import argon2id
 from psycopg_pool import AsyncConnectionPool
 
+from infrastructure.identity import hasher
 from infrastructure.postgres import open_pool
 from tests.support.stack import (
     POSTGRES,
@@ -39,6 +41,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure() -> None:
     _shared.close()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cheap_hashes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A password takes the least that Argon2id has, but in modules that try hashes (`real_hashes`)."""
+    with pytest.MonkeyPatch.context() as patched:
+        if request.node.get_closest_marker("real_hashes") is None:
+            patched.setattr(hasher, "MEMORY", argon2id.MEMLIMIT_MIN)
+            patched.setattr(hasher, "PASSES", argon2id.OPSLIMIT_MIN)
+        yield
 
 
 @pytest.fixture(scope="session")

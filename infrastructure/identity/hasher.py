@@ -13,8 +13,8 @@ from domain.errors import Unavailable
 _PROGRAM = Path(__file__).with_name("hashing.py")
 
 # architecture.md section 5.8: 19 MiB, two passes.
-_MEMORY = 19 * 1024 * 1024
-_PASSES = 2
+MEMORY = 19 * 1024 * 1024
+PASSES = 2
 
 
 @dataclass(order=True)
@@ -51,7 +51,7 @@ class Hasher:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._child is None:
             share = "share" if self.rank == 0 else "idle"
-            argv = [sys.executable, "-I", str(_PROGRAM), share, str(_MEMORY), str(_PASSES)]
+            argv = [sys.executable, "-I", str(_PROGRAM), share, str(MEMORY), str(PASSES)]
             # It needs nothing of our environment, which says where our secrets are.
             self._child = subprocess.Popen(  # noqa: S603 - our own words
                 argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={}, start_new_session=True

@@ -10,6 +10,8 @@ import pytest
 from infrastructure.identity.passwords import Argon2Passwords
 from tests.support.door import Browser, Door, an_address
 
+pytestmark = pytest.mark.real_hashes
+
 
 def other_than(code: str) -> str:
     return f"{(int(code) + 1) % 1_000_000:06d}"

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from infrastructure.identity import hasher
-from tests.support.door import Door, an_open_door
+from tests.support.door import Door
 from tests.support.door_machine import AtTheDoor
 from tests.support.planted_faults import FAULTS, Plant
 
@@ -33,30 +30,17 @@ SEARCH = settings(
 )
 
 
-@pytest.fixture(scope="module")
-async def quick(
-    module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[Door]:
-    """The same door with hashes that take no time."""
-    folder: Path = tmp_path_factory.mktemp("mail")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(hasher, "_MEMORY", 8 * 1024)
-        patched.setattr(hasher, "_PASSES", 1)
-        async with an_open_door(module_product_database_url, valkey_url, folder) as door:
-            yield door
-
-
 async def run(door: Door, how: settings) -> None:
     loop = asyncio.get_running_loop()
     await asyncio.to_thread(run_state_machine_as_test, lambda: AtTheDoor(door, loop), settings=how)
 
 
-async def test_whatever_happens_at_the_door_the_model_foretold(quick: Door):
-    await run(quick, USUAL)
+async def test_whatever_happens_at_the_door_the_model_foretold(door: Door):
+    await run(door, USUAL)
 
 
 @pytest.mark.parametrize("plant", FAULTS, ids=lambda plant: plant.__name__)
-async def test_a_fault_is_found(quick: Door, monkeypatch: pytest.MonkeyPatch, plant: Plant):
-    plant(monkeypatch, quick)
+async def test_a_fault_is_found(door: Door, monkeypatch: pytest.MonkeyPatch, plant: Plant):
+    plant(monkeypatch, door)
     with pytest.raises(AssertionError):
-        await run(quick, SEARCH)
+        await run(door, SEARCH)

@@ -4,6 +4,8 @@ import pytest
 
 from tests.support.door import PASSWORD, Door, an_address
 
+pytestmark = pytest.mark.real_hashes
+
 
 async def test_a_registration_waits_for_its_proof_and_then_opens_a_session(door: Door):
     browser, email = door.browser(), an_address()

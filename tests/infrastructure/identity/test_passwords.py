@@ -19,6 +19,8 @@ from infrastructure.identity.passwords import Argon2Passwords
 passwords = Argon2Passwords()
 known = FrequentPasswords()
 
+pytestmark = pytest.mark.real_hashes
+
 
 async def test_a_hash_opens_for_its_password_only():
     hashed = await passwords.hashed("plum-orbit-27")
