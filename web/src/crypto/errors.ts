@@ -87,6 +87,14 @@ export function alarmWord(error: unknown): AlarmWord | null {
   return name === "ContentAlarm" && typeof kind === "string" && Object.hasOwn(SAYINGS, kind) ? (kind as AlarmWord) : null;
 }
 
+/** What cannot be proven now is read, and nothing follows from it. The name is what screens ask for. */
+export class BeingChecked extends CryptoError {
+  constructor() {
+    super("failed_precondition", "This item is still being checked.");
+    this.name = "BeingChecked";
+  }
+}
+
 export function malformed(what: string): CryptoError {
   return new CryptoError("invalid_argument", what);
 }

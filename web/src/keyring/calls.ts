@@ -26,6 +26,12 @@ export interface HeadBody {
   readonly logKeyB64u: string;
 }
 
+/** The statements of objects in the order in which they were asked for. */
+export interface ChainPage {
+  readonly data: readonly { readonly statements: readonly Signed[] }[];
+  readonly more: boolean;
+}
+
 export interface RoleRow {
   readonly id: string;
   readonly name: string;
@@ -88,10 +94,13 @@ const auth = (path: string) => `/api/auth/${path}`;
 /** What several flows and screens look at; each is asked for once until something was written. */
 const LISTS: readonly string[] = ["/api/roles", "/users", "/devices/public-keys", "/roles/missing-wraps", auth("device/pending")];
 
+/** Asks by POST, and writes nothing. */
+const CHAINS = auth("keys/chain");
+
 export function rememberLists(http: Http, { remember, forget }: Memory): Http {
   return async <Data>(call: Parameters<Http>[0]): Promise<{ readonly data: Data }> => {
     const { path, method = "GET" } = call;
-    if (method !== "GET") return http<Data>(call).finally(() => forget());
+    if (method !== "GET" && path !== CHAINS) return http<Data>(call).finally(() => forget());
     return LISTS.includes(path) ? remember(path, () => http<Data>(call)) : http<Data>(call);
   };
 }
@@ -109,6 +118,8 @@ export function keyCalls(http: Http) {
     append: (items: readonly Signed[]) => send<{ seq: number }>("POST", auth("keys/log"), { items }),
     head: (from: number | null) => get<HeadBody>(auth("keys/head"), from === null ? undefined : { from }),
     leaves: (from: number, to: number) => rows<readonly Leaf[]>(auth("keys/leaves"), { from, to }),
+    chains: (objects: readonly { readonly kind: string; readonly id: string; readonly after: number }[]) =>
+      send<ChainPage>("POST", CHAINS, { objects }),
 
     attach: (body: AttachBody) => send<{ deviceId: string; seq: number | null; pending: boolean }>("POST", auth("device/attach"), body),
     pending: () => rows<readonly PendingDevice[]>(auth("device/pending")),

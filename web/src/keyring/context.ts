@@ -40,6 +40,8 @@ export interface Context {
   /** Work on the log is done one after another, so that this tab never races itself. */
   turn: Promise<unknown>;
   readonly syncing: Syncing;
+  /** What this device knows of objects was taken from the store; nothing is read before. */
+  recalled: Promise<void> | null;
 }
 
 export function logState(context: Context): LogState {

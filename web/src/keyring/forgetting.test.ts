@@ -20,7 +20,7 @@ async function keep(owner: Owner): Promise<void> {
   const store = await openKeyStore(owner);
   await store.writeDevice({ ...owner, deviceId: "d" } as DeviceRecord);
   await store.addToLog({ entries: 0, leaves: 0 }, { entries: [{ statementB64u: "s", signatureB64u: "g" }], leaves: [] });
-  await store.writeSeen([["tag", 7]]);
+  await store.writeKnown([{ number: 7, box: { ivB64u: "i", saltB64u: "s", dataB64u: "d" } }]);
   store.close();
   const drafts = indexedDB.open("coffer-drafts-v1", 1);
   drafts.onupgradeneeded = () => void drafts.result.createObjectStore("drafts");
@@ -52,11 +52,11 @@ it("keeps nothing of somebody who is forgotten, in no account, and all of others
     devices: [ANN, BEN],
     entries: [ANN, BEN],
     leaves: [],
-    seen: [ANN, BEN],
+    known: [ANN, BEN],
     drafts: [ANN, BEN],
   });
   await forgetPerson(ANN);
-  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], seen: [BEN], drafts: [BEN] });
+  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], drafts: [BEN] });
 });
 
 it("does not come back with a change that another tab makes after it", async () => {

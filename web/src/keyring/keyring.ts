@@ -10,10 +10,11 @@ import { changeRecord, logState, type Context } from "./context.ts";
 import type { Audience, Keyring, RecordKind, SealedItem } from "./contract.ts";
 import type { CarriedSecret } from "./enrolment.ts";
 import { dueRoles } from "./grantedRoles.ts";
+import { writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
+import { prove } from "./proving.ts";
 import { startReading } from "./reading.ts";
-import { writeDownSeen } from "./seen.ts";
 import { unlock } from "./unlocking.ts";
 import type { ItemVerdict } from "./worker/verifyItem.ts";
 
@@ -47,7 +48,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
   async function openRecord(context: Context, kind: RecordKind, item: SealedItem): Promise<Document> {
     const { payload, verdict } = await context.worker.openRecord({ kind, item });
-    await writeDownSeen(context);
+    await writeDownKnown(context);
     tell(item, verdict);
     return payload;
   }
@@ -55,7 +56,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   /** Many are verified in one turn; what was seen of them is written down once. */
   let writing: Promise<void> | null = null;
   function verified(item: SealedItem, verdict: ItemVerdict): void {
-    writing ??= use(writeDownSeen).catch(() => undefined).finally(() => { writing = null; });
+    writing ??= use(writeDownKnown).catch(() => undefined).finally(() => { writing = null; });
     tell(item, verdict);
   }
 
@@ -120,17 +121,27 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
     personalRole: () => change(async (context) => (await later.roleKeys()).personalRole(context, await personalRoleId(account.id, userId))),
     defaultAudience: (kind) => use((context) => defaultAudience(context, kind)),
-    audienceOf: (kind, item) => use(({ worker: { audienceOf } }) => audienceOf({ kind, item })),
+    audienceOf: (kind, item) => use(async (context) => {
+      await prove(context, kind, [item]);
+      return context.worker.audienceOf({ kind, item });
+    }),
     sealRecord: ({ kind, id, payload, attrs, audience, previous }) => change(async (context) => {
       // For whom a revision is, its statement says in the worker: whatever is due is renewed before.
       await rollDue(context, previous ? null : audience);
+      if (previous) await prove(context, kind, [previous], { mayBeOlder: true });
       const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs) };
       return context.worker.sealRecord({ ...record, ...(previous ? { previous } : { audience }) });
     }),
     openRecord: (kind, item) => use((context) => openRecord(context, kind, item)),
     showRecord: show,
-    signAttrs: (kind, item, attrs) => change(({ worker: { signAttributes } }) => signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) })),
-    signDelete: (kind, item) => change(({ worker: { signDelete } }) => signDelete({ kind, item })),
+    signAttrs: (kind, item, attrs) => change(async (context) => {
+      await prove(context, kind, [item], { mayBeOlder: true });
+      return context.worker.signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) });
+    }),
+    signDelete: (kind, item) => change(async (context) => {
+      await prove(context, kind, [item], { mayBeOlder: true });
+      return context.worker.signDelete({ kind, item });
+    }),
     payOwed: (kind, item, roles) => change(async (context) => (await later.owed()).payOwed(context, kind, item, roles)),
 
     keepDraft: (name, draft) => use(async (context) => (await later.drafts()).keepDraft(context, name, draft)),
@@ -144,7 +155,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     }),
     openFile: (fileId, object) => use(async (context) => {
       const file = await (await later.files()).openFile(context, fileId, object);
-      await writeDownSeen(context);
+      await writeDownKnown(context);
       return file;
     }),
 

@@ -11,6 +11,7 @@ import { changeRecord, logState, type Context } from "./context.ts";
 import type { Heard, KeyState, RecoveryFile } from "./contract.ts";
 import { endOf } from "./deviceEnd.ts";
 import { firstRolesAreMissing, openGrantedRoles } from "./grantedRoles.ts";
+import { recallKnown, writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
 import { steps } from "./leaving.ts";
 import { startLooks } from "./looks.ts";
@@ -111,13 +112,12 @@ export function startLife(options: KeyringOptions) {
     const confirmed = record ? isConfirmed(record) : promised !== null;
     await operations.start({ account: account.id, pin: record?.pins ?? null, promised, acknowledged: record?.acknowledged ?? [], confirmed });
     const report = await operations.takeLog(await store.readLog());
-    await operations.loadSeen({ floors: await store.readSeen() });
     const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
     const person = { userId, appearsAs: options.appearsAs, isSignInPassword: options.isSignInPassword ?? (() => false) };
     const context: Context = {
       account: { ...account, isOwner }, person, calls, worker: operations, store, record, report, memory,
       end: record ? null : await store.readEnd(),
-      turn: Promise.resolve(), syncing: notSynced(), cacheWaits: false, wrongTries: 0, wrongAnswers: new Map(), pairings: new Map(),
+      turn: Promise.resolve(), syncing: notSynced(), recalled: null, cacheWaits: false, wrongTries: 0, wrongAnswers: new Map(), pairings: new Map(),
     };
     own.record = () => context.record;
     return context;
@@ -194,6 +194,7 @@ export function startLife(options: KeyringOptions) {
     if (alarming.length > 0) alarm ??= unknownDevices(alarming);
     else if (waiting) looks.in(RECOVERY_TAKES_MS);
     if (locksAt !== null) {
+      await (context.recalled ??= recallKnown(context));
       const unopened = await openGrantedRoles(context);
       ({ missing } = unopened);
       if (unopened.behindHead) looks.in(HEAD_TAKES_MS);
@@ -298,7 +299,7 @@ export function startLife(options: KeyringOptions) {
     if (await somebodyWaits(context)) await (await later.grants()).letInProven(context);
     await (await later.roleKeys()).serveMissingWraps(context);
     if (context.cacheWaits) opened(await keepOpen(context));
-    await context.store.writeSeen(await context.worker.takeSeen());
+    await writeDownKnown(context);
     await (await later.views()).tellView(context);
   }
 

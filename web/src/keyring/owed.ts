@@ -1,17 +1,20 @@
 /** Pays what an item owes: wraps for roles of its own audience that could take none when it was written. */
 import type { Context } from "./context.ts";
 import type { RecordKind, SealedItem, Signed, Wrap } from "./contract.ts";
+import { prove, proveFile } from "./proving.ts";
 import { syncLately } from "./syncing.ts";
 import { inTurn } from "./writing.ts";
 
 export async function payOwed(context: Context, kind: RecordKind, item: SealedItem, asked: readonly string[]): Promise<(Signed & { wraps: Wrap[] }) | null> {
   const { worker, calls } = context;
   await inTurn(context, () => syncLately(context));
+  await prove(context, kind, [item]);
   const { roles, fileIds } = await worker.debtOf({ kind, item, roles: asked });
   if (roles.length === 0) return null;
   // Files first: a document that opens while its file does not would look damaged.
   for (const fileId of fileIds) {
     const bundle = await calls.fileBundle(fileId);
+    await proveFile(context, fileId, bundle);
     const paid = await worker.payFile({ fileId, bundle, roles });
     if (!paid) continue;
     const { wraps, statementB64u, signatureB64u } = paid;

@@ -1,9 +1,10 @@
-/** What this browser keeps of its device: the local record, the log as it was served, and the revisions it has seen. */
+/** What this browser keeps of its device: the local record, the log as it was served, and what it knows of objects. */
 import type { Box } from "../crypto/box.ts";
 import type { Authenticator, ProtectedKey } from "../crypto/deviceKey.ts";
 import type { FullPin } from "../crypto/keyLog/pins.ts";
 import type { Leaf } from "../crypto/leaves.ts";
 import type { DeviceCard, Signed } from "../crypto/statements.ts";
+import type { KnownSegment } from "./worker/knownOperations.ts";
 import type { ViewPlace } from "./worker/logOperations.ts";
 import type { AttachBody, RoleBundle } from "./worker/wire.ts";
 
@@ -78,7 +79,7 @@ export interface KeptLog {
 }
 
 const NAME = "coffer-keyring-v1";
-const STORES = ["devices", "entries", "leaves", "seen"];
+const STORES = ["devices", "entries", "leaves", "known"];
 const UNUSABLE = "This browser cannot keep keys (private window?)";
 
 /** The browser gives this page no storage; nothing is sent before keys can be kept. */
@@ -105,9 +106,11 @@ export function committed(transaction: IDBTransaction): Promise<void> {
 
 async function openDatabase(): Promise<IDBDatabase> {
   try {
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(NAME, 2);
     request.onupgradeneeded = () => {
-      for (const store of STORES) request.result.createObjectStore(store);
+      const { result } = request;
+      for (const store of STORES) if (!result.objectStoreNames.contains(store)) result.createObjectStore(store);
+      if (result.objectStoreNames.contains("seen")) result.deleteObjectStore("seen");
     };
     return await settled(request);
   } catch {
@@ -200,15 +203,15 @@ export async function openKeyStore(owner: Owner) {
       await committed(transaction);
     },
 
-    readSeen: async (): Promise<[string, number][]> => {
-      const store = database.transaction("seen").objectStore("seen");
-      const [tags, seqs] = await Promise.all([settled(store.getAllKeys(everything())), settled(store.getAll(everything()))]);
-      return tags.map((key, i) => [(key as string[])[2] ?? "", seqs[i] as number]);
-    },
+    readKnown: async (): Promise<KnownSegment[]> =>
+      (await settled(database.transaction("known").objectStore("known").getAll(everything()))) as KnownSegment[],
 
-    writeSeen: async (floors: readonly (readonly [string, number])[]): Promise<void> => {
-      const transaction = database.transaction("seen", "readwrite");
-      for (const [tag, seq] of floors) transaction.objectStore("seen").put(seq, [...place, tag]);
+    /** Segments stand under their numbers; with `all` they are in place of those that were there. */
+    writeKnown: async (segments: readonly KnownSegment[], { all = false } = {}): Promise<void> => {
+      const transaction = database.transaction("known", "readwrite");
+      const store = transaction.objectStore("known");
+      if (all) store.delete(everything());
+      for (const segment of segments) store.put(segment, [...place, segment.number]);
       await committed(transaction);
     },
 

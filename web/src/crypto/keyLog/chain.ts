@@ -114,7 +114,7 @@ export async function readChain(served: ServedChain): Promise<ChainVerdict> {
     const leaves = served.leaves.filter((leaf) => leaf.tagB64u === tag);
     demandAsked(served, links);
     demandAuthors(served, links);
-    await demandSignatures(served, links);
+    await demandSignatures(served, links, leaves);
     demandOrder(served, links, leaves);
     demandLeaves(links, leaves);
     demandRights(served, links, leaves, () => null);
@@ -141,10 +141,11 @@ function demandAuthors({ stateAt }: ServedChain, links: readonly ChainLink[]): v
   }
 }
 
-/** What was proven before is named by its hash, and all before it by that of the next: their signatures were looked at then. */
-async function demandSignatures({ stateAt, anchor }: ServedChain, links: readonly ChainLink[]): Promise<void> {
+/** What was proven before is named by its hash, and all before it by that of the next: the signatures in their leaves were looked at then. */
+async function demandSignatures({ stateAt, anchor }: ServedChain, links: readonly ChainLink[], leaves: readonly Leaf[]): Promise<void> {
+  const placed = new Set(leaves.map(({ hashB64u }) => hashB64u));
   for (const { statement, bytes, signed, leaf } of links) {
-    if (anchor && statement.seq <= anchor.seq) continue;
+    if (anchor && statement.seq <= anchor.seq && placed.has(leaf)) continue;
     const point = stateAt(leaf).devices[statement.authorDevice]?.ecdsaPublic ?? "";
     demand(await verifiesUnder(point, bytes, signed.signatureB64u), "altered", "The signature is not its author's.");
   }

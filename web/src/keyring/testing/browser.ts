@@ -5,9 +5,10 @@ import { IDBFactory } from "fake-indexeddb";
 import type { Id } from "../../crypto/ids.ts";
 import { createKeyring, type KeyringOptions, type LivingKeyring, type WorkerHandle } from "../keyring.ts";
 import type { KeyState } from "../contract.ts";
-import { startableOperations, type Start, type VaultOperations } from "../worker/operations.ts";
+import { openVault, startableOperations, vaultOperations, type Start, type VaultOperations } from "../worker/operations.ts";
 import { readLink } from "../worker/readLink.ts";
 import { connect, serve, type Port } from "../worker/rpc.ts";
+import type { Vault } from "../worker/vault.ts";
 import type { KeyServer, Request } from "./keyServer.ts";
 
 /** Two ends of a wire that copies messages as a worker's does. */
@@ -28,6 +29,26 @@ export function aWorker(): WorkerHandle {
   serve(inside, startableOperations());
   const { operations, abandon } = connect<VaultOperations & { start: (start: Start) => Promise<void> }>(page);
   return { operations, end: abandon };
+}
+
+/** A worker whose insides a test sees: what a person with a browser of their own can do with their keys. */
+export function anOpenWorker(): { readonly start: () => WorkerHandle; readonly vault: () => Vault } {
+  let vault: Vault | null = null;
+  let inside: VaultOperations | null = null;
+  const start = async (argument: Start) => {
+    vault = await openVault(argument);
+    inside = vaultOperations(vault);
+  };
+  const operations = new Proxy({}, {
+    get: (_target, name) => (name === "start" ? start : (inside as unknown as Record<string, unknown>)[String(name)]),
+  }) as WorkerHandle["operations"];
+  return {
+    start: () => ({ operations, end: () => undefined }),
+    vault: () => {
+      if (!vault) throw new Error("The worker was not started.");
+      return vault;
+    },
+  };
 }
 
 export interface TestBrowser {

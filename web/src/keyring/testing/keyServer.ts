@@ -65,6 +65,7 @@ export async function aKeyServer() {
   let state: KeyState = emptyKeyState(account, await builtInRoleIds(account));
   const entries: Signed[] = [];
   const leaves: Leaf[] = [];
+  const chains = new Map<string, Signed[]>();
   const tree = emptyTree();
   const members: TestMember[] = [];
   const devices: Attached[] = [];
@@ -80,7 +81,15 @@ export async function aKeyServer() {
     const tagB64u = isContentStatement(statement) ? await objectTag(account, statement.kind, objectIdBytes(statement)) : "";
     const one = { tagB64u, seq: statement.seq, hashB64u: await signedHash(signed) };
     leaves.push(one);
+    if (isContentStatement(statement)) linksOf(statement).push({ statementB64u: signed.statementB64u, signatureB64u: signed.signatureB64u });
     await append(tree, await hashLeaf(one));
+  }
+
+  /** The statements of an object in the order in which they were committed. */
+  function linksOf({ kind, id }: { readonly kind: string; readonly id: string }): Signed[] {
+    const found = chains.get(`${kind} ${id}`) ?? [];
+    chains.set(`${kind} ${id}`, found);
+    return found;
   }
 
   /** Appends key statements as a server does: in their places, valid, or not at all. */
@@ -246,6 +255,10 @@ export async function aKeyServer() {
       }
       case "GET /api/auth/keys/head": return head(query["from"] === undefined ? null : number("from"));
       case "GET /api/auth/keys/leaves": return { data: leaves.slice(number("from"), number("to")) };
+      case "POST /api/auth/keys/chain": {
+        const { objects } = body as { objects: readonly { kind: string; id: string; after: number }[] };
+        return { data: objects.map((one) => ({ ...one, statements: linksOf(one).slice(one.after) })), more: false };
+      }
       case "POST /api/auth/device/attach": return attach(userId, body as AttachBody);
       case "GET /api/auth/device/pending": return { data: pending(userId) };
       case "GET /api/auth/device/recovery":

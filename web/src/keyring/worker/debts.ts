@@ -4,7 +4,7 @@
  * The server tells where something may be owed. Who reads is never widened by it.
  */
 import { fromBase64Url } from "../../crypto/base64url.ts";
-import { CryptoError, damaged } from "../../crypto/errors.ts";
+import { BeingChecked, damaged } from "../../crypto/errors.ts";
 import { idText, type Id } from "../../crypto/ids.ts";
 import { signedHash } from "../../crypto/leaves.ts";
 import type { Signed } from "../../crypto/statements.ts";
@@ -12,14 +12,6 @@ import type { Wrap } from "../../crypto/wraps.ts";
 import type { SealedItem } from "../contract.ts";
 import { stateAt } from "./logBook.ts";
 import { state, type Vault } from "./vault.ts";
-
-/** What is not found in the verified log yet is read, and nothing follows from it. The name is what callers ask for. */
-export class BeingChecked extends CryptoError {
-  constructor() {
-    super("failed_precondition", "This item is still being checked.");
-    this.name = "BeingChecked";
-  }
-}
 
 export interface Owing {
   /** The statement whose audience it was first. */

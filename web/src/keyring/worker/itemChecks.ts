@@ -6,9 +6,9 @@ import { boxHash } from "../../crypto/box.ts";
 import { fromBase64Url } from "../../crypto/base64url.ts";
 import { ContentAlarm } from "../../crypto/errors.ts";
 import { idBytes, type Id } from "../../crypto/ids.ts";
-import type { BaseLink, Put } from "../../crypto/keyLog/chain.ts";
+import type { Put } from "../../crypto/keyLog/chain.ts";
 import { objectTag } from "../../crypto/leaves.ts";
-import { parseStatement, type ContentStatement, type Signed } from "../../crypto/statements.ts";
+import { parseStatement, type Signed } from "../../crypto/statements.ts";
 import type { Wrap, WrapSummary } from "../../crypto/wraps.ts";
 import type { SealedItem } from "../contract.ts";
 import type { Vault } from "./vault.ts";
@@ -27,7 +27,7 @@ export async function tagOf({ tags, book }: Vault, kind: string, id: Id): Promis
 export async function demandNotOlder(vault: Vault, kind: string, id: Id, seq: number): Promise<void> {
   const tag = await tagOf(vault, kind, id);
   const newest = Math.max(0, ...(vault.book.leavesOf.get(tag) ?? []).map((leaf) => leaf.seq));
-  if (seq < Math.max(newest, vault.seen.get(tag) ?? 0)) throw new ContentAlarm("rolled back", "An older state than was seen, or than the log holds.");
+  if (seq < Math.max(newest, vault.known.byTag.get(tag)?.floor ?? 0)) throw new ContentAlarm("rolled back", "An older state than was seen, or than the log holds.");
 }
 
 /** The wraps that came with the item itself: those in force without the ones that a later statement has added. */
@@ -44,21 +44,16 @@ export async function summariesOf(wraps: readonly Wrap[]): Promise<WrapSummary[]
     { roleId: wrap.roleId, generation: wrap.generation, boxHash: await boxHash(wrap).catch(() => "") })));
 }
 
-/** The wraps of a put and of the statements after it, each by its place. */
-export async function wrapsByPlace(wraps: readonly Wrap[], later: readonly SignedStep[]): Promise<Map<number, WrapSummary[]>> {
+/** The wraps of a put and of the statements after it, each by its place in a chain in which so many links come before. */
+export async function wrapsByPlace(wraps: readonly Wrap[], later: readonly SignedStep[], before: number): Promise<Map<number, WrapSummary[]>> {
   const all = [withoutAdded(wraps, later), ...later.map((step) => step.wraps ?? [])];
-  return new Map(await Promise.all(all.map(async (one, i) => [i, await summariesOf(one)] as const)));
+  return new Map(await Promise.all(all.map(async (one, i) => [before + i, await summariesOf(one)] as const)));
 }
 
-/** The statement that a put says to follow; what it says is not known to be true. */
-export function baseOf({ statementB64u }: Signed): BaseLink | null {
-  const { seq, prevHash } = parsed(statementB64u);
-  return seq === 1 ? null : { seq: seq - 1, hash: prevHash, audience: null };
-}
-
-function parsed(statementB64u: string): ContentStatement {
+/** Where a put says to stand. What it says is not known to be true. */
+export function placeOf({ statementB64u }: Signed): { readonly seq: number; readonly prevHash: string } {
   try {
-    return parseStatement(fromBase64Url(statementB64u)) as ContentStatement;
+    return parseStatement(fromBase64Url(statementB64u));
   } catch {
     throw new ContentAlarm("altered", "This is not a statement.");
   }

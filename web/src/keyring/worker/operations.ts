@@ -1,12 +1,15 @@
 /** Everything that a page can ask of the crypto worker. */
 import type { Id } from "../../crypto/ids.ts";
 import type { FullPin, Pin } from "../../crypto/keyLog/pins.ts";
+import { chainOperations } from "./chainOperations.ts";
 import { comparisonOperations } from "./comparisonOperations.ts";
 import { deviceOperations } from "./deviceOperations.ts";
 import { emptyFileDesk } from "./fileDesk.ts";
 import { fileOperations } from "./fileOperations.ts";
 import { invitationOperations } from "./invitationOperations.ts";
+import { nothingKnown } from "./known.ts";
 import { openLogBook } from "./logBook.ts";
+import { knownOperations } from "./knownOperations.ts";
 import { listOperations } from "./listOperations.ts";
 import { localOperations } from "./localOperations.ts";
 import { logOperations } from "./logOperations.ts";
@@ -26,7 +29,7 @@ export interface Start {
 export async function openVault({ account, pin, promised, acknowledged, confirmed }: Start, now: () => number = Date.now): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, promised), confirmed, device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), tags: new Map(), seen: new Map(), freshlySeen: new Map(), awaited: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
+    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), awaited: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
   };
 }
 
@@ -40,6 +43,8 @@ export function vaultOperations(vault: Vault) {
     ...comparisonOperations(vault),
     ...recordOperations(vault),
     ...listOperations(vault),
+    ...chainOperations(vault),
+    ...knownOperations(vault),
     ...fileOperations(vault),
   };
 }

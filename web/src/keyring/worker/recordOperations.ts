@@ -2,7 +2,7 @@
 import { attributesHash, encodeAttributes, generateSalt, type AttributeValue } from "../../crypto/attributes.ts";
 import { boxHash } from "../../crypto/box.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
-import { CryptoError } from "../../crypto/errors.ts";
+import { BeingChecked, CryptoError } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { openRecordBody, sealRecordBody, type Document } from "../../crypto/record.ts";
 import type { Signed } from "../../crypto/statements.ts";
@@ -29,7 +29,9 @@ interface Before {
 /** The last statement about an item. Nobody builds on what was only shown and not verified. */
 async function lastStatement(vault: Vault, kind: string, item: SealedItem): Promise<Before> {
   // Whoever writes on top of what is older by now is told so by the server.
-  return verifyItem(vault, kind, item.id, item, { mayBeOlder: true });
+  const verdict = await verifyItem(vault, kind, item.id, item, { mayBeOlder: true });
+  if (!verdict.proven) throw new BeingChecked();
+  return verdict;
 }
 
 async function owedBy(vault: Vault, kind: string, item: SealedItem, asked: readonly Id[]): Promise<Id[]> {
@@ -89,19 +91,6 @@ export function recordOperations(vault: Vault) {
       const { id, contentRevision } = item.sealed;
       const fields = { kind, id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
       return { ...(await signContent(vault, "record.attrs", (await lastStatement(vault, kind, item)).place, fields)), attrs, attrsSaltB64u };
-    },
-
-    /** Revisions seen before this page was opened. */
-    loadSeen: async ({ floors }: { floors: readonly (readonly [string, number])[] }): Promise<void> => {
-      for (const [tag, seq] of floors) vault.seen.set(tag, Math.max(seq, vault.seen.get(tag) ?? 0));
-      return Promise.resolve();
-    },
-
-    /** Revisions seen since the last time the page asked. */
-    takeSeen: async (): Promise<[string, number][]> => {
-      const floors = [...vault.freshlySeen];
-      vault.freshlySeen.clear();
-      return Promise.resolve(floors);
     },
 
     signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>

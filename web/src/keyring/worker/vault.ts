@@ -9,6 +9,7 @@ import { ZERO_HASH, type ContentStatementType, type Header, type Signed, type St
 import { signStatement } from "../../crypto/statements.ts";
 import { currentState, currentView, demandWritable, type LogBook } from "./logBook.ts";
 import type { FileDesk } from "./fileDesk.ts";
+import type { KnownObjects } from "./known.ts";
 import type { OwnWrite } from "./ownWrites.ts";
 
 export interface UnlockedDevice {
@@ -33,10 +34,7 @@ export interface Vault {
   readonly acknowledged: Set<number>;
   /** Tags of objects by kind and id, which never change. */
   readonly tags: Map<string, string>;
-  /** The highest statement seen of each object, so that an older one never passes again. */
-  readonly seen: Map<string, number>;
-  /** Those of them that the page has not written down yet. */
-  readonly freshlySeen: Map<string, number>;
+  readonly known: KnownObjects;
   /** Own writes that the verified log does not show yet, by the hash of their leaf. */
   readonly awaited: Map<string, OwnWrite>;
   /** When this device has signed something last. */

@@ -7,9 +7,8 @@ import type { Id } from "../../crypto/ids.ts";
 import type { Put } from "../../crypto/keyLog/chain.ts";
 import type { StatementOf } from "../../crypto/statements.ts";
 import type { FileBundle } from "./fileOperations.ts";
-import { baseOf, wrapsByPlace } from "./itemChecks.ts";
 import type { Vault } from "./vault.ts";
-import { readServed, verdictOf } from "./verifyItem.ts";
+import { readObject, verdictOf, type Reading } from "./verifyItem.ts";
 
 export interface VerifiedFile {
   readonly statement: StatementOf<"file.put">;
@@ -21,19 +20,14 @@ export interface VerifiedFile {
 }
 
 /** The file that was asked for under this id; another one is foreign, whatever it is. */
-export async function verifyFile(vault: Vault, fileId: Id, bundle: FileBundle): Promise<VerifiedFile> {
+export async function verifyFile(vault: Vault, fileId: Id, bundle: FileBundle, reading: Reading = {}): Promise<VerifiedFile> {
   if (bundle.fileId !== fileId) throw new ContentAlarm("foreign", "It is not what was asked for.");
-  const later = bundle.later ?? [];
-  const found = await readServed(vault, {
-    asked: { kind: "file", id: fileId }, statements: [bundle, ...later], wraps: await wrapsByPlace(bundle.wraps, later),
-    known: baseOf(bundle), attributes: null, contentsFit: (put) => bundleFits(bundle, put),
-  });
-  const [{ statement } = { statement: null }, ...shares] = found.links;
-  if (statement?.type !== "file.put" || shares.some((share) => share.statement.type === "file.put")) {
-    throw new ContentAlarm("altered", "Its contents are not those of its newest put.");
-  }
+  const file = { kind: "file", id: fileId, put: bundle, later: bundle.later ?? [], attributes: null, contentsFit: (put: Put) => bundleFits(bundle, put) };
+  const found = await readObject(vault, file, reading);
+  const put = found.links[found.putAt]?.statement;
+  if (put?.type !== "file.put") throw new ContentAlarm("altered", "Its contents are not those of its newest put.");
   const { place, audience, proven } = verdictOf(found);
-  return { statement, place, audience, proven };
+  return { statement: put, place, audience, proven };
 }
 
 async function bundleFits(bundle: FileBundle, put: Put): Promise<boolean> {

@@ -1,0 +1,135 @@
+/** Who never could read an object cannot continue it, and a chain of his own does not take its place. */
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, expect, it } from "vitest";
+
+import { fromBase64Url } from "../crypto/base64url.ts";
+import { statementHash, ZERO_HASH } from "../crypto/statements.ts";
+import type { SealedItem } from "./contract.ts";
+import { newId } from "../crypto/testing/account.ts";
+import { anOpenWorker, type BrowserOptions } from "./testing/browser.ts";
+import type { Request } from "./testing/keyServer.ts";
+import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
+import { boxHash } from "../crypto/box.ts";
+import { attributesHash, generateSalt } from "../crypto/attributes.ts";
+import { generateDataKey } from "../crypto/contentWrap.ts";
+import { sealRecordBody } from "../crypto/record.ts";
+import { wrapsHash } from "../crypto/wraps.ts";
+import { wrapForAudience } from "./worker/audience.ts";
+import { signContent, type Vault } from "./worker/vault.ts";
+
+afterEach(closeBrowsers);
+
+/** Clara's account, a member whose keys the test uses as he likes, and a server that may lie to her about chains. */
+async function anInsider(options: BrowserOptions = {}) {
+  let served: ((request: Request) => unknown) | null = null;
+  const asked: Request[] = [];
+  const lie = (request: Request, answer: unknown) => {
+    if (!request.path.endsWith("keys/chain")) return answer;
+    asked.push(request);
+    return served ? served(request) : answer;
+  };
+  const account = await anOpenAccount({ ...options, lie });
+  const { server, clara } = account;
+  const insider = anOpenWorker();
+  const { member, jonas } = await aColleague(server, clara, { startWorker: insider.start });
+  await clara.hear();
+  await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id)).toBe(true);
+  await jonas.hear();
+  await jonas.until("ready");
+  return { ...account, jonas, vault: insider.vault, asked, lie, serve: (lies: typeof served) => { served = lies; } };
+}
+
+/** A revision as somebody with keys of the account can make it, of whatever he likes and on top of whatever he likes. */
+async function aPut(vault: Vault, id: string, place: { readonly seq: number; readonly prevHash: string }, audience: readonly string[], title: string): Promise<SealedItem> {
+  const revision = { account: vault.book.account, kind: "document", id, contentRevision: place.seq };
+  const dek = generateDataKey();
+  const body = await sealRecordBody(dek, { ...revision, schema: 1 }, { v: 1, title });
+  const wraps = await wrapForAudience(vault, revision, dek, audience);
+  const attrsSaltB64u = generateSalt();
+  const signed = await signContent(vault, "record.put", place, {
+    kind: "document", id, contentRevision: place.seq, schema: 1, boxHash: await boxHash(body), audience: [...audience].sort(), wrapsHash: await wrapsHash(wraps),
+    attrsHash: await attributesHash(attrsSaltB64u, {}),
+  });
+  return { id, version: place.seq, later: [], sealed: { id, revision: place.seq, contentRevision: place.seq, schema: 1, attrs: {}, attrsSaltB64u, ...body, wraps, ...signed } };
+}
+
+const hashOf = ({ sealed }: SealedItem) => statementHash(fromBase64Url(sealed.statementB64u));
+
+it("a replacement by somebody who could not read what was there is foreign, and nothing is signed on top of it", async () => {
+  const { server, clara, vault, asked } = await anInsider();
+  const item = await aDocument(clara, server, [server.roles.owner]);
+  await clara.hear();
+  const replaced = await aPut(vault(), item.id, { seq: 2, prevHash: await hashOf(item) }, [server.roles.owner, server.roles.member], "Pay to this account");
+  await server.leaf(replaced.sealed);
+  await clara.hear();
+  await expect(clara.keyring.sealRecord({ kind: "document", id: item.id, payload: { v: 1, title: "Mine" }, attrs: {}, previous: replaced })).rejects.toMatchObject({ kind: "foreign" });
+  await expect(clara.keyring.signDelete("document", replaced)).rejects.toMatchObject({ kind: "foreign" });
+  await expect(clara.keyring.audienceOf("document", replaced)).rejects.toMatchObject({ kind: "foreign" });
+  expect(asked).toHaveLength(3);
+});
+
+it("a chain of his own in its place is foreign, and one of which a link is kept back is withheld", async () => {
+  const { server, clara, vault, serve } = await anInsider();
+  const both = [server.roles.owner, server.roles.member];
+  const item = await aDocument(clara, server, [server.roles.owner]);
+  const own = await aPut(vault(), item.id, { seq: 1, prevHash: ZERO_HASH }, both, "Pay to this account");
+  const next = await aPut(vault(), item.id, { seq: 2, prevHash: await hashOf(own) }, both, "Pay to that account");
+  await server.leaf(next.sealed);
+  await clara.hear();
+  serve(() => ({ data: [{ statements: [own.sealed, next.sealed] }], more: false }));
+  await expect(clara.keyring.audienceOf("document", next)).rejects.toMatchObject({ kind: "foreign" });
+  serve(() => ({ data: [{ statements: [] }], more: false }));
+  await expect(clara.keyring.audienceOf("document", next)).rejects.toMatchObject({ kind: "withheld" });
+  serve(null);
+  await expect(clara.keyring.audienceOf("document", next)).rejects.toMatchObject({ kind: "altered" });
+});
+
+it("what is proven is kept: its chain is asked for once, also by a page that is opened anew", async () => {
+  const storage = new IDBFactory();
+  const { server, clara, owner, vault, asked, lie } = await anInsider({ storage });
+  const both = [server.roles.owner, server.roles.member];
+  const first = await aPut(vault(), newId(), { seq: 1, prevHash: ZERO_HASH }, both, "Passport");
+  await server.leaf(first.sealed);
+  const item = await aPut(vault(), first.id, { seq: 2, prevHash: await hashOf(first) }, both, "New passport");
+  await server.leaf(item.sealed);
+  await clara.hear();
+  expect(await clara.keyring.audienceOf("document", item)).toEqual([...both].sort());
+  await clara.keyring.openRecord("document", item);
+  expect(await clara.keyring.audienceOf("document", item)).toEqual([...both].sort());
+  expect(asked).toHaveLength(1);
+  clara.keyring.end();
+  const again = await browser(server, owner, { storage, lie });
+  await again.keyring.unlock(PASSPHRASE.passphrase);
+  await again.until("ready");
+  expect(await again.keyring.audienceOf("document", item)).toEqual([...both].sort());
+  expect(asked).toHaveLength(1);
+  const next = await aPut(vault(), item.id, { seq: 3, prevHash: await hashOf(item) }, both, "Newest passport");
+  await server.leaf(next.sealed);
+  await again.hear();
+  // Of what follows what is known nothing is missing.
+  expect(await again.keyring.audienceOf("document", next)).toEqual([...both].sort());
+  expect(asked).toHaveLength(1);
+  await expect(again.keyring.openRecord("document", item)).rejects.toMatchObject({ kind: "rolled back" });
+});
+
+it("a base that is older by now is written on all the same, and the server says so", async () => {
+  const { server, clara, vault } = await anInsider();
+  const both = [server.roles.owner, server.roles.member];
+  const item = await aDocument(clara, server, both);
+  const second = await aPut(vault(), item.id, { seq: 2, prevHash: await hashOf(item) }, both, "Second");
+  const third = await aPut(vault(), item.id, { seq: 3, prevHash: await hashOf(second) }, both, "Third");
+  for (const { sealed } of [second, third]) await server.leaf(sealed);
+  await clara.hear();
+  expect(await clara.keyring.audienceOf("document", third)).toEqual([...both].sort());
+  const sealed = await clara.keyring.sealRecord({ kind: "document", id: item.id, payload: { v: 1, title: "Mine" }, attrs: {}, previous: second });
+  expect(sealed.revision).toBe(3);
+});
+
+it("what somebody has just written is written on as soon as a head holds it", async () => {
+  const { server, clara, vault } = await anInsider();
+  const both = [server.roles.owner, server.roles.member];
+  const item = await aPut(vault(), newId(), { seq: 1, prevHash: ZERO_HASH }, both, "Passport");
+  const audience = clara.keyring.audienceOf("document", item);
+  await server.leaf(item.sealed);
+  expect(await audience).toEqual([...both].sort());
+});

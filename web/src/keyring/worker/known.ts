@@ -1,0 +1,71 @@
+/**
+ * What this device knows of objects: what it has proven or written, and the highest revision that it has seen.
+ *
+ * It is what a chain goes on from, the floor below which an object is rolled back, and the list against which a whole
+ * answer is held.
+ */
+import type { Id } from "../../crypto/ids.ts";
+import { holds, type KeyState } from "../../crypto/keyLog/state.ts";
+
+/** The newest link of a chain that this device has proven whole. */
+export interface ProvenLink {
+  readonly seq: number;
+  readonly hash: string;
+  /** In force after it. */
+  readonly audience: readonly Id[];
+  readonly deleted: boolean;
+  /** Of the first link, with its time. */
+  readonly creator: string;
+  readonly createdAt: number;
+}
+
+export interface KnownObject {
+  readonly kind: string;
+  readonly id: Id;
+  /** The highest revision that was verified: an older one never passes again. */
+  readonly floor: number;
+  readonly proven: ProvenLink | null;
+}
+
+/** Objects by the tag that their leaves bear, and those of them that were not written down yet. */
+export interface KnownObjects {
+  readonly byTag: Map<string, KnownObject>;
+  readonly fresh: Set<string>;
+  /** Proven links that are older than what is known, by tag and revision: bases that somebody still writes on. */
+  readonly earlier: Map<string, ProvenLink>;
+}
+
+export const nothingKnown = (): KnownObjects => ({ byTag: new Map(), fresh: new Set(), earlier: new Map() });
+
+const placeOf = (tag: string, seq: number) => `${tag} ${seq}`;
+
+export function earlierOf({ earlier }: KnownObjects, tag: string, seq: number): ProvenLink | null {
+  return earlier.get(placeOf(tag, seq)) ?? null;
+}
+
+/** Of two states of knowledge the further one, in each respect. */
+function further(left: KnownObject | undefined, right: KnownObject): KnownObject {
+  if (!left) return right;
+  const proven = (left.proven?.seq ?? 0) >= (right.proven?.seq ?? 0) ? left.proven : right.proven;
+  return { ...right, floor: Math.max(left.floor, right.floor), proven };
+}
+
+/** Takes what was written down before, which may come in any order. */
+export function recall({ byTag }: KnownObjects, objects: readonly (readonly [string, KnownObject])[]): void {
+  for (const [tag, object] of objects) byTag.set(tag, further(byTag.get(tag), object));
+}
+
+/** What was found out about an object. */
+export function learn(known: KnownObjects, tag: string, found: KnownObject): void {
+  const before = known.byTag.get(tag);
+  if (found.proven && before?.proven && found.proven.seq < before.proven.seq) known.earlier.set(placeOf(tag, found.proven.seq), found.proven);
+  const after = further(before, found);
+  if (before?.floor === after.floor && before.proven === after.proven) return;
+  known.byTag.set(tag, after);
+  known.fresh.add(tag);
+}
+
+/** Whether a person still reads what this device has proven, by the log: then an answer without it leaves something out. */
+export function isExpected(state: KeyState, user: Id, { proven }: KnownObject): boolean {
+  return proven !== null && !proven.deleted && proven.audience.some((role) => holds(state, role, user));
+}
