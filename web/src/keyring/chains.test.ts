@@ -15,6 +15,7 @@ import { generateDataKey } from "../crypto/contentWrap.ts";
 import { sealRecordBody } from "../crypto/record.ts";
 import { wrapsHash } from "../crypto/wraps.ts";
 import { wrapForAudience } from "./worker/audience.ts";
+import { vaultOperations } from "./worker/operations.ts";
 import { signContent, type Vault } from "./worker/vault.ts";
 
 afterEach(closeBrowsers);
@@ -36,7 +37,7 @@ async function anInsider(options: BrowserOptions = {}) {
   await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id)).toBe(true);
   await jonas.hear();
   await jonas.until("ready");
-  return { ...account, jonas, vault: insider.vault, asked, lie, serve: (lies: typeof served) => { served = lies; } };
+  return { ...account, jonas, member, vault: insider.vault, asked, lie, serve: (lies: typeof served) => { served = lies; } };
 }
 
 /** A revision as somebody with keys of the account can make it, of whatever he likes and on top of whatever he likes. */
@@ -132,4 +133,48 @@ it("what somebody has just written is written on as soon as a head holds it", as
   const audience = clara.keyring.audienceOf("document", item);
   await server.leaf(item.sealed);
   expect(await audience).toEqual([...both].sort());
+});
+
+it("of whom it is not known that he could write, his chain is asked for before anything is shown", async () => {
+  const { server, clara, vault, asked, member } = await anInsider();
+  const both = [server.roles.owner, server.roles.member];
+  const first = await aPut(vault(), newId(), { seq: 1, prevHash: ZERO_HASH }, both, "Passport");
+  const item = await aPut(vault(), first.id, { seq: 2, prevHash: await hashOf(first) }, both, "New passport");
+  for (const { sealed } of [first, item]) await server.leaf(sealed);
+  await clara.hear();
+  await clara.keyring.removeMember(member.id);
+  await clara.hear();
+  await expect(clara.keyring.showRecord("document", item).then(({ verified }) => verified)).rejects.toMatchObject({ name: "BeingChecked" });
+  expect(asked).toHaveLength(0);
+  expect(await clara.keyring.openRecord("document", item)).toEqual({ v: 1, title: "New passport" });
+  expect(asked).toHaveLength(1);
+});
+
+it("a replacement of what this device has proven is never shown, and nobody has to be asked for that", async () => {
+  const { server, clara, vault, asked } = await anInsider();
+  const item = await aDocument(clara, server, [server.roles.owner]);
+  await clara.hear();
+  expect(await clara.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
+  const replaced = await aPut(vault(), item.id, { seq: 2, prevHash: await hashOf(item) }, [server.roles.owner, server.roles.member], "Pay to this account");
+  await server.leaf(replaced.sealed);
+  await clara.hear();
+  await expect(clara.keyring.openRecord("document", replaced)).rejects.toMatchObject({ kind: "foreign" });
+  await expect(clara.keyring.showRecord("document", replaced).then(({ verified }) => verified)).rejects.toMatchObject({ kind: "foreign" });
+  expect(asked).toHaveLength(0);
+});
+
+it("the worker signs nothing on top of what is not proven, whatever the page has asked before", async () => {
+  const { server, clara, jonas, vault } = await anInsider();
+  const both = [server.roles.owner, server.roles.member];
+  const first = await aDocument(clara, server, both);
+  const sealed = await clara.keyring.sealRecord({ kind: "document", id: first.id, payload: { v: 1, title: "New passport" }, attrs: {}, previous: first });
+  await server.leaf(sealed);
+  await jonas.hear();
+  const item = { ...first, version: 2, sealed };
+  const worker = vaultOperations(vault());
+  await worker.openRecord({ kind: "document", item });
+  const nothing = { name: "BeingChecked" };
+  await expect(worker.signDelete({ kind: "document", item })).rejects.toMatchObject(nothing);
+  await expect(worker.signAttributes({ kind: "document", item, attributes: {} })).rejects.toMatchObject(nothing);
+  await expect(worker.sealRecord({ kind: "document", id: item.id, payload: { v: 1, title: "Mine" }, attributes: {}, previous: item })).rejects.toMatchObject(nothing);
 });

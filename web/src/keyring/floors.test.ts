@@ -65,3 +65,14 @@ it("another statement under the same number is refused, whoever signed it", asyn
   await expect(clara.keyring.openRecord("document", other)).rejects.toMatchObject({ name: "ContentAlarm", kind: "foreign" });
   await expect(clara.keyring.showRecord("document", other).then(({ verified }) => verified)).rejects.toMatchObject({ kind: "foreign" });
 });
+
+it("another statement under the number of an own one is refused before either is in the log", async () => {
+  const account = await anOpenAccount();
+  const { clara, server } = account;
+  const item = await aDocument(clara, server, [server.roles.owner]);
+  await clara.hear();
+  const mine = await revised(account, item, "As I sent it");
+  const other = await revised(account, item, "As I gave it up");
+  expect(await clara.keyring.openRecord("document", mine)).toEqual({ v: 1, title: "As I sent it" });
+  await expect(clara.keyring.openRecord("document", other)).rejects.toMatchObject({ name: "ContentAlarm", kind: "foreign" });
+});

@@ -13,7 +13,7 @@ import { dueRoles } from "./grantedRoles.ts";
 import { writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
-import { prove } from "./proving.ts";
+import { isBeingChecked, prove } from "./proving.ts";
 import { startReading } from "./reading.ts";
 import { unlock } from "./unlocking.ts";
 import type { ItemVerdict } from "./worker/verifyItem.ts";
@@ -47,7 +47,12 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   });
 
   async function openRecord(context: Context, kind: RecordKind, item: SealedItem): Promise<Document> {
-    const { payload, verdict } = await context.worker.openRecord({ kind, item });
+    const { payload, verdict } = await context.worker.openRecord({ kind, item }).catch(async (error: unknown) => {
+      if (!isBeingChecked(error)) throw error;
+      // Whoever wrote it does not read it now: that he did is in its chain.
+      await prove(context, kind, [item]);
+      return context.worker.openRecord({ kind, item });
+    });
     await writeDownKnown(context);
     tell(item, verdict);
     return payload;
@@ -60,9 +65,10 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     tell(item, verdict);
   }
 
-  function tell(item: SealedItem, { behind, proven, author }: ItemVerdict): void {
+  function tell(item: SealedItem, { behind, placed, author }: ItemVerdict): void {
     const statement = item.sealed.statementB64u;
-    if (!proven && author === userId) life.lookForOwn();
+    if (author === userId && !placed) life.lookForOwn();
+    else if (!placed) life.lookSoon();
     if (behind.length === 0 || toldBehind.has(statement)) return;
     toldBehind.add(statement);
     life.raise(writtenBehind(item.id, behind, statement));

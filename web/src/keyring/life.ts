@@ -434,5 +434,5 @@ export function startLife(options: KeyringOptions) {
     letGo()?.store.close();
   }
 
-  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
+  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
 }

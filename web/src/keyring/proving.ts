@@ -21,6 +21,8 @@ const HEAD_TRIES = 12;
 const HEAD_EVERY_MS = 1000;
 
 
+export const isBeingChecked = (error: unknown): boolean => error instanceof Error && error.name === "BeingChecked";
+
 /** The statements of each object after the link that is known; what one answer does not hold is asked for again. */
 export async function chainsOf({ calls }: Pick<Context, "calls">, asked: readonly AskedChain[]): Promise<Signed[][]> {
   const found: Signed[][] = asked.map(() => []);

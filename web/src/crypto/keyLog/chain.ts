@@ -57,6 +57,8 @@ export interface ReadChain {
   readonly is: "verified";
   /** The chain is whole, and every link stands in the tree or was written here. */
   readonly proven: boolean;
+  /** Every link that was read stands in the tree. */
+  readonly placed: boolean;
   readonly links: readonly ChainLink[];
   readonly deleted: boolean;
   readonly audience: readonly Id[];
@@ -240,6 +242,7 @@ function verdict(
   return {
     is: "verified",
     proven: isWhole && links.every(stands),
+    placed: links.every(({ leaf }) => places.has(leaf)),
     links,
     deleted: last?.statement.type === "record.delete",
     audience,

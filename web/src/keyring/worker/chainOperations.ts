@@ -7,7 +7,7 @@ import type { Many } from "./listOperations.ts";
 import { settle, type Settled } from "./rpc.ts";
 import type { Vault } from "./vault.ts";
 import { verifyFile } from "./verifyFile.ts";
-import { missingBefore, verifyItem, type ItemVerdict } from "./verifyItem.ts";
+import { missingBefore, readItem, verdictOf, type ItemVerdict } from "./verifyItem.ts";
 
 /** An object whose chain is asked for after the link that is known. */
 export interface AskedChain {
@@ -39,7 +39,7 @@ export function chainOperations(vault: Vault) {
     proveRecords: ({ kind, items, chains, mayBeOlder }: ManyChains): Promise<Settled<ItemVerdict>[]> =>
       Promise.all(items.map((item, i) => {
         const chain = chains[i];
-        return settle(() => verifyItem(vault, kind, item.id, item, { mayBeOlder, ...(chain ? { chain } : {}) }));
+        return settle(async () => verdictOf(await readItem(vault, kind, item.id, item, { mayBeOlder, ...(chain ? { chain } : {}) })));
       })),
 
     proveFile: async ({ fileId, bundle, chain }: { fileId: Id; bundle: FileBundle; chain: readonly Signed[] | null }): Promise<boolean> =>

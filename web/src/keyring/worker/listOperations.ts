@@ -7,7 +7,7 @@ import { openBody } from "./recordOperations.ts";
 import { settle, type Settled } from "./rpc.ts";
 import type { Shown } from "./shown.ts";
 import type { Vault } from "./vault.ts";
-import { verifyItem, type ItemVerdict } from "./verifyItem.ts";
+import { readItem, verdictOf, type ItemVerdict } from "./verifyItem.ts";
 
 export interface Many {
   readonly kind: string;
@@ -27,6 +27,6 @@ export function listOperations(vault: Vault) {
       }))),
 
     verifyRecords: ({ kind, items }: Many): Promise<Settled<ItemVerdict>[]> =>
-      Promise.all(items.map((item) => settle(() => verifyItem(vault, kind, item.id, item)))),
+      Promise.all(items.map((item) => settle(() => readItem(vault, kind, item.id, item).then(verdictOf)))),
   };
 }

@@ -13,7 +13,7 @@ import { filesOf, owedTo } from "./debts.ts";
 import { decoded } from "./decoding.ts";
 import type { Shown } from "./shown.ts";
 import { signContent, type Vault } from "./vault.ts";
-import { verifyItem, type ItemVerdict } from "./verifyItem.ts";
+import { readItem, verdictOf, verifyItem, type ItemVerdict } from "./verifyItem.ts";
 
 const SCHEMA = 1;
 
@@ -81,7 +81,7 @@ export function recordOperations(vault: Vault) {
     },
 
     openRecord: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<OpenedRecord> => {
-      const verdict = await verifyItem(vault, kind, item.id, item);
+      const verdict = verdictOf(await readItem(vault, kind, item.id, item));
       return { payload: decoded(kind, await openBody(vault, kind, item.sealed)), verdict };
     },
 

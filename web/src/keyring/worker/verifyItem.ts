@@ -20,6 +20,8 @@ import { state, type Vault } from "./vault.ts";
 export interface ItemVerdict {
   /** Its whole chain is known, and stands in the verified log. */
   readonly proven: boolean;
+  /** Every link that was read stands there; what this device wrote is proven before that. */
+  readonly placed: boolean;
   /** Roles for which it was written in ignorance of a removal. */
   readonly behind: readonly string[];
   readonly author: string;
@@ -27,6 +29,11 @@ export interface ItemVerdict {
   readonly audience: readonly Id[];
   /** What the next statement about it follows. */
   readonly place: { readonly seq: number; readonly prevHash: string };
+}
+
+/** With the statements that were served: the newest put, and those after it. */
+export interface VerifiedLinks extends ItemVerdict {
+  readonly links: readonly ChainLink[];
 }
 
 /** How an object is read. */
@@ -139,9 +146,9 @@ export async function readObject(vault: Vault, object: Contents, { chain, mayBeO
   return { ...found, putAt };
 }
 
-export function verdictOf({ proven, behind, audience, links, newest }: ReadChain): ItemVerdict {
+export function verdictOf({ proven, placed, behind, audience, links, newest }: ReadChain): ItemVerdict {
   return {
-    proven, behind, audience, author: links.at(-1)?.statement.authorUser ?? "",
+    proven, placed, behind, audience, author: links.at(-1)?.statement.authorUser ?? "",
     place: { seq: (newest?.seq ?? 0) + 1, prevHash: newest?.hash ?? "" },
   };
 }
@@ -154,6 +161,7 @@ export async function readItem(vault: Vault, kind: string, id: Id, item: SealedI
   return readObject(vault, { kind, id, put: sealed, later, attributes, contentsFit: (put) => recordFits(item, put) }, reading);
 }
 
-export async function verifyItem(vault: Vault, kind: string, id: Id, item: SealedItem, reading: Reading = {}): Promise<ItemVerdict> {
-  return verdictOf(await readItem(vault, kind, id, item, reading));
+export async function verifyItem(vault: Vault, kind: string, id: Id, item: SealedItem, reading: Reading = {}): Promise<VerifiedLinks> {
+  const found = await readItem(vault, kind, id, item, reading);
+  return { ...verdictOf(found), links: found.links.slice(found.putAt) };
 }
