@@ -53,23 +53,13 @@ class Cabinet(Files):
         }
         signed = self.of.writer.content("record.put", 1, NO_HASH, fields, *self.of.now)
         sealed = {
-            "id": str(content.id),
-            "revision": 1,
-            "contentRevision": 1,
-            "schema": SCHEMA,
             "attrs": {name: base64url.encode(value) for name, value in attrs.items()},
             "attrsSaltB64u": base64url.encode(salt),
             "wraps": wraps,
             **box.to_json(),
             **content_signed(signed),
         }
-        body: dict[str, Any] = {
-            "id": str(content.id),
-            "sealed": sealed,
-            "state": "active",
-            **({"addVersion": {"fileId": str(file_id)}} if file_id else {"noteOnly": True}),
-        }
-        await self.of.api.post("/document/create", body)
+        await self.of.api.post("/document/create", {"id": str(content.id), "sealed": sealed})
         return content.id
 
     async def documents(self) -> list[OpenedDocument]:

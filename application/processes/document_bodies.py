@@ -7,16 +7,18 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from application.processes.sealed_bodies import SignedChange
+from application.processes.sealed_bodies import NewContent, SignedChange
 from application.vault.content import audience_of
-from domain.ids import DocumentId
+from domain.errors import InvalidArgument
+from domain.ids import DocumentId, FileId
 from domain.kernel import Value
 from domain.records import Attested, Ids
-from domain.sealed import Sealed, Signature, Signed, Statement
+from domain.sealed import Signature, Signed, Statement
 from domain.work.documents.facts import (
     Attachments,
     ChangeDocument,
     CreateDocument,
+    DocumentAttributes,
     FirstVersion,
     Lifecycle,
     NextVersion,
@@ -25,37 +27,45 @@ from domain.work.documents.facts import (
 from domain.work.documents.state import Document
 
 
-class NewDocument(Value, frozen=True, kw_only=True):
+class NewDocument(NewContent, frozen=True, kw_only=True):
     """A document."""
 
     id: DocumentId
-    sealed: Sealed
-    state: Literal["draft", "active"] = "active"
-    profile_ids: Ids = ()
-    topic_ids: Ids = ()
-    expires_on: date | None = None
-    remind_days: RemindDays = ()
-    add_version: FirstVersion | None = None
-    file_ids: Attachments = ()
-    note_only: bool = False
+    state: Literal["draft", "active"] | UnsetType = UNSET
+    profile_ids: Ids | UnsetType = UNSET
+    topic_ids: Ids | UnsetType = UNSET
+    expires_on: date | UnsetType | None = UNSET
+    remind_days: RemindDays | UnsetType = UNSET
+    add_version: FirstVersion | UnsetType | None = UNSET
+    file_ids: Attachments | UnsetType = UNSET
+    note_only: bool | UnsetType = UNSET
 
     def as_creation(self) -> CreateDocument:
+        sealed, signed = self.sealed, self.attributes(DocumentAttributes)
+        if signed.state == "archived":
+            raise InvalidArgument("A new document is a draft or active.", reason="attrs")
         return CreateDocument(
             id=self.id,
-            sealed=self.sealed,
-            audience=audience_of(self.sealed),
-            state=self.state,
-            profile_ids=self.profile_ids,
-            topic_ids=self.topic_ids,
-            expires_on=self.expires_on,
-            remind_days=self.remind_days,
-            add_version=self.add_version,
-            file_ids=self.file_ids,
-            note_only=self.note_only,
+            sealed=sealed,
+            audience=audience_of(sealed),
+            state=signed.state,
+            profile_ids=signed.profile_ids,
+            topic_ids=signed.topic_ids,
+            expires_on=signed.expires_on,
+            remind_days=signed.remind_days,
+            add_version=_first_of(signed.versions) if self.add_version is UNSET else self.add_version,
+            file_ids=signed.file_ids,
+            note_only=signed.note_only,
         )
 
 
-class CopyDocument(Value, frozen=True, kw_only=True):
+def _first_of(versions: tuple[FileId, ...]) -> FirstVersion | None:
+    if len(versions) > 1:
+        raise InvalidArgument("A document begins with one version.", reason="attrs")
+    return FirstVersion(versions[0]) if versions else None
+
+
+class CopyDocument(NewContent, frozen=True, kw_only=True):
     """A copy of a document, encrypted again by the client.
 
     It has the attributes of its source; with `copy_files` the newest version and the attachments, else it
@@ -64,16 +74,16 @@ class CopyDocument(Value, frozen=True, kw_only=True):
 
     source_id: DocumentId
     id: DocumentId
-    sealed: Sealed
     copy_files: bool = True
 
     def as_creation(self, source: Document) -> CreateDocument:
+        sealed = self.sealed
         version = source.versions[-1] if self.copy_files and source.versions else None
         complete = version is not None or source.note_only
         return CreateDocument(
             id=self.id,
-            sealed=self.sealed,
-            audience=audience_of(self.sealed),
+            sealed=sealed,
+            audience=audience_of(sealed),
             state="active" if complete and source.lifecycle != "draft" else "draft",
             profile_ids=source.profile_ids,
             topic_ids=source.topic_ids,
@@ -95,7 +105,7 @@ class AlterDocument(SignedChange, frozen=True, kw_only=True):
     expires_on: date | UnsetType | None = UNSET
     remind_days: RemindDays | UnsetType = UNSET
     state: Lifecycle | UnsetType = UNSET
-    add_version: NextVersion | None = None
+    add_version: NextVersion | UnsetType | None = UNSET
     file_ids: Attachments | UnsetType = UNSET
 
     @property
@@ -103,24 +113,48 @@ class AlterDocument(SignedChange, frozen=True, kw_only=True):
         left_out = (self.profile_ids, self.topic_ids, self.expires_on, self.remind_days, self.state)
         return (
             any(member is not UNSET for member in (*left_out, self.file_ids))
-            or self.add_version is not None
+            or isinstance(self.add_version, NextVersion)
             or super().changes_more_than_wraps
         )
 
-    def as_change(self) -> ChangeDocument:
+    def as_change(self, before: Document) -> ChangeDocument:
+        """What is asked of the document: the difference between what is signed now and was before."""
+        signed = self.attributes(DocumentAttributes)
+        if signed is None:
+            raise InvalidArgument("A change of a document is signed.", reason="statement")
+        version = _next_of(signed, before) if self.add_version is UNSET else self.add_version
         return ChangeDocument(
             id=self.id,
             sealed=self.sealed,
             attested=self.attested,
             audience=self.audience,
-            profile_ids=self.profile_ids,
-            topic_ids=self.topic_ids,
-            expires_on=self.expires_on,
-            remind_days=self.remind_days,
-            state=self.state,
-            add_version=self.add_version,
-            file_ids=self.file_ids,
+            profile_ids=signed.profile_ids,
+            topic_ids=signed.topic_ids,
+            expires_on=signed.expires_on,
+            remind_days=signed.remind_days,
+            state=signed.state,
+            add_version=version,
+            file_ids=signed.file_ids,
         )
+
+
+def _next_of(signed: DocumentAttributes, before: Document) -> NextVersion | None:
+    """One more version than before, if there is one. Raises `InvalidArgument` for any other difference.
+
+    A file that was a version before is restored; a new one with a later expiry renews.
+    """
+    known = tuple(version.file_id for version in before.versions)
+    if signed.versions == known:
+        return None
+    *earlier, file_id = signed.versions or (None,)
+    if tuple(earlier) != known or file_id is None:
+        raise InvalidArgument("Versions are only added, one at a time.", reason="attrs")
+    if file_id in known:
+        return NextVersion(file_id, restore_of=known.index(file_id) + 1)
+    later = before.expires_on is not None and (
+        signed.expires_on is not None and signed.expires_on > before.expires_on
+    )
+    return NextVersion(file_id, renew=later)
 
 
 class BinDocument(Value, frozen=True):

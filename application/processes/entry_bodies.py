@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
 from msgspec import Meta
 
-from application.processes.sealed_bodies import SignedChange
+from application.processes.sealed_bodies import NewContent, SignedChange
 from application.vault.content import audience_of
 from domain.errors import InvalidArgument
-from domain.kernel import Value
 from domain.records import Attested
-from domain.sealed import Sealed, Signed
+from domain.sealed import Signed
 from domain.work.entries.facts import AddEntry, ChangeEntry, Place, ShareEntry
 from domain.work.ranks import Rank
 
+T = TypeVar("T")
 # What is there from an account's opening has been changed at no version yet.
 EntryVersion = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
-class NewEntry(Value, frozen=True, kw_only=True):
+class NewEntry(NewContent, frozen=True, kw_only=True):
     """An entry. Without a place it stands last."""
 
     id: UUID
-    sealed: Sealed
     rank: Rank | None = None
     before_id: UUID | None = None
     after_id: UUID | None = None
@@ -36,10 +35,11 @@ class NewEntry(Value, frozen=True, kw_only=True):
     @property
     def common(self) -> dict[str, Any]:
         """The members of every addition."""
+        sealed = self.sealed
         return {
             "id": self.id,
-            "sealed": self.sealed,
-            "audience": audience_of(self.sealed),
+            "sealed": sealed,
+            "audience": audience_of(sealed),
             "place": Place(rank=self.rank, before_id=self.before_id, after_id=self.after_id),
         }
 
@@ -88,6 +88,17 @@ class EndEntry(SignedChange, frozen=True, kw_only=True):
     @abstractmethod
     def as_removal(self) -> Any: ...
 
+    @staticmethod
+    def agreed(named: T | None, signed: T | None) -> T | None:
+        """Where things go: what is signed. Raises `InvalidArgument` (`attrs`) if the call says otherwise."""
+        if named not in (None, signed):
+            raise InvalidArgument(
+                "What is signed differs from the request.",
+                reason="attrs",
+                fields=[{"path": "movedTo", "rule": "signed", "message": "differs"}],
+            )
+        return signed
+
     @property
     def deletion(self) -> Signed | None:
         """The `record.delete`, which brings no attributes."""
@@ -102,5 +113,5 @@ class EndEntry(SignedChange, frozen=True, kw_only=True):
 
     def check_has_no_content(self) -> None:
         """Raises `InvalidArgument` where it has one: what has been written before ends without another."""
-        if self.sealed is not None:
+        if self.envelope is not None:
             raise InvalidArgument("It ends under a statement of its own.", reason="statement")

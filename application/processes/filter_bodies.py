@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from application.processes.sealed_bodies import BinItem, SignedChange
+from application.processes.sealed_bodies import BinItem, NewContent, SignedChange
 from application.vault.content import audience_of
 from domain.ids import FilterId
-from domain.kernel import Value
-from domain.sealed import Sealed
-from domain.work.saved_filters.facts import ChangeFilter, Entity, SaveFilter, Scope
+from domain.work.saved_filters.facts import ChangeFilter, Entity, FilterAttributes, SaveFilter, Scope
 
 
-class NewFilter(Value, frozen=True, kw_only=True):
+class NewFilter(NewContent, frozen=True, kw_only=True):
     """A filter. A private one is for its author alone."""
 
     id: FilterId
-    sealed: Sealed
-    entity: Entity
-    scope: Scope
-    pinned: bool = False
+    entity: Entity | UnsetType = UNSET
+    scope: Scope | UnsetType = UNSET
+    pinned: bool | UnsetType = UNSET
 
     def as_creation(self) -> SaveFilter:
+        sealed, signed = self.sealed, self.attributes(FilterAttributes)
         return SaveFilter(
             id=self.id,
-            sealed=self.sealed,
-            audience=audience_of(self.sealed),
-            entity=self.entity,
-            scope=self.scope,
-            pinned=self.pinned,
+            sealed=sealed,
+            audience=audience_of(sealed),
+            entity=signed.entity,
+            scope=signed.scope,
+            pinned=signed.pinned,
         )
 
 
@@ -46,14 +44,15 @@ class AlterFilter(SignedChange, frozen=True, kw_only=True):
         return any(member is not UNSET for member in left_out) or super().changes_more_than_wraps
 
     def as_change(self) -> ChangeFilter:
+        signed = self.attributes(FilterAttributes)
         return ChangeFilter(
             id=self.id,
             sealed=self.sealed,
             attested=self.attested,
             audience=self.audience,
-            entity=self.entity,
-            scope=self.scope,
-            pinned=self.pinned,
+            entity=UNSET if signed is None else signed.entity,
+            scope=UNSET if signed is None else signed.scope,
+            pinned=UNSET if signed is None else signed.pinned,
         )
 
 

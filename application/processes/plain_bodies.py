@@ -8,24 +8,23 @@ from msgspec import UNSET, UnsetType
 
 from application.processes.sealed_bodies import (
     BinItem,
+    NewContent,
     PurgeFromBin,
     SignedChange,
     UnbinItem,
 )
 from application.vault.content import audience_of
-from domain.kernel import Value
-from domain.sealed import Sealed
-from domain.work.plain.facts import ChangeItem, CreateItem, Lifecycle
+from domain.work.plain.facts import ChangeItem, CreateItem, Lifecycle, PlainAttributes
 
 
-class NewItem(Value, frozen=True, kw_only=True):
+class NewItem(NewContent, frozen=True, kw_only=True):
     """An item."""
 
     id: UUID
-    sealed: Sealed
 
     def as_creation(self) -> CreateItem:
-        return CreateItem(self.id, self.sealed, audience_of(self.sealed))
+        sealed = self.sealed
+        return CreateItem(self.id, sealed, audience_of(sealed))
 
 
 class AlterItem(SignedChange, frozen=True, kw_only=True):
@@ -39,12 +38,13 @@ class AlterItem(SignedChange, frozen=True, kw_only=True):
         return self.state is not UNSET or super().changes_more_than_wraps
 
     def as_change(self) -> ChangeItem:
+        signed = self.attributes(PlainAttributes)
         return ChangeItem(
             id=self.id,
             sealed=self.sealed,
             attested=self.attested,
             audience=self.audience,
-            state=self.state,
+            state=self.state if signed is None else signed.state,
         )
 
 

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from application.processes.sealed_bodies import BinItem, PurgeFromBin, SignedChange, Version
+from msgspec import UNSET, UnsetType
+
+from application.processes.sealed_bodies import BinItem, NewContent, PurgeFromBin, SignedChange, Version
 from application.vault.content import audience_of
 from domain.ids import GroupId, ProfileId, ProfileTypeId, SubGroupId
 from domain.kernel import Value
 from domain.records import Attested
-from domain.sealed import Sealed
 from domain.work.entries.facts import NOWHERE, Place
-from domain.work.profiles.facts import CreateProfile
+from domain.work.profiles.facts import CreateProfile, ProfileAttributes
 from domain.work.ranks import Rank
 
 
-class NewProfile(Value, frozen=True, kw_only=True):
+class NewProfile(NewContent, frozen=True, kw_only=True):
     """A profile. Without `rank` it stands last."""
 
     id: ProfileId
-    sealed: Sealed
-    type_id: ProfileTypeId
-    group_id: GroupId
-    sub_group_id: SubGroupId | None = None
+    type_id: ProfileTypeId | UnsetType = UNSET
+    group_id: GroupId | UnsetType = UNSET
+    sub_group_id: SubGroupId | UnsetType | None = UNSET
     rank: Rank | None = None
 
-    def as_creation(self, rank: Rank) -> CreateProfile:
+    def as_creation(self, signed: ProfileAttributes, rank: Rank) -> CreateProfile:
+        sealed = self.sealed
         return CreateProfile(
             id=self.id,
-            sealed=self.sealed,
-            audience=audience_of(self.sealed),
-            type_id=self.type_id,
-            group_id=self.group_id,
-            sub_group_id=self.sub_group_id,
+            sealed=sealed,
+            audience=audience_of(sealed),
+            type_id=signed.type_id,
+            group_id=signed.group_id,
+            sub_group_id=signed.sub_group_id,
             rank=rank,
         )
 
@@ -56,8 +57,8 @@ class SetPlace(Value, frozen=True, kw_only=True):
 
     id: ProfileId
     version: Version | None = None
-    group_id: GroupId
-    sub_group_id: SubGroupId | None = None
+    group_id: GroupId | UnsetType = UNSET
+    sub_group_id: SubGroupId | UnsetType | None = UNSET
     place: Place = NOWHERE
     attested: Attested | None = None
 

@@ -2,18 +2,82 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType, field
 
 from application.vault.content import audience_of
 from domain.errors import InvalidArgument
 from domain.kernel import Value
 from domain.records import Attested, Attributes
-from domain.sealed import Salt, Sealed, Signature, Signed, Statement, Wrap
+from domain.sealed import B64u, Count, Iv, Salt, Sealed, Signature, Signed, Statement, Wrap
+from domain.vault.encoding import malformed
+from domain.vault.statement_types import RecordPut
+from domain.vault.statements import read
+from domain.work.signed_attributes import check_copies, read_attributes
 
 Version = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+A = TypeVar("A", bound=Value)
+
+
+class Envelope(Value, frozen=True, kw_only=True):
+    """The record envelope of `crypto.md` section 12. What its statement says may be said again."""
+
+    attrs: Attributes
+    attrs_salt_b64u: Salt
+    iv_b64u: Iv
+    salt_b64u: Salt
+    data_b64u: B64u
+    wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)]
+    statement_b64u: Statement
+    signature_b64u: Signature
+    id: UUID | UnsetType = UNSET
+    revision: Count | UnsetType = UNSET
+    content_revision: Count | UnsetType = UNSET
+    schema: Count | UnsetType = UNSET
+
+    def opened(self) -> Sealed:
+        """With what its statement says of it. Raises `InvalidArgument` where the copy differs."""
+        statement = read(self.statement_b64u, self.signature_b64u)
+        body = statement.body
+        if not isinstance(body, RecordPut):
+            raise malformed("it is of another type")
+        said: dict[str, Any] = {
+            "id": body.id,
+            "revision": statement.header.seq,
+            "content_revision": body.content_revision,
+            "schema": body.schema,
+        }
+        if any(getattr(self, name) not in (UNSET, value) for name, value in said.items()):
+            raise malformed("it is about something else")
+        return Sealed(
+            **said,
+            attrs=self.attrs,
+            attrs_salt_b64u=self.attrs_salt_b64u,
+            iv_b64u=self.iv_b64u,
+            salt_b64u=self.salt_b64u,
+            data_b64u=self.data_b64u,
+            wraps=self.wraps,
+            statement_b64u=self.statement_b64u,
+            signature_b64u=self.signature_b64u,
+        )
+
+
+class NewContent(Value, frozen=True, kw_only=True):
+    """The first content of an item."""
+
+    envelope: Envelope = field(name="sealed")
+
+    @property
+    def sealed(self) -> Sealed:
+        return self.envelope.opened()
+
+    def attributes(self, kind: type[A]) -> A:
+        """What is signed in the clear. Raises `InvalidArgument` (`attrs`) where the body says otherwise."""
+        signed = read_attributes(kind, self.envelope.attrs)
+        check_copies(self, signed)
+        return signed
 
 
 class SignedChange(Value, frozen=True, kw_only=True):
@@ -24,7 +88,7 @@ class SignedChange(Value, frozen=True, kw_only=True):
     """
 
     version: Version | None = None
-    sealed: Sealed | None = None
+    envelope: Envelope | None = field(default=None, name="sealed")
     attrs: Attributes | None = None
     attrs_salt_b64u: Salt | None = None
     wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)] | None = None
@@ -32,13 +96,31 @@ class SignedChange(Value, frozen=True, kw_only=True):
     signature_b64u: Signature | None = None
 
     @property
+    def sealed(self) -> Sealed | None:
+        return None if self.envelope is None else self.envelope.opened()
+
+    @property
+    def signed_attrs(self) -> Attributes | None:
+        """The attributes of whichever statement the change brings; all of them."""
+        return self.attrs if self.envelope is None else self.envelope.attrs
+
+    def attributes(self, kind: type[A]) -> A | None:
+        """The same, decoded. Raises `InvalidArgument` (`attrs`) where the body says something else too."""
+        if self.signed_attrs is None:
+            return None
+        signed = read_attributes(kind, self.signed_attrs)
+        check_copies(self, signed)
+        return signed
+
+    @property
     def changes_more_than_wraps(self) -> bool:
-        return any(member is not None for member in (self.sealed, self.attrs))
+        return self.signed_attrs is not None
 
     @property
     def audience(self) -> tuple[UUID, ...] | None:
         """The roles that a new content is signed for."""
-        return None if self.sealed is None else audience_of(self.sealed)
+        sealed = self.sealed
+        return None if sealed is None else audience_of(sealed)
 
     @property
     def signed(self) -> Signed | None:

@@ -3,46 +3,50 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
-from application.processes.sealed_bodies import BinItem, PurgeFromBin, SignedChange, UnbinItem, Version
+from application.processes.sealed_bodies import (
+    BinItem,
+    Envelope,
+    NewContent,
+    PurgeFromBin,
+    SignedChange,
+    UnbinItem,
+    Version,
+)
 from domain.errors import InvalidArgument
 from domain.ids import CommentId, StatusId, TaskId
 from domain.kernel import Value
 from domain.records import Ids
-from domain.sealed import Sealed, Signature, Signed, Statement, Wrap
+from domain.sealed import Signature, Signed, Statement, Wrap
 from domain.work.ranks import Rank
 from domain.work.recurrence import Recurrence
+from domain.work.signed_attributes import check_copies, read_attributes
 from domain.work.statuses.facts import Outcome
-from domain.work.tasks.facts import People
-from domain.work.tasks.schedule import Reminders, Schedule, TimeOfDay
+from domain.work.tasks.facts import People, TaskAttributes
+from domain.work.tasks.schedule import Reminders, TimeOfDay
 
 Operations = Meta(max_length=50)
 
 
-class NewTask(Value, frozen=True, kw_only=True):
-    """A task. Without `statusId` it begins in the default status of what is open, at the end."""
+class NewTask(NewContent, frozen=True, kw_only=True):
+    """A task. Without `rank` it stands at the end."""
 
     id: TaskId
-    sealed: Sealed
-    status_id: StatusId | None = None
+    status_id: StatusId | UnsetType = UNSET
     rank: Rank | None = None
-    profile_ids: Ids = ()
-    topic_ids: Ids = ()
-    document_ids: Ids = ()
-    assignee_ids: People = ()
-    start_on: date | None = None
-    due_on: date | None = None
-    due_time: TimeOfDay | None = None
-    recurrence: Recurrence | None = None
-    reminders: Reminders = ()
-    parent_id: TaskId | None = None
-
-    @property
-    def schedule(self) -> Schedule:
-        return Schedule(self.start_on, self.due_on, self.due_time, self.recurrence, self.reminders)
+    profile_ids: Ids | UnsetType = UNSET
+    topic_ids: Ids | UnsetType = UNSET
+    document_ids: Ids | UnsetType = UNSET
+    assignee_ids: People | UnsetType = UNSET
+    start_on: date | UnsetType | None = UNSET
+    due_on: date | UnsetType | None = UNSET
+    due_time: TimeOfDay | UnsetType | None = UNSET
+    recurrence: Recurrence | UnsetType | None = UNSET
+    reminders: Reminders | UnsetType = UNSET
+    parent_id: TaskId | UnsetType | None = UNSET
 
 
 class TaskSet(Value, frozen=True, kw_only=True):
@@ -61,10 +65,9 @@ class TaskSet(Value, frozen=True, kw_only=True):
     reminders: Reminders | UnsetType = UNSET
 
     @property
-    def signed_members(self) -> dict[str, Any]:
-        """Those that are given and stand under the statement as they are."""
-        names = (name for name in self.__struct_fields__ if name not in ("status_id", "rank"))
-        return {name: value for name in names if (value := getattr(self, name)) is not UNSET}
+    def is_signed(self) -> bool:
+        """Whether it sets anything that stands under the task's statements."""
+        return any(getattr(self, name) is not UNSET for name in self.__struct_fields__ if name != "rank")
 
 
 class Operation(Value, frozen=True, tag_field="op"): ...
@@ -74,14 +77,14 @@ class AddComment(Operation, frozen=True, tag="comment.add"):
     """Say something. The content is sealed as a `comment` of its own."""
 
     comment_id: CommentId
-    sealed: Sealed
-    mention_ids: People = ()
+    envelope: Envelope = field(name="sealed")
+    mention_ids: People | UnsetType = UNSET
 
 
 class ReviseComment(Operation, frozen=True, tag="comment.revise"):
     comment_id: CommentId
-    sealed: Sealed
-    mention_ids: People = ()
+    envelope: Envelope = field(name="sealed")
+    mention_ids: People | UnsetType = UNSET
 
 
 class RemoveComment(Operation, frozen=True, tag="comment.remove"):
@@ -149,6 +152,23 @@ class AlterTask(SignedChange, frozen=True, kw_only=True):
     def changes_more_than_wraps(self) -> bool:
         return super().changes_more_than_wraps or self.set != TaskSet() or bool(self.ops)
 
+    def task_attributes(self) -> TaskAttributes | None:
+        """What is signed in the clear. Raises `InvalidArgument` (`attrs`) where the body says otherwise."""
+        signed = self.attributes(TaskAttributes)
+        if signed is None:
+            return None
+        check_copies(self.set, signed)
+        people = set(signed.assignee_ids)
+        for op in self.ops:
+            if isinstance(op, Assign) and (set(op.add) - people or set(op.remove) & people):
+                raise InvalidArgument("Other people are signed.", reason="attrs")
+        return signed
+
+    @property
+    def sets_due_on(self) -> bool:
+        """Whether the day is said to be set, were it the same as before."""
+        return self.set.due_on is not UNSET
+
     @property
     def comments(self) -> tuple[CommentOperation, ...]:
         return tuple(op for op in self.ops if isinstance(op, CommentOperation))
@@ -157,8 +177,9 @@ class AlterTask(SignedChange, frozen=True, kw_only=True):
     def is_signed(self) -> bool:
         """Whether it changes what stands under the task's own statements."""
         others = [op for op in self.ops if not isinstance(op, CommentOperation | Move)]
-        signed_set = self.set.status_id is not UNSET or bool(self.set.signed_members)
-        return bool(others) or signed_set or super().changes_more_than_wraps or self.signed is not None
+        return (
+            bool(others) or self.set.is_signed or super().changes_more_than_wraps or self.signed is not None
+        )
 
 
 class PutTask(Value, frozen=True, kw_only=True):
@@ -166,38 +187,38 @@ class PutTask(Value, frozen=True, kw_only=True):
 
     id: TaskId | None = None
     version: Version
-    sealed: Sealed
+    envelope: Envelope = field(name="sealed")
     status_id: StatusId | UnsetType = UNSET
     rank: Rank | UnsetType = UNSET
-    profile_ids: Ids = ()
-    topic_ids: Ids = ()
-    document_ids: Ids = ()
-    assignee_ids: People = ()
-    start_on: date | None = None
-    due_on: date | None = None
-    due_time: TimeOfDay | None = None
-    recurrence: Recurrence | None = None
-    reminders: Reminders = ()
-    parent_id: TaskId | None = None
+    profile_ids: Ids | UnsetType = UNSET
+    topic_ids: Ids | UnsetType = UNSET
+    document_ids: Ids | UnsetType = UNSET
+    assignee_ids: People | UnsetType = UNSET
+    start_on: date | UnsetType | None = UNSET
+    due_on: date | UnsetType | None = UNSET
+    due_time: TimeOfDay | UnsetType | None = UNSET
+    recurrence: Recurrence | UnsetType | None = UNSET
+    reminders: Reminders | UnsetType = UNSET
+    parent_id: TaskId | UnsetType | None = UNSET
 
     def of(self, task_id: TaskId) -> ReplaceTask:
         if self.id not in (None, task_id):
             raise InvalidArgument("The path names another task.", reason="form")
+        check_copies(self, read_attributes(TaskAttributes, self.envelope.attrs))
         members = {name: getattr(self, name) for name in TaskSet.__struct_fields__}
         change = AlterTask(
             id=task_id,
             version=self.version,
-            sealed=self.sealed,
+            envelope=self.envelope,
             set=TaskSet(**members),
         )
-        return ReplaceTask(change, self.parent_id)
+        return ReplaceTask(change)
 
 
 class ReplaceTask(Value, frozen=True):
-    """A change that says all there is; what it says again is no difference."""
+    """A new content with all attributes."""
 
     change: AlterTask
-    parent_id: TaskId | None
 
     @property
     def id(self) -> TaskId:

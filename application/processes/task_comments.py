@@ -25,8 +25,10 @@ from application.vault.content import (
 from domain.errors import InvalidArgument
 from domain.ids import TaskId
 from domain.kernel import Event
+from domain.work.signed_attributes import check_copies, read_attributes
 from domain.work.tasks import TASK
 from domain.work.tasks import facts as tasks
+from domain.work.tasks.facts import CommentAttributes
 from domain.work.tasks.item import TaskItem
 from domain.work.tasks.state import Comment, KeptTask
 
@@ -65,7 +67,10 @@ class CommentDesk:
         before: Comment | None,
         task: KeptTask,
     ) -> Sequence[Event]:
-        sealed, people = operation.sealed, operation.mention_ids
+        sealed = operation.envelope.opened()
+        signed = read_attributes(CommentAttributes, operation.envelope.attrs)
+        check_copies(operation, signed)
+        people = signed.mention_ids
         say = tasks.AddComment if isinstance(operation, AddComment) else tasks.ReviseComment
         events = await work.decide(TASK, task_id, say(task_id, operation.comment_id, sealed, people))
         if events:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from msgspec import UNSET
-
 from application.commands import Route
 from application.processes.document_bodies import (
     AlterDocument,
@@ -58,9 +56,9 @@ class DocumentDesk:
         if command.wraps is not None:
             return await self._share(work, command, before)
         work.permit("document.update")
-        if command.state is not UNSET and "archived" in (command.state, before.lifecycle):
+        change = command.as_change(before)
+        if change.state != before.lifecycle and "archived" in (change.state, before.lifecycle):
             work.permit("document.archive")
-        change = command.as_change()
         events = await work.decide(DOCUMENT, command.id, change)
         after = await self.items.now(work, command.id)
         if events:

@@ -52,9 +52,9 @@ class PlainDesk(ItemDesk[PlainItem, ShownItem]):
             self._permit(work, "delete")
             return await self.unbin(work, UnbinItem(command.id, command.attested))
         self._permit(work, "update")
-        if command.state is not UNSET and command.state != before.lifecycle:
-            self._permit(work, "archive")
         change = command.as_change()
+        if change.state is not UNSET and change.state != before.lifecycle:
+            self._permit(work, "archive")
         events = await work.decide(self.items.decider, command.id, change)
         return await self.changed(
             work, command.id, before, events, sealed=change.sealed, attested=change.attested

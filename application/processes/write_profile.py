@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import UNSET
+
 from application.commands import Route
 from application.processes.item_desk import ItemDesk
 from application.processes.profile_bodies import (
@@ -25,7 +27,7 @@ from domain.accounts.accounts import ACCOUNT
 from domain.errors import InvalidArgument, Refused
 from domain.work.entries.facts import NOWHERE, Place
 from domain.work.profiles import PROFILE
-from domain.work.profiles.facts import ArchiveProfile, MoveProfile, ReviseProfile
+from domain.work.profiles.facts import ArchiveProfile, MoveProfile, ProfileAttributes, ReviseProfile
 from domain.work.profiles.item import ShownProfile, shown
 from domain.work.profiles.state import Profile
 from domain.work.ranks import Rank
@@ -40,8 +42,9 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
 
     async def create(self, work: Work, command: NewProfile) -> ShownProfile:
         known = await work.load(PROFILE, command.id)
-        rank = await self._first_rank(work, command) if known is None else known.rank
-        events = await work.decide(PROFILE, command.id, command.as_creation(rank))
+        signed = command.attributes(ProfileAttributes)
+        rank = await self._first_rank(work, command, signed) if known is None else known.rank
+        events = await work.decide(PROFILE, command.id, command.as_creation(signed, rank))
         if events:
             await self.items.check_put(work, command.sealed, None)
         return await self.items.shown(work, command.id, events)
@@ -73,15 +76,17 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
         before = await self.items.visible(work, command.id)
         await self.items.check_version(work, command.id, command.version, None)
         tree = await tree_for(work)
-        stand = standing_at(tree, before.type_id, command.group_id, command.sub_group_id)
+        group_id = before.group_id if command.group_id is UNSET else command.group_id
+        sub_group_id = before.sub_group_id if command.sub_group_id is UNSET else command.sub_group_id
+        stand = standing_at(tree, before.type_id, group_id, sub_group_id)
         stays = tree.stand_of(before.group_id, before.sub_group_id) == stand
         rank = before.rank
         if command.place.is_given or not stays:
             rank = await self.places.rank_at(work, tree, stand, command.id, command.place)
         move = MoveProfile(
             id=command.id,
-            group_id=command.group_id,
-            sub_group_id=command.sub_group_id,
+            group_id=group_id,
+            sub_group_id=sub_group_id,
             rank=rank,
             attested=command.attested,
         )
@@ -95,10 +100,10 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
             raise Refused("Documents or tasks belong to this profile.", reason="profile_has_items")
         return await self.bin(work, command)
 
-    async def _first_rank(self, work: Work, command: NewProfile) -> Rank:
+    async def _first_rank(self, work: Work, command: NewProfile, signed: ProfileAttributes) -> Rank:
         await self._check_limit(work)
         tree = await tree_for(work)
-        stand = standing_at(tree, command.type_id, command.group_id, command.sub_group_id)
+        stand = standing_at(tree, signed.type_id, signed.group_id, signed.sub_group_id)
         place = NOWHERE if command.rank is None else Place(rank=command.rank)
         return await self.places.rank_at(work, tree, stand, command.id, place)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Protocol
 from uuid import UUID
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from application.commands import Route
@@ -29,11 +29,13 @@ from domain.work.profile_tree.facts import (
     AddSubGroup,
     ChangeGroup,
     ChangeSubGroup,
+    GroupAttributes,
     OrderSubGroups,
     RemoveGroup,
     RemoveSubGroup,
     ShareGroup,
     ShareSubGroup,
+    SubGroupAttributes,
 )
 from domain.work.profile_tree.item import ShownGroup, ShownSubGroup, group_shown, sub_group_shown
 from domain.work.profile_tree.state import Group, ProfileTree, SubGroup
@@ -49,10 +51,10 @@ class ProfileCounts(Protocol):
 class NewGroup(NewEntry, frozen=True, kw_only=True):
     """A group of profiles of one type, which stays the same."""
 
-    type_id: ProfileTypeId
+    type_id: ProfileTypeId | UnsetType = UNSET
 
     def as_addition(self) -> AddGroup:
-        return AddGroup(**self.common, type_id=self.type_id)
+        return AddGroup(**self.common, type_id=self.attributes(GroupAttributes).type_id)
 
 
 class AlterGroup(AlterEntry, frozen=True, kw_only=True):
@@ -70,18 +72,18 @@ class EndGroup(EndEntry, frozen=True, kw_only=True):
 
     def as_removal(self) -> RemoveGroup:
         self.check_has_no_content()
-        return RemoveGroup(
-            id=GroupId(self.id), move_to=self.move_to, attested=self.named, signed=self.deletion
-        )
+        signed = self.attributes(GroupAttributes)
+        move_to = self.move_to if signed is None else self.agreed(self.move_to, signed.moved_to)
+        return RemoveGroup(id=GroupId(self.id), move_to=move_to, attested=self.named, signed=self.deletion)
 
 
 class NewSubGroup(NewEntry, frozen=True, kw_only=True):
     """A part of a group, in which it stays."""
 
-    group_id: GroupId
+    group_id: GroupId | UnsetType = UNSET
 
     def as_addition(self) -> AddSubGroup:
-        return AddSubGroup(**self.common, group_id=self.group_id)
+        return AddSubGroup(**self.common, group_id=self.attributes(SubGroupAttributes).group_id)
 
 
 class AlterSubGroup(AlterEntry, frozen=True, kw_only=True):
@@ -99,8 +101,10 @@ class EndSubGroup(EndEntry, frozen=True, kw_only=True):
 
     def as_removal(self) -> RemoveSubGroup:
         self.check_has_no_content()
+        signed = self.attributes(SubGroupAttributes)
+        move_to = self.move_to if signed is None else self.agreed(self.move_to, signed.moved_to)
         return RemoveSubGroup(
-            id=SubGroupId(self.id), move_to=self.move_to, attested=self.named, signed=self.deletion
+            id=SubGroupId(self.id), move_to=move_to, attested=self.named, signed=self.deletion
         )
 
 

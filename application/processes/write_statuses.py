@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from msgspec import UNSET, UnsetType
+
 from application.commands import Route
 from application.processes.entry_bodies import AlterEntry, EndEntry, NewEntry
 from application.processes.entry_desk import EntryDesk
@@ -21,6 +23,7 @@ from domain.work.statuses.facts import (
     Outcome,
     RemoveStatus,
     ShareStatus,
+    StatusAttributes,
 )
 from domain.work.statuses.item import ShownStatus, shown
 from domain.work.statuses.state import Status, StatusBoard, board_of
@@ -29,26 +32,30 @@ from domain.work.statuses.state import Status, StatusBoard, board_of
 class NewStatus(NewEntry, frozen=True, kw_only=True):
     """A status. As a default it takes the place of the former one of its category."""
 
-    category: Category
-    outcome: Outcome | None = None
-    default: bool = False
+    category: Category | UnsetType = UNSET
+    outcome: Outcome | UnsetType | None = UNSET
+    default: bool | UnsetType = UNSET
 
     def as_addition(self) -> AddStatus:
-        return AddStatus(**self.common, category=self.category, outcome=self.outcome, default=self.default)
+        signed = self.attributes(StatusAttributes)
+        return AddStatus(
+            **self.common, category=signed.category, outcome=signed.outcome, default=signed.default
+        )
 
 
 class AlterStatus(AlterEntry, frozen=True, kw_only=True):
-    default: bool | None = None
+    default: bool | UnsetType = UNSET
 
     def as_change(self) -> ChangeStatus:
-        return ChangeStatus(**self.common, default=self.default)
+        signed = self.attributes(StatusAttributes)
+        return ChangeStatus(**self.common, default=None if signed is None else signed.default)
 
     def as_share(self, signed: Signed) -> ShareStatus:
         return ShareStatus(self.id, self.wraps or (), signed, audience_of(signed))
 
     @property
     def changes_more_than_wraps(self) -> bool:
-        return self.default is not None or super().changes_more_than_wraps
+        return self.default is not UNSET or super().changes_more_than_wraps
 
 
 class EndStatus(EndEntry, frozen=True, kw_only=True):
@@ -57,9 +64,10 @@ class EndStatus(EndEntry, frozen=True, kw_only=True):
     move_to: StatusId | None = None
 
     def as_removal(self) -> RemoveStatus:
+        signed = self.attributes(StatusAttributes)
         return RemoveStatus(
             id=StatusId(self.id),
-            move_to=self.move_to,
+            move_to=self.move_to if signed is None else self.agreed(self.move_to, signed.moved_to),
             attested=self.named,
             sealed=self.sealed,
             audience=self.audience,

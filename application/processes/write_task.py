@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -15,7 +15,6 @@ from application.processes.item_desk import ItemDesk
 from application.processes.sealed_items import Found, SealedItems
 from application.processes.task_bodies import (
     AlterTask,
-    Assign,
     BinTask,
     Complete,
     Move,
@@ -28,7 +27,6 @@ from application.processes.task_bodies import (
 from application.processes.task_columns import (
     Places,
     board_for,
-    column_of,
     completion_of,
     standing_column,
 )
@@ -39,13 +37,12 @@ from application.vault.content import audience_of
 from application.vault.ports import Checks
 from application.work.ports import Columns
 from domain.errors import InvalidArgument, NotFound, Refused
-from domain.ids import TaskId, UserId
+from domain.ids import TaskId
 from domain.kernel import Event
-from domain.records import encoded, unpadded
 from domain.work.entries.facts import Place
 from domain.work.statuses.state import StatusBoard
 from domain.work.tasks import TASK
-from domain.work.tasks.facts import ChangeTask, Column, CreateTask, RankTask
+from domain.work.tasks.facts import ChangeTask, Column, CreateTask, RankTask, TaskAttributes
 from domain.work.tasks.item import TaskItem, shown
 from domain.work.tasks.state import KeptTask
 
@@ -59,27 +56,27 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
 
     async def create(self, work: Work, command: NewTask) -> TaskItem:
         board = await board_for(work)
-        default = column_of(board.default_of("open"))
-        column = default if command.status_id is None else standing_column(board, command.status_id)
+        sealed, signed = command.sealed, command.attributes(TaskAttributes)
+        column = standing_column(board, signed.status_id)
         creation = CreateTask(
             id=command.id,
-            sealed=command.sealed,
-            audience=audience_of(command.sealed),
+            sealed=sealed,
+            audience=audience_of(sealed),
             column=column,
             rank=command.rank or await self.places.last(work, column.status_id),
-            profile_ids=command.profile_ids,
-            topic_ids=command.topic_ids,
-            document_ids=command.document_ids,
-            assignee_ids=command.assignee_ids,
-            schedule=command.schedule,
-            parent_id=command.parent_id,
+            profile_ids=signed.profile_ids,
+            topic_ids=signed.topic_ids,
+            document_ids=signed.document_ids,
+            assignee_ids=signed.assignee_ids,
+            schedule=signed.schedule,
+            parent_id=signed.parent_id,
         )
         events = await work.decide(TASK, command.id, creation)
         if events:
             task = await self.items.now(work, command.id)
-            await self.items.check_put(work, command.sealed, None)
-            if command.parent_id is not None:
-                await self._check_parent(work, command.parent_id)
+            await self.items.check_put(work, sealed, None)
+            if signed.parent_id is not None:
+                await self._check_parent(work, signed.parent_id)
             await check_people_and_dates(work, task, None)
         return await self._shown(work, board, command.id, events)
 
@@ -102,11 +99,9 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
         return await self._shown(work, board, command.id, events)
 
     async def replace(self, work: Work, command: ReplaceTask) -> TaskItem:
-        """What is said again is no difference, and does not end the next date."""
-        before = await self.items.visible(work, command.id)
-        if command.parent_id != before.parent_id:
-            raise InvalidArgument("A task stays a part of what it was made for.", reason="parent")
+        """A day that is said again is not set again."""
         change = command.change
+        before = await self.items.visible(work, command.id)
         if change.set.due_on == before.due_on:
             change = replace(change, set=replace(change.set, due_on=UNSET))
         return await self.alter(work, change)
@@ -155,47 +150,57 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
 
 
 def _meant(board: StatusBoard, command: AlterTask, before: KeptTask) -> ChangeTask:
-    """The change, with the columns of the board in it."""
-    members: dict[str, Any] = dict(command.set.signed_members)
-    for op in command.ops:
-        match op:
-            case Assign(add=add, remove=remove):
-                known: Iterable[UserId] = members.get("assignee_ids", before.assignee_ids)
-                members["assignee_ids"] = tuple(sorted((set(known) | set(add)) - set(remove)))
-            case Complete(outcome=outcome, status_id=status_id):
-                members["completion"] = completion_of(board, outcome, status_id)
-            case Reopen(status_id=status_id):
-                members["column"] = _open_column(board, status_id)
-                members["reopens"] = True
-            case _:
-                pass
-    if command.set.status_id is not UNSET:
-        members["column"] = standing_column(board, command.set.status_id)
-    elif "column" not in members and "completion" not in members:
-        members["column"] = _followed(board, command, before)
+    """What is asked of the task: what is signed now, with the columns of the board in it."""
+    signed = command.task_attributes()
+    if signed is None:
+        raise InvalidArgument("A change of a task is signed.", reason="statement")
+    if signed.parent_id != before.parent_id:
+        raise InvalidArgument("A task stays a part of what it was made for.", reason="parent")
     return ChangeTask(
         id=command.id,
         sealed=command.sealed,
         attested=command.attested,
         audience=command.audience,
-        **members,
+        profile_ids=signed.profile_ids,
+        topic_ids=signed.topic_ids,
+        document_ids=signed.document_ids,
+        assignee_ids=signed.assignee_ids,
+        start_on=signed.start_on,
+        # Signed as it was, it is not set again, and the date that follows from it stays.
+        due_on=UNSET if signed.due_on == before.due_on and not command.sets_due_on else signed.due_on,
+        due_time=signed.due_time,
+        recurrence=signed.recurrence,
+        reminders=signed.reminders,
+        **_column(board, command, signed, before),
     )
 
 
-def _open_column(board: StatusBoard, status_id: UUID | None) -> Column:
-    column = column_of(board.default_of("open")) if status_id is None else standing_column(board, status_id)
+def _column(
+    board: StatusBoard, command: AlterTask, signed: TaskAttributes, before: KeptTask
+) -> dict[str, Any]:
+    """Where the task goes. One that is completed goes where its next date says."""
+    for op in command.ops:
+        match op:
+            case Complete(outcome=outcome, status_id=status_id):
+                status = board.status(signed.status_id)
+                ends = status is not None and status.category == "done"
+                named = status_id or (signed.status_id if ends else None)
+                return {"completion": completion_of(board, outcome, named)}
+            case Reopen(status_id=status_id):
+                if status_id not in (None, signed.status_id):
+                    raise InvalidArgument("Another status is signed.", reason="attrs")
+                return {"column": _open_column(board, signed.status_id), "reopens": True}
+            case _:
+                pass
+    stays = signed.status_id == before.status_id
+    return {"column": None if stays else standing_column(board, signed.status_id)}
+
+
+def _open_column(board: StatusBoard, status_id: UUID) -> Column:
+    column = standing_column(board, status_id)
     if column.category == "done":
         raise Refused("What is open again is in a status that is not done.", reason="status")
     return column
-
-
-def _followed(board: StatusBoard, command: AlterTask, before: KeptTask) -> Column | None:
-    """Whoever signs the status that readers see takes the task out of the removed one."""
-    status = board.followed(before.status_id)
-    if status is None or status.id == before.status_id:
-        return None
-    attrs = command.sealed.attrs if command.sealed else command.attrs or {}
-    return column_of(status) if attrs.get("statusId") == unpadded(encoded(status.id)) else None
 
 
 def desk_of(checks: Checks, found: Found[TaskItem], columns: Columns) -> TaskDesk:

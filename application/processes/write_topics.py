@@ -23,7 +23,7 @@ from domain.kernel import Value
 from domain.sealed import Signed
 from domain.work.entries.places import in_order
 from domain.work.topics import TOPIC_LIST
-from domain.work.topics.facts import AddTopic, ChangeTopic, RemoveTopic, ShareTopic
+from domain.work.topics.facts import AddTopic, ChangeTopic, RemoveTopic, ShareTopic, TopicAttributes
 from domain.work.topics.item import ShownTopic, shown
 from domain.work.topics.state import Topic, TopicList
 
@@ -33,10 +33,10 @@ Many = Meta(max_length=200)
 class NewTopic(NewEntry, frozen=True, kw_only=True):
     """A topic, at the top or under another one."""
 
-    parent_id: TopicId | None = None
+    parent_id: TopicId | UnsetType | None = UNSET
 
     def as_addition(self) -> AddTopic:
-        return AddTopic(**self.common, parent_id=self.parent_id)
+        return AddTopic(**self.common, parent_id=self.attributes(TopicAttributes).parent_id)
 
 
 class AlterTopic(AlterEntry, frozen=True, kw_only=True):
@@ -45,7 +45,8 @@ class AlterTopic(AlterEntry, frozen=True, kw_only=True):
     parent_id: TopicId | UnsetType | None = UNSET
 
     def as_change(self) -> ChangeTopic:
-        return ChangeTopic(**self.common, parent_id=self.parent_id)
+        signed = self.attributes(TopicAttributes)
+        return ChangeTopic(**self.common, parent_id=self.parent_id if signed is None else signed.parent_id)
 
     def as_share(self, signed: Signed) -> ShareTopic:
         return ShareTopic(self.id, self.wraps or (), signed, audience_of(signed))

@@ -14,7 +14,7 @@ from domain.sealed import Sealed
 def check_content(record_id: UUID, sealed: Sealed, current: Sealed | None, revision: int) -> None:
     """The content is this record's, and the next one after `revision`."""
     if sealed.id != record_id:
-        raise InvalidArgument("The encrypted record belongs to another item.", reason="form")
+        raise InvalidArgument("The statement is about another item.", reason="statement_invalid")
     check_next(current, revision, sealed)
     check_wraps(sealed.wraps)
 

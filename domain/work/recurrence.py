@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Annotated, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
+import msgspec
 from msgspec import Meta
 
 from domain.kernel import Value
@@ -28,6 +29,13 @@ class Recurrence(Value, frozen=True):
     mode: Literal["fixed", "afterCompletion"]
     zone: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[A-Za-z0-9_+\-/]+\Z")]
     until_count: Annotated[int, Meta(ge=1, le=9999)] | None = None
+
+    @classmethod
+    def from_signed(cls, text: str) -> Recurrence:
+        """The text back again. Raises `ValueError` for what is none."""
+        rule, mode, zone, count = text.split("\n")
+        members = {"rule": rule, "mode": mode, "zone": zone, "untilCount": int(count) if count else None}
+        return msgspec.convert(members, cls)
 
     @property
     def signed_text(self) -> str:

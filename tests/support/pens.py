@@ -30,10 +30,17 @@ def b64(data: bytes) -> str:
 
 def newest(item: dict[str, Any]) -> tuple[int, bytes]:
     """The number and hash of the newest statement about a document or file."""
-    sealed = item.get("sealed", item)
-    statements = [sealed["statementB64u"], *(entry["statementB64u"] for entry in item["later"])]
-    first = sealed.get("revision", 1)
-    return first + len(item["later"]), hashlib.sha256(base64url.decode(statements[-1])).digest()
+    statement = (item["later"] or [item.get("sealed", item)])[-1]["statementB64u"]
+    read = parse(base64url.decode(statement))
+    return read.seq, read.hash
+
+
+def content_of(account: UUID, item: dict[str, Any]) -> Content:
+    """The content in force, by the statement that brought it."""
+    put = parse(base64url.decode(item.get("sealed", item)["statementB64u"]))
+    kind = put.fields.get("kind", "file")
+    number = put.number("version" if put.type == "file.put" else "contentRevision")
+    return Content(account, str(kind), put.uuid("id"), number)
 
 
 def audience_of_item(item: dict[str, Any]) -> Audience:
@@ -79,7 +86,7 @@ class Pen:
         The wraps are for `roles`; the audience is those too, unless some of it are owed theirs.
         """
         revision, previous = newest(after) if after else (0, NO_HASH)
-        content_revision = (after["sealed"]["contentRevision"] if after else 0) + 1
+        content_revision = (content_of(self.party.account, after).revision if after else 0) + 1
         content = Content(self.party.account, kind, document, content_revision)
         key = self.keys[document, content_revision] = new_content_key()
         box = seal_record(key, content, 1, body)
@@ -96,10 +103,6 @@ class Pen:
             "attrsHash": attrs_hash(salt, attrs),
         }
         return {
-            "id": str(document),
-            "revision": revision + 1,
-            "contentRevision": content_revision,
-            "schema": 1,
             "attrs": {name: b64(value) for name, value in attrs.items()},
             "attrsSaltB64u": b64(salt),
             "wraps": wraps,
@@ -116,7 +119,7 @@ class Pen:
         fields: dict[str, Field] = {
             "kind": kind,
             "id": UUID(item["id"]),
-            "contentRevision": item["sealed"]["contentRevision"],
+            "contentRevision": content_of(self.party.account, item).revision,
             "attrsHash": attrs_hash(salt, attrs),
         }
         return {
@@ -135,9 +138,8 @@ class Pen:
     ) -> dict[str, Any]:
         """A `content.share` with wraps of the key in force, for the audience in force and these roles."""
         revision, previous = newest(item)
-        number = item["version"] if kind == "file" else item["sealed"]["contentRevision"]
-        object_id = UUID(item["fileId"] if kind == "file" else item["id"])
-        content = Content(self.party.account, kind, object_id, number)
+        content = content_of(self.party.account, item)
+        number, object_id = content.revision, content.id
         wraps, named = self._wraps(content, self.keys[object_id, number], roles)
         fields: dict[str, Field] = {
             "kind": kind,
@@ -214,7 +216,8 @@ class Pen:
     def open_document(self, item: dict[str, Any], role: UUID, *, kind: str = "document") -> dict[str, Any]:
         """What a holder of this role reads."""
         sealed = item["sealed"]
-        content = Content(self.party.account, kind, UUID(sealed["id"]), sealed["contentRevision"])
+        content = content_of(self.party.account, item)
+        assert content.kind == kind
         return open_record(self._key(sealed["wraps"], content, role), content, 1, Box.from_json(sealed))
 
     def open_file(self, bundle: dict[str, Any], ciphertext: bytes, role: UUID, true_size: int) -> bytes:

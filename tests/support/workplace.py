@@ -222,6 +222,12 @@ class House:
             row = connection.execute("select coalesce(max(position), 0) from es.event").fetchone()
             self.progress.position = row[0] if row else 0
 
+    def names(self, entity: str) -> list[str]:
+        """What happened to it, by the names of the facts."""
+        with psycopg.connect(self.projector_url, autocommit=True) as connection:
+            statement = "select type from es.event where entity_id = %s order by position"
+            return [str(row[0]) for row in connection.execute(statement, [entity])]
+
     async def rows(self) -> list[tuple[Any, ...]]:
         """All rows of documents and files."""
         found: list[tuple[Any, ...]] = []

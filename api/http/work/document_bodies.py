@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from api.http.forms import NEEDED, Malformed, Problem
 from api.http.work.listing import Cursor, Limit, Since
@@ -14,11 +14,11 @@ from application.processes.document_bodies import (
     AlterDocument,
     NewDocument,
 )
+from application.processes.sealed_bodies import Envelope
 from domain.errors import InvalidArgument
 from domain.ids import DocumentId
 from domain.kernel import Value
 from domain.records import Ids
-from domain.sealed import Sealed
 from domain.work.documents.facts import Attachments, FirstVersion, RemindDays
 from projections.work.document_lists import DocumentFilter, DocumentSort
 
@@ -28,7 +28,7 @@ class NewDocuments(Value, frozen=True, kw_only=True):
 
     items: Annotated[tuple[NewDocument, ...], Many] | UnsetType = UNSET
     id: DocumentId | UnsetType = UNSET
-    sealed: Sealed | UnsetType = UNSET
+    envelope: Envelope | UnsetType = field(default=UNSET, name="sealed")
     state: Literal["draft", "active"] | UnsetType = UNSET
     profile_ids: Ids | UnsetType = UNSET
     topic_ids: Ids | UnsetType = UNSET
@@ -45,9 +45,9 @@ class NewDocuments(Value, frozen=True, kw_only=True):
             for name in NewDocument.__struct_fields__
             if (value := getattr(self, name)) is not UNSET
         }
-        for name in ("id", "sealed"):
+        for name, sent in (("id", "id"), ("envelope", "sealed")):
             if name not in members:
-                raise Malformed([Problem(name, "required", NEEDED)])
+                raise Malformed([Problem(sent, "required", NEEDED)])
         return NewDocument(**members)
 
     @property

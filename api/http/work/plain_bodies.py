@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Annotated
 from uuid import UUID
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from api.http.answers import PageInfo, Sync
 from api.http.forms import NEEDED, Malformed, Problem
 from api.http.work.bulk import BulkError
 from api.http.work.moves import Many
 from application.processes.plain_bodies import AlterContact, AlterVendor, NewContact
-from application.processes.sealed_bodies import SignedChange, Version
+from application.processes.sealed_bodies import Envelope, SignedChange, Version
 from domain.errors import InvalidArgument
 from domain.kernel import Value
 from domain.records import Attributes
-from domain.sealed import Salt, Sealed, Signature, Statement, Wrap
+from domain.sealed import Salt, Signature, Statement, Wrap
 from domain.work.plain.facts import Lifecycle
 from domain.work.plain.item import ShownItem
 
@@ -26,22 +26,22 @@ class NewContacts(Value, frozen=True, kw_only=True):
 
     items: Annotated[tuple[NewContact, ...], Many] | UnsetType = UNSET
     id: UUID | UnsetType = UNSET
-    sealed: Sealed | UnsetType = UNSET
+    envelope: Envelope | UnsetType = field(default=UNSET, name="sealed")
 
     def all(self) -> tuple[NewContact, ...] | None:
         """The contacts of a batch; None for a single one. Raises `InvalidArgument` for both."""
         if self.items is UNSET:
             return None
-        if any(member is not UNSET for member in (self.id, self.sealed)):
+        if any(member is not UNSET for member in (self.id, self.envelope)):
             raise InvalidArgument("Send one contact or items, not both.", reason="form")
         return self.items
 
     def one(self) -> NewContact:
         """The single contact. Raises `Malformed` when a member is missing."""
-        if self.id is UNSET or self.sealed is UNSET:
+        if self.id is UNSET or self.envelope is UNSET:
             missing = "id" if self.id is UNSET else "sealed"
             raise Malformed([Problem(missing, "required", NEEDED)])
-        return NewContact(id=self.id, sealed=self.sealed)
+        return NewContact(id=self.id, envelope=self.envelope)
 
 
 class ContactChanges(Value, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class ContactChanges(Value, frozen=True, kw_only=True):
     items: Annotated[tuple[AlterContact, ...], Many] | UnsetType = UNSET
     id: UUID | UnsetType = UNSET
     version: Version | UnsetType | None = UNSET
-    sealed: Sealed | UnsetType | None = UNSET
+    envelope: Envelope | UnsetType | None = field(default=UNSET, name="sealed")
     state: Lifecycle | UnsetType = UNSET
     attrs: Attributes | UnsetType | None = UNSET
     attrs_salt_b64u: Salt | UnsetType | None = UNSET

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from msgspec import UNSET, UnsetType
+
 from api.http.answers import PageInfo, Sync
 from application.processes.profile_bodies import AlterProfile, SetArchived, SetPlace
 from application.processes.sealed_bodies import SignedChange, Version
@@ -13,8 +15,10 @@ from domain.kernel import Value
 from domain.records import Attested, Attributes
 from domain.sealed import Salt, Signature, Signed, Statement
 from domain.work.entries.facts import Place
+from domain.work.profiles.facts import ProfileAttributes
 from domain.work.profiles.item import ShownProfile
 from domain.work.ranks import Rank
+from domain.work.signed_attributes import check_copies, read_attributes
 
 
 class ProfileChange(SignedChange, frozen=True, kw_only=True):
@@ -32,7 +36,7 @@ class ProfileChange(SignedChange, frozen=True, kw_only=True):
 class ProfileArchiving(Value, frozen=True, kw_only=True):
     """Out of the way or in use again, with the `record.attrs` that says so."""
 
-    archived: bool
+    archived: bool | UnsetType = UNSET
     cascade: bool = True
     version: Version | None = None
     attrs: Attributes
@@ -42,10 +46,13 @@ class ProfileArchiving(Value, frozen=True, kw_only=True):
 
     def of(self, profile_id: UUID) -> SetArchived:
         signed = Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
+        archived = read_attributes(ProfileAttributes, self.attrs).state == "archived"
+        if self.archived not in (UNSET, archived):
+            raise InvalidArgument("Another state is signed.", reason="attrs")
         return SetArchived(
             id=ProfileId(profile_id),
             version=self.version,
-            archived=self.archived,
+            archived=archived,
             cascade=self.cascade,
             attested=Attested(signed, self.attrs, self.attrs_salt_b64u),
         )
@@ -57,8 +64,8 @@ class ProfileMove(Value, frozen=True, kw_only=True):
     The place is a rank, or beside another profile; without any it stands last in another group.
     """
 
-    group_id: GroupId
-    sub_group_id: SubGroupId | None = None
+    group_id: GroupId | UnsetType = UNSET
+    sub_group_id: SubGroupId | UnsetType | None = UNSET
     rank: Rank | None = None
     before_id: UUID | None = None
     after_id: UUID | None = None
@@ -75,11 +82,14 @@ class ProfileMove(Value, frozen=True, kw_only=True):
             statement_b64u=self.statement_b64u,
             signature_b64u=self.signature_b64u,
         )
+        signed = None if self.attrs is None else read_attributes(ProfileAttributes, self.attrs)
+        if signed is not None:
+            check_copies(self, signed)
         return SetPlace(
             id=ProfileId(profile_id),
             version=self.version,
-            group_id=self.group_id,
-            sub_group_id=self.sub_group_id,
+            group_id=self.group_id if signed is None else signed.group_id,
+            sub_group_id=self.sub_group_id if signed is None else signed.sub_group_id,
             place=Place(rank=self.rank, before_id=self.before_id, after_id=self.after_id),
             attested=change.attested,
         )

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from litestar import Controller, Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import UNSET, UnsetType
 
 from api.http.answers import Data, PageInfo, Sync, answer
 from api.http.given import Fresh, Given
@@ -27,7 +28,7 @@ from projections.work.statuses import STATUS_LIST
 class StatusChange(EntryBody, frozen=True, kw_only=True):
     """One change of the status that the path names. `default` is signed."""
 
-    default: bool | None = None
+    default: bool | UnsetType = UNSET
 
 
 class StatusList(Value, frozen=True):

@@ -6,19 +6,19 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from api.http.answers import PageInfo, Sync
 from api.http.forms import NEEDED, Malformed, Problem
 from api.http.work.bulk import BulkError
 from api.http.work.listing import Cursor, Limit, Since
 from api.http.work.moves import Many
+from application.processes.sealed_bodies import Envelope
 from application.processes.task_bodies import AlterTask, NewTask
 from domain.errors import InvalidArgument
 from domain.ids import StatusId, TaskId, UserId
 from domain.kernel import Value
 from domain.records import Ids
-from domain.sealed import Sealed
 from domain.work.ranks import Rank
 from domain.work.recurrence import Recurrence
 from domain.work.statuses.facts import Category
@@ -38,7 +38,7 @@ class NewTasks(Value, frozen=True, kw_only=True):
 
     items: Annotated[tuple[NewTask, ...], Many] | UnsetType = UNSET
     id: TaskId | UnsetType = UNSET
-    sealed: Sealed | UnsetType = UNSET
+    envelope: Envelope | UnsetType = field(default=UNSET, name="sealed")
     status_id: StatusId | UnsetType | None = UNSET
     rank: Rank | UnsetType | None = UNSET
     profile_ids: Ids | UnsetType = UNSET
@@ -63,9 +63,9 @@ class NewTasks(Value, frozen=True, kw_only=True):
     def one(self) -> NewTask:
         """The single task. Raises `Malformed` when a member is missing."""
         members = self._members
-        for name in ("id", "sealed"):
+        for name, sent in (("id", "id"), ("envelope", "sealed")):
             if name not in members:
-                raise Malformed([Problem(name, "required", NEEDED)])
+                raise Malformed([Problem(sent, "required", NEEDED)])
         return NewTask(**members)
 
     @property

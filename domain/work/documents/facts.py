@@ -20,6 +20,19 @@ RemindDays = Annotated[tuple[Annotated[int, Meta(ge=0, le=730)], ...], Meta(max_
 Lifecycle = Literal["draft", "active", "archived"]
 
 
+class DocumentAttributes(Value, frozen=True, kw_only=True):
+    """What the people of a document sign in the clear. `versions` are files in the order of their number."""
+
+    profile_ids: Ids = ()
+    topic_ids: Ids = ()
+    state: Lifecycle
+    expires_on: date | None = None
+    remind_days: RemindDays = ()
+    versions: Annotated[tuple[FileId, ...], Meta(max_length=200)] = ()
+    file_ids: Attachments = ()
+    note_only: bool = False
+
+
 class FirstVersion(Value, frozen=True):
     """The file that a new document begins with."""
 

@@ -24,6 +24,12 @@ from domain.work.items.facts import (
 Lifecycle = Literal["active", "archived"]
 
 
+class PlainAttributes(Value, frozen=True, kw_only=True):
+    """What the people of a plain item sign in the clear."""
+
+    state: Lifecycle
+
+
 class CreateItem(Value, frozen=True):
     id: UUID
     sealed: Sealed

@@ -15,6 +15,20 @@ from domain.work.entries import facts
 from domain.work.ranks import Rank
 
 
+class GroupAttributes(Value, frozen=True, kw_only=True):
+    """What is signed in the clear about a group. `moved_to` is the one that holds what a removed one held."""
+
+    type_id: ProfileTypeId
+    moved_to: GroupId | None = None
+
+
+class SubGroupAttributes(Value, frozen=True, kw_only=True):
+    """The same of a sub-group; `moved_to` is another one, or the group itself."""
+
+    group_id: GroupId
+    moved_to: UUID | None = None
+
+
 class AddGroup(facts.AddEntry, frozen=True, kw_only=True):
     type_id: ProfileTypeId
 

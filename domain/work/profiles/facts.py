@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from domain.ids import GroupId, ProfileId, ProfileTypeId, SubGroupId
 from domain.kernel import Value
 from domain.records import Attested
@@ -10,6 +12,15 @@ from domain.work.attributes import AttributesSigned
 from domain.work.items import facts
 from domain.work.items.facts import Audience, BinCommand, ShareItem
 from domain.work.ranks import Rank
+
+
+class ProfileAttributes(Value, frozen=True, kw_only=True):
+    """What the people of a profile sign in the clear."""
+
+    type_id: ProfileTypeId
+    group_id: GroupId
+    sub_group_id: SubGroupId | None = None
+    state: Literal["active", "archived"]
 
 
 class CreateProfile(Value, frozen=True, kw_only=True):

@@ -19,6 +19,14 @@ Entity = Literal["contact", "document", "profile", "task", "vendor"]
 Scope = Literal["private", "shared"]
 
 
+class FilterAttributes(Value, frozen=True, kw_only=True):
+    """What the author of a filter signs in the clear."""
+
+    entity: Entity
+    scope: Scope
+    pinned: bool = False
+
+
 class SaveFilter(Value, frozen=True, kw_only=True):
     id: FilterId
     sealed: Sealed

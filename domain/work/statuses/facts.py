@@ -17,6 +17,15 @@ Outcome = Literal["completed", "cancelled"]
 BuiltIn = Literal["todo", "inProgress", "waiting", "done", "cancelled"]
 
 
+class StatusAttributes(Value, frozen=True, kw_only=True):
+    """What is signed in the clear about a status. `moved_to` is the one that a removed one's tasks are in."""
+
+    category: Category
+    outcome: Outcome | None = None
+    default: bool = False
+    moved_to: StatusId | None = None
+
+
 class AddStatus(facts.AddEntry, frozen=True, kw_only=True):
     category: Category
     outcome: Outcome | None = None

@@ -24,6 +24,34 @@ People = Annotated[tuple[UserId, ...], Meta(max_length=100)]
 Cause = Literal["moved", "completed", "reopened", "repeated"]
 
 
+class TaskAttributes(Value, frozen=True, kw_only=True):
+    """What the people of a task sign in the clear."""
+
+    status_id: StatusId
+    profile_ids: Ids = ()
+    topic_ids: Ids = ()
+    document_ids: Ids = ()
+    assignee_ids: People = ()
+    start_on: date | None = None
+    due_on: date | None = None
+    due_time: TimeOfDay | None = None
+    recurrence: Recurrence | None = None
+    reminders: Reminders = ()
+    parent_id: TaskId | None = None
+    state: Literal["active"]
+
+    @property
+    def schedule(self) -> Schedule:
+        return Schedule(self.start_on, self.due_on, self.due_time, self.recurrence, self.reminders)
+
+
+class CommentAttributes(Value, frozen=True, kw_only=True):
+    """What the author of a comment signs in the clear."""
+
+    task_id: TaskId
+    mention_ids: People = ()
+
+
 class Column(Value, frozen=True):
     """A status as the board has it now, looked up by the caller."""
 

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+import msgspec
 from msgspec import Meta
 
 from domain.errors import InvalidArgument
@@ -26,6 +27,13 @@ class Reminder(Value, frozen=True):
     channel: Literal["inapp", "email"]
     at: Annotated[datetime, Meta(tz=True)] | None = None
     minutes_before: Annotated[int, Meta(ge=0, le=A_YEAR)] | None = None
+
+    @classmethod
+    def from_signed(cls, text: str) -> Reminder:
+        """The line back again. Raises `ValueError` for what is none."""
+        id, channel, when = text.split(" ")
+        moment = {"minutesBefore": int(when)} if when.isdecimal() else {"at": when}
+        return msgspec.convert({"id": id, "channel": channel, **moment}, cls)
 
     @property
     def signed_line(self) -> str:

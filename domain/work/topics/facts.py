@@ -12,6 +12,12 @@ from domain.work.entries import facts
 from domain.work.ranks import Rank
 
 
+class TopicAttributes(Value, frozen=True, kw_only=True):
+    """What is signed in the clear about a topic: the one that it is part of, None at the top."""
+
+    parent_id: TopicId | None = None
+
+
 class AddTopic(facts.AddEntry, frozen=True, kw_only=True):
     parent_id: TopicId | None = None
 

@@ -49,7 +49,7 @@ async def rewritten(house: House, item: dict[str, Any], roles: list[UUID]) -> di
 async def test_every_statement_is_served_in_its_order_and_kept_after_a_purge(house: House) -> None:
     item, pen = await created(house), house.pens["ann"]
     attested = pen.attested(item, signed_values(state="archived", noteOnly=True))
-    changed = (await update(house, "ann", {"id": item["id"], "state": "archived", **attested}))["data"][0]
+    changed = (await update(house, "ann", {"id": item["id"], **attested}))["data"][0]
     deletion = pen.deletion(changed)
     await house.post("ann", "/document/delete", {"items": [{"id": item["id"], **deletion}]})
     await house.follow()

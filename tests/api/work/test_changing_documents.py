@@ -1,12 +1,16 @@
 """Changing documents: contents, attributes, the bin, and who can open them."""
 
 from datetime import date
+from typing import Any
 from uuid import UUID, uuid4
+
+from msgspec.structs import replace
 
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.events import DisclosureChanged
 from domain.accounts.accounts.settings import Disclosure
 from domain.ids import personal_role
+from domain.work.documents import DOCUMENT
 from tests.api.work.asking import (
     TITLE,
     created,
@@ -52,8 +56,6 @@ async def test_attributes_change_under_a_statement_of_their_own(house: House) ->
     typed = {"state": "active", "noteOnly": True, "profileIds": (profile,), "expiresOn": date(2031, 2, 28)}
     change = {
         "id": item["id"],
-        "profileIds": [str(profile)],
-        "expiresOn": "2031-02-28",
         **house.pens["ben"].attested(item, signed_values(**typed)),
     }
     done = await update(house, "ben", change)
@@ -204,7 +206,6 @@ async def test_live_rows_and_rebuilt_rows_are_the_same(house: House) -> None:
         "ann",
         {
             "id": item["id"],
-            "state": "archived",
             **house.pens["ann"].attested(
                 item,
                 signed_values(state="archived", versions=(UUID(item["versions"][0]["fileId"]),)),
@@ -213,3 +214,44 @@ async def test_live_rows_and_rebuilt_rows_are_the_same(house: House) -> None:
     )
     await house.settle()
     assert await house.rebuilt() == await house.rows()
+
+
+async def test_what_happened_to_versions_is_the_difference_of_the_signed_ones(house: House) -> None:
+    item, first = await with_file(house, expiresOn=date(2030, 1, 31))
+    second, third = [await house.upload("ann", page * 500, everybody(house)) for page in (b"two", b"three")]
+    pen = house.pens["ann"]
+
+    async def signed(versions: list[UUID], expires_on: date) -> dict[str, Any]:
+        """The document under these versions and this day of expiry, or why it is not."""
+        nonlocal item
+        attrs = signed_values(state="active", versions=tuple(versions), expiresOn=expires_on)
+        change = {"id": item["id"], **pen.attested(item, attrs)}
+        answer = await update(house, "ann", change)
+        item = answer["data"][0] if answer["data"] else item
+        return answer
+
+    day, later = date(2030, 1, 31), date(2031, 1, 31)
+    assert (await signed([first.id, second.id], day))["errors"] == []
+    assert (await signed([first.id, second.id, first.id], day))["errors"] == []
+    assert (await signed([first.id, second.id, first.id, third.id], later))["errors"] == []
+    document, _ = await house.store.load(DOCUMENT, house.account, UUID(item["id"]))
+    assert document is not None
+    told = [(version.file_id, version.restored_from) for version in document.versions]
+    assert told == [(first.id, None), (second.id, None), (first.id, 1), (third.id, None)]
+    names = house.names(item["id"])
+    assert names.count("document.renewed") == 1, "a new file with a later day of expiry renews"
+    assert names.count("document.expiry_set") == 0
+
+    known = [first.id, second.id, first.id, third.id]
+    for wrong in (known[:-1], [second.id, *known[1:]], [*known, second.id, second.id], []):
+        (error,) = (await signed(wrong, later))["errors"]
+        assert error["details"]["reason"] == "attrs", wrong
+
+
+async def test_archiving_needs_its_permission_however_it_is_asked(house: House) -> None:
+    item = await created(house)
+    ann = house.actors["ann"]
+    house.actors["ann"] = replace(ann, may=ann.may - {"document.archive"})
+    attrs = signed_values(state="archived", noteOnly=True)
+    answer = await update(house, "ann", {"id": item["id"], **house.pens["ann"].attested(item, attrs)})
+    assert answer["errors"][0]["code"] == "permission_denied"

@@ -103,7 +103,7 @@ async def test_a_new_content_is_written_on_the_version_that_was_read(house: Hous
 async def test_archived_and_back_under_statements_of_their_own(house: House):
     item = await created(house)
     archive = house.pens["ben"].attested(item, ARCHIVED, kind="contact")
-    body = {"items": [{"id": item["id"], "state": "archived", **archive}]}
+    body = {"items": [{"id": item["id"], **archive}]}
     (archived,) = (await changed(house, "ben", "/contact/update", body))["data"]
     assert (archived["state"], len(archived["later"])) == ("archived", 1)
     lied = house.pens["ben"].attested(archived, ARCHIVED, kind="contact")

@@ -54,7 +54,7 @@ async def test_deltas_name_what_changed_and_what_is_gone(house: House) -> None:
     body = {"items": [{"id": gone["id"], **house.pens["ann"].deletion(gone)}]}
     await house.post("ann", "/document/delete", body)
     attrs = signed_values(state="archived", noteOnly=True)
-    change = {"id": kept["id"], "state": "archived", **house.pens["ann"].attested(kept, attrs)}
+    change = {"id": kept["id"], **house.pens["ann"].attested(kept, attrs)}
     await update(house, "ann", change)
     answer = (await house.post("ben", "/document", {"since": since})).json()
     assert [row["id"] for row in answer["data"]] == [kept["id"]]

@@ -123,7 +123,7 @@ async def test_a_document_holds_no_file_that_this_account_does_not_have(house: H
     wrong = uuid4()
     id, attrs = uuid4(), signed_values(state="active", versions=(wrong,))
     sealed = house.pens["ann"].sealed(id, everybody(house), attrs, BODY)
-    body = {"id": str(id), "sealed": sealed, "addVersion": {"fileId": str(wrong)}}
+    body = {"id": str(id), "sealed": sealed}
     answer = await house.post("ann", kind.creating, body)
     assert refusal(answer)[0] == "file_not_ready", answer.text
     assert await events(house) == before

@@ -53,8 +53,7 @@ async def groups(house: House) -> None:
 def new(house: House, who: str = "ann", group: UUID = CARS, part: UUID | None = None) -> dict[str, Any]:
     id = uuid4()
     sealed = house.pens[who].sealed(id, everybody(house), signs(group, part), VAN, kind="profile")
-    place = {"typeId": str(VEHICLE), "groupId": str(group), "subGroupId": part and str(part)}
-    return {"id": str(id), "sealed": sealed, **place}
+    return {"id": str(id), "sealed": sealed}
 
 
 async def created(house: House, who: str = "ann", **options: Any) -> dict[str, Any]:
@@ -83,13 +82,12 @@ async def listed(house: House, who: str = "ann", query: str = "?sort=rank") -> l
 
 
 def moves(house: House, item: dict[str, Any], group: UUID, part: UUID | None = None) -> dict[str, Any]:
-    said = house.pens["ann"].attested(item, signs(group, part), kind="profile")
-    return {"groupId": str(group), "subGroupId": part and str(part), **said}
+    return house.pens["ann"].attested(item, signs(group, part), kind="profile")
 
 
 def archives(house: House, item: dict[str, Any], *, archived: bool = True) -> dict[str, Any]:
     state = signs(state="archived" if archived else "active")
-    return {"archived": archived, **house.pens["ann"].attested(item, state, kind="profile")}
+    return house.pens["ann"].attested(item, state, kind="profile")
 
 
 async def test_a_profile_is_written_listed_and_changed(house: House):

@@ -24,11 +24,13 @@ def roles_of(house: House, scope: str) -> list[UUID]:
     return everybody(house) if scope == "shared" else [personal_role(house.account, ANN)]
 
 
-def new(house: House, who: str, scope: str, *, entity: str = "document") -> dict[str, Any]:
+def new(
+    house: House, who: str, scope: str, *, entity: str = "document", roles: list[UUID] | None = None
+) -> dict[str, Any]:
     id = uuid4()
     attrs = signs(scope, entity=entity)
-    sealed = house.pens[who].sealed(id, roles_of(house, scope), attrs, EXPIRING, kind=KIND)
-    return {"id": str(id), "sealed": sealed, "entity": entity, "scope": scope}
+    sealed = house.pens[who].sealed(id, roles or roles_of(house, scope), attrs, EXPIRING, kind=KIND)
+    return {"id": str(id), "sealed": sealed}
 
 
 async def saved(house: House, scope: str, who: str = "ann", **options: Any) -> dict[str, Any]:
@@ -70,7 +72,7 @@ async def test_the_same_again_is_no_second_filter_and_its_audience_fits_its_scop
     body = new(house, "ann", "shared")
     assert (await house.post("ann", PATH, body)).status_code == 201
     assert (await house.post("ann", PATH, body)).status_code == 200
-    wide = new(house, "ann", "shared") | {"scope": "private"}
+    wide = new(house, "ann", "private", roles=everybody(house))
     assert reason(await house.post("ann", PATH, wide)) == (400, "audience")
     lied = new(house, "ann", "shared") | {"entity": "vendor"}
     assert reason(await house.post("ann", PATH, lied)) == (400, "attrs")
@@ -89,13 +91,13 @@ async def test_only_its_author_or_a_manager_changes_a_shared_filter(house: House
     ours, bens = await saved(house, "shared"), await saved(house, "shared", "ben")
     for item, who, status in ((ours, "ben", 403), (bens, "ben", 200), (ours, "ann", 200)):
         pins = house.pens[who].attested(item, signs("shared", pinned=True), kind=KIND)
-        answer = await put(house, who, item, {"pinned": True, **pins})
+        answer = await put(house, who, item, pins)
         assert answer.status_code == status, answer.text
     # Ann owns the account, so she also manages what Ben has shared.
     (row,) = [row for row in await rows(house) if row["id"] == bens["id"]]
     assert row["pinned"]
     unpins = house.pens["ann"].attested(row, signs("shared"), kind=KIND)
-    answer = await put(house, "ann", row, {"pinned": False, **unpins})
+    answer = await put(house, "ann", row, unpins)
     assert (answer.status_code, answer.json()["data"]["pinned"]) == (200, False)
 
 
@@ -107,9 +109,9 @@ async def test_private_becomes_shared_and_back_by_a_content_of_its_own(house: Ho
     mine = await saved(house, "private")
     pen, id = house.pens["ann"], UUID(mine["id"])
     for_all = pen.sealed(id, everybody(house), signs("shared"), EXPIRING, after=mine, kind=KIND)
-    unnumbered = await put(house, "ann", mine, {"scope": "shared", "sealed": for_all})
+    unnumbered = await put(house, "ann", mine, {"sealed": for_all})
     assert reason(unnumbered) == (400, "version_required")
-    answer = await put(house, "ann", mine, {"scope": "shared", "version": 1, "sealed": for_all})
+    answer = await put(house, "ann", mine, {"version": 1, "sealed": for_all})
     ours = answer.json()["data"]
     assert (answer.status_code, ours["scope"], ours["version"]) == (200, "shared", 3)
     assert await listed(house, "ben") == [mine["id"]]
@@ -119,7 +121,7 @@ async def test_private_becomes_shared_and_back_by_a_content_of_its_own(house: Ho
     seen = (await house.call("ben", "GET", PATH)).json()["sync"]["seq"]
     roles = roles_of(house, "private")
     alone = pen.sealed(id, roles, signs("private"), EXPIRING, after=ours, kind=KIND)
-    answer = await put(house, "ann", ours, {"scope": "private", "version": 3, "sealed": alone})
+    answer = await put(house, "ann", ours, {"version": 3, "sealed": alone})
     assert (answer.status_code, answer.json()["data"]["audience"]) == (200, [str(role) for role in roles])
     news = (await house.call("ben", "GET", f"{PATH}?since={seen}")).json()
     assert (news["data"], news["deletedIds"]) == ([], [mine["id"]])

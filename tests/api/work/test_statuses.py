@@ -130,7 +130,7 @@ async def test_one_default_takes_the_place_of_another(house: House):
     signs = house.pens["ann"].attested(
         paid, signed_values(category="done", outcome="completed", default=True), kind="status"
     )
-    paid = await put(house, paid["id"], default=True, version=paid["version"], **signs)
+    paid = await put(house, paid["id"], version=paid["version"], **signs)
     assert (paid["default"], len(paid["later"])) == (True, 1)
     former = await status(house, built_in(house, "done"))
     assert (former["default"], former["version"]) == (False, paid["version"])
@@ -140,25 +140,27 @@ async def test_one_default_takes_the_place_of_another(house: House):
 async def test_a_removed_status_says_where_its_tasks_are(house: House):
     bank = await added(house, category="active")
     path, waiting = f"{PATH}/{bank['id']}", built_in(house, "waiting")
-    attrs = signed_values(category="active", movedTo=UUID(waiting))
-    signs = house.pens["ann"].attested(bank, attrs, kind="status")
-    assert reason(await house.call("ann", "DELETE", path, signs)) == (400, "move_to_required")
-    elsewhere = f"{path}?moveTo={built_in(house, 'todo')}"
-    assert reason(await house.call("ann", "DELETE", elsewhere, signs)) == (400, "category")
+
+    def moves(**to: Any) -> dict[str, Any]:
+        return house.pens["ann"].attested(bank, signed_values(category="active", **to), kind="status")
+
+    signs = moves(movedTo=UUID(waiting))
+    assert reason(await house.call("ann", "DELETE", path, moves())) == (400, "move_to_required")
+    elsewhere = moves(movedTo=UUID(built_in(house, "todo")))
+    assert reason(await house.call("ann", "DELETE", path, elsewhere)) == (400, "category")
     for _ in range(2):
-        answer = await house.call("ann", "DELETE", f"{path}?moveTo={waiting}", signs)
+        answer = await house.call("ann", "DELETE", path, signs)
         assert answer.status_code == 204, "again changes nothing"
     row = await status(house, bank["id"])
     assert (row["state"], row["movedTo"], len(row["later"])) == ("deleted", waiting, 1)
     assert bank["id"] not in await standing(house)
 
     first = content(house, waiting, category="active", movedTo=UUID(built_in(house, "inProgress")))
-    query = f"{PATH}/{waiting}?moveTo={built_in(house, 'inProgress')}"
-    assert (await house.call("ann", "DELETE", query, {"sealed": first})).status_code == 204
-    last = f"{PATH}/{built_in(house, 'inProgress')}?moveTo={waiting}"
+    assert (await house.call("ann", "DELETE", f"{PATH}/{waiting}", {"sealed": first})).status_code == 204
+    last = f"{PATH}/{built_in(house, 'inProgress')}"
     assert reason(await house.call("ann", "DELETE", last, signs)) == (400, "last_in_category")
     forged = house.pens["ann"].attested(row, signed_values(category="open", default=True), kind="status")
-    todo = f"{PATH}/{built_in(house, 'todo')}?moveTo={waiting}"
+    todo = f"{PATH}/{built_in(house, 'todo')}"
     assert (await house.call("ann", "DELETE", todo, forged)).status_code == 400
 
 

@@ -54,7 +54,7 @@ async def test_a_document_never_names_a_file_that_was_purged_meanwhile(
     members = {"state": "active", "versions": (file.id,)}
     id = uuid4()
     sealed = house.pens["ann"].sealed(id, everybody(house), signed_values(**members), TITLE)
-    body = {"id": str(id), "sealed": sealed, "state": "active", "addVersion": {"fileId": str(file.id)}}
+    body = {"id": str(id), "sealed": sealed}
     seen = move_before(monkeypatch, "DocumentCreated", lambda: house.record(FILE, file.id, FilePurged()))
     assert reason(await house.post("ann", "/document/create", body)) == (400, "file_not_ready")
     assert seen.outcomes == ["version_conflict"]
@@ -67,7 +67,7 @@ async def test_a_file_that_its_document_lost_meanwhile_is_not_linked(
     id = uuid4()
     attrs = signed_values(state="active", versions=(file.id,))
     sealed = house.pens["ann"].sealed(id, everybody(house), attrs, TITLE)
-    body = {"id": str(id), "sealed": sealed, "state": "active", "addVersion": {"fileId": str(file.id)}}
+    body = {"id": str(id), "sealed": sealed}
     assert (await house.post("ann", "/document/create", body)).status_code == 201
     seen = move_before(monkeypatch, "FileLinked", lambda: house.record(DOCUMENT, id, DocumentPurged()))
     await house.commands.run(SettleLinks(DocumentId(id), (file.id,)), house.system())

@@ -51,9 +51,9 @@ class Kind:
         more = {"noteOnly": True} if self.name == "document" else {}
         signed = pen.attested(item, asking.signed_values(state=state, **more), kind=self.name)
         if self.name == "vendor":
-            return await house.call("ann", "PUT", f"/api/vendors/{id}", {"state": state, **signed})
+            return await house.call("ann", "PUT", f"/api/vendors/{id}", signed)
         path = "/documents/update" if self.name == "document" else "/contact/update"
-        return await house.post("ann", path, {"items": [{"id": id, "state": state, **signed}]})
+        return await house.post("ann", path, {"items": [{"id": id, **signed}]})
 
     async def state(self, house: House, id: str) -> str:
         await house.follow()

@@ -2750,12 +2750,28 @@ export type DocumentBulk = {
   data: DocumentItem[];
   errors: BulkError[];
 };
+export type Envelope = {
+  attrs: {
+    [key: string]: string;
+  };
+  attrsSaltB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  wraps: Wrap[];
+  statementB64u: string;
+  signatureB64u: string;
+  id?: string;
+  revision?: number;
+  contentRevision?: number;
+  schema?: number;
+};
 export type FirstVersion = {
   fileId: string;
 };
 export type NewDocument = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
   state?: "draft" | "active";
   profileIds?: string[];
   topicIds?: string[];
@@ -2768,7 +2784,7 @@ export type NewDocument = {
 export type NewDocuments = {
   items?: NewDocument[];
   id?: string;
-  sealed?: Sealed;
+  sealed?: Envelope;
   state?: "draft" | "active";
   profileIds?: string[];
   topicIds?: string[];
@@ -2793,9 +2809,9 @@ export type BinMoves = {
   purge?: boolean;
 };
 export type CopyDocument = {
+  sealed: Envelope;
   sourceId: string;
   id: string;
-  sealed: Sealed;
   copyFiles?: boolean;
 };
 export type FoundDocuments = {
@@ -2856,7 +2872,7 @@ export type NextVersion = {
 };
 export type AlterDocument = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;

@@ -790,14 +790,30 @@ export type ErrorBody = {
   message: string;
   details: ErrorDetails;
 };
+export type Envelope = {
+  attrs: {
+    [key: string]: string;
+  };
+  attrsSaltB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  wraps: Wrap[];
+  statementB64u: string;
+  signatureB64u: string;
+  id?: string;
+  revision?: number;
+  contentRevision?: number;
+  schema?: number;
+};
 export type NewContact = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
 };
 export type NewContacts = {
   items?: NewContact[];
   id?: string;
-  sealed?: Sealed;
+  sealed?: Envelope;
 };
 export type ContentWritten = {
   contentRevision: number;
@@ -882,7 +898,7 @@ export type ItemQuery = {
 };
 export type AlterContact = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -897,7 +913,7 @@ export type ContactChanges = {
   items?: AlterContact[];
   id?: string;
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   state?: "active" | "archived";
   attrs?: {
     [key: string]: string;
@@ -908,12 +924,12 @@ export type ContactChanges = {
   signatureB64u?: string | null;
 };
 export type NewVendor = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
 };
 export type VendorChange = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -957,15 +973,15 @@ export type DataShownFilter = {
   data: ShownFilter;
 };
 export type NewFilter = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
-  entity: "contact" | "document" | "profile" | "task" | "vendor";
-  scope: "private" | "shared";
+  entity?: "contact" | "document" | "profile" | "task" | "vendor";
+  scope?: "private" | "shared";
   pinned?: boolean;
 };
 export type FilterChange = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1037,7 +1053,7 @@ export type DataShownProfile = {
   data: ShownProfile;
 };
 export type ProfileArchiving = {
-  archived: boolean;
+  archived?: boolean;
   cascade?: boolean;
   version?: number | null;
   attrs: {
@@ -1054,16 +1070,16 @@ export type ProfilePage = {
   deletedIds?: string[] | null;
 };
 export type NewProfile = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
-  typeId: string;
-  groupId: string;
+  typeId?: string;
+  groupId?: string;
   subGroupId?: string | null;
   rank?: string | null;
 };
 export type ProfileChange = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1074,7 +1090,7 @@ export type ProfileChange = {
   id?: string | null;
 };
 export type ProfileMove = {
-  groupId: string;
+  groupId?: string;
   subGroupId?: string | null;
   rank?: string | null;
   beforeId?: string | null;
@@ -1153,9 +1169,9 @@ export type TaskBulk = {
   errors: BulkError[];
 };
 export type NewTask = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
-  statusId?: string | null;
+  statusId?: string;
   rank?: string | null;
   profileIds?: string[];
   topicIds?: string[];
@@ -1171,7 +1187,7 @@ export type NewTask = {
 export type NewTasks = {
   items?: NewTask[];
   id?: string;
-  sealed?: Sealed;
+  sealed?: Envelope;
   statusId?: string | null;
   rank?: string | null;
   profileIds?: string[];
@@ -1265,7 +1281,7 @@ export type TaskQuery = {
 export type PutTask = {
   id?: string | null;
   version: number;
-  sealed: Sealed;
+  sealed: Envelope;
   statusId?: string;
   rank?: string;
   profileIds?: string[];
@@ -1294,13 +1310,13 @@ export type TaskSet = {
 };
 export type AddComment = {
   commentId: string;
-  sealed: Sealed;
+  sealed: Envelope;
   mentionIds?: string[];
   op: "comment.add";
 };
 export type ReviseComment = {
   commentId: string;
-  sealed: Sealed;
+  sealed: Envelope;
   mentionIds?: string[];
   op: "comment.revise";
 };
@@ -1338,7 +1354,7 @@ export type Move = {
 };
 export type AlterTask = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1396,19 +1412,18 @@ export type DataShownStatus = {
   data: ShownStatus;
 };
 export type NewStatus = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  category: "open" | "active" | "done";
-  outcome?:
-    ("completed" | "cancelled" | null) | ("completed" | "cancelled" | null);
+  category?: "open" | "active" | "done";
+  outcome?: ("completed" | "cancelled") | null;
   default?: boolean;
 };
 export type StatusChange = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1420,11 +1435,11 @@ export type StatusChange = {
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  default?: boolean | null;
+  default?: boolean;
 };
 export type EntryEnd = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1460,8 +1475,8 @@ export type DataShownTopic = {
   data: ShownTopic;
 };
 export type NewTopic = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
@@ -1469,7 +1484,7 @@ export type NewTopic = {
 };
 export type TopicChange = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1488,7 +1503,7 @@ export type DataListShownTopic = {
 };
 export type AlterTopic = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1504,7 +1519,7 @@ export type AlterTopic = {
 };
 export type EndTopic = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1593,16 +1608,16 @@ export type DataShownGroup = {
   data: ShownGroup;
 };
 export type NewGroup = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  typeId: string;
+  typeId?: string;
 };
 export type EntryBody = {
   version?: number | null;
-  sealed?: Sealed | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1619,12 +1634,12 @@ export type DataShownSubGroup = {
   data: ShownSubGroup;
 };
 export type NewSubGroup = {
+  sealed: Envelope;
   id: string;
-  sealed: Sealed;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  groupId: string;
+  groupId?: string;
 };
 export type RankedSubGroup = {
   id: string;
