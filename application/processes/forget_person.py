@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -80,15 +80,20 @@ def routes(people: People) -> dict[type, Route]:
     async def ask(work: Work, command: AskToBeForgotten) -> datetime:
         """Memberships end in the same append, so that two last owners cannot rely on one another."""
         due_at = work.context.now
+        left: list[AccountId] = []
         barred: dict[AccountId, NotLetIn] = {}
         for account_id in await people.accounts_of(command.user_id):
             try:
-                due_at = max(due_at, await _leaves_in_order(work, account_id, command.user_id))
+                closes_at = await _leaves_in_order(work, account_id, command.user_id)
+                if closes_at is None:
+                    left.append(account_id)
+                else:
+                    due_at = max(due_at, closes_at)
             except NotLetIn as refusal:
                 barred[account_id] = refusal
         if barred:
             raise _in_the_way(barred)
-        await work.decide(USER, command.user_id, RequestErasure(due_at))
+        await work.decide(USER, command.user_id, RequestErasure(due_at, tuple(sorted(left))))
         return due_at
 
     async def remove(work: Work, command: RemovePerson) -> datetime:
@@ -107,17 +112,17 @@ def routes(people: People) -> dict[type, Route]:
             raise NotFound("There is no such person.")
         if user.erased:
             return
-        ended: list[AccountId] = []
+        ended = set(user.left)
         for account_id in await people.accounts_of(user_id):
             account = await work.load(ACCOUNT, account_id, account_id=account_id)
             if account is not None and account.state != "erased" and user_id in account.members:
-                ended.append(account_id)
+                ended.add(account_id)
                 await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "erased"), account_id=account_id)
         sessions = await people.live_sessions(user_id, now)
         for session_id in sessions:
             await end_session(work, session_id, "revoked")
             work.write(RowChange("delete", SECRETS, {"session_id": session_id}))
-        await work.decide(USER, user_id, EraseUser(_proof(user_id, now, ended, list(user.passkeys))))
+        await work.decide(USER, user_id, EraseUser(_proof(user_id, now, ended, user.passkeys)))
         for table in (PASSWORDS, CREDENTIALS, KNOWN_BROWSERS):
             work.write(RowChange("delete", table, {"user_id": user_id}))
 
@@ -128,16 +133,15 @@ def routes(people: People) -> dict[type, Route]:
     }
 
 
-async def _leaves_in_order(work: Work, account_id: AccountId, user_id: UserId) -> datetime:
-    """End the membership, and answer when the person can be forgotten as far as this account goes.
+async def _leaves_in_order(work: Work, account_id: AccountId, user_id: UserId) -> datetime | None:
+    """End the membership (None), or answer when the person can be forgotten as far as this account goes.
 
     Refused where the account or its content would be lost. A closing account keeps its only owner until
     it is erased.
     """
     account = await work.guard(ACCOUNT, account_id, account_id=account_id)
-    now = work.context.now
     if account is None or account.state == "erased" or user_id not in account.members:
-        return now
+        return work.context.now
     if account.owners == (user_id,):
         if account.state != "closing" or account.due_at is None:
             raise NotLetIn("last_owner")
@@ -145,7 +149,7 @@ async def _leaves_in_order(work: Work, account_id: AccountId, user_id: UserId) -
     if await sole_held_roles(work, user_id, account_id=account_id):
         raise NotLetIn("last_key_holder")
     await work.decide(ACCOUNT, account_id, RemoveMember(user_id, "erased"), account_id=account_id)
-    return now
+    return None
 
 
 def _in_the_way(barred: Mapping[AccountId, NotLetIn]) -> NotLetIn:
@@ -154,7 +158,7 @@ def _in_the_way(barred: Mapping[AccountId, NotLetIn]) -> NotLetIn:
     return NotLetIn("last_owner" if "last_owner" in whys else "last_key_holder", account_ids=tuple(barred))
 
 
-def _proof(user_id: UserId, at: datetime, accounts: Sequence[UUID], passkeys: Sequence[UUID]) -> str:
+def _proof(user_id: UserId, at: datetime, accounts: Iterable[UUID], passkeys: Iterable[UUID]) -> str:
     """Over what ended with the person, so that whoever has the list can show that it is complete."""
     ended = {"user": user_id, "at": at, "accounts": sorted(accounts), "passkeys": sorted(passkeys)}
     return sha256(msgspec.json.encode(ended, order="sorted")).hexdigest()

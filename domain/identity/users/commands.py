@@ -12,7 +12,7 @@ from domain.identity.users.facts import (
     Proof,
     SocialProvider,
 )
-from domain.ids import PasskeyId, UserId
+from domain.ids import AccountId, PasskeyId, UserId
 from domain.kernel import PiiRef, Value
 
 
@@ -104,9 +104,10 @@ class ChangePlatformRole(Value, frozen=True):
 
 
 class RequestErasure(Value, frozen=True):
-    """The person wants to be forgotten."""
+    """The person wants to be forgotten. Their memberships of `left` end in the same append."""
 
     due_at: datetime
+    left: tuple[AccountId, ...] = ()
 
 
 class EraseUser(Value, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal
 
-from domain.ids import PasskeyId, UserId
+from domain.ids import AccountId, PasskeyId, UserId
 from domain.kernel import Claim, Event, PiiRef
 
 Proof = Literal["password", "otp", "social"]
@@ -142,10 +142,11 @@ class PlatformRoleChanged(Event, frozen=True, tag="user.platform_role_changed"):
 
 
 class UserErasureRequested(Event, frozen=True, tag="user.erasure_requested"):
-    """Deletion was requested: this user can no longer sign in."""
+    """Deletion was requested: this user can no longer sign in. Memberships of `left` ended with it."""
 
     due_at: datetime
     epoch: int
+    left: tuple[AccountId, ...] = ()
 
 
 class UserErased(Event, frozen=True, tag="user.erased", kw_only=True):

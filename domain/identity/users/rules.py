@@ -96,8 +96,8 @@ def decide(command: UserCommand, user: User | None, moment: Moment) -> list[User
             return [UserUnbanned()] if user.banned else []
         case ChangePlatformRole(role=role):
             return [] if role == user.platform_role else [PlatformRoleChanged(role)]
-        case RequestErasure(due_at=due_at):
-            return [UserErasureRequested(due_at, user.epoch + 1)]
+        case RequestErasure(due_at=due_at, left=left):
+            return [UserErasureRequested(due_at, user.epoch + 1, left)]
         case _:
             assert_never(command)
 

@@ -30,6 +30,7 @@ from domain.identity.users.facts import (
     UserRenamed,
     UserUnbanned,
 )
+from domain.ids import AccountId
 from domain.kernel import PiiRef, Value
 
 
@@ -56,6 +57,7 @@ class User(Value, frozen=True, kw_only=True):
     banned_until: datetime | None = None
     platform_role: PlatformRole = "user"
     erasure_due: datetime | None = None
+    left: tuple[AccountId, ...] = ()
     erased: bool = False
 
     def shut_out(self, now: datetime) -> bool:
@@ -95,8 +97,8 @@ def evolve(user: User | None, event: UserEvent) -> User | None:
             return replace(user, banned=False, banned_until=None)
         case PlatformRoleChanged(role=role):
             return replace(user, platform_role=role)
-        case UserErasureRequested(due_at=due_at, epoch=epoch):
-            return replace(user, erasure_due=due_at, epoch=epoch)
+        case UserErasureRequested(due_at=due_at, epoch=epoch, left=left):
+            return replace(user, erasure_due=due_at, epoch=epoch, left=left)
         case UserErased():
             return replace(user, email_index="", password=False, erased=True)
         case _:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 
 from tests.support.authenticator import Authenticator
@@ -138,6 +140,22 @@ async def test_a_member_who_is_forgotten_is_gone_from_the_account(house: House):
     )
     assert rows == [("erased", "user")]
     assert await bob.session() is None
+
+
+async def test_the_proof_of_being_forgotten_covers_every_membership_that_ended(house: House):
+    """Those that end with the request are not in the append that carries the proof."""
+    ann, bob = await house.person().arrived(), await house.person().arrived("Bob Canary")
+    account = UUID((await ann.subscribed())["id"])
+    user = UUID(await ann.admits(bob))
+    passkey = UUID(await with_passkey(bob))
+    assert (await bob.post("/delete-user", {"password": PASSWORD})).status_code == 200
+    ((proof,),) = await house.rows(
+        "select convert_from(state, 'utf8')::json ->> 'proofHash' from es.event "
+        "where type = 'user.erased' and entity_id = %s",
+        (user,),
+    )
+    listed = {"accounts": [account], "at": house.clock(), "passkeys": [passkey], "user": user}
+    assert proof == sha256(msgspec.json.encode(listed)).hexdigest()
 
 
 async def test_who_alone_owns_a_closing_account_is_forgotten_with_it(house: House):
