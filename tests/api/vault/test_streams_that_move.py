@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from uuid import UUID
 
 import pytest
 
 from client.crypto.hashes import role_name_commitment
 from client.crypto.statements import Field
+from tests.api.accounts.test_custom_roles import a_role
 from tests.api.vault.conftest import Household, refused
+from tests.api.vault.test_leaving_and_handing_over import made_owner
 from tests.api.vault.test_roles_and_keys import a_pair, change
 from tests.support.door import PASSWORD
 from tests.support.moving import move_before
@@ -90,3 +93,21 @@ async def test_whoever_became_the_only_owner_in_the_same_moment_is_not_forgotten
     answer = await ann.post("/delete-user", {"password": PASSWORD})
     assert seen.outcomes == ["version_conflict"]
     assert answer.status_code == 400, answer.text
+
+
+async def test_whoever_became_the_only_holder_in_the_same_moment_is_not_forgotten(
+    household: Household, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The account does not change with it: only the key log says who holds a role."""
+    owner, guest = await a_pair(household)
+    await made_owner(household, owner, guest)
+    finance = UUID((await owner.api.post("/api/roles", await a_role(owner, "Finance")))["id"])
+    await owner.assign(finance, guest.user_id)
+
+    async def the_other_gives_it_back() -> None:
+        await owner.post("role.unassign", {"role": finance, "user": owner.user_id})
+
+    seen = move_before(monkeypatch, "UserErasureRequested", the_other_gives_it_back)
+    answer = await refused(guest.api.post("/api/auth/delete-user", {"password": PASSWORD}))
+    assert answer == (400, "last_key_holder")
+    assert seen.outcomes == ["version_conflict"]
