@@ -96,11 +96,12 @@ async def sole_held_roles(
     """The roles whose key no other member holds: without this one, their content is unreadable.
 
     The key log still names the devices of people who were deleted, until a member signs their removal.
-    Both streams are guarded: whoever ends another membership at the same moment begins anew.
+    The key log is guarded, and callers decide about the account in the same append: whoever takes a key or a
+    membership from another at the same moment begins anew.
     """
     account_id = account_id or account_of(work)
     log = await work.guard(KEY_LOG, account_id, account_id=account_id)
-    account = await work.guard(ACCOUNT, account_id, account_id=account_id)
+    account = await work.load(ACCOUNT, account_id, account_id=account_id)
     if account is None or log is None:
         return frozenset()
     others = account.members.keys() - {user_id}

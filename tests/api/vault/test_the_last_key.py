@@ -15,7 +15,7 @@ from infrastructure.identity.people import StoredPeople
 from tests.api.accounts.test_custom_roles import a_role
 from tests.api.vault.conftest import Household, refused
 from tests.api.vault.test_leaving_and_handing_over import OWNER_BITS, made_owner, removal
-from tests.api.vault.test_roles_and_keys import a_pair
+from tests.api.vault.test_roles_and_keys import a_pair, change
 from tests.support.door import PASSWORD
 
 
@@ -81,6 +81,20 @@ async def test_only_an_owner_accepts_that_keys_are_lost(household: Household) ->
     accepted = {**body, "acceptDataLoss": True}
     assert await refused(guest.api.delete(path, accepted)) == (400, "privilege_ceiling")
     assert await members(owner) == 2
+
+
+async def test_a_role_is_not_changed_away_from_its_last_holder(household: Household) -> None:
+    """The reason says what would be lost, before it asks for the role to be taken in the key log."""
+    owner, guest = await a_pair(household)
+    finance = UUID((await owner.api.post("/api/roles", await a_role(owner, "Finance")))["id"])
+    await owner.assign(finance, guest.user_id)
+    member = owner.built_in("member")
+    await owner.api.put("/users/role", change(guest, finance, member, finance))
+    await household.house.follow()
+    await owner.roles.grant_missing()
+    await owner.post("role.unassign", {"role": finance, "user": owner.user_id})
+    back = change(guest, member)
+    assert await refused(owner.api.put("/users/role", back)) == (400, "last_key_holder")
 
 
 def asks(member: Member) -> AskToBeForgotten:
