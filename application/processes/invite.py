@@ -22,6 +22,7 @@ from application.vault.ports import Checks
 from domain.accounts import invitations as i
 from domain.accounts.accounts import ACCOUNT, Account
 from domain.accounts.accounts.commands import ReleaseSeat, ReserveSeat
+from domain.accounts.accounts.permissions import holds_keys
 from domain.email_addresses import normalised
 from domain.errors import AlreadyExists, InvalidArgument, LimitReached, NotFound
 from domain.ids import InvitationId, RoleId
@@ -139,7 +140,9 @@ class Invitations:
                 box=pairing.box,
                 expires_at=work.context.now + timedelta(days=command.days),
             )
-        elif (await key_log_of(work)).generation(command.role_id):
+        elif (await key_log_of(work)).next_seq and holds_keys(
+            account.account_id, command.role_id, account.defaults
+        ):
             raise InvalidArgument("An invitation is signed and brings its secret.", reason="pairing")
         await work.decide(
             i.INVITATION,

@@ -153,6 +153,11 @@ def effective(permissions: Iterable[str], *, withheld: Iterable[str], read_only:
     return frozenset(p for p in allowed if p in _SETTLING or p.partition(".")[2] in _LOOKING)
 
 
+def holds_keys(account_id: UUID, role_id: RoleId, defaults: Defaults) -> bool:
+    """Whether members with this role open anything by it, now or once it has its first key."""
+    return all(role.reads or role_id != built_in_role(account_id, role.key) for role in BUILT_IN[defaults])
+
+
 def default_reads(
     account_id: UUID, user_id: UserId, role_id: RoleId, defaults: Defaults
 ) -> tuple[RoleId, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -222,6 +222,20 @@ async def test_an_invitation_is_the_signed_one(household: Household) -> None:
     assert "another time" in await message(owner.api.post(INVITE, later))
     body = await invitation(owner)
     assert (await owner.api.post(INVITE, body))["id"] == body["inviteId"]
+
+
+async def test_only_a_role_without_keys_is_offered_without_a_statement(household: Household) -> None:
+    """Also before the role has its first key: whoever joins meanwhile is asked for the statement."""
+    person = await household.house.person().arrived("Clara")
+    account = await person.subscribed("family")
+    owner = await household.member(person, UUID(account["id"]))
+    await owner.attach_itself("genesis")
+    for role in ("owner", "admin", "member"):
+        body = {"email": f"{role}@example.com", "roleId": str(owner.built_in(role))}
+        assert await refused(owner.api.post(INVITE, body)) == (400, "pairing"), role
+    for role in ("auditor", "analyst"):
+        body = {"email": f"{role}@example.com", "roleId": str(owner.built_in(role))}
+        assert (await owner.api.post(INVITE, body))["roleId"] == body["roleId"]
 
 
 async def test_a_secret_has_the_size_of_one(household: Household) -> None:
