@@ -84,6 +84,6 @@ def test_no_member_can_be_anything_by_mistake(described: dict[str, Any]) -> None
 
 
 def test_a_list_says_what_it_holds_and_how_many(described: dict[str, Any]) -> None:
-    files = described["components"]["schemas"]["NewDocument"]["properties"]["fileIds"]
-    assert files["items"] == {"type": "string", "format": "uuid"}
-    assert (files["type"], files["maxItems"]) == ("array", 100)
+    ids = described["components"]["schemas"]["DocumentIds"]["properties"]["ids"]
+    assert ids["items"] == {"type": "string", "format": "uuid"}
+    assert (ids["type"], ids["maxItems"]) == ("array", 500)
