@@ -95,6 +95,9 @@ export class BeingChecked extends CryptoError {
   }
 }
 
+/** Thrown here or by the worker. */
+export const isBeingChecked = (error: unknown): boolean => error instanceof Error && error.name === "BeingChecked";
+
 export function malformed(what: string): CryptoError {
   return new CryptoError("invalid_argument", what);
 }

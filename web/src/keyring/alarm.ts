@@ -29,6 +29,11 @@ export function writtenBehind(item: string, roles: readonly string[], statement:
   return alarm("authority", "The server kept a removal from the author of an item: whoever was removed can read it.", { item, roles, statement });
 }
 
+/** More objects than a fault explains were shown wrongly at once; what they are stands in the lasting list. */
+export function manyAlarms(entries: readonly unknown[]): Alarm {
+  return alarm("authority", "The server showed many items wrongly at once. Read which ones before you enter anything.", { entries });
+}
+
 /** The alarm in an error or a list of findings; nothing for any other failure. */
 export function alarmOf(caught: unknown, cameByLink: boolean): Alarm | null {
   const { name, evidence, kind, findings } = (caught ?? {}) as {

@@ -2,21 +2,13 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, expect, it } from "vitest";
 
-import { fromBase64Url } from "../crypto/base64url.ts";
-import { statementHash, ZERO_HASH } from "../crypto/statements.ts";
-import type { SealedItem } from "./contract.ts";
+import { ZERO_HASH } from "../crypto/statements.ts";
 import { newId } from "../crypto/testing/account.ts";
 import { anOpenWorker, type BrowserOptions } from "./testing/browser.ts";
+import { aPut, hashOf } from "./testing/handmade.ts";
 import type { Request } from "./testing/keyServer.ts";
 import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
-import { boxHash } from "../crypto/box.ts";
-import { attributesHash, generateSalt } from "../crypto/attributes.ts";
-import { generateDataKey } from "../crypto/contentWrap.ts";
-import { sealRecordBody } from "../crypto/record.ts";
-import { wrapsHash } from "../crypto/wraps.ts";
-import { wrapForAudience } from "./worker/audience.ts";
 import { vaultOperations } from "./worker/operations.ts";
-import { signContent, type Vault } from "./worker/vault.ts";
 
 afterEach(closeBrowsers);
 
@@ -39,22 +31,6 @@ async function anInsider(options: BrowserOptions = {}) {
   await jonas.until("ready");
   return { ...account, jonas, member, vault: insider.vault, asked, lie, serve: (lies: typeof served) => { served = lies; } };
 }
-
-/** A revision as somebody with keys of the account can make it, of whatever he likes and on top of whatever he likes. */
-async function aPut(vault: Vault, id: string, place: { readonly seq: number; readonly prevHash: string }, audience: readonly string[], title: string): Promise<SealedItem> {
-  const revision = { account: vault.book.account, kind: "document", id, contentRevision: place.seq };
-  const dek = generateDataKey();
-  const body = await sealRecordBody(dek, { ...revision, schema: 1 }, { v: 1, title });
-  const wraps = await wrapForAudience(vault, revision, dek, audience);
-  const attrsSaltB64u = generateSalt();
-  const signed = await signContent(vault, "record.put", place, {
-    kind: "document", id, contentRevision: place.seq, schema: 1, boxHash: await boxHash(body), audience: [...audience].sort(), wrapsHash: await wrapsHash(wraps),
-    attrsHash: await attributesHash(attrsSaltB64u, {}),
-  });
-  return { id, version: place.seq, later: [], sealed: { id, revision: place.seq, contentRevision: place.seq, schema: 1, attrs: {}, attrsSaltB64u, ...body, wraps, ...signed } };
-}
-
-const hashOf = ({ sealed }: SealedItem) => statementHash(fromBase64Url(sealed.statementB64u));
 
 it("a replacement by somebody who could not read what was there is foreign, and nothing is signed on top of it", async () => {
   const { server, clara, vault, asked } = await anInsider();

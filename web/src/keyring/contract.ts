@@ -258,6 +258,29 @@ export interface ShownRecord {
   verified: Promise<void>;
 }
 
+/** An entry of the lasting list: what the server showed wrongly of an object, how often, and since when. */
+export interface WronglyShown {
+  /** What the list knows it by. */
+  name: string;
+  kind: string;
+  /** Empty where an answer as a whole was refused. */
+  id: string;
+  word: "rolled back" | "foreign" | "withheld" | "altered";
+  firstAt: number;
+  lastAt: number;
+  count: number;
+  read: boolean;
+  /** No proven state was served since: the object is not changed from here. */
+  open: boolean;
+}
+
+/** What became of an object that a whole answer left out. */
+export type Missing =
+  | { id: string; is: "deleted" | "not shared"; by: string; at: string }
+  /** The key record took the role from this person, or it was here only for a moment. */
+  | { id: string; is: "gone" }
+  | { id: string; is: "withheld" };
+
 /** A file on its way out: shapes first, parts in order, and at the end what seals it. */
 export interface FileSealing {
   fileId: string;
@@ -382,6 +405,22 @@ export interface Keyring {
    * The roles say where to look: whom the statement does not name gets none.
    */
   payOwed(kind: RecordKind, item: SealedItem, roles: readonly string[]): Promise<(Signed & { wraps: Wrap[] }) | null>;
+
+  /** Every statement of the items is known and stands in the verified log; throws `BeingChecked` where that takes longer. */
+  prove(kind: RecordKind, items: readonly SealedItem[]): Promise<void>;
+  /**
+   * What this device has proven of a kind and an answer left out. The answer is whole: the list without a filter, or all
+   * that was asked for by id. It says nothing of what was found out after it was asked for.
+   */
+  missing(kind: RecordKind, answered: readonly string[], how: { readonly askedAt: number; readonly ids?: readonly string[] }): Promise<Missing[]>;
+
+  /** What the server showed wrongly, newest first. Nothing that the server sends takes an entry away. */
+  wronglyShown(): readonly WronglyShown[];
+  markWronglyShownRead(names: readonly string[]): Promise<void>;
+  /** What was asked and answered, as a file: statements, signatures and hashes; no key and no contents. */
+  evidenceOf(name: string): Promise<Blob>;
+  /** Asks for the chain of the object once more; answers whether it is served now as it should be. */
+  askAgain(name: string): Promise<boolean>;
 
   /** Half-written text, sealed for this device and kept in this browser until it is dropped; null where there is none. */
   keepDraft(name: string, draft: unknown): Promise<void>;

@@ -20,7 +20,8 @@ async function keep(owner: Owner): Promise<void> {
   const store = await openKeyStore(owner);
   await store.writeDevice({ ...owner, deviceId: "d" } as DeviceRecord);
   await store.addToLog({ entries: 0, leaves: 0 }, { entries: [{ statementB64u: "s", signatureB64u: "g" }], leaves: [] });
-  await store.writeKnown([{ number: 7, box: { ivB64u: "i", saltB64u: "s", dataB64u: "d" } }]);
+  const segment = { number: 7, box: { ivB64u: "i", saltB64u: "s", dataB64u: "d" } };
+  await store.writeKept({ known: [segment], alarms: [segment] });
   store.close();
   const drafts = indexedDB.open("coffer-drafts-v1", 1);
   drafts.onupgradeneeded = () => void drafts.result.createObjectStore("drafts");
@@ -53,10 +54,11 @@ it("keeps nothing of somebody who is forgotten, in no account, and all of others
     entries: [ANN, BEN],
     leaves: [],
     known: [ANN, BEN],
+    alarms: [ANN, BEN],
     drafts: [ANN, BEN],
   });
   await forgetPerson(ANN);
-  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], drafts: [BEN] });
+  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], alarms: [BEN], drafts: [BEN] });
 });
 
 it("does not come back with a change that another tab makes after it", async () => {

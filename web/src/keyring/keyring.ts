@@ -1,11 +1,12 @@
 /** The keyring of one person in one account: what the screens ask, carried out by flows over the crypto worker. */
-import { CryptoError, TEXTS } from "../crypto/errors.ts";
+import { CryptoError, isBeingChecked, TEXTS } from "../crypto/errors.ts";
 import { personalRoleId } from "../crypto/ids.ts";
 import { defaultAudience as signedDefault, rolesOf } from "../crypto/keyLog/state.ts";
 import type { Document } from "../crypto/record.ts";
-import { writtenBehind } from "./alarm.ts";
+import { manyAlarms, writtenBehind } from "./alarm.ts";
 import { typedAttributes } from "./attributeKinds.ts";
 import { NOT_THE_ANSWER } from "./comparing.ts";
+import { startContentAlarms } from "./contentAlarms.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { Audience, Keyring, RecordKind, SealedItem } from "./contract.ts";
 import type { CarriedSecret } from "./enrolment.ts";
@@ -13,7 +14,6 @@ import { dueRoles } from "./grantedRoles.ts";
 import { writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
-import { isBeingChecked, prove } from "./proving.ts";
 import { startReading } from "./reading.ts";
 import { unlock } from "./unlocking.ts";
 import type { ItemVerdict } from "./worker/verifyItem.ts";
@@ -35,9 +35,25 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   if (!userId) throw new CryptoError("failed_precondition", TEXTS.userMissing);
   if (!account.id) throw new CryptoError("failed_precondition", TEXTS.accountMissing);
   const life = startLife(options);
-  const { use, change } = life;
+  const alarms = startContentAlarms({ use: life.use, changed: life.tell, burst: (entries) => life.raise(manyAlarms(entries)) });
+  const use = <T>(work: (context: Context) => Promise<T>): Promise<T> => heardBy(alarms.heard, life.use(work));
+  const change = <T>(work: (context: Context) => Promise<T>): Promise<T> => heardBy(alarms.heard, life.change(work));
   const toldBehind = new Set<string>();
-  const show = startReading({ use, sound: life.sound, verified });
+  const show = startReading({ use, sound, verified });
+
+  function sound(error: unknown): void {
+    alarms.heard(error);
+    life.sound(error);
+  }
+
+  let wasReady = false;
+  life.subscribe(() => {
+    const isReady = life.state().name === "ready";
+    if (isReady === wasReady) return;
+    wasReady = isReady;
+    if (isReady) void alarms.look();
+    else alarms.locked();
+  });
 
   const carried: CarriedSecret | null = link?.account === account.id ? { pairingId: link.pairingId, secretB64u: link.secretB64u } : null;
 
@@ -50,7 +66,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     const { payload, verdict } = await context.worker.openRecord({ kind, item }).catch(async (error: unknown) => {
       if (!isBeingChecked(error)) throw error;
       // Whoever wrote it does not read it now: that he did is in its chain.
-      await prove(context, kind, [item]);
+      await (await later.proving()).prove(context, kind, [item]);
       return context.worker.openRecord({ kind, item });
     });
     await writeDownKnown(context);
@@ -61,6 +77,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   /** Many are verified in one turn; what was seen of them is written down once. */
   let writing: Promise<void> | null = null;
   function verified(item: SealedItem, verdict: ItemVerdict): void {
+    alarms.served();
     writing ??= use(writeDownKnown).catch(() => undefined).finally(() => { writing = null; });
     tell(item, verdict);
   }
@@ -128,27 +145,47 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     personalRole: () => change(async (context) => (await later.roleKeys()).personalRole(context, await personalRoleId(account.id, userId))),
     defaultAudience: (kind) => use((context) => defaultAudience(context, kind)),
     audienceOf: (kind, item) => use(async (context) => {
-      await prove(context, kind, [item]);
+      await (await later.proving()).prove(context, kind, [item]);
       return context.worker.audienceOf({ kind, item });
     }),
     sealRecord: ({ kind, id, payload, attrs, audience, previous }) => change(async (context) => {
       // For whom a revision is, its statement says in the worker: whatever is due is renewed before.
       await rollDue(context, previous ? null : audience);
-      if (previous) await prove(context, kind, [previous], { mayBeOlder: true });
+      if (previous) await (await later.proving()).prove(context, kind, [previous], { mayBeOlder: true });
       const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs) };
       return context.worker.sealRecord({ ...record, ...(previous ? { previous } : { audience }) });
     }),
     openRecord: (kind, item) => use((context) => openRecord(context, kind, item)),
     showRecord: show,
     signAttrs: (kind, item, attrs) => change(async (context) => {
-      await prove(context, kind, [item], { mayBeOlder: true });
+      await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });
       return context.worker.signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) });
     }),
     signDelete: (kind, item) => change(async (context) => {
-      await prove(context, kind, [item], { mayBeOlder: true });
+      await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });
       return context.worker.signDelete({ kind, item });
     }),
     payOwed: (kind, item, roles) => change(async (context) => (await later.owed()).payOwed(context, kind, item, roles)),
+
+    prove: (kind, items) => use(async (context) => { await (await later.proving()).prove(context, kind, items); }),
+    missing: (kind, answered, how) => use(async (context) => {
+      const found = await (await later.missing()).missing(context, kind, answered, how);
+      await alarms.look();
+      return found;
+    }),
+
+    wronglyShown: alarms.shown,
+    markWronglyShownRead: async (names) => {
+      await use(({ worker }) => worker.markAlarmsRead({ names }));
+      await alarms.look();
+    },
+    evidenceOf: (name) => use(async ({ worker }) => (
+      new Blob([JSON.stringify(await worker.alarmEvidence({ name }), null, 2)], { type: "application/json" }))),
+    askAgain: (name) => use(async (context) => {
+      const isServed = await (await later.missing()).askAgain(context, alarms.shown().find((entry) => entry.name === name) ?? null);
+      await alarms.look();
+      return isServed;
+    }),
 
     keepDraft: (name, draft) => use(async (context) => (await later.drafts()).keepDraft(context, name, draft)),
     readDraft: (name) => use(async (context) => (await later.drafts()).readDraft(context, name)),
@@ -166,8 +203,20 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     }),
 
     news: life.news,
-    end: life.end,
+    end: () => {
+      alarms.end();
+      life.end();
+    },
   };
+}
+
+async function heardBy<T>(heard: (error: unknown) => void, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    heard(error);
+    throw error;
+  }
 }
 
 /** Before anything is sealed for them, roles that are due get their new key; all that are, where nobody is named. */

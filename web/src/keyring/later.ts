@@ -14,6 +14,8 @@ export const later = {
   overview: () => import("./overview.ts"),
   drafts: () => import("./drafts.ts"),
   files: () => import("./files.ts"),
+  proving: () => import("./proving.ts"),
+  missing: () => import("./missing.ts"),
   owed: () => import("./owed.ts"),
   link: () => import("./worker/readLink.ts"),
 };

@@ -90,6 +90,11 @@ export function startLife(options: KeyringOptions) {
   function show(next: KeyState): void {
     shown = next;
     memory.forget("overview");
+    tell();
+  }
+
+  /** Whoever listens looks again, though the state is what it was. */
+  function tell(): void {
     for (const listener of listeners) listener();
   }
 
@@ -434,5 +439,5 @@ export function startLife(options: KeyringOptions) {
     letGo()?.store.close();
   }
 
-  return { state: () => shown, subscribe, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
+  return { state: () => shown, subscribe, tell, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
 }

@@ -21,8 +21,6 @@ const HEAD_TRIES = 12;
 const HEAD_EVERY_MS = 1000;
 
 
-export const isBeingChecked = (error: unknown): boolean => error instanceof Error && error.name === "BeingChecked";
-
 /** The statements of each object after the link that is known; what one answer does not hold is asked for again. */
 export async function chainsOf({ calls }: Pick<Context, "calls">, asked: readonly AskedChain[]): Promise<Signed[][]> {
   const found: Signed[][] = asked.map(() => []);
@@ -59,7 +57,7 @@ export async function judge(
 }
 
 /** Everything that somebody wrote until now stands in the log that this device has verified, or in one of the next heads. */
-async function untilInTree(context: Context, look: () => Promise<boolean>): Promise<void> {
+export async function untilInTree(context: Context, look: () => Promise<boolean>): Promise<void> {
   if (await look()) return;
   await inTurn(context, () => syncLately(context));
   for (let tries = 0; tries < HEAD_TRIES; tries++) {

@@ -4,8 +4,9 @@ import type { Authenticator, ProtectedKey } from "../crypto/deviceKey.ts";
 import type { FullPin } from "../crypto/keyLog/pins.ts";
 import type { Leaf } from "../crypto/leaves.ts";
 import type { DeviceCard, Signed } from "../crypto/statements.ts";
-import type { KnownSegment } from "./worker/knownOperations.ts";
+import type { Kept } from "./worker/knownOperations.ts";
 import type { ViewPlace } from "./worker/logOperations.ts";
+import type { Segment } from "./worker/segments.ts";
 import type { AttachBody, RoleBundle } from "./worker/wire.ts";
 
 /** Whose keys: one device per person and account in each browser. */
@@ -79,7 +80,7 @@ export interface KeptLog {
 }
 
 const NAME = "coffer-keyring-v1";
-const STORES = ["devices", "entries", "leaves", "known"];
+const STORES = ["devices", "entries", "leaves", "known", "alarms"];
 const UNUSABLE = "This browser cannot keep keys (private window?)";
 
 /** The browser gives this page no storage; nothing is sent before keys can be kept. */
@@ -203,15 +204,20 @@ export async function openKeyStore(owner: Owner) {
       await committed(transaction);
     },
 
-    readKnown: async (): Promise<KnownSegment[]> =>
-      (await settled(database.transaction("known").objectStore("known").getAll(everything()))) as KnownSegment[],
+    readKept: async (): Promise<Kept> => {
+      const transaction = database.transaction(["known", "alarms"]);
+      const [known, alarms] = await Promise.all((["known", "alarms"] as const).map((part) => settled(transaction.objectStore(part).getAll(everything()))));
+      return { known: known as Segment[], alarms: alarms as Segment[] };
+    },
 
     /** Segments stand under their numbers; with `all` they are in place of those that were there. */
-    writeKnown: async (segments: readonly KnownSegment[], { all = false } = {}): Promise<void> => {
-      const transaction = database.transaction("known", "readwrite");
-      const store = transaction.objectStore("known");
-      if (all) store.delete(everything());
-      for (const segment of segments) store.put(segment, [...place, segment.number]);
+    writeKept: async (kept: Partial<Kept>, { all = false } = {}): Promise<void> => {
+      const transaction = database.transaction(["known", "alarms"], "readwrite");
+      for (const part of ["known", "alarms"] as const) {
+        const store = transaction.objectStore(part);
+        if (all && kept[part]) store.delete(everything());
+        for (const segment of kept[part] ?? []) store.put(segment, [...place, segment.number]);
+      }
       await committed(transaction);
     },
 

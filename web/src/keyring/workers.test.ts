@@ -29,7 +29,7 @@ function aWorker(operations: Record<string, () => Promise<unknown>> | null) {
   const lost: string[] = [];
   const handle = connectCryptoWorker(wire.port, ({ when }) => { lost.push(when); });
   if (operations) serve(wire.end, operations);
-  return { ...wire, lost, handle, call: () => outcome(handle.operations.takeKnown()) };
+  return { ...wire, lost, handle, call: () => outcome(handle.operations.takeFresh()) };
 }
 
 beforeEach(() => { vi.useFakeTimers(); });
@@ -62,7 +62,7 @@ describe("a worker that does not start", () => {
 describe("a worker at work", () => {
   it("may take as long as it needs, as long as it gives a sign of life", async () => {
     let done: () => void = () => undefined;
-    const { call, lost } = aWorker({ takeKnown: () => new Promise<void>((resolve) => { done = resolve; }) });
+    const { call, lost } = aWorker({ takeFresh: () => new Promise<void>((resolve) => { done = resolve; }) });
     await vi.advanceTimersByTimeAsync(0);
     const asked = call();
     await vi.advanceTimersByTimeAsync(120_000);
@@ -72,7 +72,7 @@ describe("a worker at work", () => {
   });
 
   it("that gives none for fifteen seconds fails the call and is ended", async () => {
-    const { call, lost, state } = aWorker({ takeKnown: () => new Promise(() => undefined) });
+    const { call, lost, state } = aWorker({ takeFresh: () => new Promise(() => undefined) });
     await vi.advanceTimersByTimeAsync(0);
     const asked = call();
     state.frozen = true;
@@ -84,7 +84,7 @@ describe("a worker at work", () => {
   });
 
   it("is asked for nothing while nobody waits", async () => {
-    const { call, lost, state } = aWorker({ takeKnown: () => Promise.resolve() });
+    const { call, lost, state } = aWorker({ takeFresh: () => Promise.resolve() });
     await vi.advanceTimersByTimeAsync(0);
     expect(await call()).toBe("answered");
     state.frozen = true;
@@ -93,7 +93,7 @@ describe("a worker at work", () => {
   });
 
   it("that breaks in the middle fails what waits", async () => {
-    const { call, lost, raise } = aWorker({ takeKnown: () => new Promise(() => undefined) });
+    const { call, lost, raise } = aWorker({ takeFresh: () => new Promise(() => undefined) });
     await vi.advanceTimersByTimeAsync(0);
     const asked = call();
     raise("error");
@@ -102,7 +102,7 @@ describe("a worker at work", () => {
   });
 
   it("that was ended on purpose is not told of", async () => {
-    const { call, lost, handle, raise } = aWorker({ takeKnown: () => new Promise(() => undefined) });
+    const { call, lost, handle, raise } = aWorker({ takeFresh: () => new Promise(() => undefined) });
     await vi.advanceTimersByTimeAsync(0);
     const asked = call();
     handle.end();

@@ -1,13 +1,17 @@
 /** Operations on chains: which links are missing, and whether what was served is proven with them. */
 import type { Id } from "../../crypto/ids.ts";
 import type { Signed } from "../../crypto/statements.ts";
-import type { SealedItem } from "../contract.ts";
+import { BeingChecked, ContentAlarm } from "../../crypto/errors.ts";
+import { holds } from "../../crypto/keyLog/state.ts";
+import type { Missing, SealedItem } from "../contract.ts";
 import type { FileBundle } from "./fileOperations.ts";
+import { tagOf } from "./itemChecks.ts";
+import { isExpected } from "./known.ts";
 import type { Many } from "./listOperations.ts";
 import { settle, type Settled } from "./rpc.ts";
-import type { Vault } from "./vault.ts";
+import { state, unlocked, type Vault } from "./vault.ts";
 import { verifyFile } from "./verifyFile.ts";
-import { missingBefore, readItem, verdictOf, type ItemVerdict } from "./verifyItem.ts";
+import { missingBefore, noting, readItem, readStatements, verdictOf, type ItemVerdict } from "./verifyItem.ts";
 
 /** An object whose chain is asked for after the link that is known. */
 export interface AskedChain {
@@ -22,6 +26,17 @@ export interface ManyChains extends Many {
   readonly mayBeOlder: boolean;
 }
 
+/** What a whole answer left out, and what of it was known before the answer was asked for. */
+export interface LeftOut {
+  readonly kind: string;
+  readonly answered: readonly Id[];
+  /** Where objects were asked for by id, these. */
+  readonly ids: readonly Id[] | null;
+  readonly askedAt: number;
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
 export function chainOperations(vault: Vault) {
   const missing = async (kind: string, id: Id, put: Signed, later: readonly unknown[]): Promise<AskedChain | null> => {
     const after = await missingBefore(vault, kind, id, put, later);
@@ -31,6 +46,47 @@ export function chainOperations(vault: Vault) {
   return {
     missingChains: ({ kind, items }: Many): Promise<(AskedChain | null)[]> =>
       Promise.all(items.map(({ id, sealed, later }: SealedItem) => missing(kind, id, sealed, later).catch(() => null))),
+
+    /** The objects that a whole answer should have held, with the link that their chains are asked for after. */
+    leftOut: async ({ kind, answered, ids, askedAt }: LeftOut): Promise<AskedChain[]> => {
+      const there = new Set(answered);
+      const asked = ids && new Set(ids);
+      const { user } = unlocked(vault);
+      return Promise.resolve([...vault.known.byTag.values()].flatMap((object) => {
+        const { id, proven, since } = object;
+        const isMissing = object.kind === kind && !there.has(id) && (!asked || asked.has(id)) && (since ?? 0) < askedAt;
+        return isMissing && proven && isExpected(state(vault), user, object) ? [{ kind, id, after: proven.seq }] : [];
+      }));
+    },
+
+    /** What became of an object that was left out: its chain has an end that somebody has signed, or it is withheld. */
+    judgeLeftOut: ({ kind, id, chain }: { kind: string; id: Id; chain: readonly Signed[] }): Promise<Missing> =>
+      noting(vault, { kind, id }, chain, async () => {
+        const { user } = unlocked(vault);
+        const known = vault.known.byTag.get(await tagOf(vault, kind, id))?.proven ?? null;
+        if (!known) return { id, is: "gone" };
+        const { links, deleted, audience, proven } = await readStatements(vault, { asked: { kind, id }, statements: chain, wraps: null, attributes: null, known });
+        const last = links.at(-1)?.statement;
+        const reads = audience.some((role) => holds(state(vault), role, user));
+        if (last && (deleted || !reads)) {
+          if (!proven) throw new BeingChecked();
+          return { id, is: deleted ? "deleted" : "not shared", by: last.authorUser, at: iso(last.createdAt) };
+        }
+        if (!reads) return { id, is: "gone" };
+        throw new ContentAlarm("withheld", "It was seen, is not served, and nobody ended it.");
+      }),
+
+    provenUpTo: async ({ kind, id }: { kind: string; id: Id }): Promise<number> =>
+      vault.known.byTag.get(await tagOf(vault, kind, id))?.proven?.seq ?? 0,
+
+    /** Whether the chain of an object that an alarm is about is served whole and as it was. */
+    judgeAgain: async ({ kind, id, chain }: { kind: string; id: Id; chain: readonly Signed[] }): Promise<boolean> => {
+      const known = vault.known.byTag.get(await tagOf(vault, kind, id))?.proven ?? null;
+      if (!known && chain.length === 0) return false;
+      const found = await noting(vault, { kind, id }, chain, () => (
+        readStatements(vault, { asked: { kind, id }, statements: chain, wraps: null, attributes: null, known })));
+      return found.proven;
+    },
 
     missingOfFile: ({ fileId, bundle }: { fileId: Id; bundle: FileBundle }): Promise<AskedChain | null> =>
       missing("file", fileId, bundle, bundle.later ?? []),

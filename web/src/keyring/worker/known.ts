@@ -25,6 +25,8 @@ export interface KnownObject {
   /** The highest revision that was verified: an older one never passes again. */
   readonly floor: number;
   readonly proven: ProvenLink | null;
+  /** When this page has proven it; an answer that was asked for before says nothing about it. */
+  readonly since?: number;
 }
 
 /** Objects by the tag that their leaves bear, and those of them that were not written down yet. */
@@ -47,12 +49,13 @@ export function earlierOf({ earlier }: KnownObjects, tag: string, seq: number): 
 function further(left: KnownObject | undefined, right: KnownObject): KnownObject {
   if (!left) return right;
   const proven = (left.proven?.seq ?? 0) >= (right.proven?.seq ?? 0) ? left.proven : right.proven;
-  return { ...right, floor: Math.max(left.floor, right.floor), proven };
+  const { since } = proven === left.proven ? left : right;
+  return { kind: right.kind, id: right.id, floor: Math.max(left.floor, right.floor), proven, ...(since === undefined ? {} : { since }) };
 }
 
 /** Takes what was written down before, which may come in any order. */
 export function recall({ byTag }: KnownObjects, objects: readonly (readonly [string, KnownObject])[]): void {
-  for (const [tag, object] of objects) byTag.set(tag, further(byTag.get(tag), object));
+  for (const [tag, { kind, id, floor, proven }] of objects) byTag.set(tag, further(byTag.get(tag), { kind, id, floor, proven }));
 }
 
 /** What was found out about an object. */

@@ -1,70 +1,74 @@
-/** What this device knows of objects, sealed to be kept and opened when it is unlocked again. */
-import type { Box } from "../../crypto/box.ts";
-import { randomBytes, utf8 } from "../../crypto/bytes.ts";
-import { openLocal, sealLocal } from "../../crypto/localIndex.ts";
+/** What this device knows of objects and what was shown to it wrongly: sealed to be kept, opened when it is unlocked again. */
+import { confirmAlarms, isBurst, markRead, nameOfAlarm, noteAlarm, recallAlarms, type AlarmEntry, type AlarmEvidence } from "./alarms.ts";
 import { recall, type KnownObject } from "./known.ts";
-import { identityOf, localKeyOf, unlocked, type Vault } from "./vault.ts";
+import { areTooMany, openSegments, sealSegments, type Segment } from "./segments.ts";
+import type { AlarmWord } from "../../crypto/errors.ts";
+import type { WronglyShown } from "../contract.ts";
+import type { Vault } from "./vault.ts";
 
-/** A part of what is known. Its number is used once, and is part of what the box was sealed for. */
-export interface KnownSegment {
-  readonly number: number;
-  readonly box: Box;
+/** What a device keeps of both. */
+export interface Kept {
+  readonly known: readonly Segment[];
+  readonly alarms: readonly Segment[];
 }
 
-const STORE = "known.1";
-const OBJECTS_PER_SEGMENT = 512;
-/** So many segments more than needed are put together into few. */
-const SPARE_SEGMENTS = 64;
-
-type Entry = readonly [tag: string, KnownObject];
-
-/** Later ones are greater, also in another tab. */
-function nextNumber(now: number): number {
-  const [high = 0, low = 0] = randomBytes(2);
-  return now * 1024 + (high % 4) * 256 + low;
+export interface AlarmReport {
+  /** Newest first. */
+  readonly entries: readonly WronglyShown[];
+  /** More than single objects explain. */
+  readonly burst: boolean;
+  /** Something is in doubt: it has to be asked about again. */
+  readonly waits: boolean;
 }
+
+type KnownEntry = readonly [tag: string, KnownObject];
 
 export function knownOperations(vault: Vault) {
-  const { known } = vault;
+  const { known, alarms } = vault;
 
-  async function sealed(entries: readonly Entry[]): Promise<KnownSegment[]> {
-    const owner = identityOf(unlocked(vault));
-    const segments: KnownSegment[] = [];
-    for (let from = 0; from < entries.length; from += OBJECTS_PER_SEGMENT) {
-      const number = Math.max(nextNumber(vault.now()), (segments.at(-1)?.number ?? 0) + 1);
-      const contents = utf8(JSON.stringify(entries.slice(from, from + OBJECTS_PER_SEGMENT)));
-      segments.push({ number, box: await sealLocal(localKeyOf(vault), owner, { store: STORE, counter: number }, contents) });
-    }
-    return segments;
-  }
-
-  async function opened({ number, box }: KnownSegment): Promise<readonly Entry[]> {
-    const owner = identityOf(unlocked(vault));
-    try {
-      const contents = await openLocal(localKeyOf(vault), owner, { store: STORE, counter: number }, box);
-      return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(contents)) as readonly Entry[];
-    } catch {
-      // The disk is no witness: what does not open is not known.
-      return [];
-    }
-  }
+  const summaries = (): WronglyShown[] => [...alarms.entries.values()].reverse()
+    .map(({ kind, id, word, firstAt, lastAt, count, read, open }) => ({ kind, id, word, firstAt, lastAt, count, read, open, name: nameOfAlarm({ kind, id, word }) }));
 
   return {
-    /** What was known before this page was opened; with it fewer segments in place of many, where that is worth it. */
-    openKnown: async ({ segments }: { segments: readonly KnownSegment[] }): Promise<KnownSegment[] | null> => {
-      for (const segment of segments) recall(known, await opened(segment));
-      const entries = [...known.byTag];
-      return segments.length > Math.ceil(entries.length / OBJECTS_PER_SEGMENT) + SPARE_SEGMENTS ? sealed(entries) : null;
+    /** What was kept before this page was opened; with it few segments in place of many, where that is worth it. */
+    openKept: async ({ known: before, alarms: shown }: Kept): Promise<Partial<Kept>> => {
+      recall(known, await openSegments<KnownEntry>(vault, "known.1", before));
+      recallAlarms(alarms, await openSegments<AlarmEntry>(vault, "alarms.1", shown));
+      return {
+        ...(areTooMany(before, known.byTag.size) ? { known: await sealSegments(vault, "known.1", [...known.byTag]) } : {}),
+        ...(areTooMany(shown, alarms.entries.size) ? { alarms: await sealSegments(vault, "alarms.1", [...alarms.entries.values()]) } : {}),
+      };
     },
 
     /** What was found out since the last time the page asked. */
-    takeKnown: async (): Promise<KnownSegment[]> => {
-      const entries = [...known.fresh].flatMap((tag): Entry[] => {
+    takeFresh: async (): Promise<Kept> => {
+      const objects = [...known.fresh].flatMap((tag): KnownEntry[] => {
         const object = known.byTag.get(tag);
         return object ? [[tag, object]] : [];
       });
+      const entries = [...alarms.fresh].flatMap((name) => alarms.entries.get(name) ?? []);
       known.fresh.clear();
-      return sealed(entries);
+      alarms.fresh.clear();
+      return { known: await sealSegments(vault, "known.1", objects), alarms: await sealSegments(vault, "alarms.1", entries) };
     },
+
+    /** The lasting list as it is now. */
+    alarmReport: async (): Promise<AlarmReport> => {
+      const waits = confirmAlarms(alarms, vault.now());
+      return Promise.resolve({ entries: summaries(), burst: isBurst(alarms, vault.now()), waits });
+    },
+
+    markAlarmsRead: async ({ names }: { names: readonly string[] }): Promise<void> => {
+      markRead(alarms, names, vault.now());
+      return Promise.resolve();
+    },
+
+    /** An answer that the page has refused as a whole. */
+    noteRefused: async ({ kind, word, reason }: { kind: string; word: AlarmWord; reason: string }): Promise<void> => {
+      noteAlarm(alarms, word, { asked: { kind, id: "" }, reason, answered: [], known: null, pin: vault.book.pin, leaves: [] }, vault.now());
+      return Promise.resolve();
+    },
+
+    alarmEvidence: async ({ name }: { name: string }): Promise<AlarmEvidence | null> => Promise.resolve(alarms.entries.get(name)?.evidence ?? null),
   };
 }

@@ -1,6 +1,7 @@
 /** Everything that a page can ask of the crypto worker. */
 import type { Id } from "../../crypto/ids.ts";
 import type { FullPin, Pin } from "../../crypto/keyLog/pins.ts";
+import { noAlarms } from "./alarms.ts";
 import { chainOperations } from "./chainOperations.ts";
 import { comparisonOperations } from "./comparisonOperations.ts";
 import { deviceOperations } from "./deviceOperations.ts";
@@ -29,7 +30,7 @@ export interface Start {
 export async function openVault({ account, pin, promised, acknowledged, confirmed }: Start, now: () => number = Date.now): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, promised), confirmed, device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), awaited: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
+    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), alarms: noAlarms(), awaited: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
   };
 }
 

@@ -9,6 +9,7 @@ import { ZERO_HASH, type ContentStatementType, type Header, type Signed, type St
 import { signStatement } from "../../crypto/statements.ts";
 import { currentState, currentView, demandWritable, type LogBook } from "./logBook.ts";
 import type { FileDesk } from "./fileDesk.ts";
+import type { Alarms } from "./alarms.ts";
 import type { KnownObjects } from "./known.ts";
 import type { OwnWrite } from "./ownWrites.ts";
 
@@ -35,6 +36,7 @@ export interface Vault {
   /** Tags of objects by kind and id, which never change. */
   readonly tags: Map<string, string>;
   readonly known: KnownObjects;
+  readonly alarms: Alarms;
   /** Own writes that the verified log does not show yet, by the hash of their leaf. */
   readonly awaited: Map<string, OwnWrite>;
   /** When this device has signed something last. */

@@ -8,7 +8,7 @@ import type { Put } from "../../crypto/keyLog/chain.ts";
 import type { StatementOf } from "../../crypto/statements.ts";
 import type { FileBundle } from "./fileOperations.ts";
 import type { Vault } from "./vault.ts";
-import { readObject, verdictOf, type Reading } from "./verifyItem.ts";
+import { noting, readObject, verdictOf, type Reading } from "./verifyItem.ts";
 
 export interface VerifiedFile {
   readonly statement: StatementOf<"file.put">;
@@ -20,7 +20,12 @@ export interface VerifiedFile {
 }
 
 /** The file that was asked for under this id; another one is foreign, whatever it is. */
-export async function verifyFile(vault: Vault, fileId: Id, bundle: FileBundle, reading: Reading = {}): Promise<VerifiedFile> {
+export function verifyFile(vault: Vault, fileId: Id, bundle: FileBundle, reading: Reading = {}): Promise<VerifiedFile> {
+  const answered = [...(reading.chain ?? []), bundle, ...(bundle.later ?? [])];
+  return noting(vault, { kind: "file", id: fileId }, answered, () => readFile(vault, fileId, bundle, reading));
+}
+
+async function readFile(vault: Vault, fileId: Id, bundle: FileBundle, reading: Reading): Promise<VerifiedFile> {
   if (bundle.fileId !== fileId) throw new ContentAlarm("foreign", "It is not what was asked for.");
   const file = { kind: "file", id: fileId, put: bundle, later: bundle.later ?? [], attributes: null, contentsFit: (put: Put) => bundleFits(bundle, put) };
   const found = await readObject(vault, file, reading);

@@ -11,6 +11,7 @@ import { activeDevice, holds } from "../../crypto/keyLog/state.ts";
 import type { Signed } from "../../crypto/statements.ts";
 import type { Wrap } from "../../crypto/wraps.ts";
 import type { SealedItem } from "../contract.ts";
+import { demandNoAlarm, noteAlarm, settleAlarms } from "./alarms.ts";
 import { placeOf, recordFits, tagOf, wrapsByPlace, type SignedStep } from "./itemChecks.ts";
 import { earlierOf, learn, type ProvenLink } from "./known.ts";
 import { demandSameHistory, stateAt } from "./logBook.ts";
@@ -112,8 +113,27 @@ export async function readStatements(vault: Vault, served: Served): Promise<Read
   const isWhole = served.known === null || served.known.audience !== null || !!served.anchor;
   if (!isWhole) demandAuthorsNow(vault, found.links);
   const before = vault.known.byTag.get(tag)?.proven ?? null;
-  learn(vault.known, tag, { kind, id, floor: found.newest?.seq ?? 0, proven: found.proven ? provenLink(found, before) : null });
+  learn(vault.known, tag, { kind, id, floor: found.newest?.seq ?? 0, proven: found.proven ? provenLink(found, before) : null, since: vault.now() });
+  // Contents that were refused are not made good by a chain.
+  if (served.wraps && !mayBeOlder) settleAlarms(vault.alarms, kind, id, found.proven, vault.now());
   return found;
+}
+
+/** Everything that a check of an object throws about it goes into the lasting list, with what was answered. */
+export async function noting<T>(vault: Vault, asked: { readonly kind: string; readonly id: Id }, answered: readonly Signed[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ContentAlarm) await note(vault, asked, answered, error);
+    throw error;
+  }
+}
+
+async function note(vault: Vault, asked: { readonly kind: string; readonly id: Id }, answered: readonly Signed[], { word, reason }: ContentAlarm): Promise<void> {
+  const tag = await tagOf(vault, asked.kind, asked.id);
+  const known = vault.known.byTag.get(tag) ?? null;
+  const signed = answered.map(({ statementB64u, signatureB64u }) => ({ statementB64u, signatureB64u }));
+  noteAlarm(vault.alarms, word, { asked, reason, answered: signed, known, pin: vault.book.pin, leaves: vault.book.leavesOf.get(tag) ?? [] }, vault.now());
 }
 
 /** What came before is not known: only those are believed who could have written it now. */
@@ -156,9 +176,12 @@ export function verdictOf({ proven, placed, behind, audience, links, newest }: R
 /** The item that was asked for under this id, read whole; another one is foreign, whatever it is. */
 export async function readItem(vault: Vault, kind: string, id: Id, item: SealedItem, reading: Reading = {}): Promise<ReadObject> {
   const { sealed, later } = item;
-  if (item.id !== id || sealed.id !== id) throw new ContentAlarm("foreign", "It is not what was asked for.");
-  const attributes = { values: sealed.attrs, salt: sealed.attrsSaltB64u };
-  return readObject(vault, { kind, id, put: sealed, later, attributes, contentsFit: (put) => recordFits(item, put) }, reading);
+  if (reading.mayBeOlder) demandNoAlarm(vault.alarms, kind, id);
+  return noting(vault, { kind, id }, [...(reading.chain ?? []), sealed, ...later], async () => {
+    if (item.id !== id || sealed.id !== id) throw new ContentAlarm("foreign", "It is not what was asked for.");
+    const attributes = { values: sealed.attrs, salt: sealed.attrsSaltB64u };
+    return readObject(vault, { kind, id, put: sealed, later, attributes, contentsFit: (put) => recordFits(item, put) }, reading);
+  });
 }
 
 export async function verifyItem(vault: Vault, kind: string, id: Id, item: SealedItem, reading: Reading = {}): Promise<VerifiedLinks> {
