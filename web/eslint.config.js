@@ -25,6 +25,12 @@ const tabTitle = {
   message: "The title of the tab is kept by the browser. Name the place by `useTabTitle`.",
 };
 
+/** No sentence is made around an empty name: where there is none, another message says so. */
+const noEmptyName = {
+  selector: "CallExpression[callee.name='say'] :matches(LogicalExpression[right.value=''], ConditionalExpression[alternate.value=''])",
+  message: "Without the value the sentence has a hole. Say another sentence where it is missing.",
+};
+
 export default tseslint.config(
   { ignores: ["dist", "src/api/*generated.ts", "test-results", "playwright-report"] },
   js.configs.recommended,
@@ -33,7 +39,7 @@ export default tseslint.config(
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      "no-restricted-syntax": ["error", ...noMarkup, tabTitle],
+      "no-restricted-syntax": ["error", ...noMarkup, tabTitle, noEmptyName],
       "no-console": "error",
       eqeqeq: "error",
       "@typescript-eslint/consistent-type-imports": "error",
@@ -43,7 +49,7 @@ export default tseslint.config(
   },
   { files: ["**/*.{js,cjs,mjs}"], ...tseslint.configs.disableTypeChecked },
   { files: ["openapi.config.mjs"], languageOptions: { globals: { process: "readonly" } } },
-  { files: ["src/components/tabTitle.ts"], rules: { "no-restricted-syntax": ["error", ...noMarkup] } },
+  { files: ["src/components/tabTitle.ts"], rules: { "no-restricted-syntax": ["error", ...noMarkup, noEmptyName] } },
   { files: ["tools/**", "build/**"], rules: { "no-console": "off" } },
   {
     files: [".dependency-cruiser.cjs"],

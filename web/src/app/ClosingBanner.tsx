@@ -12,10 +12,14 @@ export default function ClosingBanner() {
   return (
     <Banner
       tone="warn"
-      title={say("closing.banner", "{account} is closed. Everything in it may be deleted after {day}.", {
-        account: account.displayName,
-        day: account.dueAt ? formatDay(dayAt(new Date(account.dueAt), account.zone), account) : "",
-      })}
+      title={
+        account.dueAt
+          ? say("closing.banner", "{account} is closed. Everything in it may be deleted after {day}.", {
+              account: account.displayName,
+              day: formatDay(dayAt(new Date(account.dueAt), account.zone), account),
+            })
+          : say("closing.closed", "{account} is closed.", { account: account.displayName })
+      }
       actions={
         may("account.delete") && (
           <ButtonLink size="small" href="/settings/account#close">

@@ -173,9 +173,11 @@ export default function Documents() {
   return (
     <FileDrop
       label={
-        entry.target
-          ? say("documents.dropOn", "Drop to add a version of {title}", { title: entry.target.title ?? "" })
-          : say("documents.drop", "Drop to upload")
+        !entry.target
+          ? say("documents.drop", "Drop to upload")
+          : entry.target.title
+            ? say("documents.dropOn", "Drop to add a version of {title}", { title: entry.target.title })
+            : say("documents.dropOnThis", "Drop to add a version of this document")
       }
       aside={entry.target !== undefined}
       onFiles={entry.drop}

@@ -25,7 +25,7 @@ export default function RenewDocument({ row, onClose }: { row: DocumentRow; onCl
 
   return (
     <Dialog
-      title={say("renew.title", "Renew {title}", { title: row.title ?? "" })}
+      title={row.title ? say("renew.title", "Renew {title}", { title: row.title }) : say("renew.this", "Renew this document")}
       isOpen
       onClose={onClose}
       keeps={file !== null}

@@ -45,7 +45,7 @@ export default function ChangeRoleDialog({ member, overview, onClose }: ChangeRo
   const { run, busy, failure, forget } = useAct(
     () => acts.setRole(member.id, roleId, owners),
     () => {
-      tell({ title: say("members.roleChanged", "{name} is {role} now", { name, role: chosen?.name ?? "" }) });
+      if (chosen) tell({ title: say("members.roleChanged", "{name} is {role} now", { name, role: chosen.name }) });
       onClose();
     },
   );

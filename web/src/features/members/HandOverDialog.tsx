@@ -46,7 +46,7 @@ export default function HandOverDialog({ members, overview, onClose }: HandOverD
     () => {
       tell({
         title: say("members.handedOver", "{name} is the owner now", { name }),
-        detail: say("members.youAre", "You are {role}.", { role: role?.name ?? "" }),
+        ...(role && { detail: say("members.youAre", "You are {role}.", { role: role.name }) }),
       });
       onClose();
     },

@@ -41,7 +41,7 @@ export default function MoveProfile({ row: { id, item, title }, tree, branch, on
   }, onClose);
   return (
     <Dialog
-      title={say("profiles.move", "Move {name}", { name: title ?? "" })}
+      title={title ? say("profiles.move", "Move {name}", { name: title }) : say("profiles.moveThis", "Move this profile")}
       isOpen
       onClose={onClose}
       actions={
