@@ -35,7 +35,7 @@ export function places(say: Say): Place[] {
     { path: "/audit", label: say("nav.audit", "Audit log"), icon: ScrollText, keys: "G A", permission: "audit.read", administration: true },
     { path: "/security", label: say("nav.security", "Security"), icon: ShieldCheck, keys: "G Y", administration: true },
     { path: "/platform", label: say("nav.platform", "Platform"), icon: Globe, keys: "G O", permission: PLATFORM, administration: true },
-    { path: "/bin", label: say("nav.bin", "Bin"), icon: Trash2, keys: "G B", permission: "document.delete", administration: true },
+    { path: "/bin", label: say("nav.bin", "Bin"), icon: Trash2, keys: "G B", permission: "document.read", administration: true },
     { path: "/settings", label: say("nav.settings", "Settings"), icon: Settings, keys: "G S", administration: true },
   ];
 }

@@ -109,7 +109,9 @@ export default function Bin() {
     return agreed.current ? purge(items, hooks) : { done: [], refused: [] };
   };
   const doings: Doing<BinItem>[] = [
-    { icon: RotateCcw, label: say("bin.restore", "Restore"), running: say("bin.restoring", "Restoring"), act: bringBack, writes: true },
+    ...(KINDS.some((kind) => may(`${kind}.delete`))
+      ? [{ icon: RotateCcw, label: say("bin.restore", "Restore"), running: say("bin.restoring", "Restoring"), act: bringBack, writes: true }]
+      : []),
     ...(KINDS.some((kind) => may(`${kind}.purge`))
       ? [
           {

@@ -54,9 +54,16 @@ test("a name that was erased is not named", async () => {
   expect(await shown(null, removed({ id: "clara", name: "" }))).toContain("You no longer belong to Hawthorne.");
 });
 
-test("who left by themselves, or never belonged, is told nothing", async () => {
+test("who never belonged is told nothing", async () => {
   expect(await shown(null)).toBe("");
-  expect(await shown(null, removed({ id: "me", name: "Mia" }, { reason: "left" }), removed({ id: "clara", name: "Clara" }))).toBe("");
+  expect(document.body.textContent).toBe("");
+});
+
+test("who left by themselves reads what they left and the way back", async () => {
+  await shown(null, removed({ id: "me", name: "Mia" }, { reason: "left" }), removed({ id: "clara", name: "Clara" }, { accountName: "Kestrel" }));
+  expect(await screen.findByText(/You left Hawthorne on .*2027/)).toBeDefined();
+  expect(screen.getByText(/ask for a new invitation/)).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("what the log has not heard yet is said of the account that the page was in", async () => {

@@ -1,4 +1,4 @@
-/** A person who was removed from their account, and is in no other: who did that, when, and what to do now. */
+/** A person who was removed from their account or left it, and is in no other: who did that, when, and what to do now. */
 import { useListOwnEntriesQuery } from "../../api/security";
 import { Banner } from "../../components/Layout";
 import { formatMoment } from "../../dates/moments";
@@ -9,8 +9,8 @@ import { useDates, useSessionInfo } from "../../session/useSession";
 function useRemoval() {
   const me = useSessionInfo()?.user.id;
   const { data } = useListOwnEntriesQuery();
-  const left = data?.find(({ action }) => action === "member.removed");
-  return left && left.actor.id !== me ? { by: left.actor.name, account: left.accountName, at: left.at } : null;
+  const ended = data?.find(({ action }) => action === "member.removed");
+  return ended ? { itself: ended.actor.id === me, by: ended.actor.name, account: ended.accountName, at: ended.at } : null;
 }
 
 /** `from`: the account that this page was in until a moment ago; the log may not have heard yet. */
@@ -20,6 +20,12 @@ export default function RemovedBanner({ from }: { from: string | null }) {
   const removal = useRemoval();
   const account = removal?.account ?? from;
   if (account === null) return null;
+  if (removal?.itself)
+    return (
+      <Banner tone="info" title={say("removed.left", "You left {account} on {when}.", { account, when: formatMoment(removal.at, dates) })}>
+        {say("removed.leftHow", "To come back, ask for a new invitation. You can also create your own account.")}
+      </Banner>
+    );
   return (
     <Banner
       tone="warn"
