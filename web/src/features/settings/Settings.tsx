@@ -15,6 +15,9 @@ import styles from "./Settings.module.css";
 
 const Statuses = part(() => import("./boards/Statuses"));
 const Topics = part(() => import("./boards/Topics"));
+const Seen = part(() => import("./seen/Seen"));
+
+const PARTS = { statuses: Statuses, topics: Topics, seen: Seen };
 
 export default function Settings() {
   const say = useSay();
@@ -25,6 +28,7 @@ export default function Settings() {
     { path: "/settings/statuses", label: say("settings.statuses", "Statuses"), permission: "status.read" },
     { path: "/settings/topics", label: say("settings.topics", "Topics"), permission: "topic.read" },
     { path: "/settings/me", label: say("settings.me", "You") },
+    { path: "/settings/seen", label: say("seen.title", "What the server sees") },
   ].filter(({ permission }) => !permission || may(permission));
   return (
     <Page title={say("nav.settings", "Settings")} padded>
@@ -49,13 +53,15 @@ export default function Settings() {
             </div>
           }
         />
-        {["statuses", "topics"].map((path) => (
+        {Object.entries(PARTS).map(([path, Part]) => (
           <Route
             key={path}
             path={path}
             element={
               <div className={styles["column"]}>
-                <Boundary waiting={<Skeleton lines={8} height={28} />}>{path === "statuses" ? <Statuses /> : <Topics />}</Boundary>
+                <Boundary waiting={<Skeleton lines={8} height={28} />}>
+                  <Part />
+                </Boundary>
               </div>
             }
           />
