@@ -5,6 +5,7 @@ import { Count, Kbd } from "../components/Marks";
 import { useSay } from "../i18n/say";
 import { useMay } from "../session/useSession";
 import { AccountMenu } from "./AccountMenu";
+import { AlarmCount } from "./AlarmCount";
 import { LockBar } from "./LockBar";
 import { places, type Place } from "./navigation";
 import { PlaceLink } from "./PlaceLink";
@@ -32,6 +33,7 @@ export function Rail({ onFind }: { onFind: () => void }) {
       {shown.filter(({ administration }) => administration).map((place) => (
         <RailLink key={place.path} place={place} waiting={place.path === "/keys" ? waiting : 0} />
       ))}
+      <AlarmCount />
       <LockBar />
     </nav>
   );

@@ -4,9 +4,11 @@ import { useMemo, useState } from "react";
 
 import { useRoles } from "../../api/accounts";
 import { useOffer } from "../../commands/commands";
+import { Aside } from "../../components/Boundary";
 import { Button, ButtonLink } from "../../components/Button";
 import { Banner } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";
+import { part } from "../../components/part";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
 import { AddPasskeyDialog } from "../../identity/AddPasskeyDialog";
@@ -26,6 +28,8 @@ import { namesOf } from "./names";
 import { RecoveryCard } from "./RecoveryCard";
 import { RollDialog } from "./RollDialog";
 import { UnlockCard } from "./UnlockCard";
+
+const WronglyShownCard = part(() => import("./WronglyShownCard"));
 
 export default function Keys() {
   const say = useSay();
@@ -150,6 +154,9 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
         main={
           <>
             {narrow && grants}
+            <Aside>
+              <WronglyShownCard />
+            </Aside>
             <MatrixCard overview={overview} names={names} onGrant={showGrant} onRoll={onRoll} />
             <DevicesCard overview={overview} names={names} onDone={reload} />
             <HistoryCard history={overview.history} names={names} />
