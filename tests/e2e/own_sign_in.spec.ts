@@ -11,7 +11,7 @@ const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKi
 
 const card = (page: Page, title: string) => page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name }));
-const memberLine = (page: Page, name: string) => page.getByRole("button", { name: `Actions for ${name}` }).locator("..");
+const memberLine = (page: Page, name: string) => page.getByRole("row").filter({ has: page.getByRole("button", { name: `Actions for ${name}` }) });
 const originOf = (page: Page) => new URL(page.url()).origin;
 
 async function openSettings({ page }: Person): Promise<void> {
@@ -288,8 +288,8 @@ test("somebody is forgotten, unless an account would be left alone", async ({ br
     await handing.getByRole("button", { name: "Hand over to Jonas Weber" }).click();
     await confirm(clara);
     await expect(clara.page.getByText("Jonas Weber is the owner now")).toBeVisible();
-    await expect(memberLine(clara.page, "Jonas Weber").getByText("Owner", { exact: true })).toBeVisible();
-    await expect(memberLine(clara.page, "Clara Hawthorne").getByText("Admin", { exact: true })).toBeVisible();
+    await expect(memberLine(clara.page, "Jonas Weber").getByRole("cell").nth(1).getByText("Owner", { exact: true })).toBeVisible();
+    await expect(memberLine(clara.page, "Clara Hawthorne").getByRole("cell").nth(1).getByText("Admin", { exact: true })).toBeVisible();
     await expect(clara.page.getByRole("button", { name: "Hand over the account" })).toHaveCount(0);
   });
 

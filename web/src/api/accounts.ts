@@ -18,8 +18,8 @@ export type InvitationCard = Card;
 export type MyAccount = Mine;
 export type JoinOutcome = Joined;
 
-/** The three last ones are left out where the caller may not know them. */
-export type Member = MemberShape & { deviceCount?: number; keyReady?: boolean; lastSeenAt?: string | null };
+/** That somebody belongs to the account, and what the server says of it; what they are called is the keyring's to know. */
+export type Member = Pick<MemberShape, "id" | "word">;
 
 export const accountsApi = generatedApi.enhanceEndpoints({
   endpoints: {
@@ -55,10 +55,8 @@ export const {
 /** One list that never changes, so that nothing is drawn again for it. */
 const NONE: never[] = [];
 
-export const useRoles = (skip = false): readonly Role[] => useListRolesQuery(undefined, { skip }).data?.data ?? NONE;
-
-/** Empty without the permission to list members. */
-export const useMembers = (may: boolean): readonly Member[] => useListUsersQuery({}, { skip: !may }).data?.data ?? NONE;
+/** What the server says of roles: for what it permits, and for nothing that is drawn. Their names are in `people/`. */
+export const useRoleRows = (skip = false): readonly Role[] => useListRolesQuery(undefined, { skip }).data?.data ?? NONE;
 
 export const useMyInvitations = (): readonly InvitationCard[] => useListMyInvitationsQuery().data?.data ?? NONE;
 

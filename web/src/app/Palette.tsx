@@ -5,7 +5,6 @@ import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { useNavigate } from "react-router";
 
-import { useRoles } from "../api/accounts";
 import { useCommands, type Command } from "../commands/commands";
 import { matches } from "../commands/matching";
 import { BackCloses } from "../components/BackCloses";
@@ -18,6 +17,7 @@ import { useFindable } from "../finding/useFindable";
 import { useLastOpened } from "../finding/useLastOpened";
 import { useSearch, type Found } from "../finding/useSearch";
 import { useSay } from "../i18n/say";
+import { useRoles } from "../people/people";
 import { useDates, useSignedIn } from "../session/useSession";
 import styles from "./Palette.module.css";
 

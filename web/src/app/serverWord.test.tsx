@@ -23,9 +23,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(SCREENS)("$name", ({ draw, words, signed, answers }) => {
+describe.each(SCREENS)("$name", ({ draw, words, signed, answers, looks }) => {
   const open = async () => {
-    show(draw, answers);
+    show(draw, answers, looks);
     await waitFor(() => expect([...words, ...signed].filter((text) => placesOf(text).length === 0)).toEqual([]), { timeout: 10_000 });
   };
 

@@ -1,7 +1,7 @@
 /** How the things of the log are called, as far as this person and this device may know. */
 import { useEffect, useMemo, useState } from "react";
 
-import { useListInvitationsQuery, useRoles } from "../api/accounts";
+import { useListInvitationsQuery } from "../api/accounts";
 import { useAllContactsQuery } from "../api/contacts";
 import { useAllDocumentsQuery, type DocumentItem } from "../api/documents";
 import type { AuditEntry } from "../api/oversight";
@@ -11,6 +11,7 @@ import { useAllVendorsQuery } from "../api/vendors";
 import { saidBy, type Findable } from "../finding/kinds";
 import type { Keyring } from "../keyring/contract";
 import { useKeyring, useKeyState } from "../keyring/react";
+import { useRoles } from "../people/people";
 import { useMay, useSignedIn } from "../session/useSession";
 
 export type Target = Pick<AuditEntry["targets"][number], "kind" | "id">;

@@ -1,7 +1,6 @@
 /** How an entry of a list is called and coloured, to be changed where it stands. */
 import { useEffect, useState } from "react";
 
-import { useMembers } from "../api/accounts";
 import { useAct } from "../api/useAct";
 import { Boundary } from "../components/Boundary";
 import { Button } from "../components/Button";
@@ -16,7 +15,7 @@ import type { MemberWords } from "../items/Conflict";
 import { isChanged } from "../items/merge";
 import type { Draft } from "../items/useDraft";
 import type { NamedPayload } from "../payloads/named";
-import { useMay } from "../session/useSession";
+import { useMembers } from "../people/people";
 import styles from "./Boards.module.css";
 import { HuePick } from "./HuePick";
 import { hueOf, hueWord } from "./hues";
@@ -43,7 +42,7 @@ interface EntryFormProps<Item extends EntryItem> {
 
 export function EntryForm<Item extends EntryItem>({ desk, begun: given, unnamed, draft, onDone }: EntryFormProps<Item>) {
   const say = useSay();
-  const members = useMembers(useMay()("member.list"));
+  const members = useMembers();
   const revise = useReviseEntry(desk);
   const [before] = useState(() => (draft.found?.id === given.item.id ? draft.found : null));
   const [begun] = useState(() => before?.begun ?? given);

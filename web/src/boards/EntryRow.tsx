@@ -2,7 +2,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, GripVertical, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { useRoles } from "../api/accounts";
 import { Button } from "../components/Button";
 import { Menu, MenuItem } from "../components/Menu";
 import { LockTile } from "../components/Marks";
@@ -11,6 +10,7 @@ import { useSay } from "../i18n/say";
 import type { Item } from "../items/item";
 import { titleOf } from "../items/marks";
 import type { Opening } from "../keyring/react";
+import { useRoles } from "../people/people";
 import styles from "./Boards.module.css";
 import { EntryName } from "./EntryName";
 import type { BoardEntry } from "./entry";

@@ -1,22 +1,16 @@
 /** Who can read an item, on how many devices: replayed on this device, not asked of the server. */
 import { ShieldCheck } from "lucide-react";
 
-import type { Member, Role } from "../api/accounts";
 import { Avatar, RoleKey } from "../components/Marks";
 import { useSay } from "../i18n/say";
 import { useOverview } from "../keyring/useOverview";
+import { usePeople, useRoleNames } from "../people/people";
 import access from "./Access.module.css";
 import styles from "./Items.module.css";
 import { readersOf } from "./readers";
 import type { Item } from "./item";
 
-interface TrustProps {
-  item: Item;
-  members: readonly Member[];
-  onMore: () => void;
-}
-
-export function TrustStatement({ item, onMore }: TrustProps) {
+export function TrustStatement({ item, onMore }: { item: Item; onMore: () => void }) {
   const say = useSay();
   const overview = useOverview();
   if (!overview) return null;
@@ -41,25 +35,22 @@ export function TrustStatement({ item, onMore }: TrustProps) {
   );
 }
 
-interface AccessProps {
-  item: Item;
-  members: readonly Member[];
-  roles: readonly Role[];
-}
-
-export function AccessTab({ item, members, roles }: AccessProps) {
+export function AccessTab({ item }: { item: Item }) {
   const say = useSay();
   const overview = useOverview();
+  const { of: personOf } = usePeople();
+  const roleNames = useRoleNames();
   if (!overview) return null;
   const { people } = readersOf(item.audience, overview);
+  // By which of the roles that are meant: what else somebody may do is no matter of this item.
+  const readsBy = (userId: string) => overview.roles.filter(({ roleId, holders }) => item.audience.includes(roleId) && holders.includes(userId));
   return (
     <div className={styles["people"]}>
       {[...people].map(([userId, count]) => {
-        const member = members.find(({ id }) => id === userId);
-        const name = member?.name ?? say("access.somebody", "Someone who left");
+        const { name, face } = personOf(userId);
         return (
           <div key={userId} className={styles["person"]}>
-            <Avatar id={userId} name={name} />
+            <Avatar id={userId} name={face} />
             <span className={access["reader"]}>
               <b className="clip">
                 <bdi>{name}</bdi>
@@ -68,14 +59,16 @@ export function AccessTab({ item, members, roles }: AccessProps) {
                 {say("access.devices", "{count, plural, one {# device} other {# devices}}", { count })}
               </span>
             </span>
-            {member && <RoleKey>{roles.find(({ id }) => id === member.roleId)?.name ?? member.role}</RoleKey>}
+            {readsBy(userId).map(({ roleId }) => (
+              <RoleKey key={roleId}>{roleNames.get(roleId)}</RoleKey>
+            ))}
           </div>
         );
       })}
       {(item.owed ?? []).map((roleId) => (
         <p key={roleId} className={`${styles["person"] ?? ""} quiet`}>
           {say("access.follows", "Follows when {role} has its new key", {
-            role: roles.find(({ id }) => id === roleId)?.name ?? say("documents.role", "Role"),
+            role: roleNames.get(roleId) ?? say("documents.role", "Role"),
           })}
         </p>
       ))}

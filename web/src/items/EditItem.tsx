@@ -1,7 +1,6 @@
 /** The form of an item that is there. Input is kept until it is saved, also when another person saves first. */
 import { useEffect, useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
 
-import { useMembers } from "../api/accounts";
 import { useAct } from "../api/useAct";
 import { Boundary } from "../components/Boundary";
 import { Button } from "../components/Button";
@@ -11,7 +10,7 @@ import { Skeleton } from "../components/States";
 import { part } from "../components/part";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay } from "../i18n/say";
-import { useMay } from "../session/useSession";
+import { useMembers } from "../people/people";
 import type { MemberWords } from "./Conflict";
 import type { Item } from "./item";
 import styles from "./Items.module.css";
@@ -46,8 +45,7 @@ interface EditProps<One extends Item, Contents> {
 export function EditItem<One extends Item, Contents>(props: EditProps<One, Contents>) {
   const { shown, met, draft, revise, membersOf, contentsFrom, words, tidy, fields, onDone } = props;
   const say = useSay();
-  const may = useMay();
-  const members = useMembers(may("member.list"));
+  const members = useMembers();
   // What was met comes before what was half written, and that before what is there.
   const [before] = useState(() => (met ? { begun: met.base, yours: met.yours } : draft.found));
   // The item moves on when somebody else saves; what is typed here was begun on this version.

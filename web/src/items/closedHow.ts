@@ -1,7 +1,7 @@
 /** Why an item says nothing, and what can be done about it. */
-import type { Role } from "../api/accounts";
 import type { Say } from "../i18n/say";
 import type { Opening } from "../keyring/react";
+import type { NamedRole } from "../people/people";
 import type { Item } from "./item";
 import { neededRoles } from "./marks";
 
@@ -10,7 +10,7 @@ interface Closed {
   opening: Opening<unknown>;
 }
 
-export function closedHow({ item, opening }: Closed, say: Say, roles: readonly Role[]): string {
+export function closedHow({ item, opening }: Closed, say: Say, roles: readonly NamedRole[]): string {
   if (opening.name === "sealed" && opening.locked)
     return say("sealed.lockedHow", "Unlock or set up this browser to read this.");
   if (opening.name === "sealed")

@@ -1,10 +1,10 @@
 /** What an item is called where this device cannot open it, and who can. */
 import type { ReactNode } from "react";
 
-import type { Role } from "../api/accounts";
 import { LockTile, RoleKey } from "../components/Marks";
 import type { Say } from "../i18n/say";
 import type { Opening } from "../keyring/react";
+import type { NamedRole } from "../people/people";
 import type { Item } from "./item";
 import { sealedLabel } from "./sealedLabel";
 import styles from "./Items.module.css";
@@ -12,7 +12,7 @@ import styles from "./Items.module.css";
 export const Nothing = () => <span className="quiet">–</span>;
 
 /** The roles whose key would open an item, as far as they are named to us. */
-export function neededRoles({ audience }: Pick<Item, "audience">, roles: readonly Role[]): string {
+export function neededRoles({ audience }: Pick<Item, "audience">, roles: readonly NamedRole[]): string {
   return audience
     .flatMap((id) => roles.find((role) => role.id === id)?.name ?? [])
     .slice(0, 2)
@@ -25,7 +25,7 @@ interface Shown {
 }
 
 /** How an item is called: by what it says, or by why it says nothing. */
-export function titleOf({ item, opening }: Shown, said: string | null, broken: string, say: Say, roles: readonly Role[]): string {
+export function titleOf({ item, opening }: Shown, said: string | null, broken: string, say: Say, roles: readonly NamedRole[]): string {
   switch (opening.name) {
     case "open":
       return said ?? "";
@@ -72,7 +72,7 @@ export function ItemName({ opening, title, tile }: NameProps) {
 }
 
 /** The role keys that open an item. */
-export function Audience({ ids, roles }: { ids: readonly string[]; roles: readonly Role[] }) {
+export function Audience({ ids, roles }: { ids: readonly string[]; roles: readonly NamedRole[] }) {
   const named = ids.flatMap((id) => roles.find((role) => role.id === id)?.name ?? []);
   const first = named[0];
   if (!first) return <Nothing />;

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 
 import type { Keyring, KeyState } from "../keyring/contract";
 import { KeyringProvider } from "../keyring/react";
+import { aDirectory } from "../people/testing";
 import type { Item } from "./item";
 
 type Part = Partial<Pick<Keyring, "signAttrs" | "signDelete" | "showRecord">>;
@@ -25,6 +26,7 @@ export function aKeyring(part: Part = {}): TestKeyring {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    directory: () => Promise.resolve(aDirectory()),
     ...part,
   } as unknown as Keyring;
   return {

@@ -46,18 +46,15 @@ export interface MemberRow {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  readonly roleId: string;
-  readonly readsRoleIds: readonly string[];
-  readonly lastSeenAt: string | null;
   /** Of the commitment in force to e-mail and name; before the vouch of that in the card which waits. */
   readonly personSaltB64u?: string | null;
+  /** What no signature holds: it decides nothing here, and is told back to the server where it is about its own notes. */
+  readonly word: { readonly roleId: string; readonly readsRoleIds: readonly string[]; readonly lastSeenAt?: string | null };
 }
 
 export interface InvitationRow {
   readonly id: string;
-  readonly email: string;
-  readonly state: string;
-  readonly invitedBy?: string | null;
+  readonly word: { readonly email: string; readonly state: string; readonly invitedBy?: string | null };
   readonly pairing?: (Box & { readonly custodianRoleId: string; readonly generation: number }) | null;
 }
 

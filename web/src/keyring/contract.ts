@@ -44,6 +44,33 @@ export interface SealedItem {
 /** Roles that are meant to read, as somebody has signed it. Nothing but the keyring makes one. */
 export type Audience = Branded<readonly string[], "Audience">;
 
+/**
+ * How far a name is known. `signed`: under the commitment that the key record has in force, or fixed by the id. `unconfirmed`:
+ * the record commits to another one. `told`: no record says anything about it, so it is the server's word.
+ */
+export type Standing = "signed" | "unconfirmed" | "told";
+
+/** A person with the name that the server has for them, and how far that is known. Nothing but the keyring makes one. */
+export type KnownPerson = Branded<{ readonly id: string; readonly name: string; readonly email: string; readonly standing: Standing }, "KnownPerson">;
+
+/** The same for a role. A personal one is called after its person. */
+export type KnownRole = Branded<{
+  readonly id: string;
+  /** Of the roles that every account has; it follows from the id. */
+  readonly key: "owner" | "admin" | "member" | "auditor" | "analyst" | null;
+  readonly name: string;
+  readonly standing: Standing;
+  readonly personalOf: string | null;
+}, "KnownRole">;
+
+/** What everybody is called. */
+export interface Directory {
+  readonly people: readonly KnownPerson[];
+  readonly roles: readonly KnownRole[];
+  /** Everybody who has a device that counts by the record, whomever the server lists. */
+  readonly withDevices: readonly string[];
+}
+
 export type RecordKind =
   | "document" | "contact" | "vendor" | "task" | "comment" | "profile" | "profile-group" | "profile-sub-group" | "topic" | "status"
   | "saved-filter";
@@ -220,6 +247,17 @@ export interface LogCheck {
   missing: { kind: string; id: string; at: number }[];
 }
 
+/** An invitation, as it was signed. Its address and what became of it are the server's word. */
+export interface SignedInvitation {
+  id: string;
+  roleId: string;
+  /** Whoever holds this role and manages people can open it. */
+  custodianRoleId: string;
+  invitedBy: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
 export interface KeyOverview {
   checkedAt: number;
   log: LogCheck;
@@ -229,8 +267,9 @@ export interface KeyOverview {
   grants: ReadonlySet<string>;
   /** What each person may do with keys: 1 people, 2 role keys, 4 who may do so. */
   capabilities: Readonly<Record<string, number>>;
-  /** People whose name and e-mail are those that they have signed for; whoever has keys and is not in here is shown as unconfirmed. */
-  confirmedNames: ReadonlySet<string>;
+  /** When each person was last known to see the account's record, by what they signed. */
+  views: Readonly<Record<string, string>>;
+  invitations: SignedInvitation[];
   waiting: WaitingGrant[];
   history: KeyFact[];
   recovery: { savedAt: string | null; testedAt: string | null; remindAt: string | null; reminders: number };
@@ -345,6 +384,8 @@ export interface Keyring {
   /** A person has read the alarm about an entry without authority: writing goes on. A fork stays. */
   acknowledge(): Promise<void>;
 
+  /** What people and roles are called, and how far that is known: the one place where names come from. */
+  directory(): Promise<Directory>;
   /** As it was a moment ago unless something has changed since, or it is to be looked at anew. */
   overview(how?: { readonly anew: boolean }): Promise<KeyOverview>;
   /** A link for a further device of the same person: to be shown as QR code or carried, never sent by mail. */
@@ -355,15 +396,15 @@ export interface Keyring {
   letIn(deviceId: string, how?: LettingIn): Promise<number>;
   /** What somebody read out to the person of this browser, typed or scanned. */
   enterCode(typed: string): Promise<Heard>;
-  /** Signs that the person of this browser goes by the name and e-mail that the pages show. */
-  confirmOwnName(): Promise<void>;
+  /** Signs that the person of this browser goes by the name and e-mail that they were shown. */
+  confirmOwnName(shown: PersonName): Promise<void>;
   refuse(deviceId: string): Promise<void>;
   revoke(deviceId: string): Promise<void>;
   /** Reading for a further role: the statement, what the account notes, and the wraps. */
   giveRole(userId: string, roleId: string): Promise<void>;
   takeRole(userId: string, roleId: string): Promise<void>;
-  /** Another role with what it reads and may do with keys; capabilities change by an owner's hand only. */
-  setRole(userId: string, roleId: string): Promise<void>;
+  /** Another role with what it reads and may do with keys; capabilities change by an owner's hand only, and nothing but what was shown. */
+  setRole(userId: string, roleId: string, shown?: RolePlan): Promise<void>;
   planRole(userId: string, roleId: string): Promise<RolePlan>;
   roll(roleId: string): Promise<void>;
   /** Renews every key that is due and held here; answers the roles that still wait for a new one. */

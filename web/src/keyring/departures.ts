@@ -24,10 +24,12 @@ async function cancelInvitationsOf(context: Context, user: string): Promise<void
   const { calls, account, person } = context;
   // The role may be another one than when the page was opened.
   const me = (await calls.members().catch(() => [])).find(({ id }) => id === person.userId);
-  const own = (await calls.roles()).find(({ id }) => id === (me?.roleId ?? account.roleId));
+  const own = (await calls.roles()).find(({ id }) => id === (me?.word.roleId ?? account.roleId));
   if (!own || !allows(own, "invitation", "list") || !allows(own, "invitation", "cancel")) return;
-  const open = (await calls.invitations()).filter(({ invitedBy, state }) => invitedBy === user && state === "pending");
-  for (const { id } of open) await cancelInvitation(context, id);
+  const { invites } = logState(context);
+  // Whose a signed one is, its statement says. One for a role without keys has none, and takes none to be cancelled.
+  const theirs = (await calls.invitations()).filter(({ id, word }) => word.state === "pending" && (invites[id]?.createdBy ?? word.invitedBy) === user);
+  for (const { id } of theirs) await cancelInvitation(context, id);
 }
 
 /**

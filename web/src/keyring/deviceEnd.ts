@@ -27,7 +27,7 @@ async function lastSeen(context: Context, device: string, { members }: NamesArou
   const [signed] = (await worker.history()).filter(({ authorDevice }) => authorDevice === device).map(({ createdAt }) => createdAt).sort((a, b) => b - a);
   // The server counts by person; of several devices nobody knows which one it was.
   const isOnly = activeDevices(state, person.userId).length === 1;
-  const told = isOnly ? Date.parse(members.find(({ id }) => id === person.userId)?.lastSeenAt ?? "") : NaN;
+  const told = isOnly ? Date.parse(members.find(({ id }) => id === person.userId)?.word.lastSeenAt ?? "") : NaN;
   return Math.max(state.devices[device]?.addedAt ?? 0, signed ?? 0, Number.isNaN(told) ? 0 : told);
 }
 

@@ -2,7 +2,7 @@
 import { CryptoError } from "../crypto/errors.ts";
 import { MANAGE_CAPABILITIES, may } from "../crypto/keyLog/state.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { CodeToRead, LettingIn } from "./contract.ts";
+import type { CodeToRead, LettingIn, PersonName } from "./contract.ts";
 import { newcomersOf, type Newcomer } from "./newcomers.ts";
 import { rollDueRoles, wrapFor } from "./roleKeys.ts";
 import { sync, syncLately } from "./syncing.ts";
@@ -112,11 +112,11 @@ export async function pairDevice(context: Context): Promise<string> {
 }
 
 /** A name that was changed counts for others when its person has signed it. */
-export function confirmOwnName(context: Context): Promise<void> {
-  const { userId, appearsAs } = context.person;
+export function confirmOwnName(context: Context, shown: PersonName): Promise<void> {
+  const { userId } = context.person;
   return inTurn(context, () =>
     write(context, async () => {
-      const { saltB64u, commitment } = await context.worker.commitPerson({ user: userId, person: appearsAs });
+      const { saltB64u, commitment } = await context.worker.commitPerson({ user: userId, person: shown });
       await appendDrafts(context, [{ type: "user.person", saltB64u, fields: { user: userId, personCommitment: commitment } }]);
     }));
 }

@@ -114,6 +114,10 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
     acknowledge: () => use(life.acknowledge),
 
+    directory: () => life.memory.remember("directory", async () => {
+      const { directoryOf, toldDirectory } = await later.directory();
+      return options.holdsKeys ? use(directoryOf) : toldDirectory(account.id, life.calls);
+    }),
     overview: (how) => {
       if (how?.anew) life.forget();
       return life.memory.remember("overview", () => use(async (context) => (await later.overview()).overviewOf(context)));
@@ -121,7 +125,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     codeToRead: (deviceId) => use(async (context) => (await later.grants()).codeToRead(context, deviceId)),
     letIn: (deviceId, how) => change(async (context) => (await later.grants()).letIn(context, deviceId, how ?? {})),
     enterCode: (typed) => use((context) => life.enterCode(context, typed)),
-    confirmOwnName: () => change(async (context) => (await later.grants()).confirmOwnName(context)),
+    confirmOwnName: (shown) => change(async (context) => (await later.grants()).confirmOwnName(context, shown)),
     pairDevice: () => change(async (context) => (await later.grants()).pairDevice(context)),
     refuse: (deviceId) => use(async (context) => (await later.grants()).revokeDevice(context, deviceId, NOT_THE_ANSWER)),
     revoke: (deviceId) => use(async (context) => {
@@ -130,7 +134,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     }),
     giveRole: (user, roleId) => change(async (context) => (await later.memberRoles()).giveRole(context, user, roleId)),
     takeRole: (user, roleId) => change(async (context) => (await later.memberRoles()).takeRole(context, user, roleId)),
-    setRole: (user, roleId) => change(async (context) => (await later.memberRoles()).setRole(context, user, roleId)),
+    setRole: (user, roleId, shown) => change(async (context) => (await later.memberRoles()).setRole(context, user, roleId, shown)),
     planRole: (user, roleId) => use(async (context) => (await later.memberRoles()).planRole(context, user, roleId)),
     roll: (roleId) => change(async (context) => (await later.roleKeys()).rollRole(context, roleId, "requested")),
     rollDue: () => change(async (context) => (await later.departures()).rollDue(context)),

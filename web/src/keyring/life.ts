@@ -90,6 +90,7 @@ export function startLife(options: KeyringOptions) {
   function show(next: KeyState): void {
     shown = next;
     memory.forget("overview");
+    memory.forget("directory");
     tell();
   }
 
@@ -439,5 +440,5 @@ export function startLife(options: KeyringOptions) {
     letGo()?.store.close();
   }
 
-  return { state: () => shown, subscribe, tell, memory, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
+  return { state: () => shown, subscribe, tell, memory, calls, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
 }

@@ -48,8 +48,8 @@ describe("what the server notes about a member", () => {
     const told = (request: Request, answer: unknown) => {
       const asked = lies && (request.method ?? "GET") === "GET" && request.path.startsWith("/users/");
       if (!asked) return answer;
-      const { data } = answer as { data: { roleId: string; readsRoleIds: string[] } };
-      return { data: { ...data, ...lie(data, account.server.roles) } };
+      const { data } = answer as { data: { word: { roleId: string; readsRoleIds: string[] } } };
+      return { data: { ...data, word: { ...data.word, ...lie(data.word, account.server.roles) } } };
     };
     const account = await anOpenAccount({ lie: told });
     const { member, jonas } = await aColleague(account.server, account.clara);
@@ -82,5 +82,26 @@ describe("what the server notes about a member", () => {
     await clara.keyring.setRole(member.id, server.roles.member);
     expect(heldBy()).toEqual([server.roles.member]);
     expect(server.state().users[member.id]?.capabilities).toBe(0);
+  });
+
+  test("does not say which key comes with a role", async () => {
+    const { server, clara, member, heldBy } = await aLiedAboutMember((_member, { admin }) => ({ roleId: admin, readsRoleIds: [] }));
+    await clara.keyring.giveRole(member.id, server.roles.admin).catch(() => undefined);
+    expect(heldBy()).toEqual([server.roles.admin, server.roles.member].sort());
+    // By the log it came with the role, and goes with a change of it and by no other way.
+    await expect(clara.keyring.takeRole(member.id, server.roles.member)).rejects.toThrow("comes with the role");
+    expect(heldBy()).toEqual([server.roles.admin, server.roles.member].sort());
+  });
+
+  test("changes nothing between what was shown and what is signed", async () => {
+    const { server, clara, member, heldBy } = await aLiedAboutMember((told) => told);
+    const shown = await clara.keyring.planRole(member.id, server.roles.admin);
+    await clara.keyring.giveRole(member.id, server.roles.admin).catch(() => undefined);
+    const before = heldBy();
+    await expect(clara.keyring.setRole(member.id, server.roles.admin, shown)).rejects.toThrow("Look at it again");
+    await expect(clara.keyring.setRole(member.id, server.roles.member, shown)).rejects.toThrow("Look at it again");
+    expect(heldBy()).toEqual(before);
+    await clara.keyring.setRole(member.id, server.roles.member, await clara.keyring.planRole(member.id, server.roles.member));
+    expect(heldBy()).toEqual([server.roles.member]);
   });
 });

@@ -59,14 +59,33 @@ function sharedRolesOf({ roles }: LogState, user: string): string[] {
 }
 
 /** What the server notes that a member reads beside what comes with the role. */
-async function notedBeside(context: Context, { roleId, readsRoleIds }: MemberRow): Promise<string[]> {
-  const came = await readsByRole(context, roleId);
-  return readsRoleIds.filter((id) => !came.includes(id));
+async function notedBeside(context: Context, { word }: MemberRow): Promise<string[]> {
+  const came = await readsByRole(context, word.roleId);
+  return word.readsRoleIds.filter((id) => !came.includes(id));
+}
+
+/**
+ * Of the roles that every account has, the one that the log gives to somebody together with its capabilities: one that was
+ * given beside it brings none. Only where there is none is it what the server notes.
+ */
+async function roleOf(context: Context, { id, word }: MemberRow): Promise<string> {
+  const { users } = logState(context);
+  const held = sharedRolesOf(logState(context), id);
+  const fits = (role: string) => held.includes(role) && capabilitiesFor(context, role) === (users[id]?.capabilities ?? 0);
+  return (await rolesInOrder(context)).find(fits) ?? word.roleId;
+}
+
+/** What somebody holds beside what comes with their role; for a person without a device there is no log yet, and nothing is signed. */
+async function heldBeside(context: Context, member: MemberRow): Promise<string[]> {
+  const state = logState(context);
+  if (activeDevices(state, member.id).length === 0) return notedBeside(context, member);
+  const came = await readsByRole(context, await roleOf(context, member));
+  return sharedRolesOf(state, member.id).filter((id) => !came.includes(id));
 }
 
 /** Another role with all that comes with it. Of what the person holds, a role that the account made and gave beside the old one stays. */
 const toRole = (roleId: string): WorkOut => async (context, member) => {
-  const [came, own, order] = await Promise.all([readsByRole(context, member.roleId), readsByRole(context, roleId), rolesInOrder(context)]);
+  const [came, own, order] = await Promise.all([readsByRole(context, await roleOf(context, member)), readsByRole(context, roleId), rolesInOrder(context)]);
   const state = logState(context);
   const held = sharedRolesOf(state, member.id);
   const beside = own.length === 0 ? [] : held.filter((id) => ![...came, ...own, ...order].includes(id));
@@ -83,14 +102,14 @@ const toRole = (roleId: string): WorkOut => async (context, member) => {
 const withRole = (role: string): WorkOut => async (context, member) => {
   const state = logState(context);
   const given = state.roles[role]?.personalOf === null && !sharedRolesOf(state, member.id).includes(role) ? [role] : [];
-  const readsRoleIds = [...new Set([...(await notedBeside(context, member)), role])];
-  return { given, taken: [], capabilities: null, lacking: given.filter((one) => !canGive(context, one)), told: { roleId: member.roleId, readsRoleIds } };
+  const readsRoleIds = [...new Set([...(await heldBeside(context, member)), role])];
+  return { given, taken: [], capabilities: null, lacking: given.filter((one) => !canGive(context, one)), told: { roleId: member.word.roleId, readsRoleIds } };
 };
 
 const withoutRole = (role: string): WorkOut => async (context, member) => {
-  const beside = await notedBeside(context, member);
+  const beside = await heldBeside(context, member);
   if (!beside.includes(role)) throw new CryptoError("failed_precondition", "This key comes with the role of the person. Change the role instead.");
-  return { given: [], taken: [role], capabilities: null, lacking: [], told: { roleId: member.roleId, readsRoleIds: beside.filter((id) => id !== role) } };
+  return { given: [], taken: [role], capabilities: null, lacking: [], told: { roleId: member.word.roleId, readsRoleIds: beside.filter((id) => id !== role) } };
 };
 
 const changesCapabilities = (state: LogState, user: string, { capabilities }: Change): boolean =>
@@ -114,10 +133,18 @@ async function memberOf(context: Context, user: string): Promise<MemberRow> {
   return { ...(await context.calls.member(user)), id: user };
 }
 
-async function change(context: Context, user: string, workOut: WorkOut): Promise<void> {
+/** What was shown is what is done: between the two nobody changes what a click means. */
+function demandAsShown({ given, taken, capabilities }: Change, shown: RolePlan): void {
+  const same = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((id) => other.includes(id));
+  if (same(given, shown.given) && same(taken, shown.taken) && (capabilities ?? 0) === shown.capabilities) return;
+  throw new CryptoError("failed_precondition", "What this role change means has changed. Look at it again.");
+}
+
+async function change(context: Context, user: string, workOut: WorkOut, shown?: RolePlan): Promise<void> {
   await rollDueRoles(context);
   await inTurn(context, async () => {
     const worked = await workOut(context, await memberOf(context, user));
+    if (shown) demandAsShown(worked, shown);
     if (worked.lacking.length > 0) throw new CryptoError("failed_precondition", "Only somebody who holds this role key can give it.");
 
     // Whoever has no device yet gets all of it with the vouch.
@@ -152,6 +179,6 @@ export function takeRole(context: Context, user: string, role: string): Promise<
 }
 
 /** Another role: what came with the old one goes, what was given beside it stays. */
-export function setRole(context: Context, user: string, role: string): Promise<void> {
-  return change(context, user, toRole(role));
+export function setRole(context: Context, user: string, role: string, shown?: RolePlan): Promise<void> {
+  return change(context, user, toRole(role), shown);
 }

@@ -18,7 +18,7 @@ describe("a newcomer whom the secure link proves", () => {
       if (!lies || request.path !== "/users") return answer;
       const { owner } = account.server.roles;
       const { data } = answer as { data: object[] };
-      return { data: data.map((member) => ({ ...member, roleId: owner, readsRoleIds: [owner] })) };
+      return { data: data.map((member) => ({ ...member, word: { roleId: owner, readsRoleIds: [owner] } })) };
     };
     const account = await anOpenAccount({ lie: greedy });
     lies = true;

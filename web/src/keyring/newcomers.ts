@@ -59,7 +59,7 @@ async function newcomer(context: Context, device: PendingDevice, member: MemberR
   const saltB64u = device.personSaltB64u ?? member.personSaltB64u ?? "";
   const confirmedName = await context.worker.personFits({ user: userId, device: deviceId, person: { email, name }, saltB64u }).catch(() => false);
   const invited = await invitationOf(context, device, email, rows);
-  const role = invited?.role ?? member.roleId;
+  const role = invited?.role ?? member.word.roleId;
   const capabilities = capabilitiesFor(context, role);
   const me = context.person.userId;
   const custodianRole = invited ? state.invites[invited.inviteId]?.custodianRole : undefined;

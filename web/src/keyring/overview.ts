@@ -1,26 +1,26 @@
 /** Who can read what, for people: roles, devices, grants, newcomers and the history, out of the own replay. */
 import type { StatementOf, KeyStatementType } from "../crypto/statements.ts";
 import { activeDevice, generationOf, type DeviceState, type KeyState as LogState } from "../crypto/keyLog/state.ts";
-import type { DeviceRow, MemberRow, RoleRow } from "./calls.ts";
+import type { DeviceRow, MemberRow } from "./calls.ts";
 import { logCheckOf } from "./checking.ts";
 import { logState, type Context } from "./context.ts";
-import type { KeyDevice, KeyFact, KeyOverview, KeyRole } from "./contract.ts";
+import type { Directory, KeyDevice, KeyFact, KeyOverview, KeyRole, SignedInvitation } from "./contract.ts";
 import { newcomersOf } from "./newcomers.ts";
-import { builtInNames, confirmedName } from "./roleNames.ts";
+import { directoryOf } from "./directory.ts";
 import { syncLately } from "./syncing.ts";
 
 const NO_RECOVERY = { savedAt: null, testedAt: null, remindAt: null, reminders: 0 };
 
-async function rolesOf(context: Context, rows: readonly RoleRow[]): Promise<KeyRole[]> {
+async function rolesOf(context: Context, { roles: named }: Directory): Promise<KeyRole[]> {
   const { roles } = logState(context);
   const held = new Set(await context.worker.heldRoles());
-  const builtIn = await builtInNames(context.account.id);
-  const shown = Object.entries(roles).map(async ([roleId, role]): Promise<KeyRole> => {
-    const row = rows.find(({ id }) => id === roleId);
-    const name = await confirmedName(roleId, row, builtIn, context.worker.nameFits);
-    return { roleId, name, capabilities: role.capabilities, generation: generationOf(role), rollDue: role.rollDue, held: held.has(roleId), holders: role.holders };
+  return Object.entries(roles).map(([roleId, role]): KeyRole => {
+    const called = named.find(({ id, standing }) => id === roleId && standing === "signed");
+    return {
+      roleId, name: called?.name || null, capabilities: role.capabilities, generation: generationOf(role), rollDue: role.rollDue, held: held.has(roleId),
+      holders: role.holders,
+    };
   });
-  return Promise.all(shown);
 }
 
 function vouchOf({ users }: LogState, device: DeviceState): KeyDevice["vouched"] {
@@ -40,17 +40,10 @@ function devicesOf(context: Context, rows: readonly DeviceRow[], members: readon
     // What this browser knows of itself is newer than its word in the log.
     by: record?.deviceId === deviceId ? (record.authenticator ? "authenticator" : "passphrase") : device.protection,
     addedAt: new Date(device.addedAt).toISOString(),
-    lastSeenAt: members.find(({ id }) => id === device.user)?.lastSeenAt ?? null,
+    lastSeenAt: members.find(({ id }) => id === device.user)?.word.lastSeenAt ?? null,
     revoked: device.state === "revoked",
     vouched: vouchOf(state, device),
   }));
-}
-
-/** People whom the members' list calls as they have signed for. */
-async function namedOf({ worker }: Context, members: readonly MemberRow[]): Promise<Set<string>> {
-  const fits = await Promise.all(members.map(async ({ id, name, email, personSaltB64u: saltB64u }) =>
-    (saltB64u ? worker.personFits({ user: id, person: { name, email }, saltB64u }).catch(() => false) : false)));
-  return new Set(members.flatMap(({ id }, i) => (fits[i] ? [id] : [])));
 }
 
 function factOf(statement: StatementOf<KeyStatementType>): KeyFact {
@@ -62,13 +55,19 @@ function factOf(statement: StatementOf<KeyStatementType>): KeyFact {
   };
 }
 
-/** Every active device of everybody assigned, but for those of which the server says that their wrap is missing. */
-function grantsOf(state: LogState, missing: ReadonlySet<string>): Set<string> {
+function invitationOf({ invite, role, custodianRole, authorUser, createdAt, expiresAt }: StatementOf<"invite.create">): SignedInvitation {
+  return {
+    id: invite, roleId: role, custodianRoleId: custodianRole, invitedBy: authorUser,
+    createdAt: new Date(createdAt).toISOString(), expiresAt: new Date(expiresAt).toISOString(),
+  };
+}
+
+/** Every active device of everybody assigned. Which wraps the server lacks is no matter of who may read. */
+function grantsOf(state: LogState): Set<string> {
   const grants = new Set<string>();
   for (const [roleId, role] of Object.entries(state.roles)) {
     for (const [deviceId, device] of Object.entries(state.devices)) {
-      const assigned = role.holders.includes(device.user) && activeDevice(state, device.user, deviceId);
-      if (assigned && !missing.has(`${roleId} ${deviceId}`)) grants.add(`${roleId} ${deviceId}`);
+      if (role.holders.includes(device.user) && activeDevice(state, device.user, deviceId)) grants.add(`${roleId} ${deviceId}`);
     }
   }
   return grants;
@@ -77,17 +76,18 @@ function grantsOf(state: LogState, missing: ReadonlySet<string>): Set<string> {
 export async function overviewOf(context: Context): Promise<KeyOverview> {
   await syncLately(context);
   const { calls, worker, record } = context;
-  const [roles, devices, members, missing, waiting, history] = await Promise.all([
-    calls.roles(), calls.devices(), calls.members(), calls.missingWraps(), newcomersOf(context), worker.history(),
+  const [directory, devices, members, waiting, history, views] = await Promise.all([
+    directoryOf(context), calls.devices(), calls.members(), newcomersOf(context), worker.history(), worker.newestViews(),
   ]);
   return {
     checkedAt: Date.now(),
     log: logCheckOf(context),
-    roles: await rolesOf(context, roles),
+    roles: await rolesOf(context, directory),
     devices: devicesOf(context, devices, members),
-    grants: grantsOf(logState(context), new Set(missing.map(({ roleId, deviceId }) => `${roleId} ${deviceId}`))),
+    grants: grantsOf(logState(context)),
     capabilities: Object.fromEntries(Object.entries(logState(context).users).map(([id, { capabilities }]) => [id, capabilities])),
-    confirmedNames: await namedOf(context, members),
+    views: Object.fromEntries(Object.entries(views).map(([id, at]) => [id, new Date(at).toISOString()])),
+    invitations: history.flatMap((statement) => (statement.type === "invite.create" ? [invitationOf(statement)] : [])),
     waiting,
     history: history.map(factOf).reverse(),
     recovery: record?.recoveryKey ?? NO_RECOVERY,

@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react";
 import { useContext, useMemo } from "react";
 
-import { allows, useRoles } from "../api/accounts";
+import { allows, useRoleRows } from "../api/accounts";
 import type { Account, SessionInfo, User } from "../api/auth";
 import { DEFAULT_DATES, dayAt, zoneOfBrowser, type DateSettings, type Day } from "../dates/settings";
 import { SessionContext } from "./context";
@@ -33,7 +33,7 @@ const LOOKS = /^(?!key\.).*\.(read|list|verify|replay|query)$/;
 /** The permissions of the user's role that the state of the account leaves, as `resource.action`; empty until loaded. */
 export function useMay(): (permission: string) => boolean {
   const session = useSessionInfo();
-  const roles = useRoles(!session?.account);
+  const roles = useRoleRows(!session?.account);
   return useMemo(() => {
     const own = roles.find(({ id }) => id === session?.account?.roleId);
     const looking = Boolean(session?.session.impersonatedBy);

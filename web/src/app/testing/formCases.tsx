@@ -84,7 +84,7 @@ const WAITING = {
   deviceId: "thinkpad", userId: "jonas", deviceName: "ThinkPad", since: "2026-01-02T00:00:00.000Z", own: false, name: "Jonas Weber", email: "jonas@weber.example",
   confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, further: [], lacksKey: false, ownerOnly: false,
 };
-const NAMES = { person: String, firstName: String, device: String, role: String };
+const NAMES = { person: String, face: String, firstName: String, device: String, toldDevice: () => null, role: String };
 const draft = { found: null, keep: none, drop: () => Promise.resolve() };
 const ITEM = { id: "one", version: 1, later: [], audience: ["owner"], lifecycle: "active", createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z", topicIds: [], profileIds: [], assigneeIds: [], documentIds: [], reminders: [], sealed: {}, versions: [] };
 const opened = (payload: object, item: object = ITEM) => ({ id: "one", item, opening: { name: "open", payload, verified: true }, shownVersion: 1, settled: true, title: "One" });

@@ -11,6 +11,7 @@ import { baseApi } from "../../api/baseApi";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { Keyring } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
+import { aDirectory } from "../../people/testing";
 import { SessionContext } from "../../session/context";
 
 export const SESSION = {
@@ -30,13 +31,13 @@ export const SESSION = {
   },
 } as unknown as SessionInfo;
 
-const ALL = Object.fromEntries(
+export const ALL = Object.fromEntries(
   ["account", "member", "role", "document", "task", "topic", "status", "profile", "contact", "vendor", "audit"].map((resource) => [
     resource,
     ["read", "list", "create", "update", "assign", "comment", "structure", "invite"],
   ]),
 );
-const ROLE = { id: "owner", key: "owner", name: "Owner", description: "", permissions: ALL, builtIn: true };
+export const ROLE = { id: "owner", key: "owner", name: "Owner", description: "", permissions: ALL, builtIn: true };
 const PLAN = { id: "family", name: "Family", priceMinor: 0, currency: "EUR", interval: "month", limits: {}, features: [], trialDays: 0, requiresCode: true };
 const EMPTY = { data: [], page: { nextCursor: null }, sync: { seq: 1 } };
 
@@ -64,8 +65,11 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
   readDraft: () => Promise.resolve(null),
   keepDraft: () => Promise.resolve(),
   dropDraft: () => Promise.resolve(),
+  directory: () => Promise.resolve(DIRECTORY),
   defaultAudience: () => Promise.resolve(["owner"]),
 };
+/** What everybody around a form is called. */
+export const DIRECTORY = aDirectory({ roles: [{ id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" }] });
 const READY = { name: "ready", locksAt: Number.MAX_SAFE_INTEGER, deviceId: "device" };
 
 export interface Rig {
@@ -77,7 +81,7 @@ export interface Rig {
 
 const REFUSED = { code: "failed_precondition", message: "Not now.", details: {} };
 
-export function show(children: (sent: unknown[]) => ReactNode, more: Answers = []): Rig {
+export function show(children: (sent: unknown[]) => ReactNode, more: Answers = [], looks: typeof LOOKS = {}): Rig {
   const sent: unknown[] = [];
   let refusal = { status: 412, body: REFUSED as unknown };
   vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) => {
@@ -90,6 +94,7 @@ export function show(children: (sent: unknown[]) => ReactNode, more: Answers = [
   });
   const keyring = new Proxy({} as Keyring, {
     get: (_, name) =>
+      looks[name as string] ??
       LOOKS[name as string] ??
       ((...args: unknown[]) => {
         sent.push([name, ...args]);

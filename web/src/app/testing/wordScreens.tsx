@@ -2,16 +2,21 @@
 import type { ReactElement } from "react";
 
 import Audit from "../../features/audit/Audit";
+import Keys from "../../features/keys/Keys";
 import { NewcomerFacts } from "../../features/keys/NewcomerFacts";
+import Members from "../../features/members/Members";
 import Gates from "../../features/unlock/Gates";
-import type { WaitingGrant } from "../../keyring/contract";
-import type { Answers } from "./forms";
+import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contract";
+import { aDirectory } from "../../people/testing";
+import { ALL, ROLE, type Answers } from "./forms";
 
 interface Screen {
   name: string;
   draw: () => ReactElement;
   /** What the server answers beside the lists that stand around every screen. */
   answers?: Answers;
+  /** What the keyring knows. */
+  looks?: Record<string, () => unknown>;
   words: readonly string[];
   signed: readonly string[];
 }
@@ -26,7 +31,42 @@ const newcomer: WaitingGrant = {
   deviceId: "thinkpad", userId: "jonas", deviceName: "Told ThinkPad", since: "2026-11-23T12:00:00.000Z", own: false, name: "Jonas Weber", email: "jonas@weber.example",
   confirmedName: true, proven: false, mismatch: false, role: { roleId: "member", capabilities: 0, signed: true }, further: [], lacksKey: false, ownerOnly: false,
 };
-const names = { person: () => "", firstName: () => "", device: () => "Told ThinkPad", role: (id: string) => (id === "member" ? "Member" : "Told Admin") };
+const names = { person: () => "", face: () => "", firstName: () => "", device: () => "Device 1", toldDevice: () => "Told ThinkPad", role: (id: string) => (id === "member" ? "Member" : "Told Admin") };
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const directory = aDirectory({
+  people: [
+    { id: "clara", name: "Clara Hawthorne", email: "clara@hawthorne.example" },
+    { id: "jonas", name: "Jonas Weber", email: "jonas@weber.example" },
+  ],
+  roles: [
+    { id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" },
+    { id: "finance", name: "Told Finance", standing: "told" }, { id: "board", name: "Board" },
+  ],
+  withDevices: ["clara", "jonas"],
+});
+const device = (deviceId: string, userId: string, name: string): KeyDevice => ({
+  deviceId, userId, name, mine: userId === "clara", current: false, by: "passphrase", addedAt: "2026-03-04T12:00:00.000Z", lastSeenAt: null, revoked: false, vouched: "code",
+});
+const overview: KeyOverview = {
+  checkedAt: 0, log: { checkedAt: 0, headAt: 0, freshness: "current", statements: 7, keyStatements: 7, missing: [] },
+  roles: [
+    { roleId: "board", name: "Board", capabilities: 0, generation: 1, rollDue: false, held: true, holders: ["clara", "jonas"] },
+    { roleId: "owner", name: "Owner", capabilities: 7, generation: 1, rollDue: false, held: true, holders: ["clara"] },
+  ],
+  devices: [device("macbook", "clara", "MacBook"), device("tablet", "jonas", "Told tablet")],
+  grants: new Set(["board macbook", "board tablet"]), capabilities: { clara: 7 }, views: { jonas: ago(250) },
+  invitations: [{ id: "signed", roleId: "board", custodianRoleId: "owner", invitedBy: "jonas", createdAt: "2026-03-04T12:00:00.000Z", expiresAt: "2026-03-14T12:00:00.000Z" }],
+  waiting: [], history: [], recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
+};
+const looks = { overview: () => Promise.resolve(overview), directory: () => Promise.resolve(directory) };
+const member = (id: string, roleId: string) => ({
+  id, name: "Told name", email: "told@name.example",
+  word: { roleId, readsRoleIds: ["owner"], emailVerified: true, state: "active", joinedAt: "2026-01-01T00:00:00.000Z", lastSeenAt: ago(2700) },
+});
+const invitation = (id: string, email: string) => ({
+  id, email, pairing: null, word: { email, state: "pending", sentCount: 1, roleId: "finance", invitedBy: "clara", createdAt: null, expiresAt: "2031-03-04T12:00:00.000Z" },
+});
 
 export const SCREENS: readonly Screen[] = [
   {
@@ -51,6 +91,25 @@ export const SCREENS: readonly Screen[] = [
     ),
     words: ["Told Clara", "Hawthorne"],
     signed: ["Jonas Weber"],
+  },
+  {
+    name: "the members",
+    draw: () => <Members />,
+    looks,
+    answers: [
+      [/^\/users/, { data: [member("clara", "owner"), member("jonas", "finance")] }],
+      [/^\/api\/roles$/, { data: [{ ...ROLE, permissions: { ...ALL, invitation: ["list", "create", "cancel"] } }] }],
+      [/^\/api\/invitations/, { data: [invitation("signed", "signed@told.example"), invitation("unsigned", "unsigned@told.example")] }],
+    ],
+    words: ["Told Finance", "signed@told.example", "04/03/2031", "7 yr. ago"],
+    signed: ["Clara Hawthorne", "jonas@weber.example", "Board", "Invited by Jonas Weber on 04/03/2026", "14/03/2026", "Can read", "1 device", "8 mo. ago"],
+  },
+  {
+    name: "who can read what",
+    draw: () => <Keys />,
+    looks,
+    words: ["Told tablet"],
+    signed: ["Clara", "Jonas", "Board", "Readable by 2 people on 2 devices", "MacBook"],
   },
   {
     name: "the audit log",

@@ -2,7 +2,6 @@
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 
-import { useRoles } from "../../api/accounts";
 import { FilterSpace } from "../../components/collection/FilterRow";
 import { Grid } from "../../components/collection/Grid";
 import type { Column } from "../../components/collection/columns";
@@ -21,6 +20,7 @@ import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { BulkRun, type Doing } from "../../items/BulkRun";
 import styles from "../../items/Items.module.css";
 import { ItemName, titleOf } from "../../items/marks";
+import { useRoles } from "../../people/people";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { KINDS, useBin, type BinItem, type BinRow } from "./useBin";
 

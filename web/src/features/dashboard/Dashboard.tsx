@@ -1,9 +1,9 @@
 /** `/dashboard`: what expires, what needs you, what you have to do, what happened. */
-import { Bell, KeyRound, ShieldAlert, Upload } from "lucide-react";
+import { Bell, CircleUser, KeyRound, ShieldAlert, Upload } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 
-import { useMembers, useMyInvitations } from "../../api/accounts";
+import { useMyInvitations } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
 import { useListFindingsInfiniteQuery } from "../../api/security";
 import { held } from "../../api/held";
@@ -16,6 +16,7 @@ import { findingWords } from "../../findings/findingWords";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
+import { usePeople } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
 import { expiringOf } from "./expiring";
@@ -128,11 +129,10 @@ function ExpiryPills({ days }: { days: readonly number[] }) {
 /** What only this person can settle, the most urgent first. */
 function useNeeds(): Need[] {
   const say = useSay();
-  const may = useMay();
   const overview = useOverview();
   // Only a device with keys knows whether its person kept the recovery key.
   const ready = useKeyState().name === "ready";
-  const members = useMembers(may("member.list"));
+  const people = usePeople();
   const invitations = useMyInvitations();
   const { user } = useSignedIn();
   const { language } = useDates();
@@ -157,7 +157,7 @@ function useNeeds(): Need[] {
         userId === user.id
           ? say("home.ownWaits", "Your new browser {device} waits for approval", { device: deviceName })
           : say("home.waits", "{person} cannot read anything yet", {
-              person: members.find(({ id }) => id === userId)?.name ?? deviceName,
+              person: people.of(userId).name,
             }),
       text: say("home.waitsHow", "Compare the safety code, then approve “{device}”.", { device: deviceName }),
       act: say("home.compare", "Compare and approve"),
@@ -174,6 +174,16 @@ function useNeeds(): Need[] {
       text: say("home.recoveryHow", "If you lose every device, it is the only way back to your documents."),
       act: say("home.recoveryTest", "Test your copy"),
       href: "/keys",
+    });
+
+  if (ready && people.of(user.id).standing === "unconfirmed")
+    needs.push({
+      id: "name",
+      icon: CircleUser,
+      title: say("self.nameUnconfirmed", "Others see your name as unconfirmed"),
+      text: say("home.nameHow", "Sign the name and email that you go by now."),
+      act: say("home.look", "View"),
+      href: "/settings/me",
     });
 
   for (const { id, accountName, inviterName } of invitations)

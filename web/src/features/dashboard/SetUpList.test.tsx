@@ -11,6 +11,7 @@ import { baseApi } from "../../api/baseApi";
 import { InEnglish } from "../../i18n/testing/InEnglish";
 import type { Keyring, KeyState } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
+import { aDirectory } from "../../people/testing";
 import { SessionContext } from "../../session/context";
 import { SetUpList } from "./SetUpList";
 
@@ -29,7 +30,7 @@ afterEach(() => {
 async function draw(name: KeyState["name"], known = true): Promise<void> {
   const state = { name } as KeyState;
   const overview = vi.fn<() => Promise<unknown>>(() => (known ? Promise.resolve({ recovery }) : Promise.reject(new Error("not yet"))));
-  const keyring = { state: () => state, subscribe: () => () => undefined, overview } as unknown as Keyring;
+  const keyring = { state: () => state, subscribe: () => () => undefined, overview, directory: () => Promise.resolve(aDirectory()) } as unknown as Keyring;
   const store = configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (defaults) => defaults().concat(baseApi.middleware) });
   render(
     <Provider store={store}>

@@ -2,13 +2,14 @@
 import { Check, ChevronRight } from "lucide-react";
 import { Link } from "react-aria-components/Link";
 
-import { useListInvitationsQuery, useMembers } from "../../api/accounts";
+import { useListInvitationsQuery } from "../../api/accounts";
 import { Card } from "../../components/Layout";
 import { Bar } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
 import type { KeyState } from "../../keyring/contract";
 import { useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
+import { useMembers } from "../../people/people";
 import { useMay } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
 
@@ -27,7 +28,7 @@ export function SetUpList({ documents }: { documents: number | undefined }) {
   const may = useMay();
   const keys = useKeyState();
   const overview = useOverview();
-  const members = useMembers(may("member.list"));
+  const members = useMembers();
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
   const isDevice = !WITHOUT_DEVICE.includes(keys.name);
   // Of a device that is here nothing is said before its own record was read.

@@ -3,7 +3,6 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-aria-components/Link";
 
-import { useRoles, type Role } from "../../api/accounts";
 import { held } from "../../api/held";
 import { useAllTasksQuery } from "../../api/tasks";
 import { EntryName } from "../../boards/EntryName";
@@ -16,6 +15,7 @@ import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { useSay } from "../../i18n/say";
 import { titleOf } from "../../items/marks";
 import { useKeyState } from "../../keyring/react";
+import { type NamedRole, useRoles } from "../../people/people";
 import { useMay, useSignedIn } from "../../session/useSession";
 import { DueMark, StatusMark } from "../../tasks/marks";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
@@ -85,7 +85,7 @@ interface YourTaskProps {
   row: TaskRow;
   status: StatusEntry | undefined;
   topic: TopicEntry | undefined;
-  roles: readonly Role[];
+  roles: readonly NamedRole[];
 }
 
 function YourTask({ row, status, topic, roles }: YourTaskProps) {

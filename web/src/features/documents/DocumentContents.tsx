@@ -2,7 +2,6 @@
 import { Download, Link2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 
-import { useMembers, useRoles } from "../../api/accounts";
 import { Button } from "../../components/Button";
 import { tell } from "../../components/notices";
 import { EmptyState } from "../../components/States";
@@ -18,6 +17,7 @@ import { rowTitle } from "./columns";
 import { DetailsTab } from "./DetailsTab";
 import { DocumentMenu } from "./DocumentMenu";
 import styles from "../../items/Items.module.css";
+import { useMembers, useRoles } from "../../people/people";
 import { Preview } from "./preview/Preview";
 import type { DocumentRow } from "./rows";
 import { useDownload } from "./useDownload";
@@ -71,7 +71,7 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
   const may = useMay();
   const dates = useDates();
   const roles = useRoles();
-  const members = useMembers(may("member.list"));
+  const members = useMembers();
   const save = useDownload();
   const [tab, setTab] = useState("details");
   const { item, opening } = row;
@@ -119,14 +119,14 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
             content: (
               <>
                 <DetailsTab row={row} payload={opening.payload} clash={clash} onSettled={onSettled} />
-                <TrustStatement item={item} members={members} onMore={() => setTab("access")} />
+                <TrustStatement item={item} onMore={() => setTab("access")} />
               </>
             ),
           },
           {
             id: "access",
             label: say("documents.access", "Access"),
-            content: <AccessTab item={item} members={members} roles={roles} />,
+            content: <AccessTab item={item} />,
           },
           ...(may("audit.read") ? [history] : []),
           {

@@ -3,7 +3,6 @@ import { ArrowLeft } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 
-import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
 import { held } from "../../api/held";
 import { ButtonLink } from "../../components/Button";
@@ -18,6 +17,7 @@ import styles from "./DocumentPage.module.css";
 import { useRows, type DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";
 import { useNoteOpened } from "../../items/useNoteOpened";
+import { useRoles } from "../../people/people";
 import { useRowActs } from "./useRowActs";
 
 export default function DocumentPage() {

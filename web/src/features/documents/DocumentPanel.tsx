@@ -1,7 +1,6 @@
 /** One document beside the list. */
 import { Maximize2 } from "lucide-react";
 
-import { useRoles } from "../../api/accounts";
 import { ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
 import { useSay } from "../../i18n/say";
@@ -9,6 +8,7 @@ import { rowTitle } from "./columns";
 import { DocumentContents, DocumentTools } from "./DocumentContents";
 import type { DocumentRow } from "./rows";
 import { useNoteOpened } from "../../items/useNoteOpened";
+import { useRoles } from "../../people/people";
 import type { Clash } from "./useRevise";
 import type { RowActs } from "./useRowActs";
 

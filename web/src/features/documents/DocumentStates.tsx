@@ -1,7 +1,6 @@
 /** The document list with nothing in it, and one row of it on a phone. */
 import { Upload } from "lucide-react";
 
-import type { Role } from "../../api/accounts";
 import { Button } from "../../components/Button";
 import { FileTile, Kbd, LockTile } from "../../components/Marks";
 import { EmptyState } from "../../components/States";
@@ -11,10 +10,11 @@ import { useDates } from "../../session/useSession";
 import { rowTitle, Status } from "./columns";
 import styles from "../../items/Items.module.css";
 import { tileOf } from "../../payloads/document";
+import type { NamedRole } from "../../people/people";
 import type { DocumentRow } from "./rows";
 import { categoryWord } from "./words";
 
-export function NarrowRow({ row, roles }: { row: DocumentRow; roles: readonly Role[] }) {
+export function NarrowRow({ row, roles }: { row: DocumentRow; roles: readonly NamedRole[] }) {
   const say = useSay();
   const dates = useDates();
   const { opening, expiresOn } = row;

@@ -3,7 +3,6 @@ import { FilePlus2, Upload } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
-import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
 import { held } from "../../api/held";
 import { withUnder } from "../../boards/topicTree";
@@ -23,6 +22,7 @@ import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useNews } from "../../items/useNews";
 import { useKeyState } from "../../keyring/react";
+import { useRoles } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { documentColumns, loadCellControl, rowTitle } from "./columns";
 import { DocumentMenu } from "./DocumentMenu";

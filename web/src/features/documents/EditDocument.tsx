@@ -1,7 +1,6 @@
 /** The form of a document. Input is kept until it is saved, also when another person saves first. */
 import { useEffect, useState } from "react";
 
-import { useMembers } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { TopicsField } from "../../boards/TopicsField";
 import { useTopics } from "../../boards/topics";
@@ -19,12 +18,13 @@ import { useSay } from "../../i18n/say";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
 import { ProfilesField } from "../../profiles/ProfilesField";
 import { useProfileNames } from "../../profiles/useProfiles";
-import { useDates, useMay, useToday } from "../../session/useSession";
+import { useDates, useToday } from "../../session/useSession";
 import styles from "../../items/Items.module.css";
 import { contentsFrom, isChanged, membersOf, type Contents } from "./contents";
 import { memberWords } from "./memberWords";
 import type { DocumentRow } from "./rows";
 import type { Draft } from "../../items/useDraft";
+import { useMembers } from "../../people/people";
 import { useRevise, type Clash, type Found } from "./useRevise";
 import { categoryWord } from "./words";
 
@@ -49,10 +49,9 @@ interface EditProps {
 
 export default function EditDocument({ row, payload, met, draft, onDone }: EditProps) {
   const say = useSay();
-  const may = useMay();
   const dates = useDates();
   const today = useToday();
-  const members = useMembers(may("member.list"));
+  const members = useMembers();
   const topics = useTopics() ?? NONE;
   const profiles = useProfileNames();
   const revise = useRevise();

@@ -3,7 +3,6 @@ import { CalendarDays, CalendarPlus } from "lucide-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 
-import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery } from "../../api/documents";
 import { held } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
@@ -22,6 +21,7 @@ import styles from "./Documents.module.css";
 import { NarrowRow } from "./DocumentStates";
 import { DocumentMenu } from "./DocumentMenu";
 import { saveBlob } from "../../exchange/saveBlob";
+import { useRoles } from "../../people/people";
 import { periodOf, periodWord } from "./periods";
 import { useRows, type DocumentRow } from "./rows";
 import { useDocumentActs } from "./useDocumentActs";

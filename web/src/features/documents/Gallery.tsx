@@ -2,9 +2,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 
-import type { Role } from "../../api/accounts";
 import { arrange, recallArrangement, type Arrangement, type Column } from "../../components/collection/columns";
 import { useSay } from "../../i18n/say";
+import type { NamedRole } from "../../people/people";
 import { tile, TileFace } from "../../pictures/Tile";
 import { rowTitle, Status } from "./columns";
 import styles from "./Gallery.module.css";
@@ -15,7 +15,7 @@ interface GalleryProps {
   rows: readonly DocumentRow[];
   columns: readonly Column<DocumentRow>[];
   sort: Arrangement["sort"];
-  roles: readonly Role[];
+  roles: readonly NamedRole[];
   openId: string | null;
   onOpen: (id: string | null) => void;
   onOrder: (ids: string[]) => void;

@@ -1,17 +1,17 @@
 /** The versions of a document's file, newest first. */
 import { Download } from "lucide-react";
 
-import type { Member } from "../../api/accounts";
 import type { DocumentItem } from "../../api/documents";
 import { Button } from "../../components/Button";
 import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import styles from "../../items/Items.module.css";
+import type { Person } from "../../people/people";
 
 interface VersionsProps {
   item: DocumentItem;
-  members: readonly Member[];
+  members: readonly Person[];
   onDownload: (fileId: string) => void;
 }
 

@@ -1,6 +1,5 @@
 /** The columns of the document list. */
 
-import type { Role } from "../../api/accounts";
 import { topicsOf } from "../../boards/topicTree";
 import { Aside } from "../../components/Boundary";
 import { FileTile, Pill, SealedBar } from "../../components/Marks";
@@ -19,6 +18,7 @@ import type { Filing } from "./filing";
 import { cellValue, type CellName } from "./cells";
 import type { DocumentRow } from "./rows";
 import { sealedLabel } from "../../items/sealedLabel";
+import type { NamedRole } from "../../people/people";
 import { categoryWord, STAGE_TONES, stageWord } from "./words";
 
 export const loadCellControl = () => import("./CellControl");
@@ -29,7 +29,7 @@ export interface ColumnContext {
   say: Say;
   dates: DateSettings;
   today: Day;
-  roles: readonly Role[];
+  roles: readonly NamedRole[];
   filing: Filing;
 }
 
@@ -153,7 +153,7 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
   ];
 }
 
-export const rowTitle = (row: DocumentRow, say: Say, roles: readonly Role[]): string =>
+export const rowTitle = (row: DocumentRow, say: Say, roles: readonly NamedRole[]): string =>
   titleOf(row, row.title, say("documents.broken", "This document cannot be opened"), say, roles);
 
 export function Status({ row, say }: { row: DocumentRow; say: Say }) {

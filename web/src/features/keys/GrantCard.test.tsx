@@ -14,6 +14,7 @@ import type { Keyring, KeyOverview, WaitingGrant } from "../../keyring/contract"
 import { KeyringProvider } from "../../keyring/react";
 import { SessionContext } from "../../session/context";
 import { GrantCard } from "./GrantCard";
+import { peopleOf } from "../../people/people";
 import { namesOf } from "./names";
 import { useCodeToRead } from "./useCodeToRead";
 
@@ -29,8 +30,10 @@ const jonas: WaitingGrant = {
 };
 const role = (roleId: string, name: string) => ({ roleId, name, capabilities: 0, generation: 1, rollDue: false, held: true, holders: [] });
 const overview = {
-  roles: [role("member", "Member"), role("admin", "Admin"), role("finance", "Finance")], devices: [], grants: new Set(), waiting: [jonas], confirmedNames: new Set(),
+  roles: [role("member", "Member"), role("admin", "Admin"), role("finance", "Finance")], devices: [], grants: new Set(), waiting: [jonas],
 } as unknown as KeyOverview;
+
+const ROLES = new Map([["member", "Member"], ["admin", "Admin"], ["finance", "Finance"]]);
 
 beforeEach(() => {
   keyring.codeToRead.mockReset().mockImplementation((id: string) => Promise.resolve({ code: CODES[id], qr: "AQ" }));
@@ -60,7 +63,7 @@ function around({ children }: { children: ReactNode }) {
 
 function draw(more: Partial<WaitingGrant> = {}) {
   const grant = { ...jonas, ...more };
-  const names = namesOf(say, { people: [], roles: [], overview: { ...overview, waiting: [grant] } });
+  const names = namesOf(say, { people: peopleOf(say, undefined), roles: ROLES, overview: { ...overview, waiting: [grant] } });
   return render(<GrantCard grant={grant} overview={overview} names={names} onDone={done} onRefused={refused} />, { wrapper: around });
 }
 

@@ -35,7 +35,7 @@ export function HistoryCard({ history, names }: { history: readonly KeyFact[]; n
     >
       {history.slice(0, count).map((fact) => (
         <Line key={fact.seq}>
-          <Avatar id={fact.authorId} name={names.person(fact.authorId)} />
+          <Avatar id={fact.authorId} name={names.face(fact.authorId)} />
           <p className={styles["fact"]}>
             <b>
               <bdi>{names.person(fact.authorId)}</bdi>

@@ -2,7 +2,6 @@
 import { Plus, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
 
-import { useRoles } from "../../api/accounts";
 import { useOffer } from "../../commands/commands";
 import { Aside } from "../../components/Boundary";
 import { Button, ButtonLink } from "../../components/Button";
@@ -17,7 +16,8 @@ import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
 import { useKeyState } from "../../keyring/react";
 import { useKeyOverview, type KeyOverviewRead } from "../../keyring/useKeyOverview";
-import { useMay, useSignedIn } from "../../session/useSession";
+import { usePeople, useRoleNames } from "../../people/people";
+import { useMay } from "../../session/useSession";
 import { passkeysWork } from "../../webauthn/support";
 import { DevicesCard } from "./DevicesCard";
 import { GrantCard, Refused } from "./GrantCard";
@@ -101,12 +101,12 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
   const say = useSay();
   const narrow = useNarrow();
   const state = useKeyState();
-  const { account } = useSignedIn();
-  const roles = useRoles();
+  const people = usePeople();
+  const roles = useRoleNames();
   const [refused, setRefused] = useState<string>();
   const names = useMemo(
-    () => overview && namesOf(say, { people: account.users, roles: roles ?? [], overview }),
-    [say, account.users, roles, overview],
+    () => overview && namesOf(say, { people, roles, overview }),
+    [say, people, roles, overview],
   );
 
   if (state.name === "keyless") return <NoKeys />;

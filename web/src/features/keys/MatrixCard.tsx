@@ -6,6 +6,7 @@ import { classes } from "../../components/classes";
 import { Card } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
+import { ServerWord } from "../../components/ServerWord";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
@@ -13,7 +14,7 @@ import type { KeyOverview, LogCheck } from "../../keyring/contract";
 import { useDates } from "../../session/useSession";
 import styles from "./Keys.module.css";
 import { matrixOf, type Cell, type MatrixRow } from "./matrix";
-import { isUnconfirmed, type Names } from "./names";
+import type { Names } from "./names";
 
 interface MatrixCardProps {
   overview: KeyOverview;
@@ -36,19 +37,12 @@ export function MatrixCard({ overview, names, onGrant, onRoll }: MatrixCardProps
               <th scope="col">
                 <span className="unseen">{say("keys.role", "Role")}</span>
               </th>
-              {columns.map(({ deviceId, userId, confirmedName }) => (
+              {columns.map(({ deviceId, userId }) => (
                 <th key={deviceId} scope="col">
                   <b className="clip">
                     <bdi>{names.firstName(userId)}</bdi>
                   </b>
-                  <span className="clip">
-                    <bdi>{names.device(deviceId)}</bdi>
-                  </span>
-                  {!confirmedName && (
-                    <div>
-                      <Pill tone="warn">{say("keys.personUnconfirmed", "Unconfirmed")}</Pill>
-                    </div>
-                  )}
+                  <DeviceName told={names.toldDevice(deviceId)} title={names.device(deviceId)} />
                 </th>
               ))}
               <td />
@@ -62,6 +56,21 @@ export function MatrixCard({ overview, names, onGrant, onRoll }: MatrixCardProps
         </table>
       </div>
     </Card>
+  );
+}
+
+/** What others call their devices is the server's word. */
+function DeviceName({ told, title }: { told: string | null; title: string }) {
+  if (told === null)
+    return (
+      <span className="clip">
+        <bdi>{title}</bdi>
+      </span>
+    );
+  return (
+    <ServerWord>
+      <bdi>{told}</bdi>
+    </ServerWord>
   );
 }
 
@@ -103,7 +112,6 @@ function RoleLine({ row, names, onGrant, onRoll }: RoleLineProps) {
           </b>
           <span className="hint">{say("keys.generation", "generation {number}", { number: role.generation })}</span>
           {role.rollDue && <Pill tone="warn">{say("keys.rollDue", "New key due")}</Pill>}
-          {isUnconfirmed(role) && <Pill tone="warn">{say("keys.unconfirmed", "Name not confirmed")}</Pill>}
           <span className="unseen">{readers}</span>
         </span>
       </th>

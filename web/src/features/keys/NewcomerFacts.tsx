@@ -33,7 +33,7 @@ export function NewcomerFacts({ grant: { deviceId, name, email, confirmedName, r
       <FromServer>
         <Facts>
           <Fact name={say("keys.newcomerDevice", "Device")}>
-            <bdi>{names.device(deviceId)}</bdi>
+            <bdi>{names.toldDevice(deviceId) ?? names.device(deviceId)}</bdi>
           </Fact>
           {!role?.signed && roleFact}
         </Facts>

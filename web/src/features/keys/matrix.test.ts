@@ -50,17 +50,12 @@ const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
     device("lost", "clara", { revoked: true }),
   ],
   grants: new Set(["owner macbook", "owner phone", "owner ipad", "finance macbook", "finance lost"]),
+  views: {},
+  invitations: [],
   waiting: [waits("thinkpad", "jonas", "finance")],
-  confirmedNames: new Set(["clara", "karl"]),
   history: [],
   recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
   ...more,
-});
-
-test("whoever is called otherwise than they have signed for is marked in their column", () => {
-  expect(matrixOf(overview()).columns.map(({ userId, confirmedName }) => [userId, confirmedName])).toEqual([
-    ["clara", true], ["clara", true], ["karl", true], ["jonas", false],
-  ]);
 });
 
 test("own devices stand first, and a revoked one has no column", () => {
@@ -85,7 +80,7 @@ test("a further device of one's own waits for every role that this one holds", (
   const tablet = waits("tablet", "clara", null);
   const asked = overview({ waiting: [tablet] });
   expect(rolesToGrant(tablet, asked)).toEqual(["owner", "finance"]);
-  expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara", confirmedName: true });
+  expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara" });
   expect(matrixOf(asked).rows.map(({ cells }) => cells.at(-1))).toEqual(["waits", "waits", "none"]);
 });
 

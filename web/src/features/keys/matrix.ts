@@ -7,8 +7,6 @@ export type Cell = "reads" | "waits" | "none";
 export interface MatrixColumn {
   deviceId: string;
   userId: string;
-  /** The person is called as they have signed for it. */
-  confirmedName: boolean;
 }
 
 export interface MatrixRow {
@@ -49,13 +47,13 @@ export function matrixOf(overview: KeyOverview): Matrix {
 }
 
 /** The user's own devices first, then others by person, each in order of attachment. */
-function columnsOf({ devices, waiting, confirmedNames }: KeyOverview): MatrixColumn[] {
+function columnsOf({ devices, waiting }: KeyOverview): MatrixColumn[] {
   const known = [...devices].filter(({ revoked }) => !revoked).sort((a, b) => a.addedAt.localeCompare(b.addedAt));
   const people = [...new Set([...known.filter(({ mine }) => mine), ...known].map(({ userId }) => userId))];
   const attached = people.flatMap((person) => known.filter(({ userId }) => userId === person));
   // A further device of one's own is not in the log before somebody says yes.
   const asking = waiting.filter(({ deviceId }) => !devices.some((device) => device.deviceId === deviceId));
-  return [...attached, ...asking].map(({ deviceId, userId }) => ({ deviceId, userId, confirmedName: confirmedNames.has(userId) }));
+  return [...attached, ...asking].map(({ deviceId, userId }) => ({ deviceId, userId }));
 }
 
 /** The devices that a person may act with; the last one cannot be removed without leaving the account. */

@@ -1,50 +1,61 @@
 /** How people, devices and roles are called where only their ids are known. */
-import type { Role } from "../../api/accounts";
 import type { Say } from "../../i18n/say";
-import type { KeyDevice, KeyOverview, KeyRole } from "../../keyring/contract";
+import type { KeyDevice, KeyOverview } from "../../keyring/contract";
+import type { People } from "../../people/people";
 
 /** Names that say no more than that a browser has none. */
 const UNNAMED = ["", "This device"];
 
-interface Person {
-  id: string;
-  name: string;
-  email: string;
-}
-
 export interface Names {
   person: (userId: string) => string;
+  face: (userId: string) => string;
   firstName: (userId: string) => string;
+  /** One's own by its name. Those of others by their place: what they call them is the server's word, and no part of a sentence. */
   device: (deviceId: string) => string;
+  /** What the server says that somebody else's device is called. */
+  toldDevice: (deviceId: string) => string | null;
   role: (roleId: string) => string;
 }
 
 interface Known {
-  people: readonly Person[];
-  roles: readonly Role[];
+  people: People;
+  /** By the ids of roles. */
+  roles: ReadonlyMap<string, string>;
   overview: KeyOverview;
 }
 
 export function namesOf(say: Say, { people, roles, overview }: Known): Names {
-  const person = (userId: string) => {
-    const found = people.find(({ id }) => id === userId);
-    return found ? found.name || found.email : say("keys.formerMember", "Former member");
-  };
+  const person = (userId: string) => people.of(userId).name;
   return {
     person,
-    firstName: (userId) => person(userId).split(/\s+/)[0] ?? "",
+    face: (userId) => people.of(userId).face,
+    // A part of a name that nobody has signed is no name.
+    firstName: (userId) => (people.of(userId).standing === "signed" ? person(userId).split(/\s+/)[0] ?? "" : person(userId)),
     device: (deviceId) => deviceTitle(say, deviceId, overview),
-    role: (roleId) => roleTitle(say, roleId, { roles, overview, person }),
+    toldDevice: (deviceId) => toldDevice(deviceId, overview),
+    role: (roleId) => roles.get(roleId) ?? say("keys.unnamedRole", "Unnamed role"),
   };
 }
 
-/** The device's name; without one, the date it was attached. */
-function deviceTitle(say: Say, deviceId: string, { devices, waiting }: KeyOverview): string {
+/** Before somebody lets it in, only the request says what it calls itself. */
+function givenName(deviceId: string, { devices, waiting }: KeyOverview): { name: string | null; mine: boolean } {
   const device = devices.find((one) => one.deviceId === deviceId);
-  // Before somebody lets it in, only the request says what it calls itself.
-  const names = [device?.name, waiting.find((one) => one.deviceId === deviceId)?.deviceName];
-  const name = names.find((given) => given !== undefined && !UNNAMED.includes(given));
-  if (name !== undefined) return name;
+  const asking = waiting.find((one) => one.deviceId === deviceId);
+  const name = [device?.name, asking?.deviceName].find((given) => given !== undefined && !UNNAMED.includes(given));
+  return { name: name ?? null, mine: device?.mine ?? asking?.own ?? false };
+}
+
+function toldDevice(deviceId: string, overview: KeyOverview): string | null {
+  const { name, mine } = givenName(deviceId, overview);
+  return mine ? null : name;
+}
+
+/** The device's name; without one, its place among those of its person. */
+function deviceTitle(say: Say, deviceId: string, overview: KeyOverview): string {
+  const { devices } = overview;
+  const device = devices.find((one) => one.deviceId === deviceId);
+  const { name, mine } = givenName(deviceId, overview);
+  if (mine && name !== null) return name;
   if (!device) return say("keys.newDevice", "New device");
   if (device.current) return say("keys.thisDevice", "This device");
   return say("keys.deviceNumber", "Device {number}", { number: placeAmongOwn(device, devices) });
@@ -54,30 +65,4 @@ function deviceTitle(say: Say, deviceId: string, { devices, waiting }: KeyOvervi
 function placeAmongOwn({ deviceId, userId }: KeyDevice, devices: readonly KeyDevice[]): number {
   const own = devices.filter((one) => one.userId === userId).sort((a, b) => a.addedAt.localeCompare(b.addedAt));
   return own.findIndex((one) => one.deviceId === deviceId) + 1;
-}
-
-interface RoleContext {
-  roles: readonly Role[];
-  overview: KeyOverview;
-  person: (userId: string) => string;
-}
-
-function roleTitle(say: Say, roleId: string, { roles, overview, person }: RoleContext): string {
-  const confirmed = overview.roles.find((role) => role.roleId === roleId)?.name;
-  if (confirmed) return confirmed;
-  const reader = onlyReader(roleId, overview);
-  if (isPersonal(roleId) && reader) return say("keys.privateRole", "Private, {name}", { name: person(reader) });
-  return roles.find(({ id }) => id === roleId)?.name ?? say("keys.unnamedRole", "Unnamed role");
-}
-
-/** The server's word for a role counts only where the key record commits to it. */
-export const isUnconfirmed = ({ name, roleId }: KeyRole): boolean => name === null && !isPersonal(roleId);
-
-/** Ids of this version are derived: they belong to the built-in roles, which have names, and to personal ones. */
-const isPersonal = (roleId: string): boolean => roleId[14] === "5";
-
-function onlyReader(roleId: string, { devices, grants }: KeyOverview): string | null {
-  const readers = new Set(devices.filter((one) => grants.has(`${roleId} ${one.deviceId}`)).map(({ userId }) => userId));
-  const [first] = readers;
-  return readers.size === 1 && first !== undefined ? first : null;
 }

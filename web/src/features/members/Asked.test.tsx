@@ -6,9 +6,9 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 
-import type { Member } from "../../api/accounts";
 import { OFFLINE } from "../../api/failure";
 import { Asked } from "./Asked";
+import type { Listed } from "./listed";
 import type { MemberAct } from "./MemberLine";
 
 afterEach(cleanup);
@@ -16,7 +16,7 @@ afterEach(cleanup);
 test.each<MemberAct>(["role", "remove", "leave", "handOver"])("%s, while the key record cannot be reached", (act) => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   const reload = vi.fn();
-  const member = { id: "u1", name: "Jonas" } as Member;
+  const member = { id: "u1", person: { name: "Jonas" }, word: null } as Listed;
   render(
     <MemoryRouter>
       <I18nProvider i18n={i18n}>

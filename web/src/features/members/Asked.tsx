@@ -1,10 +1,10 @@
 /** What was asked for a member on `/members`, as the dialog that carries it out. */
-import type { Member } from "../../api/accounts";
 import { Dialog } from "../../components/Dialog";
 import { Failed, Skeleton } from "../../components/States";
 import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
 import type { KeyOverviewRead } from "../../keyring/useKeyOverview";
+import type { Listed } from "./listed";
 import type { MemberAct } from "./MemberLine";
 
 const ChangeRoleDialog = part(() => import("./ChangeRoleDialog"));
@@ -14,10 +14,10 @@ const HandOverDialog = part(() => import("./HandOverDialog"));
 
 interface AskedProps {
   act: MemberAct;
-  member: Member;
-  members: readonly Member[];
+  member: Listed;
+  members: readonly Listed[];
   keyRecord: KeyOverviewRead;
-  onAct: (asked: { act: MemberAct; member: Member }) => void;
+  onAct: (asked: { act: MemberAct; member: Listed }) => void;
   onClose: () => void;
 }
 
@@ -31,7 +31,7 @@ export function Asked({ act, member, members, keyRecord, onAct, onClose }: Asked
     case "remove":
       return <RemoveDialog {...about} />;
     case "leave":
-      return <LeaveDialog {...about} members={members} onHandOver={() => onAct({ act: "handOver", member })} />;
+      return <LeaveDialog {...about} onHandOver={() => onAct({ act: "handOver", member })} />;
     case "handOver":
       return <HandOverDialog {...about} members={members} />;
   }

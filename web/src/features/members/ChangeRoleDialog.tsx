@@ -1,7 +1,7 @@
 /** Another role: what the person may do with it, which keys come and go, and who has to sign that. */
 import { useEffect, useState } from "react";
 
-import { covers, useRoles, type Member, type Role } from "../../api/accounts";
+import { covers } from "../../api/accounts";
 import { failureOf } from "../../api/failure";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
@@ -10,19 +10,22 @@ import { Banner, Fact, Facts } from "../../components/Layout";
 import { RoleKey } from "../../components/Marks";
 import { tell } from "../../components/notices";
 import { Select } from "../../components/Select";
+import { ServerWord } from "../../components/ServerWord";
 import { Skeleton } from "../../components/States";
 import { keyRightsOf } from "../../identity/keyRights";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview, RolePlan } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
+import { useRoles, type NamedRole } from "../../people/people";
 import { useSignedIn } from "../../session/useSession";
+import type { Listed } from "./listed";
 import styles from "./Members.module.css";
 import { useMemberActs } from "./useMemberActs";
 import { usePeople } from "./usePeople";
 import { rightsOf, sayMemberRefusal } from "./words";
 
 interface ChangeRoleDialogProps {
-  member: Member;
+  member: Listed;
   overview: KeyOverview;
   onClose: () => void;
 }
@@ -32,18 +35,19 @@ export default function ChangeRoleDialog({ member, overview, onClose }: ChangeRo
   const acts = useMemberActs();
   const roles = useRoles();
   const { account } = useSignedIn();
-  const [roleId, setRoleId] = useState(member.roleId);
-  const { plan, fault } = usePlan(member.id, roleId === member.roleId ? null : roleId);
+  const before = member.word?.roleId ?? "";
+  const [roleId, setRoleId] = useState(before);
+  const { plan, fault } = usePlan(member.id, roleId === before ? null : roleId);
 
-  const name = member.name || member.email;
+  const { name } = member.person;
   const own = roles.find(({ id }) => id === account.roleId);
-  const offered = roles.filter((role) => role.id === member.roleId || (own && covers(own, role)));
+  const offered = roles.filter((role) => role.id === before || (role.standing === "signed" && own && covers(own, role)));
   const chosen = roles.find(({ id }) => id === roleId);
-  const owners = [chosen, roles.find(({ id }) => id === member.roleId)].some((role) => role?.key === "owner");
+  const owners = [chosen, roles.find(({ id }) => id === before)].some((role) => role?.key === "owner");
   const barred = plan !== undefined && (plan.ownerOnly || plan.lacking.length > 0);
 
   const { run, busy, failure, forget } = useAct(
-    () => acts.setRole(member.id, roleId, owners),
+    () => acts.setRole(member.id, roleId, plan, owners),
     () => {
       if (chosen) tell({ title: say("members.roleChanged", "{name} is {role} now", { name, role: chosen.name }) });
       onClose();
@@ -68,7 +72,7 @@ export default function ChangeRoleDialog({ member, overview, onClose }: ChangeRo
     >
       <Select
         label={say("join.role", "Role")}
-        options={offered.map((role) => ({ value: role.id, label: role.name, hint: rightsOf(say, role) || undefined }))}
+        options={offered.map((role) => ({ value: role.id, label: role.name, hint: rightsOf(say, role) ?? undefined }))}
         value={roleId}
         onChange={(value) => {
           setRoleId(value);
@@ -77,7 +81,7 @@ export default function ChangeRoleDialog({ member, overview, onClose }: ChangeRo
       />
       {failure && <Banner tone="bad" urgent title={sayMemberRefusal(say, failure)} />}
       {fault && <Banner tone="bad" urgent title={sayMemberRefusal(say, fault)} />}
-      {chosen && roleId !== member.roleId && !fault && (plan ? <Effects plan={plan} role={chosen} name={name} overview={overview} /> : <Skeleton lines={3} />)}
+      {chosen && roleId !== before && !fault && (plan ? <Effects plan={plan} role={chosen} name={name} overview={overview} /> : <Skeleton lines={3} />)}
     </Dialog>
   );
 }
@@ -102,7 +106,7 @@ function usePlan(userId: string, roleId: string | null) {
   return found && found.roleId === roleId ? { plan: found.plan, fault: found.fault } : { plan: undefined, fault: undefined };
 }
 
-function Effects({ plan, role, name, overview }: { plan: RolePlan; role: Role; name: string; overview: KeyOverview }) {
+function Effects({ plan, role, name, overview }: { plan: RolePlan; role: NamedRole; name: string; overview: KeyOverview }) {
   const say = useSay();
   const { roleName, holdersOf } = usePeople(overview);
   const keys = (ids: readonly string[]) => (
@@ -115,7 +119,7 @@ function Effects({ plan, role, name, overview }: { plan: RolePlan; role: Role; n
   return (
     <>
       <Facts>
-        <Fact name={say("members.mayDo", "May do")}>{rightsOf(say, role)}</Fact>
+        <Fact name={say("members.mayDo", "May do")}>{rightsOf(say, role) ?? <ServerWord>{role.description}</ServerWord>}</Fact>
         <Fact name={say("members.mayWithKeys", "With keys, signed by you")}>{keyRightsOf(say, plan.capabilities)}</Fact>
         <Fact name={say("members.getsKeys", "Can read from now on")}>{keys(plan.given)}</Fact>
         {plan.taken.length > 0 && <Fact name={say("members.losesKeys", "Reads nothing new of")}>{keys(plan.taken)}</Fact>}

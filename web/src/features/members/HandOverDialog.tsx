@@ -1,7 +1,6 @@
 /** Hands the account over: another member becomes the owner, and this one gets another role. */
 import { useState } from "react";
 
-import { useRoles, type Member } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { Button, ButtonLink } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
@@ -10,14 +9,16 @@ import { tell } from "../../components/notices";
 import { Select } from "../../components/Select";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
+import { useRoles } from "../../people/people";
 import { useSignedIn } from "../../session/useSession";
 import { keyState } from "./keyState";
-import { isOwner } from "./owners";
+import type { Listed } from "./listed";
+import { ownersOf } from "./owners";
 import { useMemberActs } from "./useMemberActs";
 import { rightsOf, sayMemberRefusal } from "./words";
 
 interface HandOverDialogProps {
-  members: readonly Member[];
+  members: readonly Listed[];
   overview: KeyOverview;
   onClose: () => void;
 }
@@ -32,11 +33,11 @@ export default function HandOverDialog({ members, overview, onClose }: HandOverD
   const { user, account } = useSignedIn();
   const kept = roles.filter(({ key }) => key !== null && KEPT.includes(key));
   // Without a key nobody could look after the account.
-  const candidates = members.filter((member) => member.id !== user.id && ["reads", "unverified"].includes(keyState(member, overview)));
+  const candidates = members.filter((member) => member.id !== user.id && member.person.standing === "signed" && ["reads", "unverified"].includes(keyState(member.id, overview)));
   const [userId, setUserId] = useState<string | null>(candidates.length === 1 ? (candidates[0]?.id ?? null) : null);
   const [roleId, setRoleId] = useState(kept[0]?.id ?? null);
   const chosen = candidates.find(({ id }) => id === userId);
-  const name = chosen ? chosen.name || chosen.email : "";
+  const name = chosen?.person.name ?? "";
   const role = kept.find(({ id }) => id === roleId);
 
   const { run, busy, failure, forget } = useAct(
@@ -91,7 +92,7 @@ export default function HandOverDialog({ members, overview, onClose }: HandOverD
     >
       <Select
         label={say("members.newOwner", "New owner")}
-        options={candidates.map((member) => ({ value: member.id, label: member.name || member.email, hint: member.email }))}
+        options={candidates.map(({ id, person }) => ({ value: id, label: person.name, hint: person.email }))}
         value={userId}
         onChange={(value) => {
           setUserId(value);
@@ -100,7 +101,7 @@ export default function HandOverDialog({ members, overview, onClose }: HandOverD
       />
       <Select
         label={say("members.yourRoleAfter", "Your role afterwards")}
-        options={kept.map((one) => ({ value: one.id, label: one.name, hint: rightsOf(say, one) || undefined }))}
+        options={kept.map((one) => ({ value: one.id, label: one.name, hint: rightsOf(say, one) ?? undefined }))}
         value={roleId}
         onChange={setRoleId}
       />
@@ -111,7 +112,7 @@ export default function HandOverDialog({ members, overview, onClose }: HandOverD
       </p>
       {failure && (
         <Banner tone="bad" urgent title={sayMemberRefusal(say, failure)}>
-          {chosen && isOwner(chosen)
+          {chosen && ownersOf(overview, roles).includes(chosen.id)
             ? say("members.handOverHalf", "{name} is an owner already, and you still are one. Try again to finish.", { name })
             : undefined}
         </Banner>

@@ -1,4 +1,4 @@
-/** An invitation that waits: whom it is for, until when, its link again, and its end. */
+/** An invitation that waits: by whom, for what and until when by its statement, and the address that the server keeps. */
 import { Ellipsis } from "lucide-react";
 
 import { useListInvitationsQuery, type Invitation } from "../../api/accounts";
@@ -7,23 +7,32 @@ import { Button } from "../../components/Button";
 import { Line } from "../../components/Layout";
 import { Avatar, RoleKey } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
+import { ServerWord } from "../../components/ServerWord";
 import { tell, tellFailure } from "../../components/notices";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
+import type { SignedInvitation } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
+import { usePeople, useRoleNames } from "../../people/people";
 import { useDates, useMay } from "../../session/useSession";
 import styles from "./Members.module.css";
 
-export function InvitationLine({ invitation, canAct }: { invitation: Invitation; canAct: boolean }) {
+interface InvitationLineProps {
+  invitation: Invitation;
+  /** A role without keys needs no statement. */
+  signed: SignedInvitation | undefined;
+  canAct: boolean;
+}
+
+export function InvitationLine({ invitation: { id, word, pairing }, signed, canAct }: InvitationLineProps) {
   const say = useSay();
   const may = useMay();
-  const dates = useDates();
   const keyring = useKeyring();
   const { refetch } = useListInvitationsQuery({});
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(await keyring.invitationLink(invitation.id));
+      await navigator.clipboard.writeText(await keyring.invitationLink(id));
       tell({ title: say("members.linkCopied", "Link copied") });
     } catch (reason) {
       tellFailure(say("members.noLink", "This link cannot be shown here"), failureOf(reason).message);
@@ -32,7 +41,7 @@ export function InvitationLine({ invitation, canAct }: { invitation: Invitation;
 
   async function cancel() {
     try {
-      await keyring.cancelInvitation(invitation.id);
+      await keyring.cancelInvitation(id);
       tell({ title: say("members.cancelled", "Invitation cancelled") });
       await refetch();
     } catch (reason) {
@@ -40,38 +49,64 @@ export function InvitationLine({ invitation, canAct }: { invitation: Invitation;
     }
   }
 
-  const until = formatDay(dayAt(new Date(invitation.expiresAt), dates.zone), dates);
   return (
-    <Line className={styles["member"]}>
-      <Avatar id={invitation.id} name={invitation.email} large />
-      <span className={styles["who"]}>
-        <b className="clip">
-          <bdi>{invitation.email}</bdi>
+    <Line className={styles["invitation"]}>
+      <Avatar id={id} name={word.email} large />
+      <span className={styles["called"]}>
+        <b className={styles["address"]}>
+          <ServerWord>
+            <bdi>{word.email}</bdi>
+          </ServerWord>
         </b>
-        <span className="hint">{say("members.until", "Valid until {day}", { day: until })}</span>
+        {signed ? <Signed {...signed} /> : word.expiresAt && <ServerWord><Until at={word.expiresAt} /></ServerWord>}
       </span>
-      <span className={styles["roles"]}>
-        <RoleKey>{invitation.roleName}</RoleKey>
-      </span>
-      <span className={styles["devices"]} />
-      <span />
-      {canAct && (
+      <Role signed={signed} told={word.roleId} />
+      {/* What it is called by is the server's word, too. */}
+      <span data-word>
+        {canAct && (
         <Menu
           label={say("documents.menu", "More actions")}
           trigger={
-            <Button look="quiet" size="small" icon aria-label={say("members.menu", "Invitation of {email}", { email: invitation.email })}>
+            <Button look="quiet" size="small" icon aria-label={say("members.menu", "Invitation of {email}", { email: word.email })}>
               <Ellipsis />
             </Button>
           }
         >
-          {Boolean(invitation.pairing) && (
-            <MenuItem label={say("members.copyLink", "Copy secure link")} onAction={() => void copy()} />
-          )}
+          {Boolean(pairing) && <MenuItem label={say("members.copyLink", "Copy secure link")} onAction={() => void copy()} />}
           {may("invitation.cancel") && (
             <MenuItem destroys writes label={say("members.cancel", "Cancel invitation")} onAction={() => void cancel()} />
           )}
         </Menu>
-      )}
+        )}
+      </span>
     </Line>
   );
+}
+
+function Until({ at }: { at: string }) {
+  const say = useSay();
+  const dates = useDates();
+  return say("members.until", "Valid until {day}", { day: formatDay(dayAt(new Date(at), dates.zone), dates) });
+}
+
+function Signed({ invitedBy, createdAt, expiresAt }: SignedInvitation) {
+  const say = useSay();
+  const dates = useDates();
+  const people = usePeople();
+  return (
+    <span className="hint">
+      {say("members.invitedBy", "Invited by {person} on {day}", {
+        person: people.of(invitedBy).name,
+        day: formatDay(dayAt(new Date(createdAt), dates.zone), dates),
+      })}
+      {" · "}
+      <Until at={expiresAt} />
+    </span>
+  );
+}
+
+function Role({ signed, told }: { signed: SignedInvitation | undefined; told: string | null | undefined }) {
+  const roleNames = useRoleNames();
+  if (signed) return <RoleKey>{roleNames.get(signed.roleId)}</RoleKey>;
+  return <ServerWord>{roleNames.get(told ?? "")}</ServerWord>;
 }

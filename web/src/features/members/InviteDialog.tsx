@@ -1,7 +1,7 @@
 /** Invites someone: address, role and message; then shows the secure link. */
 import { useState } from "react";
 
-import { covers, useListInvitationsQuery, useRoles } from "../../api/accounts";
+import { covers, useListInvitationsQuery } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Select } from "../../components/Select";
@@ -16,8 +16,10 @@ import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import { mailFault } from "../../identity/mail";
 import { useKeyring } from "../../keyring/react";
+import { useRoles } from "../../people/people";
 import { useSignedIn } from "../../session/useSession";
 import styles from "./Members.module.css";
+import { rightsOf } from "./words";
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
@@ -31,7 +33,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<string>();
   // Nobody gives more than he has; the server says no in any case.
   const own = roles.find(({ id }) => id === account.roleId);
-  const offered = roles.filter((role) => own && covers(own, role));
+  const offered = roles.filter((role) => role.standing === "signed" && own && covers(own, role));
   const chosen = roleId ?? offered.find(({ key }) => key === "member")?.id ?? null;
 
   const { run, busy, failure } = useAct(async () => {
@@ -98,7 +100,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <Select
           label={say("join.role", "Role")}
           isRequired
-          options={offered.map(({ id, name, description }) => ({ value: id, label: name, hint: description || undefined }))}
+          options={offered.map((role) => ({ value: role.id, label: role.name, hint: rightsOf(say, role) ?? undefined }))}
           value={chosen}
           onChange={setRoleId}
         />

@@ -1,29 +1,32 @@
 /** Leaving an account: what is lost by it, and what has to be settled first by its only owner. */
-import { useListAccountsQuery, useSwitchAccountMutation, type Member } from "../../api/accounts";
+import { useListAccountsQuery, useSwitchAccountMutation} from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { Button, ButtonLink } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { useSay } from "../../i18n/say";
+import type { KeyOverview } from "../../keyring/contract";
+import { useRoles } from "../../people/people";
 import { useSignedIn } from "../../session/useSession";
 import { announceSessionChange } from "../../session/useSessionChange";
-import { isOnlyOwner } from "./owners";
+import { ownersOf } from "./owners";
 import { useMemberActs } from "./useMemberActs";
 import { sayMemberRefusal } from "./words";
 
 interface LeaveDialogProps {
-  members: readonly Member[];
+  overview: KeyOverview;
   onHandOver: () => void;
   onClose: () => void;
 }
 
-export default function LeaveDialog({ members, onHandOver, onClose }: LeaveDialogProps) {
+export default function LeaveDialog({ overview, onHandOver, onClose }: LeaveDialogProps) {
   const say = useSay();
   const acts = useMemberActs();
   const { user, account } = useSignedIn();
   const { data: accounts } = useListAccountsQuery();
   const [switchAccount] = useSwitchAccountMutation();
-  const barred = isOnlyOwner(members, user.id);
+  const owners = ownersOf(overview, useRoles());
+  const barred = owners.length === 1 && owners[0] === user.id;
 
   const { run, busy, failure } = useAct(async () => {
     await acts.leave();

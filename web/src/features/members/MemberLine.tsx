@@ -1,81 +1,141 @@
-/** A person of the account: role, devices, whether they can read, and what can be done about them. */
+/** A person of the account: what they read by the key record, what the server says of them, and what can be done about them. */
 import { Ellipsis, LogOut, UserCog, UserMinus } from "lucide-react";
+import type { ReactNode } from "react";
 
-import { useRoles, type Member } from "../../api/accounts";
 import { Button } from "../../components/Button";
-import { Line } from "../../components/Layout";
 import { Avatar, Pill, RoleKey } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
+import { ServerMark } from "../../components/ServerWord";
 import { relativeMoment } from "../../dates/moments";
+import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
+import { useRoleNames } from "../../people/people";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { mayActOn } from "./authority";
-import { devicesOf, keyState, nameIsUnconfirmed, type MemberKeyState } from "./keyState";
+import { devicesOf, keyState, readsOf, type MemberKeyState } from "./keyState";
+import type { Listed } from "./listed";
 import styles from "./Members.module.css";
 
 /** What can be asked for a member from their line. */
 export type MemberAct = "role" | "remove" | "leave" | "handOver";
 
 interface MemberLineProps {
-  member: Member;
+  member: Listed;
   overview: KeyOverview | undefined;
   canAct: boolean;
-  onAct: (act: MemberAct, member: Member) => void;
+  onAct: (act: MemberAct, member: Listed) => void;
+}
+
+/** What stands over the lines; two of its columns are the server's. */
+export function MemberHead() {
+  const say = useSay();
+  return (
+    <div role="row" className={`${styles["member"] ?? ""} ${styles["head"] ?? ""}`}>
+      <span role="columnheader" className={styles["who"]}>
+        {say("members.person", "Person")}
+      </span>
+      <span role="columnheader" className={styles["role"]}>
+        {say("join.role", "Role")}
+        <ServerMark />
+      </span>
+      <span role="columnheader" className={styles["roles"]}>
+        {say("members.readsFor", "Reads")}
+      </span>
+      <span role="columnheader" className={styles["devices"]}>
+        {say("members.devices", "Devices")}
+      </span>
+      <span role="columnheader" className={styles["checked"]}>
+        {say("members.checked", "Last checked")}
+      </span>
+      <span role="columnheader" className={styles["seen"]}>
+        {say("members.seen", "Last seen")}
+        <ServerMark />
+      </span>
+      <span role="columnheader" className={styles["pill"]}>
+        <span className="unseen">{say("members.key", "Key")}</span>
+      </span>
+    </div>
+  );
 }
 
 export function MemberLine({ member, overview, canAct, onAct }: MemberLineProps) {
   const say = useSay();
   const { user } = useSignedIn();
-  const { language } = useDates();
-  const roles = useRoles();
-  const reads = member.readsRoleIds.filter((id) => id !== member.roleId);
-  const roleName = (id: string) => roles.find((role) => role.id === id)?.name;
+  const roleNames = useRoleNames();
+  const { id, person, word } = member;
+  const reads = overview ? readsOf(id, overview).flatMap((roleId) => roleNames.get(roleId) ?? []) : [];
+  const checkedAt = overview?.views[id];
   return (
-    <Line className={styles["member"]}>
-      <Avatar id={member.id} name={member.name || member.email} large />
-      <span className={styles["who"]}>
-        <b className="clip">
-          <bdi>{member.name || member.email}</bdi>
-          {member.id === user.id && <span className="hint"> {say("members.you", "you")}</span>}
-        </b>
-        {nameIsUnconfirmed(member.id, overview) && <Pill tone="warn">{say("keys.personUnconfirmed", "Unconfirmed")}</Pill>}
-        <span className="hint clip">
-          <bdi>{member.email}</bdi>
+    <div role="row" className={styles["member"]}>
+      <span role="cell" className={styles["who"]}>
+        <Avatar id={id} name={person.face} large />
+        <span className={styles["called"]}>
+          <b className="clip">
+            <bdi>{person.name}</bdi>
+            {id === user.id && <span className="hint"> {say("members.you", "you")}</span>}
+          </b>
+          <span className="hint clip">
+            <bdi>{person.email}</bdi>
+          </span>
         </span>
       </span>
-      <span className={styles["roles"]}>
-        <RoleKey>{roleName(member.roleId) ?? member.role}</RoleKey>
-        {reads.map((id) => roleName(id)).map((name) => name && <RoleKey key={name}>{name}</RoleKey>)}
+      <Told className={styles["role"]}>{word && (roleNames.get(word.roleId) ?? say("keys.unnamedRole", "Unnamed role"))}</Told>
+      <span role="cell" className={styles["roles"]}>
+        {reads.map((name) => (
+          <RoleKey key={name}>{name}</RoleKey>
+        ))}
       </span>
-      <span className={styles["devices"]}>
-        {say("access.devices", "{count, plural, one {# device} other {# devices}}", {
-          count: member.deviceCount ?? devicesOf(member.id, overview),
-        })}
-        {member.lastSeenAt && (
-          <time className="hint" dateTime={member.lastSeenAt}>
-            {relativeMoment(member.lastSeenAt, new Date(), language)}
-          </time>
-        )}
+      <span role="cell" className={styles["devices"]}>
+        {overview && say("access.devices", "{count, plural, one {# device} other {# devices}}", { count: devicesOf(id, overview) })}
       </span>
-      <span className={styles["pill"]}>
-        <KeyPill state={keyState(member, overview)} />
+      <span role="cell" className={styles["checked"]}>
+        {checkedAt !== undefined && <When at={checkedAt} />}
       </span>
-      {canAct && <MemberMenu member={member} overview={overview} onAct={onAct} />}
-    </Line>
+      <Told className={styles["seen"]}>{word?.lastSeenAt && <When at={word.lastSeenAt} />}</Told>
+      <span role="cell" className={styles["pill"]}>
+        {overview && <KeyPill state={keyState(id, overview)} />}
+      </span>
+      <span role="cell" className={styles["end"]}>
+        {canAct && <MemberMenu member={member} overview={overview} onAct={onAct} />}
+      </span>
+    </div>
   );
 }
 
-function MemberMenu({ member, overview, onAct }: Omit<MemberLineProps, "canAct">) {
+/** A cell of a column that is the server's; where the heads are away it has the mark itself. */
+function Told({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    <span role="cell" className={className} data-word>
+      {children !== null && children !== undefined && children !== "" && (
+        <>
+          <span className={styles["narrow"]}>
+            <ServerMark />
+          </span>
+          <span className={styles["told"]}>{children}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function When({ at }: { at: string }) {
+  const { language } = useDates();
+  const now = useNow();
+  return <time dateTime={at}>{relativeMoment(at, now.getTime() < Date.parse(at) ? new Date(at) : now, language)}</time>;
+}
+
+function MemberMenu({ member: listed, overview, onAct }: Omit<MemberLineProps, "canAct">) {
   const say = useSay();
   const may = useMay();
   const { user } = useSignedIn();
-  const own = member.id === user.id;
+  const { id, person } = listed;
+  const own = id === user.id;
   // Without the key record nothing is known, and whoever asks is told so.
-  const allowed = overview === undefined || mayActOn(overview, user.id, member.id);
+  const allowed = overview === undefined || mayActOn(overview, user.id, id);
   const hint = allowed ? undefined : say("members.ownersOnly", "Only an owner can do this.");
-  const unknown = nameIsUnconfirmed(member.id, overview);
-  const changes = may("member.update");
+  const unknown = person.standing === "unconfirmed";
+  const changes = may("member.update") && listed.word !== null;
   const removes = may("member.delete");
   if (!own && !changes && !removes) return null;
 
@@ -83,7 +143,7 @@ function MemberMenu({ member, overview, onAct }: Omit<MemberLineProps, "canAct">
     <Menu
       label={say("documents.menu", "More actions")}
       trigger={
-        <Button look="quiet" size="small" icon aria-label={say("members.actions", "Actions for {name}", { name: member.name || member.email })}>
+        <Button look="quiet" size="small" icon aria-label={say("members.actions", "Actions for {name}", { name: person.name })}>
           <Ellipsis />
         </Button>
       }
@@ -95,11 +155,11 @@ function MemberMenu({ member, overview, onAct }: Omit<MemberLineProps, "canAct">
           isDisabled={!allowed || unknown}
           hint={unknown ? say("members.nameUnconfirmed", "This is not the name or email that this person signed.") : hint}
           label={say("members.changeRole", "Change role")}
-          onAction={() => onAct("role", member)}
+          onAction={() => onAct("role", listed)}
         />
       )}
       {own ? (
-        <MenuItem icon={LogOut} destroys writes label={say("members.leave", "Leave this account")} onAction={() => onAct("leave", member)} />
+        <MenuItem icon={LogOut} destroys writes label={say("members.leave", "Leave this account")} onAction={() => onAct("leave", listed)} />
       ) : (
         removes && (
           <MenuItem
@@ -109,7 +169,7 @@ function MemberMenu({ member, overview, onAct }: Omit<MemberLineProps, "canAct">
             isDisabled={!allowed}
             hint={hint}
             label={say("members.remove", "Remove from account")}
-            onAction={() => onAct("remove", member)}
+            onAction={() => onAct("remove", listed)}
           />
         )
       )}

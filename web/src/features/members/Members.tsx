@@ -2,7 +2,7 @@
 import { UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 
-import { useListInvitationsQuery, useListUsersQuery, type Member } from "../../api/accounts";
+import { useListInvitationsQuery, useListUsersQuery } from "../../api/accounts";
 import { isForbidden } from "../../api/failure";
 import { held } from "../../api/held";
 import { useOffer } from "../../commands/commands";
@@ -14,11 +14,14 @@ import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/Sta
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import { useKeyOverview } from "../../keyring/useKeyOverview";
+import { usePeople } from "../../people/people";
 import { useMay } from "../../session/useSession";
 import { Asked } from "./Asked";
 import { InvitationLine } from "./InvitationLine";
 import { InviteDialog } from "./InviteDialog";
-import { MemberLine, type MemberAct } from "./MemberLine";
+import { listedOf, type Listed } from "./listed";
+import { MemberHead, MemberLine, type MemberAct } from "./MemberLine";
+import styles from "./Members.module.css";
 import { YourPlace } from "./YourPlace";
 
 export default function Members() {
@@ -26,14 +29,15 @@ export default function Members() {
   const may = useMay();
   const ready = useKeyState().name === "ready";
   const { data, failure: failed, late, again } = held(useListUsersQuery({}));
-  const members: readonly Member[] | undefined = data?.data;
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
   const keyRecord = useKeyOverview();
   const { overview } = keyRecord;
+  const people = usePeople();
+  const members = data && listedOf(data.data, people, overview);
   const [inviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<{ act: MemberAct; member: Member }>();
+  const [asked, setAsked] = useState<{ act: MemberAct; member: Listed }>();
   const mayInvite = may("invitation.create");
-  const pending = useMemo(() => invitations?.data.filter(({ state }) => state === "pending") ?? [], [invitations]);
+  const pending = useMemo(() => invitations?.data.filter(({ word }) => word.state === "pending") ?? [], [invitations]);
 
   useOffer(
     mayInvite && ready
@@ -73,25 +77,33 @@ export default function Members() {
         <Skeleton lines={6} height={40} />
       ) : (
         <Card title={say("members.people", "People")}>
-          {members.map((member) => (
-            <MemberLine
-              key={member.id}
-              member={member}
-              overview={overview}
-              canAct={ready}
-              onAct={(act, about) => setAsked({ act, member: about })}
-            />
-          ))}
+          <div role="table" aria-label={say("members.people", "People")} className={styles["table"]}>
+            <MemberHead />
+            {members.map((member) => (
+              <MemberLine
+                key={member.id}
+                member={member}
+                overview={overview}
+                canAct={ready}
+                onAct={(act, about) => setAsked({ act, member: about })}
+              />
+            ))}
+          </div>
         </Card>
       )}
       {pending.length > 0 && (
         <Card title={say("members.pending", "Invited")} end={<span className="hint num">{pending.length}</span>}>
           {pending.map((invitation) => (
-            <InvitationLine key={invitation.id} invitation={invitation} canAct={ready} />
+            <InvitationLine
+              key={invitation.id}
+              invitation={invitation}
+              signed={overview?.invitations.find(({ id }) => id === invitation.id)}
+              canAct={ready}
+            />
           ))}
         </Card>
       )}
-      {ready && members && <YourPlace members={members} onAct={(act, about) => setAsked({ act, member: about })} />}
+      {ready && members && <YourPlace members={members} overview={overview} onAct={(act, about) => setAsked({ act, member: about })} />}
       <PopUp onClose={() => setAsked(undefined)}>
         {asked && members && (
           <Asked {...asked} members={members} keyRecord={keyRecord} onAct={setAsked} onClose={() => setAsked(undefined)} />

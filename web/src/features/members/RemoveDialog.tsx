@@ -1,7 +1,7 @@
 /** Removes a member: what ends, which keys are rolled and by whom, and what cannot be undone. */
 import { useState } from "react";
 
-import { useListInvitationsQuery, type Member } from "../../api/accounts";
+import { useListInvitationsQuery } from "../../api/accounts";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
@@ -10,12 +10,13 @@ import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
 import { useMay } from "../../session/useSession";
+import type { Listed } from "./listed";
 import { useMemberActs } from "./useMemberActs";
 import { usePeople } from "./usePeople";
 import { sayMemberRefusal } from "./words";
 
 interface RemoveDialogProps {
-  member: Member;
+  member: Listed;
   overview: KeyOverview;
   onClose: () => void;
 }
@@ -27,10 +28,11 @@ export default function RemoveDialog({ member, overview, onClose }: RemoveDialog
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
   const [due, setDue] = useState<readonly string[]>();
 
-  const name = member.name || member.email;
+  const { name } = member.person;
   const read = overview.roles.filter(({ holders }) => holders.includes(member.id));
   const mine = read.filter(({ held }) => held).map(({ roleId }) => roleId);
-  const sent = invitations?.data.filter(({ invitedBy, state }) => invitedBy === member.id && state === "pending").length ?? 0;
+  const open = invitations?.data.flatMap(({ id, word }) => (word.state === "pending" ? [id] : [])) ?? [];
+  const sent = overview.invitations.filter(({ id, invitedBy }) => invitedBy === member.id && open.includes(id)).length;
 
   const { roleNames } = usePeople(overview);
   const removal = useAct(async () => {
@@ -79,7 +81,7 @@ export default function RemoveDialog({ member, overview, onClose }: RemoveDialog
   );
 }
 
-function Renewals({ member, overview, name }: { member: Member; overview: KeyOverview; name: string }) {
+function Renewals({ member, overview, name }: { member: Listed; overview: KeyOverview; name: string }) {
   const say = useSay();
   const { roleName, roleNames, holdersOf } = usePeople(overview);
   const read = overview.roles.filter(({ holders }) => holders.includes(member.id));

@@ -1,22 +1,28 @@
 /** Actions on the user's own membership, and on the account itself. */
-import { useListPaymentPlansQuery, type Member } from "../../api/accounts";
+import { useListPaymentPlansQuery } from "../../api/accounts";
 import { Button, ButtonLink } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
+import { ServerWord } from "../../components/ServerWord";
 import { useSay } from "../../i18n/say";
+import type { KeyOverview } from "../../keyring/contract";
+import { useRoles } from "../../people/people";
 import { useMay, useSignedIn } from "../../session/useSession";
+import type { Listed } from "./listed";
 import styles from "./Members.module.css";
 import type { MemberAct } from "./MemberLine";
-import { isOwner } from "./owners";
+import { ownersOf } from "./owners";
 
 interface YourPlaceProps {
-  members: readonly Member[];
-  onAct: (act: MemberAct, member: Member) => void;
+  members: readonly Listed[];
+  overview: KeyOverview | undefined;
+  onAct: (act: MemberAct, member: Listed) => void;
 }
 
-export function YourPlace({ members, onAct }: YourPlaceProps) {
+export function YourPlace({ members, overview, onAct }: YourPlaceProps) {
   const say = useSay();
   const may = useMay();
   const { user, account } = useSignedIn();
+  const roles = useRoles();
   const me = members.find(({ id }) => id === user.id);
   if (!me) return null;
 
@@ -25,19 +31,19 @@ export function YourPlace({ members, onAct }: YourPlaceProps) {
       <CardBody>
         {account.plan && (
           <div className={styles["place"]}>
-            <span>
+            <ServerWord>
               {say("members.seats", "{taken} of {seats, plural, one {# seat} other {# seats}} taken", {
                 taken: account.plan.usage.seats,
                 seats: account.plan.limits.seats,
               })}
               <PlanName planId={account.plan.id} />
-            </span>
+            </ServerWord>
             {may("billing.manage") && (
               <ButtonLink href={`/subscribe?account=${account.id}`}>{say("members.plan", "Change plan")}</ButtonLink>
             )}
           </div>
         )}
-        {isOwner(me) && (
+        {overview && ownersOf(overview, roles).includes(user.id) && (
           <div className={styles["place"]}>
             <span>{say("members.handOverHint", "Make someone else the owner, and keep another role.")}</span>
             <Button onPress={() => onAct("handOver", me)}>{say("members.handOver", "Hand over the account")}</Button>

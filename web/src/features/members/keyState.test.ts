@@ -1,37 +1,31 @@
-/** A member row says how far somebody is on the way to reading. */
+/** A member row says how far somebody is on the way to reading, and only the key record tells. */
 import { expect, test } from "vitest";
 
-import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contract";
-import { keyState, nameIsUnconfirmed } from "./keyState";
+import type { KeyDevice, KeyRole, WaitingGrant } from "../../keyring/contract";
+import { devicesOf, keyState, readsOf } from "./keyState";
 
-const jonas = { id: "jonas", keyReady: false, deviceCount: 1 };
-const overview = (waiting: Partial<WaitingGrant>[], devices: Partial<KeyDevice>[] = []) =>
-  ({ waiting, devices }) as KeyOverview;
+const device = (more: Partial<KeyDevice> = {}) => ({ deviceId: "thinkpad", userId: "jonas", revoked: false, vouched: "code", ...more }) as KeyDevice;
+const waits = (more: Partial<WaitingGrant>) => ({ userId: "jonas", own: false, proven: true, mismatch: false, ...more }) as WaitingGrant;
+const member = { roleId: "member", holders: ["jonas"] } as unknown as KeyRole;
 
-test.each<[string, Parameters<typeof keyState>, string]>([
-  ["nothing attached", [{ ...jonas, deviceCount: 0 }], "noDevice"],
-  ["attached, seen by the server alone", [jonas], "waiting"],
-  ["came by link", [jonas, overview([{ userId: "jonas", proven: true, mismatch: false }])], "waiting"],
-  ["came by mail", [jonas, overview([{ userId: "jonas", proven: false, mismatch: false }])], "compare"],
-  ["the link does not match", [jonas, overview([{ userId: "jonas", proven: true, mismatch: true }])], "compare"],
-  ["has a key", [{ ...jonas, keyReady: true }, overview([])], "reads"],
-  [
-    "has a key without a check",
-    [{ ...jonas, keyReady: true }, overview([], [{ userId: "jonas", revoked: false, vouched: "unverified" }])],
-    "unverified",
-  ],
-  ["somebody else waits", [{ ...jonas, keyReady: true }, overview([{ userId: "amara", proven: false }])], "reads"],
-])("%s", (_name, args, state) => expect(keyState(...args)).toBe(state));
+const overview = (devices: KeyDevice[], waiting: WaitingGrant[] = [], roles: KeyRole[] = [member]) => ({ devices, waiting, roles });
 
-const reading: Partial<KeyDevice> = { userId: "jonas", revoked: false, vouched: "code" };
-test.each<[string, Partial<KeyDevice>[], string[], boolean]>([
-  ["has keys and is called as they have signed", [reading], ["jonas"], false],
-  ["has keys and is called otherwise", [reading], ["amara"], true],
-  ["waits, and has signed for nothing that counts yet", [{ ...reading, vouched: null }], [], false],
-  ["has no device any more", [{ ...reading, revoked: true }], [], false],
-  ["has none, and somebody else has", [{ ...reading, userId: "amara" }], [], false],
-])("somebody who %s", (_name, devices, confirmed, expected) => {
-  expect(nameIsUnconfirmed("jonas", { ...overview([], devices), confirmedNames: new Set(confirmed) })).toBe(expected);
+test.each<[string, ReturnType<typeof overview>, string]>([
+  ["nothing attached", overview([]), "noDevice"],
+  ["every device revoked", overview([device({ revoked: true })]), "noDevice"],
+  ["attached, and nobody has approved it", overview([device({ vouched: null })], [], []), "waiting"],
+  ["approved, and without a role", overview([device()], [], []), "waiting"],
+  ["came by link", overview([device({ vouched: null })], [waits({})], []), "waiting"],
+  ["came by mail", overview([device({ vouched: null })], [waits({ proven: false })], []), "compare"],
+  ["the link does not match", overview([device({ vouched: null })], [waits({ mismatch: true })], []), "compare"],
+  ["has a device and a role", overview([device()]), "reads"],
+  ["was approved without a check", overview([device({ vouched: "unverified" })]), "unverified"],
+  ["reads, and a further device of theirs waits", overview([device()], [waits({ own: true, proven: false })]), "reads"],
+  ["reads, and somebody else waits", overview([device()], [waits({ userId: "amara", proven: false })]), "reads"],
+])("%s", (_name, replayed, state) => expect(keyState("jonas", replayed)).toBe(state));
+
+test("devices that count are counted, and roles are those of the record", () => {
+  expect(devicesOf("jonas", overview([device(), device({ vouched: null }), device({ revoked: true })]))).toBe(1);
+  expect(readsOf("jonas", overview([]))).toEqual(["member"]);
+  expect(readsOf("clara", overview([]))).toEqual([]);
 });
-
-test("without the key record nothing is said of names", () => expect(nameIsUnconfirmed("jonas")).toBe(false));

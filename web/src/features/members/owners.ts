@@ -1,10 +1,8 @@
-/** Who owns the account, and who could. */
-import type { Member } from "../../api/accounts";
+/** Who owns the account, and who could: those to whom the key record gives the role of an owner. */
+import type { KeyOverview } from "../../keyring/contract";
+import type { NamedRole } from "../../people/people";
 
-export const isOwner = ({ role }: Pick<Member, "role">): boolean => role === "owner";
-
-/** The only owner. */
-export function isOnlyOwner(members: readonly Pick<Member, "id" | "role">[], userId: string): boolean {
-  const owners = members.filter(isOwner);
-  return owners.length === 1 && owners[0]?.id === userId;
+export function ownersOf({ roles }: Pick<KeyOverview, "roles">, named: readonly Pick<NamedRole, "id" | "key">[]): readonly string[] {
+  const owner = named.find(({ key }) => key === "owner")?.id;
+  return roles.find(({ roleId }) => roleId === owner)?.holders ?? [];
 }

@@ -60,7 +60,7 @@ async function theActs() {
 const listed = () => asked.filter((url) => url === "/users").length;
 
 test.each<[string, (acts: Awaited<ReturnType<typeof theActs>>) => Promise<unknown>]>([
-  ["another role", (acts) => acts.setRole("jonas", "admin", false)],
+  ["another role", (acts) => acts.setRole("jonas", "admin", undefined, false)],
   ["a removal", (acts) => acts.remove("jonas")],
   ["new keys", (acts) => acts.rollDue()],
   ["a hand-over", (acts) => acts.handOver("jonas", "admin")],
@@ -78,7 +78,7 @@ test("what fails half-way asks for them too: something may have changed", async 
 
 test("another role of oneself, and a hand-over, ask for the session as well", async () => {
   const acts = await theActs();
-  await acts.setRole("clara", "member", false);
+  await acts.setRole("clara", "member", undefined, false);
   await acts.handOver("jonas", "admin");
   await waitFor(() => expect(asked.filter((url) => url.endsWith("/get-session"))).toHaveLength(2));
 });
@@ -86,7 +86,7 @@ test("another role of oneself, and a hand-over, ask for the session as well", as
 test("nothing is signed while nobody has proved who is there", async () => {
   proves = false;
   const acts = await theActs();
-  for (const act of [() => acts.remove("jonas"), () => acts.handOver("jonas", "admin"), () => acts.setRole("jonas", "owner", true)])
+  for (const act of [() => acts.remove("jonas"), () => acts.handOver("jonas", "admin"), () => acts.setRole("jonas", "owner", undefined, true)])
     await expect(act()).rejects.toMatchObject({ failure: { reason: "unconfirmed" } });
   expect(keyring.removeMember).not.toHaveBeenCalled();
   expect(keyring.handOver).not.toHaveBeenCalled();

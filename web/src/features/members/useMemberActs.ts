@@ -4,6 +4,7 @@ import { useDispatch } from "react-redux";
 import { baseApi } from "../../api/baseApi";
 import { CallFailed } from "../../api/failure";
 import { confirmWhoIsThere, UNCONFIRMED } from "../../api/stepUp";
+import type { RolePlan } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import type { AppDispatch } from "../../session/dispatch";
 import { useSignedIn } from "../../session/useSession";
@@ -29,10 +30,10 @@ export function useMemberActs() {
   }
 
   return {
-    /** `owners`: the role of an owner is given or taken. */
-    setRole: async (userId: string, roleId: string, owners: boolean) => {
+    /** `shown`: what the person has read that it changes. `owners`: the role of an owner is given or taken. */
+    setRole: async (userId: string, roleId: string, shown: RolePlan | undefined, owners: boolean) => {
       if (owners) await confirmed();
-      await showing(() => keyring.setRole(userId, roleId), userId === user.id);
+      await showing(() => keyring.setRole(userId, roleId, shown), userId === user.id);
     },
     remove: async (userId: string) => {
       await confirmed();

@@ -1,10 +1,11 @@
 /** Texts for what a role allows, and for refused changes of members. */
-import type { Role } from "../../api/accounts";
 import type { ApiFailure } from "../../api/failure";
 import { sayThrown } from "../../i18n/thrownTexts";
 import type { Say } from "../../i18n/say";
+import type { NamedRole } from "../../people/people";
 
-export function rightsOf(say: Say, { key, description }: Pick<Role, "key" | "description">): string {
+/** Nothing for a role that the account made: how that is described is the server's word. */
+export function rightsOf(say: Say, { key }: Pick<NamedRole, "key">): string | null {
   switch (key) {
     case "owner":
       return say("roles.owner.may", "Everything: people, roles, settings, the plan, and closing the account.");
@@ -15,8 +16,8 @@ export function rightsOf(say: Say, { key, description }: Pick<Role, "key" | "des
     case "auditor":
     case "analyst":
       return say("roles.auditor.may", "Sees what happened and when. Opens no documents.");
-    default:
-      return description;
+    case null:
+      return null;
   }
 }
 

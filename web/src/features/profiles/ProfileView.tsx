@@ -4,7 +4,6 @@ import { useMemo, useState } from "react";
 import { Link } from "react-aria-components/Link";
 import { useNavigate } from "react-router";
 
-import { useRoles } from "../../api/accounts";
 import { useAllDocumentsQuery, type DocumentItem } from "../../api/documents";
 import { failureOf } from "../../api/failure";
 import type { ProfileItem } from "../../api/profiles";
@@ -29,6 +28,7 @@ import type { DocumentPayload } from "../../payloads/document";
 import type { ProfileRow } from "../../profiles/useProfiles";
 import { useMay } from "../../session/useSession";
 import { useProfileDesk } from "../../items/desks/profiles";
+import { useRoles } from "../../people/people";
 import { profileForm } from "./form";
 import own from "./Profiles.module.css";
 import type { ProfileTree, TypeBranch } from "./useProfileTree";

@@ -2,7 +2,6 @@
 import { Ellipsis } from "lucide-react";
 import { Link } from "react-aria-components/Link";
 
-import { useRoles } from "../../api/accounts";
 import { placeAt } from "../../boards/places";
 import { Button } from "../../components/Button";
 import { classes } from "../../components/classes";
@@ -12,6 +11,7 @@ import { failureOf } from "../../api/failure";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { titleOf } from "../../items/marks";
+import { useRoles } from "../../people/people";
 import { useMay } from "../../session/useSession";
 import styles from "./Profiles.module.css";
 import { typeWord } from "./templateWords";

@@ -8,7 +8,7 @@ import { useSay } from "../../i18n/say";
 import type { Named } from "../../tasks/names";
 import type { TaskRow } from "../../tasks/rows";
 import { DueMark } from "../../tasks/marks";
-import { People, Ticked, TopicNames } from "./TaskMarks";
+import { Faces, Ticked, TopicNames } from "./TaskMarks";
 import styles from "./Tasks.module.css";
 import { sealedLabel } from "../../items/sealedLabel";
 import type { NamesAround } from "./useNamesAround";
@@ -45,7 +45,7 @@ export function Card({ row, title, names, documents, tools }: CardProps) {
         <TopicNames topics={topicsOf(names.topicList, item.topicIds).slice(0, 1)} />
         {due && <DueMark due={due} repeats={Boolean(item.recurrence)} />}
         {opening.name === "open" && <Ticked payload={opening.payload} />}
-        <People ids={item.assigneeIds} members={names.members} />
+        <Faces ids={item.assigneeIds} personOf={names.personOf} />
       </span>
     </>
   );

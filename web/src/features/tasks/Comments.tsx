@@ -1,7 +1,6 @@
 /** Comments of a task: encrypted for its readers, changed and deleted by their authors. */
 import { useMemo, useState } from "react";
 
-import { useMembers } from "../../api/accounts";
 import { CallFailed } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useTaskCommentsQuery, useUpdateTasksMutation, type AlterTask, type CommentRow, type TaskItem } from "../../api/tasks";
@@ -27,6 +26,7 @@ import type { CommentPayload } from "../../payloads/task";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { mentioned, nameAt, signs } from "../../tasks/names";
 import { sealedLabel } from "../../items/sealedLabel";
+import { signedOnes, useMembers, usePeople } from "../../people/people";
 import tasks from "./Tasks.module.css";
 
 type CommentItem = SealedItem & Omit<CommentRow, "later">;
@@ -80,21 +80,21 @@ function Comment({ one: { item, opening, settled }, task }: { one: OpenedItem<Co
   const { language } = useDates();
   const { user } = useSignedIn();
   const keyring = useKeyring();
-  const members = useMembers(may("member.list"));
+  const { of: personOf } = usePeople();
   const send = useSend(task);
   const [editing, setEditing] = useState(false);
   const { run, busy, failure } = useAct(async () => {
     await send([{ op: "comment.remove", commentId: item.id, ...(await keyring.signDelete("comment", item)) }]);
   });
-  const author = members.find(({ id }) => id === item.authorId)?.name ?? say("access.somebody", "Someone who left");
+  const author = personOf(item.authorId);
   if (editing && opening.name === "open") return <Write task={task} before={{ item, payload: opening.payload }} onDone={() => setEditing(false)} />;
   return (
     <article className={tasks["comment"]}>
-      <Avatar id={item.authorId} name={author} />
+      <Avatar id={item.authorId} name={author.face} />
       <div>
         <p>
           <b>
-            <bdi>{author}</bdi>
+            <bdi>{author.name}</bdi>
           </b>{" "}
           <time className="hint" dateTime={item.createdAt}>
             {relativeMoment(item.createdAt, new Date(), language)}
@@ -144,9 +144,9 @@ const MOST_SUGGESTED = 4;
 
 function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft: ReturnType<typeof useDraft<string>>; found: string | null }) {
   const say = useSay();
-  const may = useMay();
   const keyring = useKeyring();
-  const people = useMembers(may("member.list"));
+  // Under a name that nobody has signed one might mean somebody else.
+  const people = signedOnes(useMembers());
   const send = useSend(task);
   const [body, setBody] = useState(found ?? before?.payload.body ?? "");
   const [id, setId] = useState(() => before?.item.id ?? newId());

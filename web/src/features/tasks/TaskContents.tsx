@@ -2,7 +2,6 @@
 import { CircleCheck, RotateCcw } from "lucide-react";
 import { useState } from "react";
 
-import { useMembers, useRoles } from "../../api/accounts";
 import { defaultOf, type StatusEntry } from "../../boards/statuses";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/States";
@@ -14,6 +13,7 @@ import { ActivityTab } from "../../items/ActivityTab";
 import styles from "../../items/Items.module.css";
 import { closedHow } from "../../items/closedHow";
 import { titleOf } from "../../items/marks";
+import { useMembers, useRoles } from "../../people/people";
 import { useDates, useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { Comments } from "./Comments";
@@ -36,7 +36,7 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
   const may = useMay();
   const dates = useDates();
   const roles = useRoles();
-  const members = useMembers(may("member.list"));
+  const members = useMembers();
   const [tab, setTab] = useState("details");
   const [busy, setBusy] = useState(false);
   const { item, opening } = row;
@@ -95,7 +95,7 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
             content: (
               <>
                 <TaskDetails row={row} payload={opening.payload} statuses={statuses} clash={clash} onClash={onClash} onSettled={() => onClash(null)} />
-                <TrustStatement item={item} members={members} onMore={() => setTab("access")} />
+                <TrustStatement item={item} onMore={() => setTab("access")} />
               </>
             ),
           },
@@ -107,7 +107,7 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
           {
             id: "access",
             label: say("documents.access", "Access"),
-            content: <AccessTab item={item} members={members} roles={roles} />,
+            content: <AccessTab item={item} />,
           },
           ...(may("audit.read") ? [history] : []),
         ]}

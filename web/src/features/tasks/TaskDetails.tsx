@@ -24,7 +24,7 @@ import { useDates, useMay, useToday } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { contentsOf, type Contents } from "./contents";
 import { DueMark, StatusMark } from "../../tasks/marks";
-import { People, TopicNames } from "./TaskMarks";
+import { Faces, TopicNames } from "./TaskMarks";
 import tasks from "./Tasks.module.css";
 import { useDocumentNames, useNamesAround } from "./useNamesAround";
 import { useNextCheck } from "./useNextCheck";
@@ -111,7 +111,7 @@ function Shown({ row, payload, statuses, onClash, onEdit }: DetailsProps & { onE
         <Fact name={say("tasks.assignees", "Assigned to")}>
           {item.assigneeIds.length > 0 ? (
             <span className={tasks["people"]}>
-              <People ids={item.assigneeIds} members={names.members} />
+              <Faces ids={item.assigneeIds} personOf={names.personOf} />
               <bdi>{names.people(item.assigneeIds)}</bdi>
             </span>
           ) : (

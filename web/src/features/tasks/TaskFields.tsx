@@ -7,10 +7,10 @@ import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";
 import { Select } from "../../components/Select";
 import { TimeField } from "../../components/TimeField";
-import { useMembers } from "../../api/accounts";
 import { useSay } from "../../i18n/say";
 import styles from "../../items/Items.module.css";
 import { PRIORITIES, type TaskPayload } from "../../payloads/task";
+import { useMembers } from "../../people/people";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { ChecklistField } from "./ChecklistField";
 import type { Contents } from "./contents";
@@ -33,7 +33,7 @@ export function TaskFields({ value, change, understood, lineFault }: FieldsProps
   const may = useMay();
   const dates = useDates();
   const today = useToday();
-  const members = useMembers(may("member.list"));
+  const members = useMembers();
   const topics = useTopics() ?? [];
   const { payload, dueOn, dueTime, recurrence } = value;
   const said = (part: Partial<TaskPayload>) => change({ payload: { ...payload, ...part } });
@@ -59,7 +59,9 @@ export function TaskFields({ value, change, understood, lineFault }: FieldsProps
           <FilterChip
             icon={CircleUser}
             label={say("tasks.assignees", "Assigned to")}
-            options={members.map(({ id, name }) => ({ value: id, label: name }))}
+            options={members
+              .filter(({ id, standing }) => standing === "signed" || value.assigneeIds.includes(id))
+              .map(({ id, name }) => ({ value: id, label: name }))}
             value={value.assigneeIds}
             onChange={(assigneeIds) => change({ assigneeIds })}
           />

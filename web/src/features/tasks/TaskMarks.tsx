@@ -1,29 +1,29 @@
 /** Small signs of a task: who does it, what it is about, and how much of it is done. */
 import { SquareCheck } from "lucide-react";
 
-import type { Member } from "../../api/accounts";
 import type { TopicEntry } from "../../boards/topics";
 import { EntryName } from "../../boards/EntryName";
 import { Avatar } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
 import { linesOf, type TaskPayload } from "../../payloads/task";
+import type { People } from "../../people/people";
 import styles from "./Tasks.module.css";
 
-interface PeopleProps {
+interface FacesProps {
   ids: readonly string[];
-  members: readonly Member[];
+  personOf: People["of"];
 }
 
 /** The faces of those who do it; their names are said. */
-export function People({ ids, members }: PeopleProps) {
+export function Faces({ ids, personOf }: FacesProps) {
   const say = useSay();
-  const named = ids.map((id) => ({ id, name: members.find((one) => one.id === id)?.name ?? say("access.somebody", "Someone who left") }));
+  const named = ids.map(personOf);
   if (named.length === 0) return null;
   const names = named.map(({ name }) => name).join(", ");
   return (
     <span className={styles["people"]} title={names}>
-      {named.slice(0, 3).map(({ id, name }) => (
-        <Avatar key={id} id={id} name={name} />
+      {named.slice(0, 3).map(({ id, face }) => (
+        <Avatar key={id} id={id} name={face} />
       ))}
       <span className="unseen">{say("tasks.assignedTo", "Assigned to {people}", { people: names })}</span>
     </span>

@@ -3,7 +3,6 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router";
 
-import { useRoles } from "../../api/accounts";
 import { useAllTasksQuery } from "../../api/tasks";
 import { held } from "../../api/held";
 import { useStatuses } from "../../boards/statuses";
@@ -16,6 +15,7 @@ import { canBeDeleted } from "../../items/opening";
 import styles from "../../items/Items.module.css";
 import { titleOf } from "../../items/marks";
 import { useNoteOpened } from "../../items/useNoteOpened";
+import { useRoles } from "../../people/people";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
 import { TaskContents } from "./TaskContents";
 import { TaskMenu } from "./TaskMenu";

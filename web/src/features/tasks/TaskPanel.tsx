@@ -1,7 +1,6 @@
 /** One task beside the board or the list. */
 import { Maximize2 } from "lucide-react";
 
-import { useRoles } from "../../api/accounts";
 import type { StatusEntry } from "../../boards/statuses";
 import { ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
@@ -9,6 +8,7 @@ import { useSay } from "../../i18n/say";
 import { canBeDeleted } from "../../items/opening";
 import { titleOf } from "../../items/marks";
 import { useNoteOpened } from "../../items/useNoteOpened";
+import { useRoles } from "../../people/people";
 import type { TaskRow } from "../../tasks/rows";
 import { TaskContents } from "./TaskContents";
 import { TaskMenu } from "./TaskMenu";

@@ -3,7 +3,6 @@ import { CalendarDays, CircleUser, LayoutGrid, List, ListChecks, Plus, SquareChe
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
-import { useRoles } from "../../api/accounts";
 import { useAllTasksQuery } from "../../api/tasks";
 import { held } from "../../api/held";
 import { standing, useStatuses } from "../../boards/statuses";
@@ -30,6 +29,7 @@ import { useCellEdits } from "../../items/useCellEdits";
 import { useItemAddress } from "../../items/useItemAddress";
 import { useNews } from "../../items/useNews";
 import { useKeyState } from "../../keyring/react";
+import { useRoles } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
 import { columnsOf } from "./board";

@@ -1,7 +1,6 @@
 /** The columns of the list of tasks. */
 
 
-import type { Role } from "../../api/accounts";
 import type { StatusEntry } from "../../boards/statuses";
 import { topicsOf } from "../../boards/topicTree";
 import type { CellEdit, Column } from "../../components/collection/columns";
@@ -11,10 +10,11 @@ import { latin, relativeMoment } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
 import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
 import type { Priority } from "../../payloads/task";
+import type { NamedRole } from "../../people/people";
 import type { TaskRow } from "../../tasks/rows";
 import type { CellName } from "./cells";
 import { DueMark, StatusMark } from "../../tasks/marks";
-import { People, TopicNames } from "./TaskMarks";
+import { Faces, TopicNames } from "./TaskMarks";
 import styles from "./Tasks.module.css";
 import type { NamesAround } from "./useNamesAround";
 import { priorityWord } from "./words";
@@ -26,7 +26,7 @@ interface Around {
   say: Say;
   dates: DateSettings;
   today: Day;
-  roles: readonly Role[];
+  roles: readonly NamedRole[];
   statuses: readonly StatusEntry[];
   names: NamesAround;
 }
@@ -86,7 +86,7 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       header: say("tasks.assignees", "Assigned to"),
       width: 120,
       compare: (a, b) => words.compare(names.people(a.item.assigneeIds), names.people(b.item.assigneeIds)),
-      cell: ({ item }) => (item.assigneeIds.length > 0 ? <People ids={item.assigneeIds} members={names.members} /> : <Nothing />),
+      cell: ({ item }) => (item.assigneeIds.length > 0 ? <Faces ids={item.assigneeIds} personOf={names.personOf} /> : <Nothing />),
     },
     {
       id: "topics",

@@ -1,11 +1,11 @@
 /** What people, topics and documents are called that tasks point at. */
 import { useMemo } from "react";
 
-import { useMembers, type Member } from "../../api/accounts";
 import { useAllDocumentsQuery, type DocumentItem } from "../../api/documents";
 import { useTopics, type TopicEntry } from "../../boards/topics";
 import { useOpenedItems } from "../../items/opening";
 import type { DocumentPayload } from "../../payloads/document";
+import { usePeople, type Person, type People } from "../../people/people";
 import { useMay } from "../../session/useSession";
 import type { Named } from "../../tasks/names";
 import type { Names } from "./words";
@@ -13,7 +13,8 @@ import type { Names } from "./words";
 const NONE: never[] = [];
 
 export interface NamesAround extends Names {
-  members: readonly Member[];
+  members: readonly Person[];
+  personOf: People["of"];
   topicList: readonly TopicEntry[];
 }
 
@@ -30,12 +31,13 @@ export function useDocumentNames(ids: readonly string[] | "all"): Named[] {
 }
 
 export function useNamesAround(documents: readonly Named[]): NamesAround {
-  const may = useMay();
-  const members = useMembers(may("member.list"));
+  const all = usePeople();
   const topics = useTopics() ?? NONE;
   return useMemo(() => {
     const called = (among: readonly Named[]) => (ids: readonly string[]) =>
       ids.flatMap((id) => among.find((one) => one.id === id)?.name ?? []).join(", ") || "–";
-    return { members, topicList: topics, people: called(members), topics: called(topics), documents: called(documents) };
-  }, [members, topics, documents]);
+    const { list: members, of: personOf } = all;
+    const people = (ids: readonly string[]) => ids.map((id) => personOf(id).name).join(", ") || "–";
+    return { members, personOf, topicList: topics, people, topics: called(topics), documents: called(documents) };
+  }, [all, topics, documents]);
 }

@@ -1,8 +1,8 @@
 /** Reads a line by the people, topics and days of this account, and says what it understood. */
-import { useMembers } from "../../api/accounts";
 import { useTopics } from "../../boards/topics";
 import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
+import { signedOnes, useMembers } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { noDayIn, readQuickTask, type QuickTask } from "./quickAdd";
 
@@ -11,8 +11,8 @@ export function useQuickReader(): (line: string) => QuickTask {
   const dates = useDates();
   const today = useToday();
   const { user } = useSignedIn();
-  const members = useMembers(may("member.list"));
-  const people = may("task.assign") ? members : [];
+  const members = useMembers();
+  const people = may("task.assign") ? signedOnes(members) : [];
   const topics = useTopics() ?? [];
   return (line) => readQuickTask(line, { today, order: dates.dateInputFormat, language: dates.language, me: user.id, people, topics });
 }
@@ -38,10 +38,9 @@ export function useQuickFault(): (line: string) => string | undefined {
 
 /** What was understood, in words; empty when everything is the title. */
 export function useUnderstood(): (task: QuickTask) => string {
-  const may = useMay();
   const dates = useDates();
   const { user } = useSignedIn();
-  const members = useMembers(may("member.list"));
+  const members = useMembers();
   const topics = useTopics() ?? [];
   return ({ dueOn, assigneeIds, topicIds }) =>
     [

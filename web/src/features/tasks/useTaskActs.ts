@@ -1,7 +1,6 @@
 /** What can be done with a task as it is: move it, finish it, take it up again, delete it. Every act is signed on this device. */
 import { useMemo } from "react";
 
-import { useMembers, type Member } from "../../api/accounts";
 import { useUpdateTasksMutation, whole, type AlterTask, type TaskItem } from "../../api/tasks";
 import { defaultOf, useStatuses, type StatusEntry } from "../../boards/statuses";
 import { tell, tellFailure } from "../../components/notices";
@@ -15,7 +14,8 @@ import { useBinActs, type BinActs } from "../../items/useItemActs";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import { unticked, type TaskPayload } from "../../payloads/task";
-import { useDates, useMay } from "../../session/useSession";
+import { type Person, useMembers } from "../../people/people";
+import { useDates } from "../../session/useSession";
 import { following } from "../../tasks/recurrence";
 import type { Place } from "./board";
 
@@ -34,11 +34,10 @@ export class AlreadyFinished extends Error {}
 
 export function useTaskActs(): TaskActs {
   const say = useSay();
-  const may = useMay();
   const dates = useDates();
   const keyring = useKeyring();
   const statuses = useStatuses();
-  const members = useMembers(may("member.list"));
+  const members = useMembers();
   const [change] = useUpdateTasksMutation();
 
   const words = useMemo(
@@ -94,7 +93,7 @@ interface Moving {
   /** Where a task goes that comes again. */
   again: StatusEntry | undefined;
   say: Say;
-  members: readonly Member[];
+  members: readonly Person[];
 }
 
 /** When the open occurrence is closed now, the next one; null for the last, and for a task that does not repeat. */

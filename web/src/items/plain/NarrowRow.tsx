@@ -1,8 +1,8 @@
 /** A plain item in two lines, on a phone. */
-import { useRoles } from "../../api/accounts";
 import { LockTile } from "../../components/Marks";
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
+import { useRoles } from "../../people/people";
 import { useDates, useToday } from "../../session/useSession";
 import styles from "../Items.module.css";
 import { titleOf } from "../marks";

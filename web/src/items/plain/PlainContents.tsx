@@ -2,7 +2,6 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 
-import { useMembers, useRoles } from "../../api/accounts";
 import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { EmptyState, Skeleton } from "../../components/States";
@@ -18,6 +17,7 @@ import styles from "../Items.module.css";
 import { closedHow } from "../closedHow";
 import { titleOf } from "../marks";
 import type { PlainItem } from "../../api/plainItems";
+import { useMembers, useRoles } from "../../people/people";
 import type { WrittenEdit } from "../EditItem";
 import { useDraft } from "../useDraft";
 import type EditForm from "./EditPlain";
@@ -44,7 +44,7 @@ export function PlainContents<Payload extends BasePayload>(props: ContentsProps<
   const may = useMay();
   const dates = useDates();
   const roles = useRoles();
-  const members = useMembers(may("member.list"));
+  const members = useMembers();
   const [tab, setTab] = useState("details");
   const { item, opening } = row;
   const words = screen.words(say);
@@ -86,14 +86,14 @@ export function PlainContents<Payload extends BasePayload>(props: ContentsProps<
               <>
                 {screen.Remarks && <screen.Remarks row={row} rows={rows} onOpen={onOpen} />}
                 <Details screen={screen} row={row} payload={opening.payload} clash={clash} onSettled={onSettled} />
-                <TrustStatement item={item} members={members} onMore={() => setTab("access")} />
+                <TrustStatement item={item} onMore={() => setTab("access")} />
               </>
             ),
           },
           {
             id: "access",
             label: say("documents.access", "Access"),
-            content: <AccessTab item={item} members={members} roles={roles} />,
+            content: <AccessTab item={item} />,
           },
           ...(may("audit.read") ? [history] : []),
         ]}

@@ -2,7 +2,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 
-import { useRoles } from "../../api/accounts";
 import { held } from "../../api/held";
 import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
@@ -10,6 +9,7 @@ import { EmptyState, Failed, Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
+import { useRoles } from "../../people/people";
 import { titleOf } from "../marks";
 import { useNoteOpened } from "../useNoteOpened";
 import { canBeDeleted } from "../opening";

@@ -3,7 +3,6 @@ import { Plus } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
-import { useRoles } from "../../api/accounts";
 import { held } from "../../api/held";
 import { useOffer } from "../../commands/commands";
 import { matches } from "../../commands/matching";
@@ -23,6 +22,7 @@ import { latin } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
 import type { BasePayload } from "../../payloads/base";
+import { useRoles } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { BulkActs } from "../BulkActs";
 import { titleOf } from "../marks";

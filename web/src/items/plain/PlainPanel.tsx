@@ -1,12 +1,12 @@
 /** One plain item beside its list. */
 import { Maximize2 } from "lucide-react";
 
-import { useRoles } from "../../api/accounts";
 import type { PlainItem } from "../../api/plainItems";
 import { ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
+import { useRoles } from "../../people/people";
 import { titleOf } from "../marks";
 import type { ItemActs } from "../useItemActs";
 import { useNoteOpened } from "../useNoteOpened";

@@ -1,7 +1,6 @@
 /** What one kind of plain item brings to the pages that all of them share. */
 import type { ComponentType } from "react";
 
-import type { Role } from "../../api/accounts";
 import type { Asked } from "../../api/held";
 import type { PlainItem } from "../../api/plainItems";
 import type { Synced } from "../../api/itemSync";
@@ -10,6 +9,7 @@ import type { Option } from "../../components/Select";
 import type { DateSettings, Day } from "../../dates/days";
 import type { FixedWords, Say, Voice } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
+import type { NamedRole } from "../../people/people";
 import type { MemberWords } from "../Conflict";
 import type { OpenedItem } from "../opening";
 import type { PlainCalls } from "../desks/calls";
@@ -24,7 +24,7 @@ export interface Around {
   say: Voice;
   dates: DateSettings;
   today: Day;
-  roles: readonly Role[];
+  roles: readonly NamedRole[];
 }
 
 /** One question to the list, and who passes it. */

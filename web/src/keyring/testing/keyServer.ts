@@ -186,6 +186,9 @@ export async function aKeyServer() {
     }));
   }
 
+  /** A member as the list has them: what was committed to, and beside it what nobody has signed. */
+  const told = ({ roleId, readsRoleIds, lastSeenAt, ...member }: TestMember) => ({ ...member, word: { roleId, readsRoleIds, lastSeenAt } });
+
   /** The log comes first: what it does not assign is not noted, and what it still assigns is not dropped. */
   function setRole({ userId, roleId, readsRoleIds }: { userId: Id; roleId: Id; readsRoleIds: Id[] }) {
     const member = members.find(({ id }) => id === userId);
@@ -277,16 +280,16 @@ export async function aKeyServer() {
         return { data: devices.map(({ userId: user, deviceId, deviceName }) => ({ userId: user, deviceId, deviceName, attachedAt: "" })) };
       case "GET /api/roles":
         return { data: Object.entries(roles).map(([name, id]) => ({ id, name, permissions: permissionsOf(name), system: true, nameSaltB64u: nameSalts.get(id) })) };
-      case "GET /users": return { data: members };
+      case "GET /users": return { data: members.map(told) };
       case "PUT /users/role": return { data: setRole(body as { userId: Id; roleId: Id; readsRoleIds: Id[] }) };
-      case "GET /api/invitations": return { data: invitations.map((one) => ({ ...one, id: one.inviteId })) };
+      case "GET /api/invitations": return { data: invitations.map(({ inviteId, email, state: became, invitedBy, pairing }) => ({ id: inviteId, pairing, word: { email, state: became, invitedBy } })) };
       case "POST /api/auth/invite": return invite(userId, body as InviteBody);
       default: break;
     }
     const file = /^\/(?:api\/uploads|files)\/([^/]+)\/(?:bundle|wraps)$/.exec(path)?.[1];
     if (file !== undefined && method === "GET") return { data: bundles.get(file) };
     if (file !== undefined && method === "POST") return { data: paid.push({ file, ...(body as Paid) }) };
-    if (method === "GET" && path.startsWith("/users/")) return { data: members.find(({ id }) => path.endsWith(id)) };
+    if (method === "GET" && path.startsWith("/users/")) return { data: members.filter(({ id }) => path.endsWith(id)).map(told)[0] };
     if (method === "DELETE" && path.startsWith("/users/")) return endMembership(path.split("/")[2] ?? "", body as Partial<Signed>);
     if (method === "DELETE" && path.startsWith("/api/invitations/")) return cancel(path.split("/")[3] ?? "", body as Signed);
     throw new Refused(404, "not_found");

@@ -14,6 +14,7 @@ import { knownOperations } from "./knownOperations.ts";
 import { listOperations } from "./listOperations.ts";
 import { localOperations } from "./localOperations.ts";
 import { logOperations } from "./logOperations.ts";
+import { peopleOperations } from "./peopleOperations.ts";
 import { recordOperations } from "./recordOperations.ts";
 import { roleOperations } from "./roleOperations.ts";
 import type { Operations } from "./rpc.ts";
@@ -30,7 +31,7 @@ export interface Start {
 export async function openVault({ account, pin, promised, acknowledged, confirmed }: Start, now: () => number = Date.now): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, promised), confirmed, device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), alarms: noAlarms(), awaited: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
+    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
   };
 }
 
@@ -40,6 +41,7 @@ export function vaultOperations(vault: Vault) {
     ...localOperations(vault),
     ...logOperations(vault),
     ...roleOperations(vault),
+    ...peopleOperations(vault),
     ...invitationOperations(vault),
     ...comparisonOperations(vault),
     ...recordOperations(vault),

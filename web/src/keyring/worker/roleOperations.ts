@@ -2,7 +2,7 @@
 import { fromBase64Url } from "../../crypto/base64url.ts";
 import { boxHash } from "../../crypto/box.ts";
 import { generateSalt } from "../../crypto/attributes.ts";
-import { personCommitment, roleNameCommitment, type PersonName } from "../../crypto/commitments.ts";
+import { roleNameCommitment } from "../../crypto/commitments.ts";
 import { bundleMissing, CryptoError, damaged } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { judgeContent } from "../../crypto/keyLog/contentValidity.ts";
@@ -160,22 +160,6 @@ export function roleOperations(vault: Vault) {
     /** The roles whose key in force this device holds. */
     heldRoles: async (): Promise<Id[]> =>
       Promise.resolve(Object.keys(state(vault).roles).filter((role) => currentRoleKey(vault, role) !== null)),
-
-    commitPerson: async ({ user, person }: { user: Id; person: PersonName }) => {
-      const saltB64u = generateSalt();
-      return { saltB64u, commitment: await personCommitment(vault.book.account, user, saltB64u, person) };
-    },
-
-    /** Whether e-mail and name are those that a person stands for: in the log, or before the vouch in the card of the waiting device. */
-    personFits: async ({ user, device, person, saltB64u }: { user: Id; device?: Id; person: PersonName; saltB64u: string }): Promise<boolean> => {
-      const known = state(vault);
-      const inForce = device === undefined ? known.users[user]?.personCommitment : known.devices[device]?.personCommitment;
-      return (await personCommitment(vault.book.account, user, saltB64u, person)) === inForce;
-    },
-
-    /** Whether a name is the one that the log commits to. */
-    nameFits: async ({ role, name, saltB64u }: { role: Id; name: string; saltB64u: string }): Promise<boolean> =>
-      (await roleNameCommitment(vault.book.account, role, saltB64u, name)) === state(vault).roles[role]?.nameCommitment,
   };
 }
 

@@ -39,6 +39,8 @@ export interface Vault {
   readonly alarms: Alarms;
   /** Own writes that the verified log does not show yet, by the hash of their leaf. */
   readonly awaited: Map<string, OwnWrite>;
+  /** When each person has last signed which history they see, by the statements about objects that were verified here. */
+  readonly views: Map<Id, number>;
   /** When this device has signed something last. */
   signedAt: number | null;
   /** Safety codes by the print of their card; each takes a good part of a second. */

@@ -15,6 +15,7 @@ import { demandNoAlarm, noteAlarm, settleAlarms } from "./alarms.ts";
 import { placeOf, recordFits, tagOf, wrapsByPlace, type SignedStep } from "./itemChecks.ts";
 import { earlierOf, learn, type ProvenLink } from "./known.ts";
 import { demandSameHistory, stateAt } from "./logBook.ts";
+import { noteView } from "./peopleOperations.ts";
 import { awaitOwn } from "./ownWrites.ts";
 import { state, type Vault } from "./vault.ts";
 
@@ -108,6 +109,7 @@ export async function readStatements(vault: Vault, served: Served): Promise<Read
   if (found.is !== "verified") throw new ContentAlarm(found.is, found.reason);
   for (const { statement, leaf } of found.links) {
     await demandSameHistory(book, statement);
+    noteView(vault, statement);
     if (!book.places.has(leaf)) awaitOwn(vault, leaf, statement);
   }
   const isWhole = served.known === null || served.known.audience !== null || !!served.anchor;

@@ -5,11 +5,11 @@ import { I18nProvider } from "@lingui/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
-import type { Member, Role } from "../../../api/accounts";
 import type { SessionInfo } from "../../../api/auth";
 import type { DocumentItem } from "../../../api/documents";
 import type { Keyring, KeyOverview } from "../../../keyring/contract";
 import { KeyringProvider } from "../../../keyring/react";
+import type { NamedRole, Person } from "../../../people/people";
 import { SessionContext } from "../../../session/context";
 import { SealedFile } from "./SealedFile";
 
@@ -20,14 +20,14 @@ const session = {
   account: { id: "a1", language: "en", zone: "UTC", dates: {} },
   session: { id: "s1" },
 } as unknown as SessionInfo;
-const members = ["Clara", "Jonas", "Mia", "Noor", "Olga"].map((name) => ({ id: name === "Clara" ? "me" : name, name, email: "" }) as Member);
-const roles = [{ id: "r1", name: "Member" }] as Role[];
+const members = ["Clara", "Jonas", "Mia", "Noor", "Olga"].map((name) => ({ id: name === "Clara" ? "me" : name, name, email: "" }) as Person);
+const roles = [{ id: "r1", name: "Member" }] as NamedRole[];
 const item = { id: "d1", audience: ["r1"] } as unknown as DocumentItem;
 
 async function shown(reading: readonly string[]): Promise<string> {
   const overview = {
-    devices: reading.map((userId) => ({ deviceId: `of ${userId}`, userId, revoked: false })),
-    grants: new Set(reading.map((userId) => `r1 of ${userId}`)),
+    devices: reading.map((userId) => ({ deviceId: `of ${userId}`, userId, revoked: false, vouched: "code" })),
+    roles: [{ roleId: "r1", holders: reading }],
   } as unknown as KeyOverview;
   const state = { name: "ready" };
   const keyring = { state: () => state, subscribe: () => () => undefined, overview: () => Promise.resolve(overview) } as unknown as Keyring;

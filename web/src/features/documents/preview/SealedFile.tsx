@@ -1,11 +1,11 @@
 /** In place of a file that no key of this device opens: who can read it, and what to ask of them. */
-import type { Member, Role } from "../../../api/accounts";
 import type { DocumentItem } from "../../../api/documents";
 import { CopyButton } from "../../../components/CopyButton";
 import { useSay } from "../../../i18n/say";
 import { neededRoles } from "../../../items/marks";
 import { readersOf } from "../../../items/readers";
 import { useOverview } from "../../../keyring/useOverview";
+import type { NamedRole, Person } from "../../../people/people";
 import { useDates, useSignedIn } from "../../../session/useSession";
 import { Paper } from "./Paper";
 
@@ -14,8 +14,8 @@ const MOST_NAMED = 3;
 
 export interface SealedFileProps {
   item: DocumentItem;
-  members: readonly Member[];
-  roles: readonly Role[];
+  members: readonly Person[];
+  roles: readonly NamedRole[];
 }
 
 export function SealedFile({ item, members, roles }: SealedFileProps) {

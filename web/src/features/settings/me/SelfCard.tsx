@@ -1,14 +1,17 @@
 /** Who one is here: the name that others see, and the address that one signs in with. */
 import { useState } from "react";
 
-import { useRoles } from "../../../api/accounts";
 import { Button } from "../../../components/Button";
 import { Card, Fact, Facts } from "../../../components/Layout";
 import { Avatar } from "../../../components/Marks";
+import { ServerWord } from "../../../components/ServerWord";
 import { useSay } from "../../../i18n/say";
+import { useKeyring } from "../../../keyring/react";
+import { useRoles } from "../../../people/people";
 import { useSignedIn } from "../../../session/useSession";
 import styles from "../Settings.module.css";
 import { ChangeEmailDialog } from "./ChangeEmailDialog";
+import { OwnName } from "./OwnName";
 import { RenameDialog } from "./RenameDialog";
 
 export function SelfCard() {
@@ -16,7 +19,12 @@ export function SelfCard() {
   const { user, account } = useSignedIn();
   const role = useRoles().find(({ id }) => id === account.roleId)?.name;
   const [changing, setChanging] = useState<"name" | "email">();
-  const done = () => setChanging(undefined);
+  const keyring = useKeyring();
+  const done = () => {
+    setChanging(undefined);
+    // What others see of it hangs on what was signed: that is compared anew.
+    keyring.heard("member", user.id);
+  };
   return (
     <Card
       title={
@@ -41,10 +49,13 @@ export function SelfCard() {
         </Fact>
         {role && (
           <Fact name={say("settings.role", "Role")}>
-            <bdi>{role}</bdi>
+            <ServerWord>
+              <bdi>{role}</bdi>
+            </ServerWord>
           </Fact>
         )}
       </Facts>
+      <OwnName />
       {changing === "name" && <RenameDialog onClose={done} />}
       {changing === "email" && <ChangeEmailDialog onClose={done} />}
     </Card>

@@ -1,0 +1,114 @@
+/**
+ * What people and roles are called on the screen: one answer for every list, picker, sentence and avatar.
+ *
+ * A name that nobody has signed says so wherever it stands, also in the middle of a sentence and in a list of choices. A
+ * `Person` and a `NamedRole` are made of what the keyring knows, and of nothing else.
+ */
+import { useMemo } from "react";
+
+import { useListRolesQuery, type Role } from "../api/accounts";
+import { useSay, type Say } from "../i18n/say";
+import type { Directory, KnownPerson, KnownRole, Standing } from "../keyring/contract";
+import { useDirectory } from "../keyring/useDirectory";
+
+export interface Person {
+  id: string;
+  /** As it is drawn: it says so itself where nobody has signed it. */
+  name: string;
+  /** What an avatar has its letters from. */
+  face: string;
+  email: string;
+  standing: Standing;
+}
+
+export interface People {
+  /** Whom the server lists as members. */
+  list: readonly Person[];
+  /** Anybody by the id, also somebody whom it does not list. */
+  of: (id: string) => Person;
+}
+
+/** A role of the account by its confirmed name; what it may do is the server's word. */
+export interface NamedRole extends Omit<Role, "name" | "key"> {
+  name: string;
+  key: KnownRole["key"];
+  standing: Standing;
+}
+
+const isSigned = ({ standing }: Pick<Person, "standing">): boolean => standing === "signed";
+
+/** Only they are offered where somebody is chosen for something. */
+export const signedOnes = <One extends Pick<Person, "standing">>(all: readonly One[]): One[] => all.filter(isSigned);
+
+const drawn = (say: Say, name: string, standing: Standing): string =>
+  standing === "signed" ? name : say("people.unconfirmed", "{name} (unconfirmed)", { name });
+
+function personOf(say: Say, { id, name, email, standing }: KnownPerson): Person {
+  return { id, name: drawn(say, name || email, standing), face: standing === "signed" ? name || email : "?", email, standing };
+}
+
+export function peopleOf(say: Say, directory: Directory | undefined): People {
+  const list = directory?.people.map((known) => personOf(say, known)) ?? [];
+  const byId = new Map(list.map((person) => [person.id, person]));
+  const withDevices = new Set(directory?.withDevices);
+  const of = (id: string): Person => {
+    const found = byId.get(id);
+    if (found) return found;
+    // By the key record they are here, so nobody may say that they left.
+    const name = withDevices.has(id) ? say("people.unnamed", "Unnamed member") : say("access.somebody", "Someone who left");
+    return { id, name, face: "?", email: "", standing: withDevices.has(id) ? "unconfirmed" : "signed" };
+  };
+  return { list, of };
+}
+
+export function roleNameOf(say: Say, { name, standing, personalOf }: KnownRole, people: People): string {
+  if (personalOf !== null) return say("keys.privateRole", "Private, {name}", { name: people.of(personalOf).name });
+  return drawn(say, name || say("keys.unnamedRole", "Unnamed role"), standing);
+}
+
+interface Names {
+  say: Say;
+  people: People;
+  roles: ReadonlyMap<string, string>;
+}
+
+/** Worked out once for all who draw names: a list has them in every row. */
+let last: { directory: Directory | undefined; names: Names } | undefined;
+
+function namesIn(say: Say, directory: Directory | undefined): Names {
+  if (last?.names.say === say && last.directory === directory) return last.names;
+  const people = peopleOf(say, directory);
+  const roles = new Map(directory?.roles.map((role) => [role.id, roleNameOf(say, role, people)]));
+  last = { directory, names: { say, people, roles } };
+  return last.names;
+}
+
+export function usePeople(): People {
+  const say = useSay();
+  return namesIn(say, useDirectory()).people;
+}
+
+export const useMembers = (): readonly Person[] => usePeople().list;
+
+/** What the roles of this account are called, by their ids. */
+export function useRoleNames(): ReadonlyMap<string, string> {
+  const say = useSay();
+  return namesIn(say, useDirectory()).roles;
+}
+
+const NONE: never[] = [];
+
+/** The roles of this account, each by its confirmed name; empty until that is known. */
+export function useRoles(): readonly NamedRole[] {
+  const say = useSay();
+  const directory = useDirectory();
+  const rows = useListRolesQuery().data?.data;
+  return useMemo(() => {
+    if (!rows || !directory) return NONE;
+    const { roles } = namesIn(say, directory);
+    return rows.flatMap((row): NamedRole[] => {
+      const known = directory.roles.find(({ id }) => id === row.id);
+      return known ? [{ ...row, key: known.key, name: roles.get(row.id) ?? "", standing: known.standing }] : [];
+    });
+  }, [say, directory, rows]);
+}
