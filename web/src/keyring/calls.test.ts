@@ -76,7 +76,7 @@ it("looking anew asks again, and once for all who want it", async () => {
   await keyring.overview({ anew: true });
   expect(calls.take()).toEqual([
     "GET /api/auth/device/pending", "GET /api/auth/keys/head", "GET /api/auth/keys/log",
-    "GET /api/roles", "GET /devices/public-keys", "GET /roles/missing-wraps", "GET /users",
+    "GET /api/roles", "GET /devices/public-keys", "GET /users",
   ]);
 });
 

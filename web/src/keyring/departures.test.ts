@@ -2,13 +2,14 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, describe, expect, it } from "vitest";
 
+import type { Request } from "./testing/keyServer.ts";
 import { aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
 afterEach(closeBrowsers);
 
 /** Clara owns the account, and Jonas reads in it. */
-async function twoWhoRead(options: Parameters<typeof aColleague>[2] = {}) {
-  const { server, owner, clara } = await anOpenAccount();
+async function twoWhoRead(options: Parameters<typeof aColleague>[2] = {}, hers: Parameters<typeof anOpenAccount>[0] = {}) {
+  const { server, owner, clara } = await anOpenAccount(hers);
   const { member, jonas } = await aColleague(server, clara, options);
   await clara.hear();
   await expect.poll(() => server.state().roles[server.roles.member]?.holders.includes(member.id)).toBe(true);
@@ -66,6 +67,20 @@ describe("somebody who is removed", () => {
     expect(await clara.keyring.removeMember(guest.id)).toEqual([]);
     expect(server.member(guest.id)).toBeUndefined();
     expect(server.state().nextSeq).toBe(before);
+  });
+
+  it("loses their invitations by what they have signed, and nobody else's by what the server says", async () => {
+    const blamed = (request: Request, answer: unknown) => {
+      if (request.path !== "/api/invitations") return answer;
+      const { data } = answer as { data: { word: object }[] };
+      return { data: data.map((one) => ({ ...one, word: { ...one.word, invitedBy: blame.id } })) };
+    };
+    const blame = { id: "" };
+    const { server, clara, member } = await twoWhoRead({}, { lie: blamed });
+    blame.id = member.id;
+    const { id } = await clara.keyring.invite({ email: "mara@example.test", roleId: server.roles.member });
+    await clara.keyring.removeMember(member.id);
+    expect(server.state().invites[id]?.state).toBe("created");
   });
 
   it("is not an owner when a mere administrator asks, and no invitation is cancelled for it", async () => {

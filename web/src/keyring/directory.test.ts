@@ -119,3 +119,19 @@ test("before anybody has confirmed the account nobody's name is more than the se
   await jonas.until("unconfirmed");
   expect(standings(await jonas.keyring.directory())).toEqual({ clara: "told", jonas: "told" });
 });
+
+test("one's own name counts once one has signed it, exactly as it was shown", async () => {
+  const { server, owner, clara } = await anOpenAccount();
+  const renamed = { name: "Clara Lang", email: owner.email };
+  const place = server.members.findIndex(({ id }) => id === owner.id);
+  const rename = (more: object) => server.members.splice(place, 1, { ...(server.members[place] ?? owner), ...more });
+  rename(renamed);
+  await clara.hear();
+  expect(standings(await clara.keyring.directory())).toEqual({ "Clara Lang": "unconfirmed" });
+  await clara.keyring.confirmOwnName(renamed);
+  await clara.hear();
+  expect(standings(await clara.keyring.directory())).toEqual({ "Clara Lang": "signed" });
+  rename({ name: "Clara Long" });
+  await clara.hear();
+  expect(standings(await clara.keyring.directory())).toEqual({ "Clara Long": "unconfirmed" });
+});
