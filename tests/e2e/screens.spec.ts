@@ -128,6 +128,7 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
       ["/audit", "Key record checked on this device"],
       ["/settings", "Language of the account"],
       ["/settings/me", "This browser"],
+      ["/settings/seen", "What it never sees"],
       ["/security", "Secure my sign-in"],
       ["/invitations", "No invitations for"],
       ["/subscribe", "Choose a plan"],
@@ -163,7 +164,8 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
 
   await test.step("what is sealed is found by its words", async () => {
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("pol-2291");
+    // At once, as people do, and not when the field is there.
+    await page.keyboard.type("pol-2291");
     await expect(page.getByRole("option", { name: "Home insurance" })).toBeVisible();
     await inEveryLook(page, "palette");
     await page.keyboard.press("Control+Enter");

@@ -1,10 +1,11 @@
 /** The frame around every page: rail or bottom bar, palette, shortcuts, and what stands in front. */
 import { Moon, Rows3, Sun } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 
 import type { SessionInfo } from "../api/auth";
 import { useOffer, type Command } from "../commands/commands";
+import { hearAhead, takeAhead } from "../commands/typedAhead";
 import { Aside, Boundary } from "../components/Boundary";
 import { useFetchAhead } from "../components/fetchAhead";
 import { loadMenu } from "../components/Menu";
@@ -59,7 +60,16 @@ export function Shell({ session, movedOn }: ShellProps) {
   // Nobody has said yet that this is the right account: there is no place in it to go to.
   const nowhere = gate(useKeyState()) === "unconfirmed";
 
-  useShellCommands({ nowhere, find: () => setFinding(true), help: () => setHelping(true) });
+  const find = useCallback(() => {
+    if (!finding) hearAhead();
+    setFinding(true);
+  }, [finding]);
+  const found = () => {
+    takeAhead();
+    setFinding(false);
+  };
+
+  useShellCommands({ nowhere, find, help: () => setHelping(true) });
   useShortcuts();
   useFetchAhead(LATER);
 
@@ -68,7 +78,7 @@ export function Shell({ session, movedOn }: ShellProps) {
       <a href="#main" className={styles["skip"]}>
         {say("shell.skip", "Skip to the content")}
       </a>
-      {!nowhere && <Rail onFind={() => setFinding(true)} />}
+      {!nowhere && <Rail onFind={find} />}
       <main id="main" className={styles["main"]} tabIndex={-1}>
         <Banners reach={connection.reach} switched={connection.switched || movedOn} />
         <InFront>
@@ -81,12 +91,12 @@ export function Shell({ session, movedOn }: ShellProps) {
       </main>
       {narrow && !nowhere && (
         <Boundary>
-          <TabBar onFind={() => setFinding(true)} />
+          <TabBar onFind={find} />
         </Boundary>
       )}
       {finding && !nowhere && (
-        <PopUp onClose={() => setFinding(false)}>
-          <Palette onClose={() => setFinding(false)} />
+        <PopUp onClose={found}>
+          <Palette onClose={found} />
         </PopUp>
       )}
       {helping && (
