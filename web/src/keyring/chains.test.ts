@@ -154,3 +154,25 @@ it("the worker signs nothing on top of what is not proven, whatever the page has
   await expect(worker.signAttributes({ kind: "document", item, attributes: {} })).rejects.toMatchObject(nothing);
   await expect(worker.sealRecord({ kind: "document", id: item.id, payload: { v: 1, title: "Mine" }, attributes: {}, previous: item })).rejects.toMatchObject(nothing);
 });
+
+it("what is shown becomes proven by itself, and is refused when it is not", async () => {
+  const { server, clara, vault, asked } = await anInsider();
+  const both = [server.roles.owner, server.roles.member];
+  const first = await aPut(vault(), newId(), { seq: 1, prevHash: ZERO_HASH }, both, "Passport");
+  const good = await aPut(vault(), first.id, { seq: 2, prevHash: await hashOf(first) }, both, "New passport");
+  const secret = await aDocument(clara, server, [server.roles.owner]);
+  const bad = await aPut(vault(), secret.id, { seq: 2, prevHash: await hashOf(secret) }, both, "Pay to this account");
+  for (const { sealed } of [first, good, bad]) await server.leaf(sealed);
+  await clara.hear();
+  const [proven, refused] = await Promise.allSettled([clara.keyring.whenProven("document", good), clara.keyring.whenProven("document", bad)]);
+  expect(proven).toMatchObject({ status: "fulfilled" });
+  expect(refused).toMatchObject({ status: "rejected", reason: { name: "ContentAlarm", kind: "foreign" } });
+  expect(asked).toHaveLength(1);
+  await expect.poll(() => clara.keyring.wronglyShown()).toMatchObject([{ id: secret.id, word: "foreign", open: true }]);
+  // What comes later is proven as soon as a head holds it.
+  const fresh = await aPut(vault(), first.id, { seq: 3, prevHash: await hashOf(good) }, both, "Newest passport");
+  const later = clara.keyring.whenProven("document", fresh);
+  await server.leaf(fresh.sealed);
+  await clara.hear();
+  await later;
+});

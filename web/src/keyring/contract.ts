@@ -449,6 +449,8 @@ export interface Keyring {
 
   /** Every statement of the items is known and stands in the verified log; throws `BeingChecked` where that takes longer. */
   prove(kind: RecordKind, items: readonly SealedItem[]): Promise<void>;
+  /** Resolves when the item is proven, in idle time; rejected when it turns out not to be what its authors signed. */
+  whenProven(kind: RecordKind, item: SealedItem): Promise<void>;
   /**
    * What this device has proven of a kind and an answer left out. The answer is whole: the list without a filter, or all
    * that was asked for by id. It says nothing of what was found out after it was asked for.

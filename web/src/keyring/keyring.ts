@@ -14,6 +14,7 @@ import { dueRoles } from "./grantedRoles.ts";
 import { writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
 import { startLife, type KeyringOptions } from "./life.ts";
+import { startProvingLater } from "./provingLater.ts";
 import { startReading } from "./reading.ts";
 import { unlock } from "./unlocking.ts";
 import type { ItemVerdict } from "./worker/verifyItem.ts";
@@ -46,8 +47,11 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     life.sound(error);
   }
 
+  const proving = startProvingLater({ use, sound, lookSoon: life.lookSoon, learnt });
+
   let wasReady = false;
   life.subscribe(() => {
+    proving.again();
     const isReady = life.state().name === "ready";
     if (isReady === wasReady) return;
     wasReady = isReady;
@@ -77,9 +81,13 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   /** Many are verified in one turn; what was seen of them is written down once. */
   let writing: Promise<void> | null = null;
   function verified(item: SealedItem, verdict: ItemVerdict): void {
+    learnt();
+    tell(item, verdict);
+  }
+
+  function learnt(): void {
     alarms.served();
     writing ??= use(writeDownKnown).catch(() => undefined).finally(() => { writing = null; });
-    tell(item, verdict);
   }
 
   function tell(item: SealedItem, { behind, placed, author }: ItemVerdict): void {
@@ -172,6 +180,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     payOwed: (kind, item, roles) => change(async (context) => (await later.owed()).payOwed(context, kind, item, roles)),
 
     prove: (kind, items) => use(async (context) => { await (await later.proving()).prove(context, kind, items); }),
+    whenProven: proving.whenProven,
     missing: (kind, answered, how) => use(async (context) => {
       const found = await (await later.missing()).missing(context, kind, answered, how);
       await alarms.look();

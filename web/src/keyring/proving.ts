@@ -42,7 +42,7 @@ export async function chainsOf({ calls }: Pick<Context, "calls">, asked: readonl
 }
 
 /** The links that items lack, by their place. */
-async function missingOf(context: Context, kind: RecordKind, items: readonly SealedItem[]): Promise<(Signed[] | null)[]> {
+export async function missingOf(context: Context, kind: RecordKind, items: readonly SealedItem[]): Promise<(Signed[] | null)[]> {
   const missing = await context.worker.missingChains({ kind, items });
   const asked = missing.filter((one) => one !== null);
   const found = await chainsOf(context, asked);
