@@ -22,6 +22,7 @@ export default defineConfig({
   projects: [
     { name: "journeys", testDir: "../tests/e2e" },
     { name: "conformance", testDir: "../tests/conformance" },
+    { name: "hostile", testDir: "../tests/hostile" },
   ],
   outputDir: "test-results",
   // People of different files never meet: each file's are its own, and come from addresses of their own.

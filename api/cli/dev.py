@@ -47,6 +47,13 @@ def add(commands: Subcommands) -> None:
         made = subcommand(inner, name, make, what)
         made.add_argument("--check", action="store_true", help="change nothing, fail when it is stale")
     subcommand(inner, "openapi", openapi, "Print the OpenAPI document.")
+    lies = subcommand(
+        inner, "hostile", hostile, "Lie about every member of every answer, write what came of it."
+    )
+    lies.add_argument("operations", nargs="*", help="only these operations of the OpenAPI document")
+    lies.add_argument(
+        "--page", action="store_true", help="write docs/hostile-server.md only, out of what is known"
+    )
 
 
 def help_of_dev(arguments: argparse.Namespace) -> int:
@@ -92,6 +99,24 @@ def events(arguments: argparse.Namespace) -> int:
         print(f"sample of {name}")
     EVENT_REFERENCE.write_text(reference, encoding="utf-8")
     return 0
+
+
+def hostile(arguments: argparse.Namespace) -> int:
+    # The suite is a test like others, and starts what they start.
+    from infrastructure.local import checks
+    from infrastructure.local.setup import peers, web_app
+    from tests.hostile import report
+
+    code = 0
+    if not arguments.page:
+        web_app.install_packages()
+        web_app.build()
+        peers.install()
+        with tempfile.TemporaryDirectory() as folder:
+            reports, environ = Path(folder), checks.test_environment()
+            code = checks.run_hostile(reports, None, environ, operations=arguments.operations).failed
+    report.write()
+    return code
 
 
 def _stale(file: Path, command: str) -> int:

@@ -59,7 +59,11 @@ def checks() -> list[Check]:
                 (str(SHIMS / "npx"), "tsc", "--noEmit", "-p", f"../tests/{folder}"),
                 WEB,
             )
-            for tests, folder in (("end-to-end", "e2e"), ("conformance", "conformance"))
+            for tests, folder in (
+                ("end-to-end", "e2e"),
+                ("conformance", "conformance"),
+                ("hostile", "hostile"),
+            )
         ),
         script("messages of all languages", "messages"),
     ]
@@ -101,9 +105,17 @@ def web_units(reports: Path, selection: str | None) -> Suite:
     return Suite("vitest", argv, WEB, report, {}, bool(selection))
 
 
-def end_to_end(reports: Path, selection: str | None, environ: dict[str, str]) -> Suite:
-    report = reports / "playwright.xml"
-    options = ["-g", selection, "--pass-with-no-tests"] if selection else []
+def end_to_end(reports: Path, selection: str | None) -> Suite:
+    return _playwright("playwright", ("journeys", "conformance"), reports, selection)
+
+
+def hostile(reports: Path, selection: str | None) -> Suite:
+    return _playwright("hostile server", ("hostile",), reports, selection)
+
+
+def _playwright(name: str, projects: Sequence[str], reports: Path, selection: str | None) -> Suite:
+    report = reports / f"{name.replace(' ', '-')}.xml"
+    options = [f"--project={project}" for project in projects]
+    options += ["-g", selection, "--pass-with-no-tests"] if selection else []
     argv = (str(SHIMS / "npx"), "playwright", "test", "--reporter=list,junit", *options)
-    told = {**environ, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}
-    return Suite("playwright", argv, WEB, report, told, bool(selection))
+    return Suite(name, argv, WEB, report, {"PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}, bool(selection))

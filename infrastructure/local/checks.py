@@ -69,27 +69,49 @@ def counted(report: Path) -> tuple[int, int, int]:
 
 
 def run_end_to_end(reports: Path, selection: str | None, environ: Mapping[str, str]) -> Result:
+    """The journeys of people."""
+    return _in_browser(check_steps.end_to_end(reports, selection), environ)
+
+
+def run_hostile(
+    reports: Path,
+    selection: str | None,
+    environ: Mapping[str, str],
+    *,
+    operations: Sequence[str] | None = None,
+) -> Result:
+    """The product in the hands of a hostile operator: attacks and a sample, or all lies about operations.
+
+    No operations are all of them.
+    """
+    suite = check_steps.hostile(reports, selection)
+    if operations is not None:
+        suite.environ["COFFER_HOSTILE"] = ",".join(operations)
+    return _in_browser(suite, environ)
+
+
+def _in_browser(suite: Suite, environ: Mapping[str, str]) -> Result:
+    """A suite against a running product and a browser of its own, which it is told of."""
     began = time.monotonic()
     try:
         chromium = find_chromium()
         print(f"\n{version_of(chromium)}", flush=True)
         with running_product(environ) as product:
-            told = {
+            suite.environ |= {
                 "COFFER_E2E_URL": product.url,
                 "COFFER_E2E_DATA": str(product.data),
                 "COFFER_E2E_PROVIDERS": str(product.providers),
+                "CHROME_PATH": chromium.program,
+                **{f"COFFER_BROWSER_{name}": value for name, value in chromium.environ.items()},
             }
-            browser = {"CHROME_PATH": chromium.program}
-            browser |= {f"COFFER_BROWSER_{name}": value for name, value in chromium.environ.items()}
-            return run_suite(check_steps.end_to_end(reports, selection, {**told, **browser}), environ)
+            return run_suite(suite, environ)
     except SetupFailed as failure:
         print(failure, flush=True)
-        return _told(Result("playwright", time.monotonic() - began, 0, 1))
+        return _told(Result(suite.name, time.monotonic() - began, 0, 1))
 
 
 def run_all(asked: argparse.Namespace) -> list[Result]:
-    environ = without_installation(npm.environment())
-    environ["PYTHONPATH"] = str(CHECKOUT)
+    environ = test_environment()
     environ |= _vectors(environ)
     selection: str | None = asked.k
     results: list[Result] = []
@@ -114,7 +136,14 @@ def run_all(asked: argparse.Namespace) -> list[Result]:
             results += [run_check(check, environ) for check in check_steps.build_checks()]
         if not asked.fast:
             results.append(run_end_to_end(reports, selection, environ))
+            results.append(run_hostile(reports, selection, environ))
     return results
+
+
+def test_environment() -> dict[str, str]:
+    environ = without_installation(npm.environment())
+    environ["PYTHONPATH"] = str(CHECKOUT)
+    return environ
 
 
 def _vectors(environ: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,246 @@
+/**
+ * Attacks by name, each in the browser of the person who is attacked. A scenario says what must hold; those that do not hold
+ * yet stand in `open.json`, which fails as soon as one of them holds.
+ */
+import { newBrowser, newPerson } from "../e2e/support/people";
+import { invite, join } from "../e2e/support/invitations";
+import { expect } from "../e2e/support/test";
+import { look } from "./support/eyes";
+import type { Stage } from "./support/stage";
+import { Watched, type Given, type ScreenName, type Visit } from "./support/tour";
+import { judge } from "./support/verdict";
+import { Wire, type Answer, type Json, type Lie } from "./support/wire";
+
+export interface Scenario {
+  name: string;
+  holds: (given: Given) => Promise<void>;
+}
+
+type Row = Record<string, Json>;
+
+const rowsOf = (body: Json): Row[] => {
+  const rows = Array.isArray(body) ? body : (body as { data?: Json } | null)?.data;
+  return Array.isArray(rows) ? (rows as Row[]) : [];
+};
+
+/** A lie about one row of a list. */
+const about = (operation: string, id: (stage: Stage) => string, change: (row: Row) => void) => (stage: Stage): Lie => (answer) => {
+  if (answer.operation !== operation) return undefined;
+  const row = rowsOf(answer.body).find((one) => one["id"] === id(stage));
+  if (!row) return undefined;
+  change(row);
+  return answer.body;
+};
+
+async function both(given: Given, screen: ScreenName, lie: Lie): Promise<{ honest: Visit; told: Visit }> {
+  const browser = new Watched(given, screen);
+  try {
+    const honest = await browser.enter(null);
+    const told = await browser.enter(lie, honest);
+    expect(told.told, "answers that were changed").toBeGreaterThan(0);
+    return { honest, told };
+  } finally {
+    await browser.leave();
+  }
+}
+
+const linesOf = ({ parts }: Visit): string[] => Object.values(parts).flat();
+const newIn = (told: Visit, honest: Visit): string[] => linesOf(told).filter((line) => !linesOf(honest).includes(line));
+
+/** What is drawn is what was signed, or there is a word about it. */
+const drawsNoLie = (screen: ScreenName, lie: (stage: Stage) => Lie) => async (given: Given) => {
+  const { honest, told } = await both(given, screen, lie(given.stage));
+  expect(judge(honest, told)).toMatchObject({ verdict: expect.stringMatching(/^(refused|word|no effect)$/) as unknown });
+};
+
+/** What leaves the browser is what would leave it at an honest server, or nothing. */
+const signsNoLie = (screen: ScreenName, lie: (stage: Stage) => Lie, among = /./) => async (given: Given) => {
+  const { honest, told } = await both(given, screen, lie(given.stage));
+  // Where nothing is ever signed, no lie could show.
+  expect(honest.signed.join("\n"), "what is signed at an honest server").toMatch(among);
+  expect(told.signed.filter((line) => !honest.signed.includes(line))).toEqual([]);
+};
+
+const notFound = { status: 404, body: { code: "not_found", message: "There is nothing.", details: { reason: "not_found", requestId: "none" } } };
+const without = (...operations: string[]) => (): Lie => ({ operation }: Answer) => (operations.includes(operation) ? notFound : undefined);
+
+const ALARM = /no longer shows the record of this account|security alarm|belongs to another account/i;
+const alarms = (lines: readonly string[]): boolean => lines.some((line) => ALARM.test(line));
+
+/** The newest state of a document that is not the newest any more. */
+const rolledBack = (stage: Stage): Lie => (answer) => {
+  if (answer.operation !== "listDocuments") return undefined;
+  const at = rowsOf(answer.body).findIndex((row) => row["id"] === stage.ids.document);
+  const old = stage.answers
+    .filter(({ operation }) => operation === "listDocuments")
+    .flatMap(({ body }) => rowsOf(body))
+    .find((row) => row["id"] === stage.ids.document);
+  if (at < 0 || !old) return undefined;
+  const list = rowsOf(answer.body);
+  list[at] = old;
+  return answer.body;
+};
+
+const document = ({ ids }: Stage) => ids.document;
+const task = ({ ids }: Stage) => ids.task;
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: "a false account behind a secure link is an alarm",
+    async holds({ browser, operations, stage }) {
+      const ways = { watch: () => undefined };
+      const { page } = await newBrowser(browser, { ...ways, looks: { storageState: stage.owner } });
+      const theo = await newPerson(browser, "Theo Falk", ways);
+      try {
+        await page.goto("/members");
+        const link = await invite({ name: "", email: "", password: "", page, authenticator: theo.authenticator }, theo);
+        const wire = new Wire(operations);
+        await wire.hold(theo.page.context());
+        const forged = stage.foreign.filter(({ operation }) => operation === "listKeyStatements").at(-1);
+        wire.lie = ({ operation }) => (operation === "getAccountHead" ? notFound : operation === "listKeyStatements" ? forged?.body : undefined);
+        await join(theo, link).catch(() => undefined);
+        const seen = await look(theo.page, wire);
+        expect(seen.filter((line) => /: Unlocked$/.test(line))).toEqual([]);
+        expect(alarms(seen), seen.join("\n")).toBe(true);
+      } finally {
+        await theo.page.context().close();
+        await page.context().close();
+      }
+    },
+  },
+  {
+    name: "no answer about a member makes an owner assign or wrap a role",
+    holds: signsNoLie("home", () => ({ operation, body }) => {
+      if (operation !== "listUsers") return undefined;
+      const people = rowsOf(body);
+      const every = [...new Set(people.flatMap((person) => person["readsRoleIds"] as string[]))];
+      for (const person of people) person["readsRoleIds"] = every;
+      return body;
+    }, /role\.assign/),
+  },
+  {
+    name: "no answer about a debt makes a browser share",
+    holds: signsNoLie("document", about("listDocuments", document, (row) => {
+      row["owed"] = row["audience"] ?? [];
+    })),
+  },
+  {
+    name: "an edit is sealed for those whom the statement names",
+    holds: signsNoLie("edit document", about("listDocuments", document, (row) => {
+      row["audience"] = (row["audience"] as string[] | undefined)?.slice(0, 1) ?? [];
+    })),
+  },
+  {
+    name: "a new thing is sealed for those whom the signed default names",
+    holds: signsNoLie("new document", () => ({ operation, body }) => {
+      if (operation !== "listRoles") return undefined;
+      const list = body as { roles?: Json; data?: Json };
+      const roles = rowsOf((list.roles ?? list.data ?? body) as Json);
+      roles.splice(1);
+      return body;
+    }),
+  },
+  {
+    name: "another expiry date is not drawn",
+    holds: drawsNoLie("document", about("listDocuments", document, (row) => {
+      row["expiresOn"] = "2026-12-01";
+    })),
+  },
+  {
+    name: "the next honest edit does not sign another expiry date",
+    holds: signsNoLie("edit document", about("listDocuments", document, (row) => {
+      row["expiresOn"] = "2026-12-01";
+    })),
+  },
+  {
+    name: "another assignee and another due date are not drawn",
+    holds: drawsNoLie("task", about("listTasks", task, (row) => {
+      row["assigneeIds"] = [];
+      row["dueOn"] = "2026-12-01";
+    })),
+  },
+  {
+    name: "a document that is left out keeps its row and the word withheld",
+    async holds(given) {
+      const { told } = await both(given, "documents", ({ operation, body }) => {
+        if (operation !== "listDocuments") return undefined;
+        const rows = rowsOf(body);
+        rows.splice(rows.findIndex((row) => row["id"] === given.stage.ids.document), 1);
+        return body;
+      });
+      expect(linesOf(told).join("\n")).toMatch(/Passport Alpha/);
+      expect(linesOf(told).join("\n")).toMatch(/withheld/i);
+    },
+  },
+  {
+    name: "an older state of a document is rolled back, not locked",
+    async holds(given) {
+      const { honest, told } = await both(given, "documents", rolledBack(given.stage));
+      expect(newIn(told, honest).join("\n")).toMatch(/rolled back/i);
+    },
+  },
+  {
+    name: "contents under another signature are altered, not locked",
+    async holds(given) {
+      const lie = about("listDocuments", document, (row) => {
+        const sealed = row["sealed"] as Row;
+        sealed["attrs"] = { ...(sealed["attrs"] as Row), expiresOn: Buffer.from("2026-12-01").toString("base64url") };
+      });
+      const { honest, told } = await both(given, "documents", lie(given.stage));
+      expect(newIn(told, honest).join("\n")).toMatch(/altered/i);
+    },
+  },
+  {
+    name: "another document in the place of the one that was asked for is foreign",
+    async holds(given) {
+      const { honest, told } = await both(given, "documents", ({ operation, body }) => {
+        if (operation !== "listDocuments") return undefined;
+        const [one, other] = rowsOf(body);
+        if (!one || !other) return undefined;
+        one["sealed"] = structuredClone(other["sealed"] ?? null);
+        return body;
+      });
+      expect(newIn(told, honest).join("\n")).toMatch(/foreign|belongs elsewhere/i);
+    },
+  },
+  {
+    name: "a server without heads is an alarm",
+    async holds(given) {
+      const { told } = await both(given, "home", without("getAccountHead")());
+      expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
+    },
+  },
+  {
+    name: "a server without a key log is an alarm",
+    async holds(given) {
+      const { told } = await both(given, "home", ({ operation }) => (operation === "listKeyStatements" ? { status: 200, body: { data: [] } } : operation === "getAccountHead" ? notFound : undefined));
+      expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
+    },
+  },
+  {
+    name: "an older head is an alarm",
+    async holds(given) {
+      const old = given.stage.answers.find(({ operation }) => operation === "getAccountHead");
+      const { told } = await both(given, "home", ({ operation }) => (operation === "getAccountHead" ? old?.body : undefined));
+      expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
+    },
+  },
+  {
+    name: "the head and log of another account are an alarm",
+    async holds(given) {
+      const last = (name: string) => given.stage.foreign.filter(({ operation }) => operation === name).at(-1)?.body;
+      const { told } = await both(given, "home", ({ operation }) => (operation === "getAccountHead" || operation === "listKeyStatements" ? last(operation) : undefined));
+      expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
+    },
+  },
+  {
+    name: "another name of a member is not drawn as true",
+    holds: drawsNoLie("members", () => ({ operation, body }) => {
+      if (operation !== "listUsers") return undefined;
+      const person = rowsOf(body).find((one) => one["name"] === "Jonas Weber");
+      if (!person) return undefined;
+      person["name"] = "Clara Hawthorne";
+      return body;
+    }),
+  },
+];

@@ -1,0 +1,29 @@
+/** The second implementation of the keys, in Python, reads what left the browser. */
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { createInterface } from "node:readline";
+
+import { CHECKOUT, PYTHON } from "./surface";
+import type { Sent } from "./wire";
+
+export class Oracle {
+  private readonly program: ChildProcessWithoutNullStreams;
+  private readonly waiting: ((said: string[]) => void)[] = [];
+
+  constructor() {
+    this.program = spawn(PYTHON, ["-P", "-m", "tests.hostile.oracle"], { cwd: CHECKOUT, env: { ...process.env, PYTHONPATH: CHECKOUT } });
+    createInterface(this.program.stdout).on("line", (line) => this.waiting.shift()?.(JSON.parse(line) as string[]));
+    this.program.on("exit", () => this.waiting.splice(0).forEach((answer) => answer(["unreadable: the oracle has ended"])));
+  }
+
+  /** What was signed in a request, one line a statement. */
+  read(sent: Sent): Promise<string[]> {
+    return new Promise((answer) => {
+      this.waiting.push(answer);
+      this.program.stdin.write(`${JSON.stringify(sent.body)}\n`);
+    });
+  }
+
+  end(): void {
+    this.program.stdin.end();
+  }
+}

@@ -1,0 +1,55 @@
+/** What is written down of the machine: which operations are toured, what became of every lie, which scenarios are open. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Finding } from "./machine";
+import type { Operation } from "./surface";
+import type { ScreenName } from "./tour";
+import { FAILURES, type Verdict } from "./verdict";
+
+const file = (name: string): string => join(__dirname, "..", name);
+const read = <T>(name: string): T => JSON.parse(readFileSync(file(name), "utf8")) as T;
+
+export interface Toured {
+  screens: ScreenName[];
+  acts?: ScreenName[];
+}
+
+/** Where an operation is looked at; `open` is one that no screen of the tour asks yet, `never` one that the app does not use. */
+export const PLAN = read<Record<string, Toured | { open: string } | { never: string }>>("plan.json");
+
+export const toured = (operation: string): Toured | null => {
+  const place = PLAN[operation];
+  return place && "screens" in place ? place : null;
+};
+
+/** By operation, member and kind of lie. The member without a name is the whole answer. */
+export type Verdicts = Record<string, Record<string, Record<string, Verdict>>>;
+
+export const verdicts = (): Verdicts => read<Verdicts>("verdicts.json");
+
+/** The worst that came of a lie on any screen. */
+const RANK: readonly Verdict[] = ["no effect", "refused", "word", "missing", "drawn", "signed"];
+export const worse = (one: Verdict, other: Verdict | undefined): Verdict =>
+  other !== undefined && RANK.indexOf(other) > RANK.indexOf(one) ? other : one;
+
+export const isFailure = (verdict: Verdict): boolean => FAILURES.includes(verdict);
+
+/** Takes the findings about a whole operation in, in place of what was written before. What never had a value has no lie. */
+export function writeDown(found: readonly Finding[], { id, members }: Operation): void {
+  const all = verdicts();
+  all[id] = Object.fromEntries(members.map(({ path }) => [path, {}]));
+  for (const { operation, member, kind, verdict } of found) {
+    const of = ((all[operation] ??= {})[member] ??= {});
+    of[kind] = worse(verdict, of[kind]);
+  }
+  writeFileSync(file("verdicts.json"), `${JSON.stringify(sorted(all), null, 1)}\n`);
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, inside]) => [name, sorted(inside)]));
+}
+
+/** The scenarios that do not hold yet, each with who closes it. */
+export const OPEN = read<Record<string, string>>("open.json");

@@ -1,0 +1,173 @@
+/** A household as the hostile server finds it: an owner and a member, with something of every kind, some of it changed since. */
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+
+import { openBeside, panel, row, upload } from "../../e2e/support/documents";
+import { invite, join } from "../../e2e/support/invitations";
+import { pdf } from "../../e2e/support/papers";
+import { goTo, newOwner, newPerson, type Person } from "../../e2e/support/people";
+import { expect } from "../../e2e/support/test";
+import type { Operation } from "./surface";
+import { Wire, type Answer, type Sent } from "./wire";
+
+export type Kept = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** The things that a visit opens: the first of each kind, which has something in every member. */
+export type Ids = Readonly<Record<"document" | "contact" | "vendor" | "profile" | "task" | "topic" | "status", string>>;
+
+export interface Stage {
+  ids: Ids;
+  /** What the owner's and the member's browser keep: a visit begins with a copy of it. */
+  owner: Kept;
+  member: Kept;
+  /** All that was answered while the account was filled, older states among it. */
+  answers: readonly Answer[];
+  /** What the same questions are answered in another account. */
+  foreign: readonly Answer[];
+}
+
+const watch = () => undefined;
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+interface Thing {
+  place: string;
+  button: string;
+  name: string;
+}
+
+async function create(page: Page, { place, button, name }: Thing, fill?: (form: Locator) => Promise<void>) {
+  await goTo(page, place);
+  await page.getByRole("button", { name: button, exact: true }).first().click();
+  const form = dialog(page, button);
+  await form.getByRole("textbox", { name: /^(Name|Title)$/ }).first().fill(name);
+  await fill?.(form);
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form).toBeHidden();
+}
+
+async function file(page: Page, title: string, fill: (open: Locator) => Promise<void>) {
+  await goTo(page, "Documents");
+  const open = await openBeside(page, title);
+  await open.getByRole("button", { name: "Edit" }).click();
+  await fill(open);
+  await open.getByRole("button", { name: "Save" }).click();
+  await expect(open.getByRole("button", { name: "Edit" })).toBeVisible();
+  await page.getByRole("button", { name: "Close panel" }).click();
+}
+
+/** Something of every kind, by the hand of its owner. */
+async function furnish(page: Page, [first, second]: readonly [string, string], helper: string | null): Promise<void> {
+  await goTo(page, "Documents");
+  await upload(page, [pdf(`Passport ${first}.pdf`, first), pdf(`Lease ${second}.pdf`, second)]);
+  await file(page, `Passport ${first}`, async (open) => {
+    await open.getByRole("textbox", { name: "Expires" }).fill("14/01/2029");
+    await open.getByLabel("Number").fill("X4 118 202");
+  });
+  await create(page, { place: "Contacts", button: "New contact", name: `Contact ${first}` }, async (form) => {
+    await form.getByLabel("Role or profession").fill("Notary");
+  });
+  await create(page, { place: "Contacts", button: "New contact", name: `Contact ${second}` });
+  await create(page, { place: "Vendors", button: "New vendor", name: `Vendor ${first}` }, async (form) => {
+    await form.getByLabel("Amount").fill("1.200,50");
+    await form.getByRole("textbox", { name: "Ends on" }).fill("30/04/2029");
+  });
+  await create(page, { place: "Vendors", button: "New vendor", name: `Vendor ${second}` });
+  for (const name of [first, second]) {
+    await goTo(page, "Profiles");
+    await page.getByRole("button", { name: "New profile" }).first().click();
+    const form = dialog(page, "New profile");
+    await form.getByLabel("Name", { exact: true }).fill(`Profile ${name}`);
+    await form.getByRole("button", { name: "Type" }).click();
+    await page.getByRole("option", { name: "Properties" }).click();
+    if (name === first) await form.getByLabel("Group name").fill("Houses");
+    await form.getByRole("button", { name: "Create" }).click();
+    await expect(page.getByRole("navigation", { name: "Profiles" }).getByRole("link", { name: `Profile ${name}` })).toBeVisible();
+  }
+  await goTo(page, "Tasks");
+  await page.getByRole("button", { name: "New task in To do" }).click();
+  const line = page.getByRole("textbox", { name: "New task in one line" });
+  const due = `14/02/2029${helper ? ` @${helper}` : ""}`;
+  for (const [title, further] of [[`Task ${first}`, due], [`Task ${second}`, ""]] as const) {
+    await line.fill(`${title} ${further}`);
+    await line.press("Enter");
+    await expect(page.getByRole("row", { name: title }).first()).toBeVisible();
+  }
+  await line.press("Escape");
+  await page.getByRole("row", { name: `Task ${first}` }).first().click();
+  const open = panel(page, `Task ${first}`);
+  await open.getByRole("tab", { name: "Comments" }).click();
+  await open.getByLabel("Write a comment").fill(`Comment ${first}`);
+  await open.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(open.getByRole("article")).toContainText(`Comment ${first}`);
+  await page.getByRole("button", { name: "Close panel" }).click();
+  await goTo(page, "Settings");
+  await page.getByRole("link", { name: "Topics" }).click();
+  for (const name of [first, second]) {
+    await page.getByRole("button", { name: "New topic" }).click();
+    await page.getByLabel("Name", { exact: true }).fill(`Topic ${name}`);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("main").getByText(`Topic ${name}`)).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Statuses" }).click();
+  await page.getByRole("button", { name: "Edit Waiting" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(`Status ${first}`);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("main").getByText(`Status ${first}`)).toBeVisible();
+}
+
+/** What was so and is not so any more: the older states that a server could show again. */
+async function change(page: Page, first: string): Promise<void> {
+  await goTo(page, "Home");
+  await file(page, `Passport ${first}`, async (open) => {
+    await open.getByRole("textbox", { name: "Expires" }).fill("28/02/2030");
+  });
+  await goTo(page, "Contacts");
+  await row(page, `Contact ${first}`).click();
+  const open = panel(page, `Contact ${first}`);
+  await open.getByRole("button", { name: "Edit" }).click();
+  await open.getByLabel("Role or profession").fill("Lawyer");
+  await open.getByRole("button", { name: "Save" }).click();
+  await expect(open).toContainText("Lawyer");
+}
+
+/** A record is named by the statement that made it. */
+function idsOf(sent: readonly Sent[]): Ids {
+  const of = (operation: string): string => {
+    const body = sent.find((one) => one.operation === operation)?.body as { id?: string; data?: { id: string }[] } | undefined;
+    const id = body?.id ?? /"id":"([0-9a-f-]{36})"/.exec(JSON.stringify(body ?? null))?.[1];
+    if (!id) throw new Error(`Nothing was made by ${operation}.`);
+    return id;
+  };
+  return {
+    document: of("createDocument"), contact: of("createContact"), vendor: of("createVendor"), profile: of("createProfile"),
+    task: of("createTask"), topic: of("createTopic"), status: of("updateStatus"),
+  };
+}
+
+async function leave(person: Person): Promise<Kept> {
+  const kept = await person.page.context().storageState({ indexedDB: true });
+  await person.page.context().close();
+  return kept;
+}
+
+export async function setStage(browser: Browser, operations: readonly Operation[]): Promise<Stage> {
+  const wire = new Wire(operations);
+  const elsewhere = new Wire(operations);
+  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
+  await wire.hold(clara.page.context());
+  const jonas = await newPerson(browser, "Jonas Weber", { watch });
+  await join(jonas, await invite(clara, jonas));
+  await expect(jonas.page.getByText("Unlocked")).toBeVisible();
+  const nina = await newOwner(browser, "Nina Roth", "Roth", { watch });
+  await elsewhere.hold(nina.page.context());
+  await furnish(clara.page, ["Alpha", "Beta"], "jonas");
+  await furnish(nina.page, ["Gamma", "Delta"], null);
+  await change(clara.page, "Alpha");
+  // Somebody who comes while nobody is there to let him in: every visit of the owner finds him waiting.
+  const guest = await newPerson(browser, "Theo Lang", { watch });
+  const link = await invite(clara, guest);
+  const owner = await leave(clara);
+  await join(guest, link);
+  await leave(guest);
+  await leave(nina);
+  return { ids: idsOf(wire.sent), owner, member: await leave(jonas), answers: wire.answers, foreign: elsewhere.answers };
+}

@@ -1,0 +1,55 @@
+/** What to think of a lie, from what was seen and what left the browser. */
+import type { Seen } from "./eyes";
+import type { Visit } from "./tour";
+
+/**
+ * `no effect`: nothing differs. `refused`: the person is told, and nothing else is said in its place. `word`: only what
+ * stands under the mark of the server's word, an order, or what there is to press. All others are failures.
+ */
+export type Verdict = "no effect" | "refused" | "word" | "drawn" | "missing" | "signed";
+
+export const FAILURES: readonly Verdict[] = ["drawn", "missing", "signed"];
+
+export interface Judgement {
+  verdict: Verdict;
+  /** What differs, for people. */
+  because: readonly string[];
+}
+
+/** The sentences with which the app says that something is not as it should be. */
+const REFUSALS =
+  /did not load|could(n['’]t| not) (be )?(load|check|open|verif|read|reach)|can['’]t (be )?(check|verif|open|read|load)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|altered|withheld|rolled back|foreign|damaged|Locked|Not unlocked|not up to date|Not checked|does not fit|unconfirmed|Confirm|no access|Waiting for|not respond|something went wrong|not found|is missing|unlock|Set up|Choose how|Sign in|invalid/i;
+
+export function judge(honest: Visit, told: Visit): Judgement {
+  const signed = told.signed.filter((line) => !honest.signed.includes(line));
+  if (signed.length) return { verdict: "signed", because: signed };
+  const parts = Object.keys(honest.parts).map((part) => compare(honest.parts[part] ?? [], told.parts[part] ?? []));
+  const added = parts.flatMap((one) => one.added);
+  const gone = parts.flatMap((one) => one.gone);
+  const because = [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)];
+  const differs = honest.signed.length > told.signed.length || parts.some(({ order }) => order);
+  if (!because.length) return { verdict: differs ? "word" : "no effect", because: differs ? ["order, or an act that is not offered"] : [] };
+  const said = added.some((line) => line.startsWith("alert:") || REFUSALS.test(line));
+  const claims = added.filter((line) => line.startsWith("fact:") && !REFUSALS.test(line));
+  const lost = gone.filter((line) => line.startsWith("fact:"));
+  if (said && claims.length <= TOLERATED) return { verdict: "refused", because };
+  if (claims.length) return { verdict: "drawn", because };
+  if (lost.length) return { verdict: said ? "refused" : "missing", because };
+  const buttons = [...added, ...gone].filter((line) => line.startsWith("control:"));
+  const spoken = buttons.filter((line) => /\d|[“”@]/.test(line));
+  return { verdict: spoken.length && !said ? "drawn" : said ? "refused" : "word", because };
+}
+
+/** A refusal comes with a sentence about what to do next. */
+const TOLERATED = 3;
+
+function compare(before: Seen, after: Seen): { added: string[]; gone: string[]; order: boolean } {
+  const left = [...before];
+  const added = after.filter((line) => {
+    const place = left.indexOf(line);
+    if (place < 0) return true;
+    left.splice(place, 1);
+    return false;
+  });
+  return { added, gone: left, order: !added.length && !left.length && before.join("\n") !== after.join("\n") };
+}
