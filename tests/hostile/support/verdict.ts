@@ -18,7 +18,7 @@ export interface Judgement {
 
 /** The sentences with which the app says that something is not as it should be. */
 const REFUSALS =
-  /did not load|could(n['’]t| not) (be )?(load|check|open|verif|read|reach)|can['’]t (be )?(check|verif|open|read|load)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|altered|withheld|rolled back|foreign|damaged|Locked|Not unlocked|not up to date|Not checked|does not fit|unconfirmed|Confirm|no access|Waiting for|not respond|something went wrong|not found|is missing|unlock|Set up|Choose how|Sign in|invalid/i;
+  /did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|not respond|something went wrong/i;
 
 export function judge(honest: Visit, told: Visit): Judgement {
   const signed = told.signed.filter((line) => !honest.signed.includes(line));
