@@ -64,7 +64,7 @@ const signsNoLie = (screen: ScreenName, lie: (stage: Stage) => Lie, among = /./)
 const notFound = { status: 404, body: { code: "not_found", message: "There is nothing.", details: { reason: "not_found", requestId: "none" } } };
 const without = (...operations: string[]) => (): Lie => ({ operation }: Answer) => (operations.includes(operation) ? notFound : undefined);
 
-const ALARM = /no longer shows the record of this account|security alarm|belongs to another account/i;
+const ALARM = /The key record was changed|no longer shows the record of this account|belongs to another account/;
 const alarms = (lines: readonly string[]): boolean => lines.some((line) => ALARM.test(line));
 
 /** The newest state of a document that is not the newest any more. */
