@@ -97,13 +97,15 @@ def _in_browser(suite: Suite, environ: Mapping[str, str]) -> Result:
         chromium = find_chromium()
         print(f"\n{version_of(chromium)}", flush=True)
         with running_product(environ) as product:
-            suite.environ |= {
-                "COFFER_E2E_URL": product.url,
-                "COFFER_E2E_DATA": str(product.data),
-                "COFFER_E2E_PROVIDERS": str(product.providers),
-                "CHROME_PATH": chromium.program,
-                **{f"COFFER_BROWSER_{name}": value for name, value in chromium.environ.items()},
-            }
+            suite.environ.update(
+                {
+                    "COFFER_E2E_URL": product.url,
+                    "COFFER_E2E_DATA": str(product.data),
+                    "COFFER_E2E_PROVIDERS": str(product.providers),
+                    "CHROME_PATH": chromium.program,
+                    **{f"COFFER_BROWSER_{name}": value for name, value in chromium.environ.items()},
+                }
+            )
             return run_suite(suite, environ)
     except SetupFailed as failure:
         print(failure, flush=True)
