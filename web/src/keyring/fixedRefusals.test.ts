@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from "vitest";
 
 import { createKeyring } from "./keyring.ts";
-import type { KeyringOptions } from "./life.ts";
+import type { KeyringOptions } from "./options.ts";
 import { aKeyServer } from "./testing/keyServer.ts";
 import { aColleague, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 

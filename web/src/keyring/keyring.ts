@@ -13,13 +13,14 @@ import type { CarriedSecret } from "./enrolment.ts";
 import { dueRoles } from "./grantedRoles.ts";
 import { writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
-import { startLife, type KeyringOptions } from "./life.ts";
+import { startLife } from "./life.ts";
+import type { KeyringOptions } from "./options.ts";
 import { startProvingLater } from "./provingLater.ts";
 import { startReading } from "./reading.ts";
 import { unlock } from "./unlocking.ts";
 import type { ItemVerdict } from "./worker/verifyItem.ts";
 
-export type { KeyringOptions, WorkerHandle } from "./life.ts";
+export type { KeyringOptions, WorkerHandle } from "./options.ts";
 
 const today = () => new Date().toISOString().slice(0, 10);
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { steps } from "./leaving.ts";
 import { aWorker } from "./testing/browser.ts";
 import { aKeyServer, type KeyServer } from "./testing/keyServer.ts";
 import { anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
-import type { WorkerHandle } from "./life.ts";
+import type { WorkerHandle } from "./options.ts";
 import { WorkerLost } from "./watch.ts";
 
 afterEach(() => {

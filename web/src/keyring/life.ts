@@ -1,63 +1,27 @@
 /** The life of a keyring in a tab: starting, verifying, locking, hearing of news, and raising alarms. */
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
-import { builtInRoleId } from "../crypto/ids.ts";
-import type { PersonName } from "../crypto/commitments.ts";
-import type { Pin } from "../crypto/keyLog/pins.ts";
 import { MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import { alarmOf, unknownDevices, type Alarm } from "./alarm.ts";
-import { keyCalls, rememberLists, type Http } from "./calls.ts";
+import { keyCalls, rememberLists } from "./calls.ts";
 import { HEAD_TAKES_MS, LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { Heard, KeyState, RecoveryFile } from "./contract.ts";
 import { endOf } from "./deviceEnd.ts";
 import { firstRolesAreMissing, openGrantedRoles } from "./grantedRoles.ts";
+import { startHolding, type Kept } from "./holding.ts";
 import { recallKnown, writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
 import { steps } from "./leaving.ts";
 import { startLooks } from "./looks.ts";
 import { startMemory } from "./memory.ts";
+import type { KeyringOptions } from "./options.ts";
 import { lockedBy, statusOf } from "./status.ts";
-import { isConfirmed, openKeyStore, StorageRefused, type DeviceRecord, type KeyStore } from "./store.ts";
+import { isConfirmed, StorageRefused } from "./store.ts";
 import { RECOVERY_TAKES_MS, startWatch, unknownIn } from "./strangers.ts";
-import { notSynced, sync, syncLately } from "./syncing.ts";
+import { sync, syncLately } from "./syncing.ts";
 import { keepOpen, unlockFromCache } from "./unlocking.ts";
 import { WorkerLost } from "./watch.ts";
 import { inTurn } from "./writing.ts";
-import type { CarriedLink } from "./worker/readLink.ts";
-import type { Start, VaultOperations } from "./worker/operations.ts";
-import { Abandoned, type Remote } from "./worker/rpc.ts";
-
-export interface WorkerHandle {
-  readonly operations: Remote<VaultOperations & { start: (start: Start) => Promise<void> }>;
-  readonly end: () => void;
-}
-
-export interface KeyringOptions {
-  readonly http: Http;
-  readonly account: { readonly id: string; readonly roleId: string };
-  readonly userId: string;
-  /** The role may hold keys at all. */
-  readonly holdsKeys: boolean;
-  /** This browser opened the account by its user's own action. */
-  readonly openedHere: boolean;
-  /** Called when this browser has signed its way in, so that nothing opens the account a second time. */
-  readonly forgetOpening: () => void;
-  /** The link by which this person came, when its fragment was carried past the server. */
-  readonly link: CarriedLink | null;
-  /** Called when the link's secret is not needed any more. */
-  readonly forgetLink: () => void;
-  /** Name and e-mail as the pages show them to this person: what they stand for in the account. */
-  readonly appearsAs: PersonName;
-  readonly isSignInPassword?: (text: string) => boolean;
-  /** Starts a worker; `onLost` hears of it when it does not start or does not answer any more. */
-  readonly startWorker: (onLost: (reason: WorkerLost) => void) => WorkerHandle;
-}
-
-/** What leaving takes: the store that is open already, and the record as it is now. */
-interface Kept {
-  readonly store: KeyStore;
-  record: () => DeviceRecord | null;
-}
 
 const CHANNEL = "coffer-keyring";
 const UNCONFIRMED = "Nobody has confirmed yet that this is the right account.";
@@ -71,13 +35,9 @@ export function startLife(options: KeyringOptions) {
   const memory = startMemory();
   const calls = keyCalls(rememberLists(options.http, memory));
   const strangersIn = startWatch();
+  const holding = startHolding(options, { calls, memory, lost: ({ when }) => { close(); show({ name: "stopped", when }); } });
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
   let shown: KeyState = options.holdsKeys ? { name: "starting" } : { name: "keyless" };
-  let worker: WorkerHandle | null = null;
-  let kept: Kept | null = null;
-  let ready: Promise<Context> | null = null;
-  /** Grows when everything is let go of: what was begun before ends by itself. */
-  let era = 0;
   let locksAt: number | null = null;
   let missing: string[] = [];
   let alarm: Alarm | null = null;
@@ -99,65 +59,9 @@ export function startLife(options: KeyringOptions) {
     for (const listener of listeners) listener();
   }
 
-  /** Starts the worker with what this browser kept, and lets it verify all of it again. */
-  async function open(): Promise<Context> {
-    const begun = era;
-    const store = await openKeyStore({ userId, accountId: account.id });
-    const record = await store.readDevice();
-    if (begun !== era) {
-      store.close();
-      throw new Abandoned();
-    }
-    const own: Kept = { store, record: () => record };
-    kept = own;
-    const { link } = options;
-    const promised: Partial<Pin> | null = link?.account === account.id
-      ? { fingerprint: link.fingerprint, logSize: link.logSize, logRoot: link.logRoot, logKey: link.logKey }
-      : null;
-    const { operations } = startWorker();
-    const confirmed = record ? isConfirmed(record) : promised !== null;
-    await operations.start({ account: account.id, pin: record?.pins ?? null, promised, acknowledged: record?.acknowledged ?? [], confirmed });
-    const report = await operations.takeLog(await store.readLog());
-    const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
-    const person = { userId, appearsAs: options.appearsAs, isSignInPassword: options.isSignInPassword ?? (() => false) };
-    const context: Context = {
-      account: { ...account, isOwner }, person, calls, worker: operations, store, record, report, memory,
-      end: record ? null : await store.readEnd(),
-      turn: Promise.resolve(), syncing: notSynced(), recalled: null, cacheWaits: false, wrongTries: 0, wrongAnswers: new Map(), pairings: new Map(),
-    };
-    own.record = () => context.record;
-    return context;
-  }
-
-  /** One that can not even be begun is lost like one that does not start. */
-  function startWorker(): WorkerHandle {
-    try {
-      const started = options.startWorker((reason) => { if (worker === started) stopped(reason); });
-      worker = started;
-      return started;
-    } catch {
-      const reason = new WorkerLost("start");
-      stopped(reason);
-      throw reason;
-    }
-  }
-
-  /** Without its worker the device is locked, until somebody tries again. */
-  function stopped({ when }: WorkerLost): void {
-    letGo()?.store.close();
-    show({ name: "stopped", when });
-  }
-
-  /** The worker and what it was started with; a start that failed is tried again at the next call. */
+  /** The worker and what it was started with. */
   function context(): Promise<Context> {
-    if (ready) return ready;
-    if (shown.name === "stopped") return Promise.reject(new WorkerLost(shown.when));
-    const opening = open().catch((error: unknown) => {
-      if (ready === opening) ready = null;
-      throw error;
-    });
-    ready = opening;
-    return opening;
+    return shown.name === "stopped" ? Promise.reject(new WorkerLost(shown.when)) : holding.context();
   }
 
   function raise(next: Alarm): void {
@@ -240,14 +144,9 @@ export function startLife(options: KeyringOptions) {
     clearTimeout(locking);
   }
 
-  /** Ends the worker from outside with everything it holds; it is asked for nothing, and nothing is waited for. */
   function letGo(): Kept | null {
     close();
-    era += 1;
-    worker?.end();
-    const before = kept;
-    worker = kept = ready = null;
-    return before;
+    return holding.letGo();
   }
 
   /** Shows what is true from now on, and looks at the rest with an empty worker. */
@@ -370,7 +269,7 @@ export function startLife(options: KeyringOptions) {
   /** What was asked before is not what is true now. */
   function forget(): void {
     memory.forget();
-    void ready?.then(({ syncing }) => { syncing.told = true; }, () => undefined);
+    void holding.begun()?.then(({ syncing }) => { syncing.told = true; }, () => undefined);
   }
 
   /** Several frames in a row are one piece of news. */

@@ -1,5 +1,5 @@
 /** The crypto worker from the page's side: a started worker as calls. Starting it belongs to the app and its policy. */
-import type { WorkerHandle } from "./life.ts";
+import type { WorkerHandle } from "./options.ts";
 import { watchOver, type WorkerLost } from "./watch.ts";
 import type { Start, VaultOperations } from "./worker/operations.ts";
 import { connect, type Port } from "./worker/rpc.ts";
