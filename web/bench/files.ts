@@ -7,10 +7,10 @@ import type { Context } from "../src/keyring/context.ts";
 import type { Audience, FilePart, FileSealing } from "../src/keyring/contract.ts";
 import { sealFile } from "../src/keyring/files.ts";
 import { connectCryptoWorker } from "../src/keyring/workers.ts";
-import CryptoWorker from "../src/keyring/worker/cryptoWorker.ts?worker";
 import CipherWorker from "./cipherWorker.ts?worker";
 import type { Contender, Taken, Turn } from "./cipherWorker.ts";
 import { post } from "./post.ts";
+import VaultWorker from "./vaultWorker.ts?worker";
 
 const MIB = 2 ** 20;
 const PART_MIB = 8;
@@ -23,8 +23,8 @@ function aFile(mebibytes: number): File {
 
 /** A file as the product seals it: frames, frame hashes, part hash and the digest of the manifest. */
 async function timed(mebibytes: number, work: (sealing: FileSealing) => Promise<unknown>): Promise<Taken> {
-  const { operations, end } = connectCryptoWorker(new CryptoWorker(), (reason) => { throw reason; });
-  await operations.start({ account: crypto.randomUUID(), pin: null, promised: null, acknowledged: [], confirmed: true });
+  const { operations, end } = connectCryptoWorker(new VaultWorker(), (reason) => { throw reason; });
+  await operations.start({ account: crypto.randomUUID(), pin: null, anchors: [], acknowledged: [] });
   const file = aFile(mebibytes);
   const started = performance.now();
   // A started worker is all of the keyring that sealing parts needs.

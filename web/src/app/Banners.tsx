@@ -39,6 +39,11 @@ export function Banners({ reach, switched }: Connection) {
         </p>
       )}
       <div className={styles["banners"]}>
+        {reach === "fine" && reason && (
+          <Banner tone="warn" urgent>
+            <span id={OFFLINE_REASON}>{reason}</span>
+          </Banner>
+        )}
         {outdated && (
           <Banner
             tone="info"

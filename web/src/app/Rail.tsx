@@ -5,6 +5,7 @@ import { Count, Kbd } from "../components/Marks";
 import { useSay } from "../i18n/say";
 import { useMay } from "../session/useSession";
 import { AccountMenu } from "./AccountMenu";
+import { AccountState } from "./AccountState";
 import { AlarmCount } from "./AlarmCount";
 import { LockBar } from "./LockBar";
 import { places, type Place } from "./navigation";
@@ -33,6 +34,7 @@ export function Rail({ onFind }: { onFind: () => void }) {
       {shown.filter(({ administration }) => administration).map((place) => (
         <RailLink key={place.path} place={place} waiting={place.path === "/keys" ? waiting : 0} />
       ))}
+      <AccountState />
       <AlarmCount />
       <LockBar />
     </nav>

@@ -14,6 +14,7 @@ import { BesideActions } from "../components/Page";
 import { PopUp } from "../components/PopUp";
 import { part } from "../components/part";
 import { useNarrow } from "../components/useNarrow";
+import { WritesHeld } from "../components/useOnline";
 import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { prefer, usePreferences } from "../preferences/preferences";
@@ -21,11 +22,12 @@ import { useMay } from "../session/useSession";
 import { fetchSearchWorker } from "../workers/appWorkers";
 import { Banners } from "./Banners";
 import { InFront } from "./InFront";
-import { gate } from "./landing";
+import { gate, type Gate } from "./landing";
 import { places } from "./navigation";
 import { Rail } from "./Rail";
 import styles from "./Shell.module.css";
 import { useConnection } from "./useConnection";
+import { useLateReason } from "./useLateReason";
 import { useShortcuts } from "./useShortcuts";
 import { useSignOut } from "../unlocking/useSignOut";
 
@@ -36,6 +38,8 @@ const Bell = part(() => import("./Bell"));
 const Palette = part(loadPalette);
 const ShortcutHelp = part(loadHelp);
 const LATER = [loadMenu, loadPalette, loadHelp, fetchSearchWorker];
+
+const NOWHERE: readonly Gate[] = ["unconfirmed", "closed"];
 
 /** One element for all pages, so that none is drawn again for it. */
 const BELL = (
@@ -57,8 +61,9 @@ export function Shell({ session, movedOn }: ShellProps) {
   const narrow = useNarrow();
   const { pathname } = useLocation();
   const connection = useConnection(session);
-  // Nobody has said yet that this is the right account: there is no place in it to go to.
-  const nowhere = gate(useKeyState()) === "unconfirmed";
+  // Nobody has said yet that this is the right account, or the server has closed it: there is no place in it to go to.
+  const nowhere = NOWHERE.includes(gate(useKeyState()));
+  const held = useLateReason();
 
   const find = useCallback(() => {
     if (!finding) hearAhead();
@@ -80,14 +85,16 @@ export function Shell({ session, movedOn }: ShellProps) {
       </a>
       {!nowhere && <Rail onFind={find} />}
       <main id="main" className={styles["main"]} tabIndex={-1}>
-        <Banners reach={connection.reach} switched={connection.switched || movedOn} />
-        <InFront>
-          <BesideActions value={BELL}>
-            <Boundary place={pathname}>
-              <Outlet />
-            </Boundary>
-          </BesideActions>
-        </InFront>
+        <WritesHeld value={held}>
+          <Banners reach={connection.reach} switched={connection.switched || movedOn} />
+          <InFront>
+            <BesideActions value={BELL}>
+              <Boundary place={pathname}>
+                <Outlet />
+              </Boundary>
+            </BesideActions>
+          </InFront>
+        </WritesHeld>
       </main>
       {narrow && !nowhere && (
         <Boundary>

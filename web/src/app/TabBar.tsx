@@ -8,6 +8,7 @@ import { useSay } from "../i18n/say";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { useMay } from "../session/useSession";
 import { AccountItems } from "./AccountItems";
+import { AccountState } from "./AccountState";
 import { places } from "./navigation";
 import { PlaceLink } from "./PlaceLink";
 import styles from "./Shell.module.css";
@@ -24,48 +25,51 @@ export default function TabBar({ onFind }: { onFind: () => void }) {
     ({ path, permission }) => !IN_THE_BAR.includes(path) && (!permission || may(permission)),
   );
   return (
-    <nav className={styles["tabbar"]} aria-label={say("nav.label", "Main")}>
-      <PlaceLink to="/dashboard">
-        <Home />
-        {say("nav.home", "Home")}
-      </PlaceLink>
-      <PlaceLink to="/documents">
-        <FileText />
-        {say("nav.documents", "Documents")}
-      </PlaceLink>
-      {may("document.create") && (
-        <AriaButton
-          className={styles["plus"]}
-          aria-label={say("nav.upload", "Upload files")}
-          onPress={() => void navigate("/documents?upload=1")}
-        >
-          <Plus />
-        </AriaButton>
-      )}
-      {may("task.read") && (
-        <PlaceLink to="/tasks">
-          <ListChecks />
-          {say("nav.tasks", "Tasks")}
+    <div className={styles["foot"]}>
+      <AccountState />
+      <nav className={styles["tabbar"]} aria-label={say("nav.label", "Main")}>
+        <PlaceLink to="/dashboard">
+          <Home />
+          {say("nav.home", "Home")}
         </PlaceLink>
-      )}
-      <Menu
-        label={say("nav.more", "More")}
-        placement="top end"
-        trigger={
-          <AriaButton className={styles["more"]}>
-            <Ellipsis />
-            {say("nav.more", "More")}
+        <PlaceLink to="/documents">
+          <FileText />
+          {say("nav.documents", "Documents")}
+        </PlaceLink>
+        {may("document.create") && (
+          <AriaButton
+            className={styles["plus"]}
+            aria-label={say("nav.upload", "Upload files")}
+            onPress={() => void navigate("/documents?upload=1")}
+          >
+            <Plus />
           </AriaButton>
-        }
-      >
-        <MenuItem icon={Search} label={say("nav.find", "Search or jump to")} onAction={onFind} />
-        {more.map(({ path, label, icon }) => (
-          <MenuItem key={path} icon={icon} label={label} onAction={() => void navigate(path)} />
-        ))}
-        {keys.name === "ready" && <MenuItem icon={Lock} label={say("lock.now", "Lock now")} onAction={() => void keyring.lock()} />}
-        <MenuLine />
-        <AccountItems />
-      </Menu>
-    </nav>
+        )}
+        {may("task.read") && (
+          <PlaceLink to="/tasks">
+            <ListChecks />
+            {say("nav.tasks", "Tasks")}
+          </PlaceLink>
+        )}
+        <Menu
+          label={say("nav.more", "More")}
+          placement="top end"
+          trigger={
+            <AriaButton className={styles["more"]}>
+              <Ellipsis />
+              {say("nav.more", "More")}
+            </AriaButton>
+          }
+        >
+          <MenuItem icon={Search} label={say("nav.find", "Search or jump to")} onAction={onFind} />
+          {more.map(({ path, label, icon }) => (
+            <MenuItem key={path} icon={icon} label={label} onAction={() => void navigate(path)} />
+          ))}
+          {keys.name === "ready" && <MenuItem icon={Lock} label={say("lock.now", "Lock now")} onAction={() => void keyring.lock()} />}
+          <MenuLine />
+          <AccountItems />
+        </Menu>
+      </nav>
+    </div>
   );
 }

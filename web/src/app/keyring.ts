@@ -9,21 +9,26 @@ import { isTypedPassword } from "../session/typedPassword";
 import { startCryptoWorker } from "../workers/appWorkers";
 import { store } from "./store";
 
-/** The link by which this person came into this account, if the tab carries one. */
-async function carriedLink(accountId: string): Promise<{ id: string; link: CarriedLink } | null> {
+interface Carried {
+  readonly id: string;
+  readonly link: CarriedLink;
+}
+
+/** The link that the tab carries into this account; where it carries none for it, one for another account, for its person to decide. */
+async function carriedLink(accountId: string): Promise<Carried | null> {
   const fragments = carriedFragments();
   if (fragments.length === 0) return null;
   const { readLink } = await later.link();
-  for (const { id, fragment } of fragments) {
+  const links = fragments.flatMap(({ id, fragment }): Carried[] => {
     try {
-      const link = readLink(fragment);
-      if (link.account === accountId) return { id, link };
+      return [{ id, link: readLink(fragment) }];
     } catch {
       // A link that was cut proves nothing; its owner compares the safety code instead.
       forgetFragment(id);
+      return [];
     }
-  }
-  return null;
+  });
+  return links.find(({ link }) => link.account === accountId) ?? links[0] ?? null;
 }
 
 export async function openKeyring({ user, account, session }: SessionInfo): Promise<Keyring & { end(): void }> {

@@ -44,7 +44,7 @@ export function landing({ path, session, keys, returnUrl, welcomePutOff }: Situa
 }
 
 /** What stands in front of a page that the keys have to open. */
-export type Gate = "none" | "alarm" | "stopped" | "setUpHere" | "elsewhere" | "locked" | "waiting" | "pending" | "unconfirmed";
+export type Gate = "none" | "starting" | "alarm" | "closed" | "stopped" | "setUpHere" | "elsewhere" | "locked" | "waiting" | "pending" | "unconfirmed";
 
 export function gate(keys: KeyState): Gate {
   switch (keys.name) {
@@ -64,7 +64,10 @@ export function gate(keys: KeyState): Gate {
       return "pending";
     case "unconfirmed":
       return "unconfirmed";
+    case "closed":
+      return "closed";
     case "starting":
+      return "starting";
     case "keyless":
     case "new":
     case "ready":
@@ -73,4 +76,4 @@ export function gate(keys: KeyState): Gate {
 }
 
 /** These stand alone, whatever the address: nobody has said yet that the account is the right one, or something is wrong with it. */
-export const standsAlone = (standing: Gate): boolean => standing === "alarm" || standing === "setUpHere" || standing === "unconfirmed";
+export const standsAlone = (standing: Gate): boolean => standing === "alarm" || standing === "closed" || standing === "setUpHere" || standing === "unconfirmed";

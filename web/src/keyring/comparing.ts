@@ -31,7 +31,6 @@ export function enterCode(context: Context, typed: string): Promise<Heard> {
     if (!record || isConfirmed(record)) return "fits";
     if (await worker.codeFits({ card: ownCard(record), typed })) {
       await changeRecord(context, { anchor: "comparison", pins: context.report.pin });
-      await worker.confirm();
       return "fits";
     }
     const wrongCodes = record.wrongCodes + 1;

@@ -1,4 +1,5 @@
 /** What the screens ask of the keyring, and what it tells them. Keys and plaintext never leave it but as shown. */
+import type { ClientState } from "../crypto/keyLog/clientState.ts";
 import type { Branded } from "../crypto/keys.ts";
 
 export interface Box {
@@ -147,7 +148,26 @@ export type KeyState =
   | { name: "ready"; locksAt: number; deviceId: string }
   /** The crypto worker did not start, or does not answer any more; nothing can be opened until it is started again. */
   | { name: "stopped"; when: "start" | "work" }
-  | { name: "alarm"; kind: "fork" | "invitation" | "authority"; message: string; evidence: Blob };
+  /** The server says that the session or the membership is over; what it does not say is not shown any longer either. */
+  | { name: "closed"; why: "session" | "membership" }
+  | {
+      name: "alarm";
+      /**
+       * `missing`: no head or no log where one is known. `link`, `file`: what its person brought belongs to another account
+       * than the server opened. `authority`: one entry, that a person may have read.
+       */
+      kind: "fork" | "missing" | "invitation" | "link" | "file" | "authority";
+      message: string;
+      since: number;
+      evidence: Blob;
+    };
+
+/** In which state this client is, for the frame of the app. A role without keys has none of its own. */
+export interface ClientStanding {
+  is: ClientState | "keyless";
+  /** When the newest head was taken, by the clock of this browser. */
+  checkedAt: number | null;
+}
 
 export interface RecoveryFile {
   name: string;
@@ -357,6 +377,8 @@ export interface OpenedFile {
 
 export interface Keyring {
   state(): KeyState;
+  /** What this client may do follows from it, whatever its keys are. */
+  standing(): ClientStanding;
   subscribe(listener: () => void): () => void;
   /** The server says that keys or members changed: the log is replayed from where it stood. */
   heard(resource: "key" | "member" | "role" | "account", id: string): void;
@@ -381,6 +403,10 @@ export interface Keyring {
   confirmRecoveryKey(): Promise<void>;
   remindOfRecoveryKey(): Promise<void>;
 
+  /** A person wants the server to be asked again after an alarm, with everything that this browser knows. */
+  tryAgain(): Promise<void>;
+  /** A person gives up the link of another account; nothing vouches for this one then. */
+  dropLink(): Promise<void>;
   /** A person has read the alarm about an entry without authority: writing goes on. A fork stays. */
   acknowledge(): Promise<void>;
 

@@ -54,10 +54,9 @@ export function howToJoin({ nextSeq, ...state }: LogState, userId: string): How 
 }
 
 /** What this browser knows of the account when it becomes a device in it. */
-function anchorOf(how: How, carried: CarriedSecret | null): Anchor | null {
+function anchorOf(how: How, { report: { standing: { anchor } } }: Context): Anchor | null {
   if (how === "genesis") return "genesis";
-  if (how === "recovery") return "file";
-  return carried ? "link" : null;
+  return anchor === "none" || anchor === "genesis" ? null : anchor;
 }
 
 const protectionWord = (proof: Proof) => (proof.by === "authenticator" ? "authenticator" : "passphrase");
@@ -90,13 +89,12 @@ export async function prepareDevice(
     userId: person.userId, accountId: account.id, deviceId: made.identity.device,
     publicKeyB64u: made.identity.ecdhPublic, signPublicKeyB64u: made.identity.ecdsaPublic,
     encryptedPrivateKey: made.encryptedPrivateKey, authenticator: proof.by === "authenticator" ? proof.authenticator : null,
-    recovery: made.recovery, pins: report.pin, attach: body, how, card: said, anchor: anchorOf(how, carried), wrongCodes: 0, cache: null,
+    recovery: made.recovery, pins: report.pin, attach: body, how, card: said, anchor: anchorOf(how, context), wrongCodes: 0, cache: null,
     recoveryKey: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 }, acknowledged: [], lastView: null,
     knownDevices: [...activeDevices(report.state, person.userId), made.identity.device],
   };
   await context.store.writeDevice(record);
   context.record = record;
-  if (isConfirmed(record)) await worker.confirm();
   return { made, body };
 }
 

@@ -1,5 +1,5 @@
 /** The worker, the store and what was verified with both: begun together, and let go of together. */
-import type { Pin } from "../crypto/keyLog/pins.ts";
+import type { Anchored } from "../crypto/keyLog/anchors.ts";
 import { builtInRoleId } from "../crypto/ids.ts";
 import type { KeyCalls } from "./calls.ts";
 import type { Context } from "./context.ts";
@@ -8,6 +8,7 @@ import type { KeyringOptions, WorkerHandle } from "./options.ts";
 import { isConfirmed, openKeyStore, type DeviceRecord, type KeyStore } from "./store.ts";
 import { notSynced } from "./syncing.ts";
 import { WorkerLost } from "./watch.ts";
+import type { CarriedLink } from "./worker/readLink.ts";
 import { Abandoned } from "./worker/rpc.ts";
 
 /** What leaving takes: the store that is open already, and the record as it is now. */
@@ -16,18 +17,35 @@ export interface Kept {
   record: () => DeviceRecord | null;
 }
 
+/** What this browser knows about the account past the server: from a link that it carries, and from what it has made and verified. */
+function anchorsOf(record: DeviceRecord | null, link: CarriedLink | null): Anchored[] {
+  const anchors: Anchored[] = [];
+  if (link) {
+    const { account, fingerprint, logSize, logRoot, logKey } = link;
+    anchors.push({ is: "link", account, fingerprint, logSize, logRoot, logKey });
+  }
+  if (!record || !isConfirmed(record)) return anchors;
+  if (record.anchor === "comparison") anchors.push({ is: "comparison", fingerprint: record.card.fingerprint });
+  if (record.anchor === "genesis") anchors.push({ is: "genesis", device: record.deviceId });
+  if (record.pins) anchors.push({ is: "pin", ...record.pins });
+  return anchors;
+}
+
 export interface HoldingHost {
+  /** The link that is carried still. */
+  readonly link: () => CarriedLink | null;
   readonly calls: KeyCalls;
   readonly memory: Memory;
   /** The worker did not start, or does not answer any more: everything was let go of. */
   readonly lost: (reason: WorkerLost) => void;
 }
 
-export function startHolding(options: KeyringOptions, { calls, memory, lost }: HoldingHost) {
-  const { account, userId, link } = options;
+export function startHolding(options: KeyringOptions, { calls, memory, link, lost }: HoldingHost) {
+  const { account, userId } = options;
   let worker: WorkerHandle | null = null;
   let kept: Kept | null = null;
   let ready: Promise<Context> | null = null;
+  let held: Context | null = null;
   /** Grows when everything is let go of: what was begun before ends by itself. */
   let era = 0;
 
@@ -42,13 +60,11 @@ export function startHolding(options: KeyringOptions, { calls, memory, lost }: H
     }
     const own: Kept = { store, record: () => record };
     kept = own;
-    const promised: Partial<Pin> | null = link?.account === account.id
-      ? { fingerprint: link.fingerprint, logSize: link.logSize, logRoot: link.logRoot, logKey: link.logKey }
-      : null;
     const { operations } = startWorker();
-    const confirmed = record ? isConfirmed(record) : promised !== null;
-    await operations.start({ account: account.id, pin: record?.pins ?? null, promised, acknowledged: record?.acknowledged ?? [], confirmed });
-    const report = await operations.takeLog(await store.readLog());
+    await operations.start({
+      account: account.id, pin: record?.pins ?? null, anchors: anchorsOf(record, link()), acknowledged: record?.acknowledged ?? [],
+    });
+    const report = await operations.loadLog(await store.readLog());
     const isOwner = account.roleId === (await builtInRoleId(account.id, "owner"));
     const person = { userId, appearsAs: options.appearsAs, isSignInPassword: options.isSignInPassword ?? (() => false) };
     const context: Context = {
@@ -57,6 +73,7 @@ export function startHolding(options: KeyringOptions, { calls, memory, lost }: H
       turn: Promise.resolve(), syncing: notSynced(), recalled: null, cacheWaits: false, wrongTries: 0, wrongAnswers: new Map(), pairings: new Map(),
     };
     own.record = () => context.record;
+    held = context;
     return context;
   }
 
@@ -84,7 +101,7 @@ export function startHolding(options: KeyringOptions, { calls, memory, lost }: H
     era += 1;
     worker?.end();
     const before = kept;
-    worker = kept = ready = null;
+    worker = kept = ready = held = null;
     return before;
   }
 
@@ -99,5 +116,5 @@ export function startHolding(options: KeyringOptions, { calls, memory, lost }: H
     return opening;
   }
 
-  return { context, letGo, begun: () => ready };
+  return { context, letGo, begun: () => ready, held: () => held };
 }

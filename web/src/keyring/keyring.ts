@@ -102,6 +102,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
   return {
     state: life.state,
+    standing: life.standing,
     subscribe: life.subscribe,
     heard: (resource) => { if (resource !== "account") life.heard(); },
 
@@ -121,6 +122,8 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       reminders: reminders + 1, remindAt: reminders + 1 > REMINDERS ? null : new Date(Date.now() + DAY_MS).toISOString(),
     })),
 
+    tryAgain: life.tryAgain,
+    dropLink: life.dropLink,
     acknowledge: () => use(life.acknowledge),
 
     directory: () => life.memory.remember("directory", async () => {
@@ -131,13 +134,13 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       if (how?.anew) life.forget();
       return life.memory.remember("overview", () => use(async (context) => (await later.overview()).overviewOf(context)));
     },
-    codeToRead: (deviceId) => use(async (context) => (await later.grants()).codeToRead(context, deviceId)),
+    codeToRead: (deviceId) => life.sign(async (context) => (await later.grants()).codeToRead(context, deviceId)),
     letIn: (deviceId, how) => change(async (context) => (await later.grants()).letIn(context, deviceId, how ?? {})),
     enterCode: (typed) => use((context) => life.enterCode(context, typed)),
     confirmOwnName: (shown) => change(async (context) => (await later.grants()).confirmOwnName(context, shown)),
     pairDevice: () => change(async (context) => (await later.grants()).pairDevice(context)),
-    refuse: (deviceId) => use(async (context) => (await later.grants()).revokeDevice(context, deviceId, NOT_THE_ANSWER)),
-    revoke: (deviceId) => use(async (context) => {
+    refuse: (deviceId) => life.sign(async (context) => (await later.grants()).revokeDevice(context, deviceId, NOT_THE_ANSWER)),
+    revoke: (deviceId) => life.sign(async (context) => {
       await (await later.grants()).revokeDevice(context, deviceId, "revoked");
       await life.refresh(context);
     }),
@@ -147,13 +150,13 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     planRole: (user, roleId) => use(async (context) => (await later.memberRoles()).planRole(context, user, roleId)),
     roll: (roleId) => change(async (context) => (await later.roleKeys()).rollRole(context, roleId, "requested")),
     rollDue: () => change(async (context) => (await later.departures()).rollDue(context)),
-    removeMember: (id) => use(async (context) => (await later.departures()).removeMember(context, id)),
+    removeMember: (id) => life.sign(async (context) => (await later.departures()).removeMember(context, id)),
     leave: () => change(async (context) => (await later.departures()).leave(context)),
     handOver: (user, keep) => change(async (context) => (await later.departures()).handOver(context, user, keep)),
 
     invite: (invitation) => change(async (context) => (await later.invitations()).invite(context, invitation)),
-    invitationLink: (id) => use(async (context) => (await later.invitations()).invitationLink(context, id)),
-    cancelInvitation: (id) => use(async (context) => (await later.invitations()).cancelInvitation(context, id)),
+    invitationLink: (id) => life.sign(async (context) => (await later.invitations()).invitationLink(context, id)),
+    cancelInvitation: (id) => life.sign(async (context) => (await later.invitations()).cancelInvitation(context, id)),
 
     personalRole: () => change(async (context) => (await later.roleKeys()).personalRole(context, await personalRoleId(account.id, userId))),
     defaultAudience: (kind) => use((context) => defaultAudience(context, kind)),
@@ -201,8 +204,8 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       return isServed;
     }),
 
-    keepDraft: (name, draft) => use(async (context) => (await later.drafts()).keepDraft(context, name, draft)),
-    readDraft: (name) => use(async (context) => (await later.drafts()).readDraft(context, name)),
+    keepDraft: (name, draft) => life.keep(async (context) => (await later.drafts()).keepDraft(context, name, draft)),
+    readDraft: (name) => life.keep(async (context) => (await later.drafts()).readDraft(context, name)),
     dropDraft: async (name) => (await later.drafts()).dropDraft({ userId, accountId: account.id }, name),
     dropDrafts: async () => (await later.drafts()).dropDrafts(userId),
 

@@ -1,9 +1,11 @@
 /** The life of a keyring in a tab: starting, verifying, locking, hearing of news, and raising alarms. */
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
+import type { ClientState } from "../crypto/keyLog/clientState.ts";
 import { MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
-import { alarmOf, unknownDevices, type Alarm } from "./alarm.ts";
+import { alarmFrom, alarmOf, OtherAccount, unknownDevices, type Alarm } from "./alarm.ts";
+import { ViewClosed } from "./asking.ts";
 import { keyCalls, rememberLists } from "./calls.ts";
-import { HEAD_TAKES_MS, LOOK_AGAIN_MS, LOOK_FOR_OWN_MS } from "./checking.ts";
+import { HEAD_TAKES_MS, LOOK_AGAIN_MS, LOOK_FOR_OWN_MS, LOOK_WHEN_LATE_MS } from "./checking.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { Heard, KeyState, RecoveryFile } from "./contract.ts";
 import { endOf } from "./deviceEnd.ts";
@@ -15,15 +17,18 @@ import { steps } from "./leaving.ts";
 import { startLooks } from "./looks.ts";
 import { startMemory } from "./memory.ts";
 import type { KeyringOptions } from "./options.ts";
+import { demandState, stateIn } from "./standing.ts";
 import { lockedBy, statusOf } from "./status.ts";
 import { isConfirmed, StorageRefused } from "./store.ts";
 import { RECOVERY_TAKES_MS, startWatch, unknownIn } from "./strangers.ts";
 import { sync, syncLately } from "./syncing.ts";
+import { startTelling } from "./telling.ts";
 import { keepOpen, unlockFromCache } from "./unlocking.ts";
 import { WorkerLost } from "./watch.ts";
 import { inTurn } from "./writing.ts";
 
 const CHANNEL = "coffer-keyring";
+const READS: readonly ClientState[] = ["verified", "late"];
 const UNCONFIRMED = "Nobody has confirmed yet that this is the right account.";
 const SETTLE_MS = 150;
 const FIRST_RETRY_MS = 2000;
@@ -31,13 +36,14 @@ const LAST_RETRY_MS = 60_000;
 
 export function startLife(options: KeyringOptions) {
   const { account, userId } = options;
-  const listeners = new Set<() => void>();
   const memory = startMemory();
   const calls = keyCalls(rememberLists(options.http, memory));
   const strangersIn = startWatch();
-  const holding = startHolding(options, { calls, memory, lost: ({ when }) => { close(); show({ name: "stopped", when }); } });
+  const holding = startHolding(options, { calls, memory, link: () => link, lost: ({ when }) => { close(); show({ name: "stopped", when }); } });
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${CHANNEL} ${userId} ${account.id}`);
-  let shown: KeyState = options.holdsKeys ? { name: "starting" } : { name: "keyless" };
+  const telling = startTelling(options.holdsKeys ? { name: "starting" } : { name: "keyless" }, holding.held);
+  /** Until a head is pinned that holds the vouch for this device, it is asked of every answer. */
+  let link = options.link;
   let locksAt: number | null = null;
   let missing: string[] = [];
   let alarm: Alarm | null = null;
@@ -48,34 +54,40 @@ export function startLife(options: KeyringOptions) {
   const looks = startLooks(() => news());
 
   function show(next: KeyState): void {
-    shown = next;
     memory.forget("overview");
     memory.forget("directory");
-    tell();
-  }
-
-  /** Whoever listens looks again, though the state is what it was. */
-  function tell(): void {
-    for (const listener of listeners) listener();
+    telling.show(next);
   }
 
   /** The worker and what it was started with. */
   function context(): Promise<Context> {
+    const shown = telling.shown();
     return shown.name === "stopped" ? Promise.reject(new WorkerLost(shown.when)) : holding.context();
   }
 
   function raise(next: Alarm): void {
     alarm ??= next;
+    const held = holding.held();
+    // It stays over reloads: a server that shows the right thing the next time has ended nothing.
+    if (held && !alarm.canBeRead) void changeRecord(held, { alarm: alarm.kept }).catch(() => undefined);
     show(alarm.state);
   }
 
   function sound(error: unknown): void {
-    const found = alarmOf(error, options.link !== null);
+    if (error instanceof ViewClosed) return closeView(error);
+    const found = alarmOf(error, link !== null);
     if (found) raise(found);
   }
 
-  /** Does something with the keys; what it finds out about the log is shown, whatever else becomes of it. */
-  async function use<T>(work: (context: Context) => Promise<T>): Promise<T> {
+  /** Nothing of the account stays open for somebody who has no session in it any more, by the word of the server. */
+  function closeView({ why }: ViewClosed): void {
+    if (alarm || ended) return;
+    letGo()?.store.close();
+    show({ name: "closed", why });
+  }
+
+  /** Does something for which the account need not be the right one, such as keeping half-written text. */
+  async function keep<T>(work: (context: Context) => Promise<T>): Promise<T> {
     if (!options.holdsKeys) throw new CryptoError("failed_precondition", TEXTS.noDevice);
     try {
       return await work(await context());
@@ -85,14 +97,37 @@ export function startLife(options: KeyringOptions) {
     }
   }
 
-  /** The same for what writes: under an alarm nothing is written until a person has read it, and after a fork never. */
-  function change<T>(work: (context: Context) => Promise<T>): Promise<T> {
+  /** Does something with the keys; what it finds out about the log is shown, whatever else becomes of it. */
+  async function use<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    if (alarm && !alarm.canBeRead) throw new CryptoError("data_loss", alarm.state.message);
+    return keep(work);
+  }
+
+  /** The same for what signs, seals or shares. Whoever was not able to check for a while looks once more first. */
+  function sign<T>(work: (context: Context) => Promise<T>): Promise<T> {
     return use(async (context) => {
-      if (alarm) throw new CryptoError("data_loss", alarm.state.message);
       if (context.record && !isConfirmed(context.record)) throw new CryptoError("failed_precondition", UNCONFIRMED);
+      if (standingOf(context) !== "verified") await inTurn(context, () => sync(context)).catch(passOn);
+      telling.again();
+      demandState(standingOf(context), ["verified"]);
       const done = await work(context);
       void later.views().then(({ noteSigned }) => noteSigned(context)).catch(() => undefined);
       return done;
+    });
+  }
+
+  const standingOf = ({ report }: Context) => stateIn(report.standing, Date.now());
+
+  /** An alarm and a closed view are news; that nobody answered is what was known before. */
+  function passOn(error: unknown): void {
+    if (error instanceof ViewClosed || alarmOf(error, false)) throw error;
+  }
+
+  /** What writes: under an alarm nothing is written until a person has read it. */
+  function change<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    return sign((context) => {
+      if (alarm) throw new CryptoError("data_loss", alarm.state.message);
+      return work(context);
     });
   }
 
@@ -103,7 +138,11 @@ export function startLife(options: KeyringOptions) {
     const { alarming, waiting } = strangersIn(context);
     if (alarming.length > 0) alarm ??= unknownDevices(alarming);
     else if (waiting) looks.in(RECOVERY_TAKES_MS);
-    if (locksAt !== null) {
+    putLinkAside(context);
+    const standing = standingOf(context);
+    if (standing === "starting") looks.in(HEAD_TAKES_MS);
+    if (standing === "late") looks.in(LOOK_WHEN_LATE_MS);
+    if (locksAt !== null && READS.includes(standing)) {
       await (context.recalled ??= recallKnown(context));
       const unopened = await openGrantedRoles(context);
       ({ missing } = unopened);
@@ -113,6 +152,14 @@ export function startLife(options: KeyringOptions) {
     show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing }));
   }
 
+  /** The head that was verified last holds the vouch for this device, and is pinned: the link has led to it. */
+  function putLinkAside({ record, report }: Context): void {
+    const isIn = record && report.state.devices[record.deviceId]?.state === "active";
+    if (!link || !isIn || !report.pin || report.pin.keySeq + 1 < report.state.nextSeq) return;
+    link = null;
+    options.forgetLink();
+  }
+
   /** The record of a device that was revoked is of no use any more. */
   async function dropRevoked(context: Context): Promise<void> {
     const { record } = context;
@@ -120,6 +167,7 @@ export function startLife(options: KeyringOptions) {
     context.end = await endOf(context, record.deviceId);
     await context.store.endDevice(context.end);
     context.record = null;
+    context.report = await context.worker.forgetDevice();
     close();
   }
 
@@ -152,8 +200,8 @@ export function startLife(options: KeyringOptions) {
   /** Shows what is true from now on, and looks at the rest with an empty worker. */
   function startAnew(before: Kept | null): void {
     const record = before?.record();
-    if (record && shown.name === "ready") show(lockedBy(record));
-    if (!ended) void use(refresh).catch(() => undefined);
+    if (record && telling.shown().name === "ready") show(lockedBy(record));
+    if (!ended) void use(refresh).then(news).catch(() => undefined);
   }
 
   /** The server's share stays: another tab has released it, or it has run out. */
@@ -196,7 +244,7 @@ export function startLife(options: KeyringOptions) {
 
   /** What an open device does by itself: what was interrupted, what others wait for, what is due. */
   async function serve(context: Context): Promise<void> {
-    if (shown.name !== "ready") return;
+    if (telling.shown().name !== "ready" || standingOf(context) !== "verified") return;
     if (await firstRolesAreMissing(context)) {
       await (await later.roleKeys()).setUpFirstRoles(context);
       await refresh(context);
@@ -217,8 +265,8 @@ export function startLife(options: KeyringOptions) {
       } catch (error) {
         // Without storage the set-up is shown, and says why it can not be done here.
         if (error instanceof StorageRefused) show({ name: "new" });
-        // A worker that was lost has said so.
-        if (error instanceof StorageRefused || error instanceof WorkerLost) return;
+        // A worker that was lost has said so, and so has a server that closed the door.
+        if (error instanceof StorageRefused || error instanceof WorkerLost || error instanceof ViewClosed) return;
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
@@ -226,13 +274,15 @@ export function startLife(options: KeyringOptions) {
 
   /** A new worker in place of one that was lost. */
   async function restart(): Promise<void> {
-    if (shown.name !== "stopped") return;
+    if (telling.shown().name !== "stopped") return;
     show({ name: "starting" });
     await startUntilDone();
   }
 
   async function start(): Promise<void> {
     await use(async (context) => {
+      const kept = context.record?.alarm;
+      if (kept) return raise(alarmFrom(kept));
       await inTurn(context, () => sync(context));
       demandInvitation(context);
       if (context.record) {
@@ -243,12 +293,34 @@ export function startLife(options: KeyringOptions) {
       }
       await refresh(context);
       void serve(context).catch(sound);
+      return undefined;
     });
+  }
+
+  /** Its person wants everything asked anew, with all that this browser knows. */
+  async function tryAgain(): Promise<void> {
+    if (!alarm || alarm.canBeRead) return;
+    await changeRecord(await holding.context(), { alarm: null });
+    await beginAnew();
+  }
+
+  /** A link of another account is given up by its person, and by nobody else; then nothing vouches for this one. */
+  async function dropLink(): Promise<void> {
+    if (!link) return;
+    link = null;
+    options.forgetLink();
+    await beginAnew();
+  }
+
+  async function beginAnew(): Promise<void> {
+    letGo()?.store.close();
+    alarm = null;
+    show({ name: "starting" });
+    await startUntilDone();
   }
 
   /** The invitation that the link names stands in the log and was not cancelled. */
   function demandInvitation(context: Context): void {
-    const { link } = options;
     if (!link || context.record || link.account !== account.id) return;
     const found = logState(context).invites[link.pairingId];
     const mine = logState(context).devices;
@@ -258,9 +330,10 @@ export function startLife(options: KeyringOptions) {
 
   /** Takes what is new, shows it, and does what follows from it. */
   function news(): Promise<void> {
+    if (telling.shown().name === "closed") return start();
     return use(async (context) => {
       memory.forget();
-      await inTurn(context, () => sync(context));
+      await inTurn(context, () => sync(context)).finally(telling.again);
       await refresh(context);
       await serve(context);
     });
@@ -300,7 +373,6 @@ export function startLife(options: KeyringOptions) {
       const file = await make(context);
       opened(await keepOpen(context));
       await refresh(context);
-      options.forgetLink();
       options.forgetOpening();
       void serve(context).catch(sound);
       return file;
@@ -309,7 +381,8 @@ export function startLife(options: KeyringOptions) {
 
   if (channel) channel.onmessage = ({ data }: MessageEvent) => { if (data === "lock" && !ended) lockHere(); };
   if (options.holdsKeys) {
-    void startUntilDone();
+    if (link && link.account !== account.id) sound(new OtherAccount("link"));
+    else void startUntilDone();
     looks.in(LOOK_AGAIN_MS);
   }
 
@@ -325,19 +398,17 @@ export function startLife(options: KeyringOptions) {
     await refresh(context);
   }
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }
-
   function end(): void {
     ended = true;
     clearTimeout(settling);
     clearTimeout(locking);
     looks.end();
+    telling.end();
     channel?.close();
     letGo()?.store.close();
   }
 
-  return { state: () => shown, subscribe, tell, memory, calls, forget, use, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, acknowledge, end };
+  return {
+    state: telling.shown, standing: telling.standing, subscribe: telling.subscribe, tell: telling.again, memory, calls, forget, keep, use, sign, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, tryAgain, dropLink, acknowledge, end,
+  };
 }

@@ -85,7 +85,7 @@ describe("somebody who has confirmed nothing", () => {
     const item = await aDocument(clara, server);
     await mara.hear();
     expect(mara.keyring.state()).toMatchObject({ name: "unconfirmed", answer: null });
-    await expect(mara.keyring.openRecord("document", item)).rejects.toMatchObject({ name: "Sealed" });
+    await expect(mara.keyring.openRecord("document", item)).rejects.toMatchObject({ name: "NotInThisState" });
     await expect(aDocument(mara, server, [server.roles.member])).rejects.toThrow("confirmed");
     await expect(mara.keyring.signDelete("document", item)).rejects.toThrow("confirmed");
     await expect(mara.keyring.invite({ email: "eve@example.test", roleId: server.roles.member })).rejects.toThrow("confirmed");

@@ -95,7 +95,7 @@ describe("what is owed", () => {
   it("is nothing for a role that was started anew since", async () => {
     const account = crypto.randomUUID();
     const role = crypto.randomUUID();
-    const vault = await openVault({ account, pin: null, promised: null, acknowledged: [], confirmed: true });
+    const vault = await openVault({ account, pin: null, anchors: [], acknowledged: [] });
     const first = { statementB64u: "AA", signatureB64u: "AA" };
     const owing = { first, proven: true, audience: [role], wraps: [] };
     const withRole = (restartedAt: number | null) => ({

@@ -1,7 +1,7 @@
 /** The keyring inside React: its state, and records that open while they are on the screen. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 
-import type { Keyring, KeyState, RecordKind, SealedItem } from "./contract.ts";
+import type { ClientStanding, Keyring, KeyState, RecordKind, SealedItem } from "./contract.ts";
 
 const KeyringContext = createContext<Keyring | null>(null);
 
@@ -20,6 +20,15 @@ export function useKeyState(): KeyState {
   return useSyncExternalStore(
     (listener) => keyring.subscribe(listener),
     () => keyring.state(),
+  );
+}
+
+/** In which state this client is, for the frame of the app. */
+export function useStanding(): ClientStanding {
+  const keyring = useKeyring();
+  return useSyncExternalStore(
+    (listener) => keyring.subscribe(listener),
+    () => keyring.standing(),
   );
 }
 
@@ -80,8 +89,8 @@ export const closedBy = (reason: unknown): Exclude<Opening<never>, { name: "open
 /** It was opened, and does not have the form of its kind. */
 const isUnfit = (reason: unknown): boolean => reason instanceof Error && reason.name === "Unfit";
 
-/** The keyring throws this name when no wrap of the item is for a role this device holds. */
-export const isSealed = (reason: unknown): boolean => reason instanceof Error && reason.name === "Sealed";
+/** The keyring throws these names when no wrap of the item is for a role this device holds, or when nothing is opened at this moment. */
+export const isSealed = (reason: unknown): boolean => reason instanceof Error && ["Sealed", "NotInThisState"].includes(reason.name);
 
 interface OpenedProps<Payload> {
   kind: RecordKind;

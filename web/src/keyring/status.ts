@@ -4,6 +4,7 @@ import { logState, type Context } from "./context.ts";
 import type { KeyState } from "./contract.ts";
 import { deviceEnd, namesAround, ownDevice, type NamesAround } from "./deviceEnd.ts";
 import { answerOf } from "./comparing.ts";
+import { stateIn } from "./standing.ts";
 import { isConfirmed, type DeviceRecord } from "./store.ts";
 
 /** What only this page knows about itself. */
@@ -49,6 +50,8 @@ function hasKeysToWaitFor(state: LogState, userId: string, missing: readonly str
   return assigned.length === 0 ? !isOwner : assigned.every((role) => missing.includes(role));
 }
 
+const isStarting = ({ report }: Context): boolean => stateIn(report.standing, Date.now()) === "starting";
+
 export async function statusOf(context: Context, { openedHere, locksAt, missing }: Situation): Promise<KeyState> {
   const { record, account, person } = context;
   const state = logState(context);
@@ -57,6 +60,8 @@ export async function statusOf(context: Context, { openedHere, locksAt, missing 
   if (state.nextSeq === 0 && !record) return { name: "unset", mine: account.isOwner, openedHere };
   if (!record) return withoutDevice(context);
   if (!isConfirmed(record)) return comparing(context, record);
+  // The device that has just signed statement 0 waits for the first head.
+  if (locksAt !== null && isStarting(context)) return { name: "starting" };
   const waits = device ? device.state === "waiting" : record.how === "device";
   if (waits && record.anchor === "comparison") return comparing(context, record);
   if (!device) return record.how === "device" ? { name: "pending" } : lockedBy(record);

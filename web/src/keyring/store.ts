@@ -1,9 +1,11 @@
 /** What this browser keeps of its device: the local record, the log as it was served, and what it knows of objects. */
 import type { Box } from "../crypto/box.ts";
 import type { Authenticator, ProtectedKey } from "../crypto/deviceKey.ts";
+import type { Anchor as KnownAnchor } from "../crypto/keyLog/clientState.ts";
 import type { FullPin } from "../crypto/keyLog/pins.ts";
 import type { Leaf } from "../crypto/leaves.ts";
 import type { DeviceCard, Signed } from "../crypto/statements.ts";
+import type { KeptAlarm } from "./alarm.ts";
 import type { Kept } from "./worker/knownOperations.ts";
 import type { ViewPlace } from "./worker/logOperations.ts";
 import type { Segment } from "./worker/segments.ts";
@@ -31,7 +33,7 @@ export interface RecoveryNotes {
 }
 
 /** What told this browser which account this is, past the server. */
-export type Anchor = "genesis" | "link" | "file" | "comparison";
+export type Anchor = Exclude<KnownAnchor, "none">;
 
 /** The local record. No `CryptoKey` is in it: a browser writes even non-extractable keys to disk in clear. */
 export interface DeviceRecord extends Owner {
@@ -56,6 +58,8 @@ export interface DeviceRecord extends Owner {
   readonly acknowledged: readonly number[];
   /** Devices of this person that this browser has seen come; another one is an alarm. */
   readonly knownDevices: readonly string[];
+  /** What was found out and stays until a person has tried again. */
+  readonly alarm?: KeptAlarm | null;
   readonly lastView: (ViewPlace & { readonly at: number }) | null;
   /** When this device has signed something other than a view, to the hour. */
   readonly signedAt?: number;

@@ -24,7 +24,9 @@ export function startWatch(now: () => number = Date.now) {
   return strangersIn;
 }
 
+/** For a device that waits too: a vouch that names another one of its person is none for it. */
 export function unknownIn({ record, report }: Context): string[] {
-  if (!record || report.state.devices[record.deviceId]?.state !== "active") return [];
+  const own = record && report.state.devices[record.deviceId];
+  if (!own || own.state === "revoked") return [];
   return activeDevices(report.state, record.userId).filter((id) => !record.knownDevices.includes(id));
 }

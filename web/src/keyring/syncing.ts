@@ -1,10 +1,10 @@
 /** Taking what the server has beyond what was verified: one look at a time, shared by all who want one. */
 import type { Signed } from "../crypto/statements.ts";
-import { isMissing } from "./calls.ts";
+import { askEntries, askHead, askLeaves, NoAnswer, ViewClosed } from "./asking.ts";
 import { changeRecord, type Context } from "./context.ts";
 import { FRESH_MS } from "./memory.ts";
 import type { KeptLog } from "./store.ts";
-import type { LogReport } from "./worker/logOperations.ts";
+import type { LogAnswers, LogReport } from "./worker/logOperations.ts";
 
 const LEAVES_PER_CALL = 5000;
 const LOG_PAGE = 500;
@@ -60,7 +60,7 @@ function sizeIn(note: string): number {
 async function newEntries({ calls }: Context, after: number): Promise<Signed[]> {
   const entries: Signed[] = [];
   for (;;) {
-    const page = await calls.log(after + entries.length);
+    const page = await askEntries(calls.log(after + entries.length));
     entries.push(...page);
     if (page.length < LOG_PAGE) return entries;
   }
@@ -69,7 +69,7 @@ async function newEntries({ calls }: Context, after: number): Promise<Signed[]> 
 async function newLeaves({ calls }: Context, from: number, to: number): Promise<KeptLog["leaves"]> {
   const leaves: KeptLog["leaves"][number][] = [];
   while (from + leaves.length < to) {
-    const page = await calls.leaves(from + leaves.length, Math.min(to, from + leaves.length + LEAVES_PER_CALL));
+    const page = await askLeaves(calls.leaves(from + leaves.length, Math.min(to, from + leaves.length + LEAVES_PER_CALL)));
     if (page.length === 0) break;
     leaves.push(...page);
   }
@@ -77,22 +77,42 @@ async function newLeaves({ calls }: Context, from: number, to: number): Promise<
 }
 
 /** The head is asked for first, so that log and leaves reach it. */
-async function takeNews(context: Context): Promise<LogReport> {
-  const { calls, worker, store, report } = context;
+async function askForNews(context: Context): Promise<LogAnswers> {
+  const { calls, report } = context;
   const pinned = report.pin?.logSize ?? null;
+  const from = { entries: report.state.nextSeq, leaves: report.leaves };
   // An account whose keys nobody has set up has no head either.
-  if (pinned === null && report.state.nextSeq === 0 && (await calls.log(-1)).length === 0) return report;
+  if (pinned === null && from.entries === 0 && (await askEntries(calls.log(-1))).length === 0) return { entries: [], leaves: [], head: "missing" };
   const askedAt = Date.now();
-  const head = await calls.head(pinned).catch((error: unknown) => {
-    if (isMissing(error)) return null;
+  const { note, consistency, logKeyB64u: logKey } = await askHead(calls.head(pinned));
+  const entries = await newEntries(context, from.entries - 1);
+  const leaves = await newLeaves(context, from.leaves, sizeIn(note));
+  return { entries, leaves, head: { note, consistency, logKey, askedAt } };
+}
+
+/** Whatever was answered is the worker's to judge, and so is that nothing was. */
+async function takeNews(context: Context): Promise<LogReport> {
+  const { worker, store, report } = context;
+  const from = { entries: report.state.nextSeq, leaves: report.leaves };
+  const pinned = report.pin?.logSize ?? null;
+  const answers = await askForNews(context).catch(async (error: unknown): Promise<LogAnswers> => {
+    if (error instanceof NoAnswer) return { entries: await entriesWithoutHead(context), leaves: [], head: "missing", instead: error.instead };
+    if (!(error instanceof ViewClosed)) context.report = await worker.takeLog({ entries: [], leaves: [], head: "unreachable" });
     throw error;
   });
-  const from = { entries: report.state.nextSeq, leaves: report.leaves };
-  const entries = await newEntries(context, from.entries - 1);
-  const leaves = head ? await newLeaves(context, from.leaves, sizeIn(head.note)) : [];
-  const shown = head && { note: head.note, consistency: head.consistency, logKey: head.logKeyB64u, askedAt };
-  context.report = await worker.takeLog(shown ? { entries, leaves, head: shown } : { entries, leaves });
+  context.report = await worker.takeLog(answers);
+  const { entries, leaves } = answers;
   if (entries.length > 0 || leaves.length > 0) await store.addToLog(from, { entries, leaves });
   if (context.report.pin && context.report.pin.logSize !== pinned) await changeRecord(context, { pins: context.report.pin });
   return context.report;
+}
+
+/** Whether there is a log at all tells a browser that has just signed statement 0 that it has arrived. */
+async function entriesWithoutHead(context: Context): Promise<readonly Signed[]> {
+  const { anchor } = context.report.standing;
+  if (anchor !== "genesis" && anchor !== "none") return [];
+  return newEntries(context, context.report.state.nextSeq - 1).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return [];
+    throw error;
+  });
 }

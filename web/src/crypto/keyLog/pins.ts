@@ -25,15 +25,15 @@ export interface FullPin extends Pin {
 }
 
 export type ForkKind = "smaller" | "other root" | "not continued" | "other fingerprint" | "key log differs" | "leaves differ"
-  | "head not signed";
+  | "head not signed" | "missing";
 
-/** Two histories where there must be one. */
+/** Two histories where there must be one; or none, where one was seen. */
 export class Fork extends CryptoError {
   readonly kind: ForkKind;
   readonly evidence: unknown;
 
   constructor(kind: ForkKind, evidence: unknown) {
-    super("data_loss", "The key record was changed. Do not enter anything.");
+    super("data_loss", kind === "missing" ? "The server no longer shows the record of this account." : "The key record was changed. Do not enter anything.");
     this.name = "Fork";
     this.kind = kind;
     this.evidence = evidence;

@@ -1,6 +1,7 @@
 /** What a person sees while the keys cannot open the page yet, and the way on from there. */
 import type { KeyState, RecoveryFile } from "../../keyring/contract";
 import { Alarm } from "./Alarm";
+import { Closed } from "./Closed";
 import { Comparing } from "./Comparing";
 import { Elsewhere } from "./Elsewhere";
 import { Locked } from "./Locked";
@@ -21,6 +22,8 @@ export default function Gates({ keys, onSaved }: GatesProps) {
   switch (keys.name) {
     case "alarm":
       return <Alarm alarm={keys} />;
+    case "closed":
+      return <Closed why={keys.why} />;
     case "stopped":
       return <Stopped when={keys.when} />;
     case "unset":

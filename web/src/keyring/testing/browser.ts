@@ -77,6 +77,7 @@ export interface BrowserOptions {
   readonly openedHere?: boolean;
   readonly forgetOpening?: () => void;
   readonly link?: string;
+  readonly forgetLink?: () => void;
   readonly lie?: Lie;
   readonly latencyMs?: number;
   /** What this browser calls its person, where that is something else than the server says to others. */
@@ -96,7 +97,7 @@ export async function aBrowser(server: KeyServer, person: Person, options: Brows
   const keyring = createKeyring({
     http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true,
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
-    forgetLink: () => undefined, forgetOpening: options.forgetOpening ?? (() => undefined), appearsAs: options.appearsAs ?? { name: person.name, email: person.email }, startWorker: options.startWorker ?? aWorker,
+    forgetLink: options.forgetLink ?? (() => undefined), forgetOpening: options.forgetOpening ?? (() => undefined), appearsAs: options.appearsAs ?? { name: person.name, email: person.email }, startWorker: options.startWorker ?? aWorker,
   });
 
   const until = (name: KeyState["name"]) => new Promise<KeyState>((resolve, reject) => {

@@ -55,8 +55,7 @@ export interface Request {
 const permissionsOf = (role: string) =>
   ({ document: ["read"], ...(role === "member" ? {} : { invitation: ["list", "cancel"] }) });
 
-export async function aKeyServer() {
-  const account = newId();
+export async function aKeyServer(account: Id = newId()) {
   const logKeys = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]));
   const logKey = new Uint8Array(await crypto.subtle.exportKey("raw", logKeys.publicKey));
   const [owner, admin, member] = await Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(account, role)));

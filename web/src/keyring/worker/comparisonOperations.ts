@@ -11,7 +11,9 @@ import { cardPrint, qrShows, safetyCode, safetyQr, sameDigits, type CardPrint, t
 import { encodeCard, type DeviceCard } from "../../crypto/statements.ts";
 import type { CodeToRead } from "../contract.ts";
 import { cardOf, signedCard, type PendingCard } from "./cards.ts";
-import { demandConfirmed, state, type Vault } from "./vault.ts";
+import { NotInThisState } from "../standing.ts";
+import { pinAnchors } from "./logBook.ts";
+import { state, type Vault } from "./vault.ts";
 
 /** A device that waits: one in the log, or a further one of the own person. */
 interface Waiting {
@@ -58,19 +60,18 @@ export function comparisonOperations(vault: Vault) {
     /** Whether what was heard, or scanned, is the code of the own card. Then this is the account of the person who spoke. */
     codeFits: async ({ card, typed }: { card: OwnCard; typed: string }): Promise<boolean> => {
       const print = await ownPrint(vault, card);
-      return qrShows(print, typed) || sameDigits(typed, (await codeOf(vault, print)).code);
+      const fits = qrShows(print, typed) || sameDigits(typed, (await codeOf(vault, print)).code);
+      if (fits) {
+        vault.book.anchors = [...vault.book.anchors, { is: "comparison", fingerprint: card.fingerprint }];
+        pinAnchors(vault.book);
+      }
+      return fits;
     },
 
     /** What is read back, by a device that has found the code equal, and by no other. */
     answerToRead: async ({ card }: { card: OwnCard }): Promise<string> => {
-      demandConfirmed(vault);
+      if (!vault.book.anchors.some(({ is }) => is === "comparison")) throw new NotInThisState("unconfirmed");
       return (await codeOf(vault, await ownPrint(vault, card))).answer;
-    },
-
-    /** From now on this device opens and signs in the account. */
-    confirm: async (): Promise<void> => {
-      vault.confirmed = true;
-      return Promise.resolve();
     },
   };
 }

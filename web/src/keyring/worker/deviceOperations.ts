@@ -137,6 +137,20 @@ export function deviceOperations(vault: Vault) {
       (await openRecovery(identity, secret, envelope)).fill(0);
     },
 
+    /**
+     * What a recovery file says about the account is asked of every answer from now on. One that lacks a line about it
+     * anchors nothing: answers whether it did.
+     */
+    takeFile: async ({ text }: { text: string }): Promise<boolean> => {
+      const { notes: { account = vault.book.account, accountFingerprint: fingerprint, log, logKey } } = await readRecoveryFile(text);
+      const says = fingerprint !== undefined && log !== undefined && logKey !== undefined;
+      if (!says) return false;
+      vault.book.anchors = [...vault.book.anchors, { is: "file", account, fingerprint, logSize: log.size, logRoot: log.root, logKey }];
+      // What was shown before was not held against it.
+      vault.book.head = null;
+      return true;
+    },
+
     /** Opens whichever envelope the key fits and keeps that device beside the own one. */
     recover: async ({ text, envelopes }: { text: string; envelopes: readonly { identity: DeviceIdentity; recovery: Box }[] }): Promise<string> => {
       const { secret } = await readRecoveryFile(text);

@@ -6,13 +6,15 @@
 import { logNameOf, openAccountHead } from "../../crypto/accountHead.ts";
 import { toBase64Url } from "../../crypto/base64url.ts";
 import { CryptoError } from "../../crypto/errors.ts";
+import { anchorsFit, type Anchored } from "../../crypto/keyLog/anchors.ts";
 import { builtInRoleIds, type Id } from "../../crypto/ids.ts";
-import { demandContinuation, demandKeyLog, demandLeaves, Fork, isOwnPast, type FullPin, type Pin } from "../../crypto/keyLog/pins.ts";
+import { demandContinuation, demandKeyLog, demandLeaves, Fork, isOwnPast, type FullPin } from "../../crypto/keyLog/pins.ts";
 import { replay, type Replayed } from "../../crypto/keyLog/replay.ts";
 import { emptyKeyState, type KeyState } from "../../crypto/keyLog/state.ts";
 import { hashLeaf, signedHash, type Leaf } from "../../crypto/leaves.ts";
 import { append, emptyTree, rootOf, treeSize, type Tree } from "../../crypto/merkle.ts";
 import { ZERO_HASH, type Signed } from "../../crypto/statements.ts";
+import type { HeadTime } from "../standing.ts";
 
 interface Entry extends Replayed {
   readonly signedHash: string;
@@ -31,15 +33,10 @@ export interface LogBook {
   /** Roots of earlier sizes that authors have named; a tree that only grows keeps them. */
   readonly roots: Map<number, string>;
   pin: FullPin | null;
-  /** The newest head that was taken: its own time, and when it was asked for. Nothing of it outlives the page. */
+  /** The newest head that was taken. */
   head: HeadTime | null;
-  /** What a link or a recovery file said about the account before the first sync. */
-  readonly promised: Partial<Pin> | null;
-}
-
-export interface HeadTime {
-  readonly time: number;
-  readonly askedAt: number;
+  /** What this browser knows about the account past the server. */
+  anchors: readonly Anchored[];
 }
 
 export interface Finding {
@@ -48,10 +45,10 @@ export interface Finding {
   readonly reason: string;
 }
 
-export async function openLogBook(account: Id, pin: FullPin | null, promised: Partial<Pin> | null): Promise<LogBook> {
+export async function openLogBook(account: Id, pin: FullPin | null, anchors: readonly Anchored[]): Promise<LogBook> {
   return {
     account, start: emptyKeyState(account, await builtInRoleIds(account)), entries: [], tree: emptyTree(),
-    keysBefore: [0], leavesOf: new Map(), places: new Map(), roots: new Map(), pin, head: null, promised,
+    keysBefore: [0], leavesOf: new Map(), places: new Map(), roots: new Map(), pin, head: null, anchors,
   };
 }
 
@@ -106,12 +103,13 @@ function draftOf(book: LogBook): LogBook {
 
 /** The book with everything of an answer in it; an answer that does not fit as a whole changes nothing. */
 export async function takeAnswer(
-  book: LogBook, entries: readonly Signed[], leaves: readonly Leaf[], head: HeadAnswer | undefined,
+  book: LogBook, entries: readonly Signed[], leaves: readonly Leaf[], head: HeadAnswer | null,
 ): Promise<LogBook> {
   const draft = draftOf(book);
   await takeEntries(draft, entries);
   await takeLeaves(draft, leaves);
   if (head) await takeHead(draft, head);
+  else demandAnchors(draft);
   return draft;
 }
 
@@ -124,28 +122,43 @@ export interface HeadAnswer {
   readonly askedAt: number;
 }
 
-/** Accepts a head that continues everything seen before, and moves the pin to it. */
+/** Accepts a head that continues everything seen before and fits every anchor, and moves the pin to it. */
 async function takeHead(book: LogBook, { note, consistency, logKey, askedAt }: HeadAnswer): Promise<void> {
-  const { account, pin, promised, tree } = book;
-  const key = pin?.logKey ?? promised?.logKey ?? logKey;
+  const { account, pin, tree } = book;
+  const carried = book.anchors.filter((anchor) => "logKey" in anchor);
+  const key = pin?.logKey ?? carried[0]?.logKey ?? logKey;
   const logName = pin?.logName ?? logNameIn(note, account);
   const head = await openAccountHead(note, account, logName, key).catch(() => {
     throw new Fork("head not signed", { note, logName, logKey: key });
   });
+  if (carried.some((anchor) => anchor.logKey !== key)) throw new Fork("head not signed", { note, logName, anchors: book.anchors });
   if (pin) await demandContinuation(pin, head, consistency);
   await demandLeaves(tree, head.size, head.root);
-  for (const seen of [pin, promised]) {
-    if (seen?.logSize !== undefined && seen.logRoot !== undefined) await demandLeaves(tree, seen.logSize, seen.logRoot);
-  }
+  for (const seen of pin ? [pin, ...carried] : carried) await demandLeaves(tree, seen.logSize, seen.logRoot);
   const hashAt = (seq: number) => book.entries[seq]?.entry.hash ?? null;
   const state = currentState(book);
-  demandKeyLog(state, hashAt, head, pin?.fingerprint ?? promised?.fingerprint ?? null);
+  demandKeyLog(state, hashAt, head, pin?.fingerprint ?? null);
+  demandAnchors(book);
   await demandViews(book, pin?.logSize ?? 0, head.size);
   book.pin = {
     fingerprint: state.fingerprint ?? ZERO_HASH, logSize: head.size, logRoot: head.root, logKey: key, logName,
     keySeq: head.keySeq, keyHead: head.keyHead,
   };
   book.head = { time: head.time, askedAt };
+  if (book.anchors.length > 0) pinAnchors(book);
+}
+
+/** The log begins as everything says that this browser knows about it, with a head or without. */
+export function demandAnchors(book: LogBook): void {
+  const { anchors } = book;
+  const known = currentState(book);
+  if (!anchorsFit(anchors, known)) throw new Fork("other fingerprint", { anchors, found: known.fingerprint });
+}
+
+/** In an account that something vouches for, what was verified last vouches for it from now on. */
+export function pinAnchors(book: LogBook): void {
+  const others = book.anchors.filter(({ is }) => is !== "pin");
+  book.anchors = book.pin ? [...others, { is: "pin", ...book.pin }] : others;
 }
 
 function logNameIn(note: string, account: Id): string {

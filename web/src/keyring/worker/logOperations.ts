@@ -2,7 +2,7 @@
 import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
 import { CryptoError } from "../../crypto/errors.ts";
 import { checkEntry } from "../../crypto/keyLog/check.ts";
-import type { FullPin } from "../../crypto/keyLog/pins.ts";
+import { Fork, type FullPin } from "../../crypto/keyLog/pins.ts";
 import { applyEntry } from "../../crypto/keyLog/replay.ts";
 import type { KeyState } from "../../crypto/keyLog/state.ts";
 import type { Leaf } from "../../crypto/leaves.ts";
@@ -13,9 +13,11 @@ import {
 } from "../../crypto/statements.ts";
 import type { RoleKey } from "../../crypto/roleKey.ts";
 import type { DeviceKey } from "../../crypto/deviceKey.ts";
-import { demandWritable, findings, takeAnswer, type Finding, type HeadAnswer, type HeadTime } from "./logBook.ts";
+import { demandWritable, findings, takeAnswer, type Finding, type HeadAnswer, type LogBook } from "./logBook.ts";
 import { ownWrites, type OwnWrite } from "./ownWrites.ts";
-import { adoptMadeKeys, demandConfirmed, headerFor, signContent, state, unlocked, type Vault } from "./vault.ts";
+import { demandState, type HeadTime, type Standing } from "../standing.ts";
+import type { Answers } from "./standing.ts";
+import { adoptMadeKeys, headerFor, signContent, standing, state, stateNow, unlocked, type Vault } from "./vault.ts";
 
 export type KeyDraft = {
   [T in KeyStatementType]: {
@@ -40,6 +42,8 @@ export interface LogReport {
   readonly pin: FullPin | null;
   readonly leaves: number;
   readonly head: HeadTime | null;
+  /** What the state of this client follows from, but for the hour. */
+  readonly standing: Standing;
   /** Own writes that the log does not show yet: how many, and those that are a minute late. */
   readonly awaited: number;
   readonly missing: readonly OwnWrite[];
@@ -49,7 +53,7 @@ export interface LogReport {
 function report(vault: Vault): LogReport {
   return {
     state: state(vault), findings: findings(vault.book), pin: vault.book.pin, leaves: treeSize(vault.book.tree),
-    acknowledged: [...vault.acknowledged], head: vault.book.head, ...ownWrites(vault),
+    acknowledged: [...vault.acknowledged], head: vault.book.head, standing: standing(vault), ...ownWrites(vault),
   };
 }
 
@@ -59,12 +63,54 @@ async function secondSignature(draft: KeyDraft, statement: string, old: RoleKey 
   return draft.deviceSignatureB64u === undefined ? {} : { deviceSignatureB64u: draft.deviceSignatureB64u };
 }
 
+/** What became of the three questions about the log. */
+export interface LogAnswers {
+  readonly entries: readonly Signed[];
+  readonly leaves: readonly Leaf[];
+  readonly head: HeadAnswer | "missing" | "unreachable";
+  /** What was answered where it was not what was asked for. */
+  readonly instead?: unknown;
+}
+
+/** The first answer that is refused stays what this worker knows of the server; only a person begins anew. */
+function refuse(vault: Vault, error: unknown, evidence: unknown): Fork {
+  vault.refused ??= error instanceof Fork ? error : new Fork("missing", evidence);
+  return vault.refused;
+}
+
+async function bookWith(vault: Vault, { entries, leaves, head }: LogAnswers): Promise<LogBook> {
+  const taken = typeof head === "string" ? null : head;
+  return takeAnswer(vault.book, entries, leaves, taken).catch((error: unknown) => {
+    throw refuse(vault, error, { entries, leaves, head });
+  });
+}
+
+function outcomeOf(book: LogBook, { head }: LogAnswers): Answers {
+  return { log: book.entries.length > 0 ? "some" : "none", head: typeof head === "string" ? head : "fits" };
+}
+
+/** Who may bring a device in before anybody has confirmed the account: its own person, with a statement that grants nothing. */
+function demandMaySign(vault: Vault, draft: KeyDraft): void {
+  const now = stateNow(vault);
+  if (draft.type !== "device.add") return demandState(now, ["verified"]);
+  switch (draft.fields.how) {
+    case "genesis":
+      // The log was asked for, and is empty; a device that has signed one already may sign it anew.
+      return demandState(vault.answers.log === "none" ? now : "unconfirmed", ["empty", "starting"]);
+    case "first":
+    case "recovery":
+      return demandState(now, ["unconfirmed", "verified"]);
+    default:
+      return demandState(now, ["verified"]);
+  }
+}
+
 /** Signs drafts one after another as if each were appended; one that would have no effect is never signed for sending. */
 export async function signKeyStatements(
   vault: Vault, author: DeviceKey, drafts: readonly KeyDraft[], old: RoleKey | null = null,
 ): Promise<Signed[]> {
   demandWritable(vault.book, vault.acknowledged);
-  if (drafts.some((draft) => draft.type !== "device.add")) demandConfirmed(vault);
+  for (const draft of drafts) demandMaySign(vault, draft);
   const signed: Signed[] = [];
   let after = state(vault);
   for (const draft of drafts) {
@@ -74,6 +120,7 @@ export async function signKeyStatements(
     const outcome = applyEntry(after, await checkEntry(after, whole));
     if (outcome.verdict.is !== "valid") throw new CryptoError("failed_precondition", outcome.verdict.reason);
     after = outcome.after;
+    if (draft.type === "device.add" && draft.fields.how === "genesis") vault.book.anchors = [{ is: "genesis", device: author.device }];
     signed.push(draft.saltB64u === undefined ? whole : { ...whole, saltB64u: draft.saltB64u });
   }
   return signed;
@@ -81,10 +128,30 @@ export async function signKeyStatements(
 
 export function logOperations(vault: Vault) {
   return {
-    takeLog: async ({ entries, leaves, head }: { entries: readonly Signed[]; leaves: readonly Leaf[]; head?: HeadAnswer }): Promise<LogReport> => {
-      vault.book = await takeAnswer(vault.book, entries, leaves, head);
+    /** What this browser has kept: an older base to go on from, and no answer of anybody. */
+    loadLog: async ({ entries, leaves }: { entries: readonly Signed[]; leaves: readonly Leaf[] }): Promise<LogReport> => {
+      vault.book = await bookWith(vault, { entries, leaves, head: "unreachable" });
+      return report(vault);
+    },
+
+    /** Takes answers that fit as a whole, and says in which state this client is then. Every anchor is asked of each of them. */
+    takeLog: async (answers: LogAnswers): Promise<LogReport> => {
+      if (vault.refused) throw vault.refused;
+      vault.book = await bookWith(vault, answers);
+      // Without an answer what was heard before stands, for as long as it is young enough.
+      if (answers.head !== "unreachable") vault.answers = outcomeOf(vault.book, answers);
+      if (stateNow(vault) === "alarm") throw refuse(vault, null, { ...answers, anchors: vault.book.anchors });
       adoptMadeKeys(vault);
       return report(vault);
+    },
+
+    /** The device has ended: its keys go, and what it knew of the account vouches for nothing that comes after it. */
+    forgetDevice: async (): Promise<LogReport> => {
+      vault.device = null;
+      vault.roles.clear();
+      vault.made.splice(0);
+      vault.book.anchors = [];
+      return Promise.resolve(report(vault));
     },
 
     acknowledge: async ({ seqs }: { seqs: readonly number[] }): Promise<LogReport> => {

@@ -1,6 +1,7 @@
 /** Everything that a page can ask of the crypto worker. */
 import type { Id } from "../../crypto/ids.ts";
-import type { FullPin, Pin } from "../../crypto/keyLog/pins.ts";
+import type { Anchored } from "../../crypto/keyLog/anchors.ts";
+import type { FullPin } from "../../crypto/keyLog/pins.ts";
 import { noAlarms } from "./alarms.ts";
 import { chainOperations } from "./chainOperations.ts";
 import { comparisonOperations } from "./comparisonOperations.ts";
@@ -17,20 +18,22 @@ import { logOperations } from "./logOperations.ts";
 import { peopleOperations } from "./peopleOperations.ts";
 import { recordOperations } from "./recordOperations.ts";
 import { roleOperations } from "./roleOperations.ts";
+import { permitted, PERMITS } from "./permits.ts";
 import type { Operations } from "./rpc.ts";
-import type { Vault } from "./vault.ts";
+import { NOT_ASKED } from "./standing.ts";
+import { stateNow, type Vault } from "./vault.ts";
 
 export interface Start {
   readonly account: Id;
   readonly pin: FullPin | null;
-  readonly promised: Partial<Pin> | null;
+  /** What this browser knows about the account past the server; nothing before its person has compared. */
+  readonly anchors: readonly Anchored[];
   readonly acknowledged: readonly number[];
-  readonly confirmed: boolean;
 }
 
-export async function openVault({ account, pin, promised, acknowledged, confirmed }: Start, now: () => number = Date.now): Promise<Vault> {
+export async function openVault({ account, pin, anchors, acknowledged }: Start, now: () => number = Date.now): Promise<Vault> {
   return {
-    book: await openLogBook(account, pin, promised), confirmed, device: null, recovered: null, roles: new Map(), made: [],
+    book: await openLogBook(account, pin, anchors), answers: NOT_ASKED, refused: null, device: null, recovered: null, roles: new Map(), made: [],
     acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
   };
 }
@@ -58,7 +61,9 @@ export type VaultOperations = ReturnType<typeof vaultOperations>;
 export function startableOperations(now?: () => number): Operations {
   let started: Operations | null = null;
   const start = async (argument: Start): Promise<void> => {
-    started ??= vaultOperations(await openVault(argument, now));
+    if (started) return;
+    const vault = await openVault(argument, now);
+    started = permitted(vaultOperations(vault), PERMITS, () => stateNow(vault));
   };
   return new Proxy<Operations>({}, { get: (_target, name) => (name === "start" ? start : started?.[String(name)]) });
 }

@@ -9,7 +9,7 @@ import { deviceOperations } from "./deviceOperations.ts";
 const AT = 1_800_000_000_000;
 
 async function aVault() {
-  const vault = await openVault({ account: crypto.randomUUID(), pin: null, promised: null, acknowledged: [], confirmed: true });
+  const vault = await openVault({ account: crypto.randomUUID(), pin: null, anchors: [], acknowledged: [] });
   await deviceOperations(vault).createDevice({ user: crypto.randomUUID(), proof: { by: "passphrase", passphrase: "a long enough sentence" } });
   const own = vault.device?.key.device ?? "";
   const wrote = (hash: string, authorDevice = own) => awaitOwn(vault, hash, { authorDevice, kind: "document", id: "d1", createdAt: AT } as ContentStatement);

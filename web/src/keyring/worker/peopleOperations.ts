@@ -3,7 +3,7 @@ import { generateSalt } from "../../crypto/attributes.ts";
 import { personCommitment, roleNameCommitment, type PersonName } from "../../crypto/commitments.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { isActive } from "../../crypto/keyLog/state.ts";
-import { state, type Vault } from "./vault.ts";
+import { isVouchedFor, state, type Vault } from "./vault.ts";
 
 /**
  * `signed`: the text is the one under the commitment in force. `unconfirmed`: something else is. `told`: no log says
@@ -26,7 +26,7 @@ export function peopleOperations(vault: Vault) {
 
   async function standing(inForce: string | null | undefined, given: string, commit: () => Promise<string>): Promise<Standing> {
     // Nothing but the server has said that this is the account, so its log says no more than it does.
-    if (!vault.confirmed || inForce === null || inForce === undefined) return "told";
+    if (!isVouchedFor(vault) || inForce === null || inForce === undefined) return "told";
     if (given === "") return "unconfirmed";
     return (await commit().catch(() => null)) === inForce ? "signed" : "unconfirmed";
   }
@@ -70,7 +70,7 @@ export function peopleOperations(vault: Vault) {
     /** Everybody who has a device that counts, whatever the server lists. */
     peopleWithDevices: async (): Promise<Id[]> => {
       const known = state(vault);
-      return Promise.resolve(vault.confirmed ? Object.keys(known.users).filter((id) => isActive(known, id)) : []);
+      return Promise.resolve(isVouchedFor(vault) ? Object.keys(known.users).filter((id) => isActive(known, id)) : []);
     },
   };
 }

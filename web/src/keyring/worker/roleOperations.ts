@@ -15,7 +15,7 @@ import { verifiesUnder } from "../../crypto/signature.ts";
 import { grantObjectId, parseStatement } from "../../crypto/statements.ts";
 import { stateAt } from "./logBook.ts";
 import { signKeyStatements } from "./logOperations.ts";
-import { currentRoleKey, demandConfirmed, keepKey, roleState, signContent, state, unlocked, type Vault } from "./vault.ts";
+import { currentRoleKey, keepKey, roleState, signContent, state, unlocked, type Vault } from "./vault.ts";
 import type { DeviceWrap, RoleBundle, RollBody } from "./wire.ts";
 
 /** A wrap of one generation for one device that the log knows, with the statement of who granted it. */
@@ -90,7 +90,6 @@ export function roleOperations(vault: Vault) {
 
     /** Opens the own wrap of a role and the history behind it; every generation is checked against its statement. */
     openBundle: async ({ bundle }: { bundle: RoleBundle }): Promise<number> => {
-      demandConfirmed(vault);
       const { agreement, device, user, ecdhPublic } = unlocked(vault);
       const { roleId: role, generation } = bundle;
       const { keys } = roleState(vault, role);

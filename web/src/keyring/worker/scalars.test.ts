@@ -10,7 +10,7 @@ const PROOF = { by: "passphrase", passphrase: "a long enough sentence" } as cons
 const halves = () => ({ localSecretB64u: toBase64Url(randomBytes(32)), shareB64u: toBase64Url(randomBytes(32)) });
 
 async function anUnlockedVault() {
-  const vault = await openVault({ account: crypto.randomUUID(), pin: null, promised: null, acknowledged: [], confirmed: true });
+  const vault = await openVault({ account: crypto.randomUUID(), pin: null, anchors: [], acknowledged: [] });
   const operations = deviceOperations(vault);
   const { identity, encryptedPrivateKey: kept } = await operations.createDevice({ user: crypto.randomUUID(), proof: PROOF });
   const held = () => vault.device?.secret ?? null;

@@ -7,7 +7,11 @@ import type { RoleKey } from "../../crypto/roleKey.ts";
 import type { SafetyCode } from "../../crypto/safetyCode.ts";
 import { ZERO_HASH, type ContentStatementType, type Header, type Signed, type StatementFields } from "../../crypto/statements.ts";
 import { signStatement } from "../../crypto/statements.ts";
+import type { ClientState } from "../../crypto/keyLog/clientState.ts";
+import type { Fork } from "../../crypto/keyLog/pins.ts";
 import { currentState, currentView, demandWritable, type LogBook } from "./logBook.ts";
+import { demandState, stateIn, type Standing } from "../standing.ts";
+import { standingOf, type Answers } from "./standing.ts";
 import type { FileDesk } from "./fileDesk.ts";
 import type { Alarms } from "./alarms.ts";
 import type { KnownObjects } from "./known.ts";
@@ -23,8 +27,10 @@ export interface UnlockedDevice {
 
 export interface Vault {
   book: LogBook;
-  /** Something else than the server has said that this is the account: a link, a file, a comparison, the own first statement. */
-  confirmed: boolean;
+  /** What became of the newest questions about the log. */
+  answers: Answers;
+  /** An answer that did not fit; after it this worker takes none, and does nothing new. */
+  refused: Fork | null;
   device: UnlockedDevice | null;
   /** A device of the same person that a recovery key has opened; it signs the way in for a new one. */
   recovered: Pick<UnlockedDevice, "key"> | null;
@@ -106,9 +112,18 @@ interface Place {
   readonly prevHash?: string;
 }
 
-/** Until the account is confirmed nothing of it is opened, and nothing is signed but what brings the own device in. */
-export function demandConfirmed({ confirmed }: Vault): void {
-  if (!confirmed) throw new CryptoError("failed_precondition", "Nobody has confirmed yet that this is the right account.");
+export function standing({ book, answers, refused }: Vault): Standing {
+  return standingOf(book, answers, refused);
+}
+
+/** The state of this client at this moment: what it may do follows from it. */
+export function stateNow(vault: Vault): ClientState {
+  return stateIn(standing(vault), vault.now());
+}
+
+/** Something else than the server has said that this is the account, and its log has been held against that. */
+export function isVouchedFor(vault: Vault): boolean {
+  return ["verified", "late"].includes(stateNow(vault));
 }
 
 /** The header of a statement that is about to be signed. Whoever has confirmed nothing vouches for no view. */
@@ -116,14 +131,14 @@ export function headerFor(vault: Vault, author: DeviceKey, { seq, prevHash = ZER
   const { account, user, device } = author;
   const createdAt = vault.now();
   if (author === vault.device?.key) vault.signedAt = createdAt;
-  return { account, seq, prevHash, authorUser: user, authorDevice: device, createdAt, ...(vault.confirmed ? currentView(vault.book) : NO_VIEW) };
+  return { account, seq, prevHash, authorUser: user, authorDevice: device, createdAt, ...(stateNow(vault) === "verified" ? currentView(vault.book) : NO_VIEW) };
 }
 
 /** Signs a statement about an object, when writing is allowed at all. */
 export async function signContent<T extends ContentStatementType>(
   vault: Vault, type: T, place: Place, fields: StatementFields<T>,
 ): Promise<Signed> {
-  demandConfirmed(vault);
+  demandState(stateNow(vault), ["verified"]);
   demandWritable(vault.book, vault.acknowledged);
   const author = unlocked(vault);
   return signStatement(author.signing, type, headerFor(vault, author, place), fields);

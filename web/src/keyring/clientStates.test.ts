@@ -1,0 +1,268 @@
+/** A server that answers nothing, or something else, does not switch off what rests on its answers: no head, no state. */
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { aKeyServer, type KeyServer, type Request } from "./testing/keyServer.ts";
+import { aDocument, anOpenAccount, browser, closeBrowsers, compare, PASSPHRASE } from "./testing/people.ts";
+
+afterEach(closeBrowsers);
+
+type Lie = (request: Request, answer: unknown) => unknown;
+
+const refusal = (status: number) => Object.assign(new Error(`status ${status}`), { failure: { status, code: "x" } });
+const refuse = (status: number): never => { throw refusal(status); };
+const path = (name: string, change: (answer: unknown) => unknown): Lie => (request, answer) => (request.path.endsWith(name) && request.method === undefined ? change(answer) : answer);
+const noHead = path("keys/head", () => refuse(404));
+
+/** A lie that begins when a test says so. */
+function later(lie: Lie): { readonly lie: Lie; readonly begin: () => void; readonly end: () => void } {
+  let begun = false;
+  return { lie: (request, answer) => (begun ? lie(request, answer) : answer), begin: () => { begun = true; }, end: () => { begun = false; } };
+}
+
+/** An account of the server's own making, under the id of a true one, with whoever it pleases in it. */
+async function aFalseAccount(account: string): Promise<KeyServer> {
+  const server = await aKeyServer(account);
+  const owner = server.join("clara@example.test", server.roles.owner);
+  const clara = await browser(server, owner, { openedHere: true });
+  await clara.keyring.createDevice(PASSPHRASE);
+  await clara.until("ready");
+  return server;
+}
+
+async function invited() {
+  const { server, clara } = await anOpenAccount();
+  const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+  return { server, clara, link };
+}
+
+describe("a newcomer with the secure link", () => {
+  it.each<[string, Lie]>([
+    ["under its own heads", (_request, answer) => answer],
+    ["without heads", noHead],
+    ["with an empty log", (request, answer) => path("keys/log", () => ({ data: [] }))(request, noHead(request, answer))],
+    ["with heads that are none", path("keys/head", () => ({}))],
+    ["with a log that is none", path("keys/log", () => ({ data: null }))],
+  ])("is put into no false account, %s", async (_name, lie) => {
+    const { server, link } = await invited();
+    const forged = await aFalseAccount(server.account);
+    const jonas = forged.join("jonas@example.test", forged.roles.member);
+    const guest = await browser(forged, jonas, { link, lie });
+    expect(guest.keyring.state()).toMatchObject({ name: "alarm" });
+    await expect(guest.keyring.createDevice(PASSPHRASE)).rejects.toThrow();
+    expect(Object.values(forged.state().devices).filter(({ user }) => user === jonas.id)).toEqual([]);
+  });
+
+  it("is not brought into the true account without heads either", async () => {
+    const { server, link } = await invited();
+    const guest = await browser(server, server.join("jonas@example.test", server.roles.member), { link, lie: noHead });
+    expect(guest.keyring.state()).toMatchObject({ name: "alarm" });
+  });
+
+  it("is asked what to do when the link belongs to another account than the server opened", async () => {
+    const { link } = await invited();
+    const { server } = await anOpenAccount();
+    const forgotten = vi.fn();
+    const guest = await browser(server, server.join("jonas@example.test", server.roles.member), { link, forgetLink: forgotten });
+    expect(guest.keyring.state()).toMatchObject({ name: "alarm", kind: "link" });
+    await expect(guest.keyring.createDevice(PASSPHRASE)).rejects.toThrow("another account");
+    expect(forgotten).not.toHaveBeenCalled();
+    await guest.keyring.dropLink();
+    expect(forgotten).toHaveBeenCalledOnce();
+    await guest.until("new");
+    await guest.keyring.createDevice(PASSPHRASE);
+    expect(guest.keyring.state()).toMatchObject({ name: "unconfirmed" });
+  });
+
+  it("keeps the link until a head was pinned that holds the vouch for this device", async () => {
+    const { server, clara, link } = await invited();
+    const forgotten = vi.fn();
+    const guest = await browser(server, server.join("jonas@example.test", server.roles.member), { link, forgetLink: forgotten });
+    await guest.keyring.createDevice(PASSPHRASE);
+    await guest.hear();
+    expect(forgotten).not.toHaveBeenCalled();
+    await clara.hear();
+    await guest.hear();
+    await guest.until("ready");
+    expect(forgotten).toHaveBeenCalled();
+  });
+});
+
+describe("a browser that knows the account", () => {
+  const cases: [string, Lie][] = [
+    ["answers 404 for heads", noHead],
+    ["answers 400 for heads", path("keys/head", () => refuse(400))],
+    ["answers a head that is none", path("keys/head", () => ({ note: "", consistency: [], logKeyB64u: "" }))],
+    ["answers nothing for a head", path("keys/head", () => null)],
+    ["answers 404 for the log", path("keys/log", () => refuse(404))],
+    ["answers a log that is none", path("keys/log", () => ({}))],
+    ["answers statements that are none", path("keys/log", () => ({ data: [{ statementB64u: 7 }] }))],
+    ["answers 404 for leaves", path("keys/leaves", () => refuse(404))],
+    ["answers leaves that are none", path("keys/leaves", () => ({ data: "leaves" }))],
+    ["answers leaves of another form", path("keys/leaves", () => ({ data: [{}] }))],
+  ];
+
+  it.each(cases)("hears an alarm when the server %s", async (_name, lie) => {
+    const hidden = later(lie);
+    const { server, clara } = await anOpenAccount({ lie: hidden.lie });
+    const item = await aDocument(clara, server);
+    hidden.begin();
+    await clara.hear();
+    expect(clara.keyring.state()).toMatchObject({ name: "alarm", kind: "missing" });
+    expect(clara.keyring.standing()).toMatchObject({ is: "alarm" });
+    await expect(aDocument(clara, server)).rejects.toThrow("no longer shows the record");
+    await expect(clara.keyring.openRecord("document", item)).rejects.toThrow();
+    // What the server sends does not end it.
+    hidden.end();
+    await clara.hear();
+    expect(clara.keyring.state()).toMatchObject({ name: "alarm" });
+    await clara.keyring.tryAgain();
+    await clara.until("ready");
+  });
+
+  it("hears it after a reload too, and is opened by nothing", async () => {
+    const storage = new IDBFactory();
+    const { server, owner, clara } = await anOpenAccount({ storage });
+    clara.keyring.end();
+    const again = await browser(server, owner, { storage, lie: noHead });
+    expect(again.keyring.state()).toMatchObject({ name: "alarm", kind: "missing" });
+  });
+
+  it("finds its alarm again after a reload, whatever the server shows by then", async () => {
+    const storage = new IDBFactory();
+    const hidden = later(noHead);
+    const { server, owner, clara } = await anOpenAccount({ storage, lie: hidden.lie });
+    hidden.begin();
+    await clara.hear();
+    clara.keyring.end();
+    const again = await browser(server, owner, { storage });
+    expect(again.keyring.state()).toMatchObject({ name: "alarm", kind: "missing" });
+    await again.keyring.tryAgain();
+    await again.until("ready");
+  });
+
+  it.each([0, 429, 500, 503])("goes on when its questions end in %s", async (status) => {
+    const broken = later(path("keys/head", () => refuse(status)));
+    const { server, clara } = await anOpenAccount({ lie: broken.lie });
+    broken.begin();
+    await clara.hear();
+    expect(clara.keyring.state()).toMatchObject({ name: "ready" });
+    expect(clara.keyring.standing()).toMatchObject({ is: "verified" });
+    await aDocument(clara, server);
+  });
+
+  it.each([["session", 401], ["membership", 403]] as const)("closes its view when the server says that the %s is over", async (why, status) => {
+    const over = later(path("keys/head", () => refuse(status)));
+    const { server, clara } = await anOpenAccount({ lie: over.lie });
+    const item = await aDocument(clara, server);
+    over.begin();
+    await clara.hear();
+    expect(clara.keyring.state()).toEqual({ name: "closed", why });
+    await expect(clara.keyring.openRecord("document", item)).rejects.toThrow();
+    over.end();
+    await clara.hear();
+    expect(clara.keyring.state().name).toBe("ready");
+  });
+});
+
+describe("the device that signed statement 0", () => {
+  it("signs nothing more before the first head", async () => {
+    const slow = later(noHead);
+    const server = await aKeyServer();
+    const clara = await browser(server, server.join("clara@example.test", server.roles.owner), { openedHere: true, lie: slow.lie });
+    slow.begin();
+    await clara.keyring.createDevice(PASSPHRASE);
+    await clara.hear();
+    expect(clara.keyring.state()).toMatchObject({ name: "starting" });
+    expect(clara.keyring.standing()).toMatchObject({ is: "starting" });
+    expect(server.state().nextSeq).toBe(1);
+    slow.end();
+    await clara.hear();
+    await clara.until("ready");
+    expect(server.state().nextSeq).toBeGreaterThan(4);
+  });
+
+  it("does not take a log that begins with another one", async () => {
+    const storage = new IDBFactory();
+    const server = await aKeyServer();
+    const owner = server.join("clara@example.test", server.roles.owner);
+    const clara = await browser(server, owner, { openedHere: true, storage, lie: noHead });
+    await clara.keyring.createDevice(PASSPHRASE);
+    clara.keyring.end();
+    const forged = await aFalseAccount(server.account);
+    const again = await browser(forged, owner, { storage });
+    expect(again.keyring.state()).toMatchObject({ name: "alarm" });
+  });
+});
+
+describe("when nothing could be checked for two hours", () => {
+  const HOUR = 3_600_000;
+  beforeEach(() => { vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-23T12:10:00Z") }); });
+  afterEach(() => { vi.useRealTimers(); });
+
+  it("what is here is read, and nothing is signed, shared or let in", async () => {
+    const broken = later(path("keys/head", () => refuse(0)));
+    const { server, clara } = await anOpenAccount({ lie: broken.lie });
+    const item = await aDocument(clara, server);
+    const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+    const { checkedAt } = clara.keyring.standing();
+    expect(checkedAt).not.toBeNull();
+    broken.begin();
+    vi.setSystemTime(Date.now() + 2 * HOUR + 60_000);
+    const jonas = await browser(server, server.join("jonas@example.test", server.roles.member), { link });
+    await jonas.keyring.createDevice(PASSPHRASE);
+    await clara.hear();
+    expect(clara.keyring.standing()).toEqual({ is: "late", checkedAt });
+    expect(clara.keyring.state()).toMatchObject({ name: "ready" });
+    expect(await clara.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
+    const before = server.leaves.length;
+    for (const act of [
+      () => aDocument(clara, server), () => clara.keyring.signDelete("document", item), () => clara.keyring.roll(server.roles.owner),
+      () => clara.keyring.pairDevice(), () => clara.keyring.invite({ email: "tom@example.test", roleId: server.roles.member }),
+      () => clara.keyring.codeToRead("d"), () => clara.keyring.invitationLink("i"), () => clara.keyring.revoke(newestDevice(server)),
+    ]) await expect(act()).rejects.toThrow("Not checked");
+    expect(server.leaves.length).toBe(before);
+    broken.end();
+    await clara.hear();
+    expect(clara.keyring.standing()).toMatchObject({ is: "verified" });
+    expect(server.state().devices[newestDevice(server)]?.state).toBe("active");
+  });
+
+  it("a click looks once more before it is refused", async () => {
+    const { server, clara } = await anOpenAccount();
+    vi.setSystemTime(Date.now() + 3 * HOUR);
+    await aDocument(clara, server);
+    expect(clara.keyring.standing()).toMatchObject({ is: "verified" });
+  });
+
+  it("a head that is shown again and again is no new one", async () => {
+    let newest: unknown = null;
+    let frozen = false;
+    const { clara } = await anOpenAccount({ lie: path("keys/head", (answer) => { newest = frozen ? newest : answer; return newest; }) });
+    frozen = true;
+    vi.setSystemTime(Date.now() + 3 * HOUR);
+    await clara.hear();
+    expect(clara.keyring.standing()).toMatchObject({ is: "late" });
+  });
+});
+
+function newestDevice(server: KeyServer): string {
+  return Object.keys(server.state().devices).at(-1) ?? "";
+}
+
+describe("somebody who came by the mail", () => {
+  it("is shown no account that the compared one is not", async () => {
+    const storage = new IDBFactory();
+    const { server, clara } = await anOpenAccount();
+    const member = server.join("mara@example.test", server.roles.member);
+    await clara.keyring.invite({ email: member.email, roleId: member.roleId });
+    const mara = await browser(server, member, { storage });
+    await mara.keyring.createDevice(PASSPHRASE);
+    await clara.hear();
+    await compare(clara, mara);
+    mara.keyring.end();
+    const forged = await aFalseAccount(server.account);
+    const again = await browser(forged, member, { storage, lie: noHead });
+    expect(again.keyring.state()).toMatchObject({ name: "alarm" });
+  });
+});
