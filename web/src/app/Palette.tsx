@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 
 import { useCommands, type Command } from "../commands/commands";
 import { matches } from "../commands/matching";
-import { takeAhead } from "../commands/typedAhead";
+import { useTypedAhead } from "../commands/useTypedAhead";
 import { BackCloses } from "../components/BackCloses";
 import { Kbd, RoleKey } from "../components/Marks";
 import { formatDay } from "../dates/days";
@@ -91,7 +91,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const commands = useCommands();
   const listId = useId();
-  const [typed, setTyped] = useState(takeAhead);
+  const [typed, setTyped] = useTypedAhead();
   const [at, setAt] = useState(0);
   const words = typed.replace(/^>\s*/, "");
 

@@ -24,11 +24,17 @@ export function hearAhead(): void {
   window.addEventListener("keydown", hear, { capture: true, signal: hearing.signal });
 }
 
-/** The field is there, or does not come any more: what was typed until now. */
+/** Nothing is for the field any more: what was typed until now. */
 export function takeAhead(): string {
   hearing?.abort();
   hearing = null;
   const taken = typed;
   typed = "";
   return taken;
+}
+
+/** The field is there: it gets what was typed until now, if anything was. */
+export function handOver(field: (typed: string) => void): void {
+  const taken = takeAhead();
+  if (taken) field(taken);
 }
