@@ -50,6 +50,24 @@ it("nothing is changed from here until a proven state was served again", async (
   expect(await edit()).toHaveProperty("signatureB64u");
 });
 
+it("neither what is not proven nor a chain without contents makes an object good again", async () => {
+  const alarms = noAlarms();
+  noteAlarm(alarms, "altered", about("a"), 0);
+  settleAlarms(alarms, "document", "a", false, 1);
+  expect([...alarms.entries.values()]).toMatchObject([{ open: true }]);
+  settleAlarms(alarms, "document", "a", true, 2);
+  expect([...alarms.entries.values()]).toMatchObject([{ open: false }]);
+
+  const { server, clara } = await anOpenAccount();
+  const item = await aDocument(clara, server);
+  await clara.hear();
+  await expect(clara.keyring.openRecord("document", altered(item))).rejects.toMatchObject({ kind: "altered" });
+  await expect.poll(() => clara.keyring.wronglyShown()).toHaveLength(1);
+  expect(await clara.keyring.askAgain(clara.keyring.wronglyShown()[0]?.name ?? "")).toBe(true);
+  expect(clara.keyring.wronglyShown()).toMatchObject([{ open: true }]);
+  await expect(clara.keyring.signDelete("document", item)).rejects.toMatchObject({ kind: "altered" });
+});
+
 it("an answer that was overtaken is refused, and counts when nothing newer comes for ten seconds", () => {
   const alarms = noAlarms();
   noteAlarm(alarms, "rolled back", about("a"), 0);
