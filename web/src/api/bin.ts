@@ -1,10 +1,10 @@
 /** The deleted items of every kind, fetched when the bin is opened. */
 import { generatedApi, type DocumentPage } from "./generated";
 import type { ApiFailure } from "./failure";
-import { whole as wholeDocument, type DocumentItem } from "./documents";
-import { whole as wholePlain, type PlainItem } from "./plainItems";
-import { wholeProfile, type ProfileItem } from "./profiles";
-import { whole as wholeTask, type TaskItem } from "./tasks";
+import { answered as answeredDocument, type DocumentAnswer } from "./documents";
+import { answered as answeredPlain, type PlainAnswer } from "./plainItems";
+import { answeredProfile, type ProfileAnswer } from "./profiles";
+import { answered as answeredTask, type TaskAnswer } from "./tasks";
 import type { ItemPage, ProfilePage, TaskPage } from "./workspace.generated";
 
 interface Page<Sent> {
@@ -23,14 +23,14 @@ type Given<Sent> = { data: Page<Sent> } | { error: ApiFailure };
 /** All pages, one after the other. */
 async function all<Sent, One>(
   ask: (question: Question) => PromiseLike<Given<Sent>>,
-  whole: (sent: Sent) => One,
+  answered: (sent: Sent) => One,
 ): Promise<{ data: One[] } | { error: ApiFailure }> {
   const items: One[] = [];
   let cursor: string | null | undefined;
   do {
     const answer = await ask({ states: ["deleted"], limit: 200, ...(cursor ? { cursor } : {}) });
     if ("error" in answer) return answer;
-    items.push(...answer.data.data.map(whole));
+    items.push(...answer.data.data.map(answered));
     cursor = answer.data.page.nextCursor;
   } while (cursor);
   return { data: items };
@@ -38,29 +38,29 @@ async function all<Sent, One>(
 
 const binApi = generatedApi.injectEndpoints({
   endpoints: (build) => ({
-    deletedDocuments: build.query<DocumentItem[], void>({
+    deletedDocuments: build.query<DocumentAnswer[], void>({
       queryFn: (_none, _api, _options, query) =>
-        all(async (body) => (await query({ url: "/document", method: "POST", body })) as Given<DocumentPage["data"][number]>, wholeDocument),
+        all(async (body) => (await query({ url: "/document", method: "POST", body })) as Given<DocumentPage["data"][number]>, answeredDocument),
       providesTags: [{ type: "Document", id: "LIST" }],
     }),
-    deletedTasks: build.query<TaskItem[], void>({
+    deletedTasks: build.query<TaskAnswer[], void>({
       queryFn: (_none, _api, _options, query) =>
-        all(async (body) => (await query({ url: "/task/get", method: "POST", body })) as Given<TaskPage["data"][number]>, wholeTask),
+        all(async (body) => (await query({ url: "/task/get", method: "POST", body })) as Given<TaskPage["data"][number]>, answeredTask),
       providesTags: ["Task"],
     }),
-    deletedContacts: build.query<PlainItem[], void>({
+    deletedContacts: build.query<PlainAnswer[], void>({
       queryFn: (_none, _api, _options, query) =>
-        all(async (body) => (await query({ url: "/contact", method: "POST", body })) as Given<ItemPage["data"][number]>, wholePlain),
+        all(async (body) => (await query({ url: "/contact", method: "POST", body })) as Given<ItemPage["data"][number]>, answeredPlain),
       providesTags: ["Contact"],
     }),
-    deletedVendors: build.query<PlainItem[], void>({
+    deletedVendors: build.query<PlainAnswer[], void>({
       queryFn: (_none, _api, _options, query) =>
-        all(async (params) => (await query({ url: "/api/vendors", params: { ...params } })) as Given<ItemPage["data"][number]>, wholePlain),
+        all(async (params) => (await query({ url: "/api/vendors", params: { ...params } })) as Given<ItemPage["data"][number]>, answeredPlain),
       providesTags: ["Vendor"],
     }),
-    deletedProfiles: build.query<ProfileItem[], void>({
+    deletedProfiles: build.query<ProfileAnswer[], void>({
       queryFn: (_none, _api, _options, query) =>
-        all(async (params) => (await query({ url: "/api/profiles", params: { ...params } })) as Given<ProfilePage["data"][number]>, wholeProfile),
+        all(async (params) => (await query({ url: "/api/profiles", params: { ...params } })) as Given<ProfilePage["data"][number]>, answeredProfile),
       providesTags: ["Profile"],
     }),
   }),

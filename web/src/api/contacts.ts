@@ -1,14 +1,14 @@
 /** Contacts: what they say is sealed, and nothing else about them is in the clear. */
 import { collection, type Synced } from "./itemSync";
-import { whole, type PlainItem } from "./plainItems";
+import { answered, type PlainAnswer } from "./plainItems";
 import { workspaceApi, type ShownItem } from "./workspace.generated";
 
 export const contactsApi = workspaceApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
-      allContacts: build.query<Synced<PlainItem>, void>({
-        ...collection<ShownItem, PlainItem>((body) => ({ url: "/contact", method: "POST", body }), whole, lastAnswer),
+      allContacts: build.query<Synced<PlainAnswer>, void>({
+        ...collection<ShownItem, PlainAnswer>((body) => ({ url: "/contact", method: "POST", body }), answered, lastAnswer),
         providesTags: ["Contact"],
       }),
     }),
@@ -23,7 +23,7 @@ export const contactsApi = workspaceApi
 
 type State = Parameters<ReturnType<typeof contactsApi.endpoints.allContacts.select>>[0];
 
-function lastAnswer(state: unknown): Synced<PlainItem> | undefined {
+function lastAnswer(state: unknown): Synced<PlainAnswer> | undefined {
   return contactsApi.endpoints.allContacts.select()(state as State).data;
 }
 

@@ -1,27 +1,21 @@
 /** Documents and their files. What they say is sealed; only dates, places and sizes are in the clear. */
 import { useCallback } from "react";
 
+import type { Answered } from "./answered";
 import { generatedApi, type DocumentItem as Sent } from "./generated";
-import { collection, type Synced, type Whole } from "./itemSync";
+import { collection, type Synced } from "./itemSync";
 
-/** As the server sends it, with every member that it may leave out in its place. */
-export type DocumentItem = Whole<Sent> &
-  Required<Pick<Sent, "profileIds" | "topicIds" | "remindDays" | "noteOnly" | "versions" | "fileIds">>;
+export interface DocumentWord {
+  /** The profile that was archived and has taken the document out of the way. */
+  hiddenBy: string | null;
+}
 
-type AllDocuments = Synced<DocumentItem>;
+export type DocumentAnswer = Answered<DocumentWord>;
 
-export function whole(item: Sent): DocumentItem {
-  return {
-    ...item,
-    later: item.later ?? [],
-    lifecycle: item.lifecycle ?? "active",
-    profileIds: item.profileIds ?? [],
-    topicIds: item.topicIds ?? [],
-    remindDays: item.remindDays ?? [],
-    noteOnly: item.noteOnly ?? false,
-    versions: item.versions ?? [],
-    fileIds: item.fileIds ?? [],
-  };
+type AllDocuments = Synced<DocumentAnswer>;
+
+export function answered({ id, sealed, later = [], word }: Sent): DocumentAnswer {
+  return { id, version: word.version, sealed, later, word: { hiddenBy: word.hiddenBy ?? null } };
 }
 
 const LIST = { type: "Document", id: "LIST" } as const;
@@ -30,8 +24,8 @@ export const documentsApi = generatedApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection: sorting, searching and filtering happen here, over what this device can open. */
-      allDocuments: build.query<Synced<DocumentItem>, void>({
-        ...collection<Sent, DocumentItem>((body) => ({ url: "/document", method: "POST", body }), whole, lastAnswer),
+      allDocuments: build.query<Synced<DocumentAnswer>, void>({
+        ...collection<Sent, DocumentAnswer>((body) => ({ url: "/document", method: "POST", body }), answered, lastAnswer),
         providesTags: [LIST],
       }),
     }),
@@ -57,7 +51,7 @@ interface Options {
 
 export function useAllDocumentsQuery(none?: undefined, options: Options = {}) {
   const rowsOf = useCallback(
-    <Result extends { data?: AllDocuments }>(result: Result) => ({ ...result, data: result.data?.rows as readonly DocumentItem[] | undefined }),
+    <Result extends { data?: AllDocuments }>(result: Result) => ({ ...result, data: result.data?.rows as readonly DocumentAnswer[] | undefined }),
     [],
   );
   return documentsApi.useAllDocumentsQuery(none, { ...options, selectFromResult: rowsOf });

@@ -1,5 +1,4 @@
 /** All items of one kind that this person can open, whole once and from then on by what changed. */
-import type { SealedItem } from "../keyring/contract";
 import type { Request } from "./baseApi";
 import type { ApiFailure } from "./failure";
 
@@ -28,10 +27,6 @@ export interface ListPage<Sent> {
 
 export type Ask<Sent> = (query: ListQuery) => PromiseLike<{ data: ListPage<Sent> } | { error: ApiFailure }>;
 export type Answer<Row> = { data: Synced<Row> } | { error: ApiFailure };
-
-/** As the server sends it, but for what it leaves out when there is nothing to say. */
-export type Whole<Sent extends { sealed: unknown; later?: unknown; lifecycle?: string }> = SealedItem &
-  Omit<Sent, "sealed" | "later" | "lifecycle"> & { lifecycle: NonNullable<Sent["lifecycle"]> };
 
 interface Identified {
   id: string;

@@ -1,10 +1,9 @@
-/** Contacts and vendors as lists have them: sealed content, those it is for, and a state. */
-import type { Whole } from "./itemSync";
+/** Contacts and vendors as lists answer them. */
+import type { Answered } from "./answered";
 import type { ShownItem } from "./workspace.generated";
 
-/** As the server sends it, with every member that it may leave out in its place. */
-export type PlainItem = Whole<ShownItem>;
+export type PlainAnswer = Answered;
 
-export function whole(item: ShownItem): PlainItem {
-  return { ...item, later: item.later ?? [], lifecycle: item.lifecycle ?? "active" };
+export function answered({ id, sealed, later = [], word }: ShownItem): PlainAnswer {
+  return { id, version: word.version, sealed, later, word: {} };
 }

@@ -1,42 +1,41 @@
 /** Profiles and the groups they stand in. What they say is sealed; types, places and counts are in the clear. */
-import { collection, type Synced, type Whole } from "./itemSync";
+import type { Answered } from "./answered";
+import { collection, type Synced } from "./itemSync";
 import { workspaceApi, type GroupWithParts, type ShownProfile, type ShownSubGroup, type ShownType } from "./workspace.generated";
 
 export type ProfileType = ShownType;
 
-/** As the server sends it, with every member that it may leave out in its place. */
-export type ProfileItem = Whole<ShownProfile> & { subGroupId: string | null };
-export type SubGroupItem = Required<ShownSubGroup>;
-export type GroupItem = Required<Omit<GroupWithParts, "subGroups">> & { subGroups: SubGroupItem[] };
-
-export function wholeProfile(profile: ShownProfile): ProfileItem {
-  return { ...profile, later: profile.later ?? [], lifecycle: profile.lifecycle ?? "active", subGroupId: profile.subGroupId ?? null };
+/** The order that people gave to the entries of a list. */
+export interface Ranked {
+  rank: string;
 }
 
-export function wholeSubGroup(part: ShownSubGroup): SubGroupItem {
-  return {
-    ...part,
-    version: part.version ?? 0,
-    later: part.later ?? [],
-    audience: part.audience ?? [],
-    state: part.state ?? "active",
-    movedTo: part.movedTo ?? null,
-    owed: part.owed ?? [],
-    seq: part.seq ?? 0,
-  };
+export interface GroupWord extends Ranked {
+  profileCount: number;
 }
 
-export function wholeGroup(group: GroupWithParts): GroupItem {
-  const { typeId, profileCount } = group;
-  return { ...wholeSubGroup({ ...group, groupId: group.id }), typeId, profileCount, subGroups: group.subGroups.map(wholeSubGroup) };
+export type ProfileAnswer = Answered<Ranked>;
+export type SubGroupAnswer = Answered<Ranked>;
+export type GroupAnswer = Answered<GroupWord>;
+
+export function answeredProfile({ id, sealed, later = [], word: { version, rank } }: ShownProfile): ProfileAnswer {
+  return { id, version, sealed, later, word: { rank } };
+}
+
+export function answeredSubGroup({ id, sealed, later = [], word: { version, rank } }: Pick<ShownSubGroup, "id" | "sealed" | "later" | "word">): SubGroupAnswer {
+  return { id, version, sealed, later, word: { rank } };
+}
+
+export function answeredGroup(group: Pick<GroupWithParts, "id" | "sealed" | "later" | "word">): GroupAnswer {
+  return { ...answeredSubGroup(group), word: { rank: group.word.rank, profileCount: group.word.profileCount ?? 0 } };
 }
 
 export const profilesApi = workspaceApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
-      allProfiles: build.query<Synced<ProfileItem>, void>({
-        ...collection<ShownProfile, ProfileItem>((asked) => ({ url: "/api/profiles", params: { ...asked } }), wholeProfile, lastAnswer),
+      allProfiles: build.query<Synced<ProfileAnswer>, void>({
+        ...collection<ShownProfile, ProfileAnswer>((asked) => ({ url: "/api/profiles", params: { ...asked } }), answeredProfile, lastAnswer),
         providesTags: ["Profile"],
       }),
     }),
@@ -62,7 +61,7 @@ export const profilesApi = workspaceApi
 
 type State = Parameters<ReturnType<typeof profilesApi.endpoints.allProfiles.select>>[0];
 
-function lastAnswer(state: unknown): Synced<ProfileItem> | undefined {
+function lastAnswer(state: unknown): Synced<ProfileAnswer> | undefined {
   return profilesApi.endpoints.allProfiles.select()(state as State).data;
 }
 

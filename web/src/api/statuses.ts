@@ -1,28 +1,13 @@
 /** The statuses of tasks: one board per account. What they are called is sealed. */
+import type { Answered } from "./answered";
+import type { Ranked } from "./profiles";
 import { workspaceApi, type ShownStatus } from "./workspace.generated";
 
-export type Category = ShownStatus["category"];
-export type Outcome = NonNullable<ShownStatus["outcome"]>;
-export type BuiltInStatus = NonNullable<ShownStatus["builtin"]>;
+/** A built-in status that nobody has changed has no signed bytes: what it is stands in the table of this app. */
+export type StatusAnswer = Answered<Ranked> | (Omit<Answered<Ranked>, "sealed"> & { sealed: null });
 
-/** As the server sends it, with every member that it may leave out in its place. One without content is built in and not renamed. */
-export type StatusItem = Required<ShownStatus>;
-
-export function wholeStatus(status: ShownStatus): StatusItem {
-  return {
-    ...status,
-    version: status.version ?? 0,
-    sealed: status.sealed ?? null,
-    later: status.later ?? [],
-    audience: status.audience ?? [],
-    state: status.state ?? "active",
-    outcome: status.outcome ?? null,
-    default: status.default ?? false,
-    builtin: status.builtin ?? null,
-    movedTo: status.movedTo ?? null,
-    owed: status.owed ?? [],
-    seq: status.seq ?? 0,
-  };
+export function answeredStatus({ id, sealed = null, later = [], word: { version, rank } }: ShownStatus): StatusAnswer {
+  return { id, version, sealed, later, word: { rank } };
 }
 
 export const statusesApi = workspaceApi.enhanceEndpoints({

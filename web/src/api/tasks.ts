@@ -1,5 +1,6 @@
 /** Tasks and what is said about them. What they say is sealed; where they stand, when and for whom is in the clear. */
-import { collection, type Synced, type Whole } from "./itemSync";
+import type { Answered } from "./answered";
+import { collection, type Synced } from "./itemSync";
 import {
   workspaceApi,
   type AlterTask,
@@ -8,39 +9,43 @@ import {
   type TaskPage,
 } from "./workspace.generated";
 
-export type { AlterTask, CommentRow };
+export type { AlterTask };
 
-/** As the server sends it, with every member that it may leave out in its place. */
-export type TaskItem = Whole<Omit<Sent, "state"> & { lifecycle?: NonNullable<Sent["state"]> }> &
-  Required<Pick<Sent, "profileIds" | "topicIds" | "documentIds" | "assigneeIds" | "reminders" | "occurrence" | "commentCount">>;
+export interface TaskWord {
+  /** The order that people gave to the tasks of a status. */
+  rank: string;
+  hiddenBy: string | null;
+  /** Of a task that repeats: which time it is, and when that is due. */
+  occurrence: number;
+  nextDueOn: string | null;
+  closedAt: string | null;
+  commentCount: number;
+}
 
-export function whole({ state, ...item }: Sent): TaskItem {
-  return {
-    ...item,
-    later: item.later ?? [],
-    lifecycle: state ?? "active",
-    profileIds: item.profileIds ?? [],
-    topicIds: item.topicIds ?? [],
-    documentIds: item.documentIds ?? [],
-    assigneeIds: item.assigneeIds ?? [],
-    reminders: item.reminders ?? [],
-    occurrence: item.occurrence ?? 1,
-    commentCount: item.commentCount ?? 0,
-  };
+export type TaskAnswer = Answered<TaskWord>;
+export type CommentAnswer = Answered;
+
+export function answered({ id, sealed, later = [], word }: Sent): TaskAnswer {
+  const { version, rank, hiddenBy = null, occurrence = 1, nextDueOn = null, closedAt = null, commentCount = 0 } = word;
+  return { id, version, sealed, later, word: { rank, hiddenBy, occurrence, nextDueOn, closedAt, commentCount } };
+}
+
+export function answeredComment({ id, sealed, later = [], word }: CommentRow): CommentAnswer {
+  return { id, version: word.version, sealed, later, word: {} };
 }
 
 export const tasksApi = workspaceApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
-      allTasks: build.query<Synced<TaskItem>, void>({
-        ...collection<Sent, TaskItem>((body) => ({ url: "/task/get", method: "POST", body }), whole, lastAnswer),
+      allTasks: build.query<Synced<TaskAnswer>, void>({
+        ...collection<Sent, TaskAnswer>((body) => ({ url: "/task/get", method: "POST", body }), answered, lastAnswer),
         providesTags: ["Task"],
       }),
       /** What is said about one task, oldest first. */
-      taskComments: build.query<CommentRow[], string>({
+      taskComments: build.query<CommentAnswer[], string>({
         query: (id) => ({ url: "/task/get", method: "POST", body: { ids: [id], include: ["comments"] } }),
-        transformResponse: ({ data }: TaskPage) => data[0]?.comments ?? [],
+        transformResponse: ({ data }: TaskPage) => (data[0]?.comments ?? []).map(answeredComment),
         providesTags: ["Task"],
       }),
     }),
@@ -55,7 +60,7 @@ export const tasksApi = workspaceApi
 
 type State = Parameters<ReturnType<typeof tasksApi.endpoints.allTasks.select>>[0];
 
-function lastAnswer(state: unknown): Synced<TaskItem> | undefined {
+function lastAnswer(state: unknown): Synced<TaskAnswer> | undefined {
   return tasksApi.endpoints.allTasks.select()(state as State).data;
 }
 

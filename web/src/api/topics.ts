@@ -1,20 +1,12 @@
 /** Topics: one tree per account that tasks and documents are filed under. What they are called is sealed. */
+import type { Answered } from "./answered";
+import type { Ranked } from "./profiles";
 import { workspaceApi, type ShownTopic } from "./workspace.generated";
 
-/** As the server sends it, with every member that it may leave out in its place. */
-export type TopicItem = Required<ShownTopic>;
+export type TopicAnswer = Answered<Ranked>;
 
-export function wholeTopic(topic: ShownTopic): TopicItem {
-  return {
-    ...topic,
-    version: topic.version ?? 0,
-    later: topic.later ?? [],
-    audience: topic.audience ?? [],
-    state: topic.state ?? "active",
-    parentId: topic.parentId ?? null,
-    owed: topic.owed ?? [],
-    seq: topic.seq ?? 0,
-  };
+export function answeredTopic({ id, sealed, later = [], word: { version, rank } }: ShownTopic): TopicAnswer {
+  return { id, version, sealed, later, word: { rank } };
 }
 
 export const topicsApi = workspaceApi.enhanceEndpoints({

@@ -1,14 +1,14 @@
 /** Vendors: what they say is sealed, and nothing else about them is in the clear. */
 import { collection, type Synced } from "./itemSync";
-import { whole, type PlainItem } from "./plainItems";
+import { answered, type PlainAnswer } from "./plainItems";
 import { workspaceApi, type ShownItem } from "./workspace.generated";
 
 export const vendorsApi = workspaceApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
-      allVendors: build.query<Synced<PlainItem>, void>({
-        ...collection<ShownItem, PlainItem>((asked) => ({ url: "/api/vendors", params: { ...asked } }), whole, lastAnswer),
+      allVendors: build.query<Synced<PlainAnswer>, void>({
+        ...collection<ShownItem, PlainAnswer>((asked) => ({ url: "/api/vendors", params: { ...asked } }), answered, lastAnswer),
         providesTags: ["Vendor"],
       }),
     }),
@@ -23,7 +23,7 @@ export const vendorsApi = workspaceApi
 
 type State = Parameters<ReturnType<typeof vendorsApi.endpoints.allVendors.select>>[0];
 
-function lastAnswer(state: unknown): Synced<PlainItem> | undefined {
+function lastAnswer(state: unknown): Synced<PlainAnswer> | undefined {
   return vendorsApi.endpoints.allVendors.select()(state as State).data;
 }
 

@@ -70,7 +70,7 @@ function useItems(typed: string): Items {
   const opened = useLastOpened(ids, all);
 
   return useMemo(() => {
-    const choice = ({ kind, item: { id, expiresOn, audience }, title }: Found): Choice => ({
+    const choice = ({ kind, item: { id }, expiresOn, audience, title }: Found): Choice => ({
       id: `${kind} ${id}`,
       label: title,
       icon: KIND_ICONS[kind],

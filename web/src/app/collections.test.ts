@@ -57,7 +57,7 @@ const rows = (from: number, to: number): Row[] =>
     id: `row ${from + at}`,
     version: 1,
     sealed: watched({ ciphertextB64u: "AA", grants: watched([]) }),
-    audience: watched([]),
+    word: watched({ version: 1, rank: "m" }),
   }));
 
 type State = ReturnType<typeof appStore.getState>;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 
 import { useListInvitationsQuery } from "../api/accounts";
 import { useAllContactsQuery } from "../api/contacts";
-import { useAllDocumentsQuery, type DocumentItem } from "../api/documents";
+import { useAllDocumentsQuery } from "../api/documents";
 import type { AuditEntry } from "../api/oversight";
 import { useAllProfilesQuery } from "../api/profiles";
 import { useAllTasksQuery } from "../api/tasks";
@@ -13,6 +13,7 @@ import type { Keyring } from "../keyring/contract";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { useRoles } from "../people/people";
 import { useMay, useSignedIn } from "../session/useSession";
+import type { DocumentFacts } from "../items/kinds/document";
 
 export type Target = Pick<AuditEntry["targets"][number], "kind" | "id">;
 
@@ -39,27 +40,24 @@ export function useTargetNames(targets: readonly Target[]): NameOf {
       ...(invitations?.data ?? []).map(({ id, email }) => [id, email] as const),
       [account.id, account.displayName],
     ]);
-    const itemOf = new Map(items.flatMap((found) => idsOf(found).map((id) => [id, found.item.id] as const)));
-    return ({ kind, id }) => {
-      if (!ENCRYPTED.includes(kind)) return known.get(id);
-      const item = itemOf.get(id);
-      return (item && titles.get(item)) ?? null;
-    };
-  }, [account, roles, invitations, items, titles]);
+    return ({ kind, id }) => (ENCRYPTED.includes(kind) ? (titles.get(id) ?? null) : known.get(id));
+  }, [account, roles, invitations, titles]);
 }
 
 export const targetsOf = (entries: readonly AuditEntry[] | undefined): Target[] => entries?.flatMap(({ targets }) => targets) ?? [];
 
 /** A file is a version of a document, or hangs on one. */
-export const filesOf = ({ fileIds, versions }: DocumentItem): string[] => [...fileIds, ...versions.map(({ fileId }) => fileId)];
+export const filesOf = ({ fileIds, versions }: Pick<DocumentFacts, "fileIds" | "versions">): string[] =>
+  [...fileIds, ...versions.map(({ fileId }) => fileId)];
 
-const idsOf = ({ kind, item }: Findable): string[] => (kind === "document" ? [item.id, ...filesOf(item as DocumentItem)] : [item.id]);
-
-/** A list is asked for only when the log speaks of some of it, and only what is spoken of is opened. */
+/** A list is asked for only when the log speaks of some of it, and only what can be spoken of is opened. */
 function useItemsOf(targets: readonly Target[]): readonly Findable[] {
   const may = useMay();
   const ids = useMemo(() => new Set(targets.filter(({ kind }) => ENCRYPTED.includes(kind)).map(({ id }) => id)), [targets]);
-  const skip = (permission: string, ...kinds: string[]) => ({ skip: !may(permission) || !targets.some(({ kind }) => kinds.includes(kind)) });
+  const speaksOf = (...kinds: string[]) => targets.some(({ kind }) => kinds.includes(kind));
+  // Which document a file belongs to, only the documents themselves say.
+  const ofFiles = speaksOf("file");
+  const skip = (permission: string, ...kinds: string[]) => ({ skip: !may(permission) || !speaksOf(...kinds) });
   const { data: documents } = useAllDocumentsQuery(undefined, skip("document.read", "document", "file"));
   const { data: tasks } = useAllTasksQuery(undefined, skip("task.read", "task"));
   const { data: contacts } = useAllContactsQuery(undefined, skip("contact.read", "contact"));
@@ -67,19 +65,19 @@ function useItemsOf(targets: readonly Target[]): readonly Findable[] {
   const { data: profiles } = useAllProfilesQuery(undefined, skip("profile.read", "profile"));
   return useMemo(() => {
     const all: Findable[] = [
-      ...(documents ?? []).map((item) => ({ kind: "document" as const, item })),
-      ...(tasks?.rows ?? []).map((item) => ({ kind: "task" as const, item })),
-      ...(contacts?.rows ?? []).map((item) => ({ kind: "contact" as const, item })),
-      ...(vendors?.rows ?? []).map((item) => ({ kind: "vendor" as const, item })),
-      ...(profiles?.rows ?? []).map((item) => ({ kind: "profile" as const, item })),
+      ...(documents ?? []).map((item): Findable => ({ kind: "document", item })),
+      ...(tasks?.rows ?? []).map((item): Findable => ({ kind: "task", item })),
+      ...(contacts?.rows ?? []).map((item): Findable => ({ kind: "contact", item })),
+      ...(vendors?.rows ?? []).map((item): Findable => ({ kind: "vendor", item })),
+      ...(profiles?.rows ?? []).map((item): Findable => ({ kind: "profile", item })),
     ];
-    return all.filter((found) => idsOf(found).some((id) => ids.has(id)));
-  }, [documents, tasks, contacts, vendors, profiles, ids]);
+    return all.filter(({ kind, item }) => ids.has(item.id) || (kind === "document" && ofFiles));
+  }, [documents, tasks, contacts, vendors, profiles, ids, ofFiles]);
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/** Plaintext stays in this component, and goes when the device locks. */
+/** By the ids of items and of their files. Plaintext stays in this component, and goes when the device locks. */
 function useTitles(items: readonly Findable[]): ReadonlyMap<string, string> {
   const keyring = useKeyring();
   const ready = useKeyState().name === "ready";
@@ -96,11 +94,14 @@ function useTitles(items: readonly Findable[]): ReadonlyMap<string, string> {
 }
 
 /** What does not open, or says no title, stays without one. */
-async function titleOf(keyring: Keyring, { kind, item }: Findable): Promise<string | undefined> {
+async function titlesOf(keyring: Keyring, { kind, item }: Findable): Promise<[string, string][]> {
   try {
-    return saidBy(kind, await keyring.openRecord(kind, item)).title;
+    const { item: verified, contents } = await keyring.showRecord(kind, item);
+    if (!("payload" in contents)) return [];
+    const { title } = saidBy(kind, contents.payload);
+    return [item.id, ...verified.fileIds].map((id) => [id, title]);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
@@ -112,13 +113,9 @@ async function openTitles(
 ): Promise<void> {
   const titles = new Map<string, string>();
   for (let from = 0; from < items.length; from += STEP) {
-    const some = items.slice(from, from + STEP);
-    const opened = await Promise.all(some.map((item) => titleOf(keyring, item)));
+    const opened = await Promise.all(items.slice(from, from + STEP).map((item) => titlesOf(keyring, item)));
     if (signal.aborted) return;
-    opened.forEach((title, place) => {
-      const id = some[place]?.item.id;
-      if (typeof title === "string" && id !== undefined) titles.set(id, title);
-    });
+    for (const [id, title] of opened.flat()) if (typeof title === "string") titles.set(id, title);
     show(new Map(titles));
   }
 }

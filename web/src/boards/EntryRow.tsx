@@ -40,8 +40,8 @@ export function EntryRow({ entry, depth = 0, among, broken, order, form, onEdit,
   const roles = useRoles();
   const { id, name, opening, item } = entry;
   const place = among.indexOf(id);
-  const mayBeWritten = opening === null || (opening.name === "open" && opening.verified);
-  const isClosed = opening?.name === "sealed" || opening?.name === "broken";
+  const mayBeWritten = opening === null || (opening.name === "open");
+  const isClosed = opening?.name === "sealed" || opening?.name === "broken" || opening?.name === "alarm";
   return (
     <li className={styles["row"]} style={{ paddingInlineStart: 8 + depth * 24 }} {...order?.reorder.line(id)}>
       {order && (

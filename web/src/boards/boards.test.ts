@@ -1,33 +1,41 @@
 /** Which status a task is in after others were removed, and in which order topics stand. */
 import { expect, test } from "vitest";
 
-import { wholeStatus, type StatusItem } from "../api/statuses";
 import { hueOf } from "./hues";
 import { movedTo, placeAt } from "./places";
-import { canBeDefault, defaultOf, followed, standing, statusEntry, targetsOf } from "./statuses";
+import { canBeDefault, defaultOf, followed, standing, statusEntry, targetsOf, unchangedStatus } from "./statuses";
 import { inTree, parentsOf, withUnder } from "./topicTree";
+import { factsOf } from "../items/item";
+import type { StatusItem } from "../items/kinds/board";
+import type { BuiltInStatus } from "./builtInStatuses";
 
 const say = (_id: string, message: string) => message;
 
-function status(id: string, more: Partial<StatusItem> = {}) {
-  const sent = { id, rank: id, category: "open" as const, createdAt: "", createdBy: null, updatedAt: "", updatedBy: null };
-  const word = { version: 1, seq: 1, storedAt: "", rank: id };
-  const item: StatusItem = wholeStatus({ ...sent, ...more, word });
-  return statusEntry(item, null, say);
+function status(id: string, more: Partial<Omit<StatusItem, "sealed">> = {}, builtin?: BuiltInStatus) {
+  const sent = { id, version: 1, sealed: null, later: [], word: { rank: id } };
+  const item: StatusItem = { ...sent, ...factsOf(null), category: "open", outcome: null, default: false, movedTo: null, ...more };
+  return statusEntry(item, null, say, builtin);
 }
 
 test("a built-in status has its own word until somebody names it", () => {
-  expect(status("a", { builtin: "inProgress" }).name).toBe("In progress");
-  const item = status("a", { builtin: "todo" }).item;
-  const named = statusEntry(item, { name: "open", payload: { v: 1, name: "Later", color: "teal" }, verified: true }, say);
+  expect(status("a", {}, "inProgress").name).toBe("In progress");
+  const item = status("a").item;
+  const named = statusEntry(item, { name: "open", payload: { v: 1, name: "Later", color: "teal" }, proven: true }, say, "todo");
   expect(named).toMatchObject({ name: "Later", colour: "teal" });
-  const coloured = statusEntry(item, { name: "open", payload: { v: 1, name: "", color: "teal" }, verified: true }, say);
+  const coloured = statusEntry(item, { name: "open", payload: { v: 1, name: "", color: "teal" }, proven: true }, say, "todo");
   expect(coloured).toMatchObject({ name: "To do", colour: "teal" });
   expect(statusEntry(item, { name: "sealed", locked: false }, say).name).toBe("Status (no access)");
 });
 
+test("what a built-in status is stands in this app, and not in the answer", () => {
+  const answer = { id: "a", version: 0, later: [], word: { rank: "m" }, category: "open", outcome: "completed", default: true, movedTo: "b" };
+  const { id, rank, category, outcome, default: isDefault, movedTo: leadsTo, isRemoved } = statusEntry(unchangedStatus(answer, "cancelled"), null, say, "cancelled");
+  expect({ id, rank, category, outcome, isDefault, leadsTo, isRemoved }).toEqual(
+    { id: "a", rank: "m", category: "done", outcome: "cancelled", isDefault: false, leadsTo: null, isRemoved: false });
+});
+
 test("tasks follow a removed status to where it leads, over several, and not in a circle", () => {
-  const removed = { state: "deleted" } as const;
+  const removed = { deleted: true };
   const statuses = [
     status("a", { ...removed, movedTo: "b" }), status("b", { ...removed, movedTo: "c" }), status("c"),
     status("x", { ...removed, movedTo: "y" }), status("y", { ...removed, movedTo: "x" }),
@@ -50,7 +58,7 @@ test("a removed status leads to one of its category, and the last way to complet
   const done = { category: "done" as const };
   const statuses = [
     status("a"), status("b"), status("paid", { ...done, outcome: "completed", default: true }),
-    status("off", { ...done, outcome: "cancelled" }), status("gone", { state: "deleted" }),
+    status("off", { ...done, outcome: "cancelled" }), status("gone", { deleted: true }),
   ];
   const targets = (id: string) => statuses.flatMap((one) => (one.id === id ? targetsOf(statuses, one).map((target) => target.id) : []));
   expect(targets("a")).toEqual(["b"]);

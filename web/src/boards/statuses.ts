@@ -1,13 +1,17 @@
 /** The statuses that tasks can be in, opened on this device. */
 import { useMemo } from "react";
 
-import { useListStatusesQuery, wholeStatus, type BuiltInStatus, type Category, type Outcome, type StatusItem } from "../api/statuses";
+import { useListStatusesQuery, answeredStatus, type StatusAnswer } from "../api/statuses";
+import type { Answered } from "../api/answered";
+import type { Ranked } from "../api/profiles";
 import { useSay, type Say } from "../i18n/say";
+import { factsOf } from "../items/item";
+import { STATUS, type Category, type Outcome, type StatusFacts, type StatusItem } from "../items/kinds/board";
 import { useOpenedItems } from "../items/opening";
-import type { SealedItem } from "../keyring/contract";
 import type { Opening } from "../keyring/react";
 import type { NamedPayload } from "../payloads/named";
 import { useMay } from "../session/useSession";
+import { builtInFacts, builtInName, useBuiltInStatuses, type BuiltInStatus } from "./builtInStatuses";
 import { byRank } from "./byRank";
 import { lookOf, type BoardEntry } from "./entry";
 
@@ -20,6 +24,8 @@ export interface StatusEntry extends BoardEntry {
   /** Where the tasks of a removed one are; `followed` goes there. */
   movedTo: string | null;
   item: StatusItem;
+  /** Which of the statuses that every account has. */
+  builtin: BuiltInStatus | null;
   /** The name of a built-in status that was not renamed. */
   unnamed: string | null;
   /** Null while a built-in one has no content of its own. */
@@ -28,29 +34,41 @@ export interface StatusEntry extends BoardEntry {
 
 const NONE: never[] = [];
 
-const hasContent = (item: StatusItem): item is StatusItem & SealedItem => item.sealed !== null;
+const hasContent = (answer: StatusAnswer): answer is Answered<Ranked> => answer.sealed !== null;
 
 /** All of them in their order, removed ones too: tasks may still name those. Undefined until the list is there. */
 export function useStatuses(): readonly StatusEntry[] | undefined {
   const say = useSay();
   const may = useMay()("status.read");
   const { data } = useListStatusesQuery(undefined, { skip: !may });
-  const items = useMemo(() => data?.data.map(wholeStatus), [data]);
-  const sealed = useMemo(() => items?.filter(hasContent) ?? NONE, [items]);
-  const opened = useOpenedItems<StatusItem & SealedItem, NamedPayload>("status", sealed);
+  const builtIn = useBuiltInStatuses();
+  const answers = useMemo(() => data?.data.map(answeredStatus), [data]);
+  const sealed = useMemo(() => answers?.filter(hasContent) ?? NONE, [answers]);
+  const opened = useOpenedItems<Ranked, StatusFacts, NamedPayload>(STATUS, sealed);
   return useMemo(() => {
-    const openings = new Map(opened?.map(({ id, opening }) => [id, opening]));
-    return items?.map((item) => statusEntry(item, openings.get(item.id) ?? null, say)).sort(byRank);
-  }, [items, opened, say]);
+    if (!answers || !builtIn || !opened) return undefined;
+    const unchanged = answers.flatMap((answer) => {
+      const key = builtIn.get(answer.id);
+      return hasContent(answer) || key === undefined ? [] : [statusEntry(unchangedStatus(answer, key), null, say, key)];
+    });
+    const changed = opened.map(({ id, item, opening }) => statusEntry(item, opening, say, builtIn.get(id)));
+    return [...unchanged, ...changed].sort(byRank);
+  }, [answers, builtIn, opened, say]);
 }
 
-export function statusEntry(item: StatusItem, opening: Opening<NamedPayload> | null, say: Say): StatusEntry {
-  const { id, rank, state, category, outcome, movedTo, builtin } = item;
-  const unnamed = builtin && builtInName(say, builtin);
+/** What this app knows of a built-in one that nobody has changed. */
+export function unchangedStatus(answer: Omit<StatusAnswer, "sealed">, key: BuiltInStatus): StatusItem {
+  return { ...answer, ...factsOf(null), ...builtInFacts(key), sealed: null };
+}
+
+/** `builtin` names one that every account has. */
+export function statusEntry(item: StatusItem, opening: Opening<NamedPayload> | null, say: Say, builtin?: BuiltInStatus): StatusEntry {
+  const { id, word, deleted, category, outcome, movedTo } = item;
+  const unnamed = builtin ? builtInName(say, builtin) : null;
   const closed = say("boards.closedStatus", "Status (no access)");
   const look = opening ? lookOf(opening, closed) : { name: unnamed ?? closed, colour: null };
   return {
-    id, rank, category, outcome, default: item.default, movedTo, isRemoved: state === "deleted", unnamed, item, opening,
+    id, rank: word.rank, category, outcome, default: item.default, movedTo, isRemoved: deleted || movedTo !== null, unnamed, builtin: builtin ?? null, item, opening,
     ...look, name: look.name || (unnamed ?? closed),
   };
 }
@@ -86,19 +104,3 @@ export function targetsOf(statuses: readonly StatusEntry[], { id, category, outc
 
 /** Only what is open or completed can be where tasks begin or end. */
 export const canBeDefault = ({ category, outcome }: StatusEntry): boolean => category !== "active" && outcome !== "cancelled";
-
-/** The built-in statuses, with translated names until they are renamed. */
-export function builtInName(say: Say, builtin: BuiltInStatus): string {
-  switch (builtin) {
-    case "todo":
-      return say("boards.todo", "To do");
-    case "inProgress":
-      return say("boards.inProgress", "In progress");
-    case "waiting":
-      return say("boards.waiting", "Waiting");
-    case "done":
-      return say("boards.done", "Done");
-    case "cancelled":
-      return say("boards.cancelled", "Cancelled");
-  }
-}

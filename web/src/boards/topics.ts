@@ -1,7 +1,7 @@
 /** The topics of the account, opened on this device: a tree of three levels. */
 import { useMemo } from "react";
 
-import { useListTopicsQuery, wholeTopic, type TopicItem } from "../api/topics";
+import { answeredTopic, useListTopicsQuery } from "../api/topics";
 import { useSay } from "../i18n/say";
 import { useOpenedItems } from "../items/opening";
 import type { Opening } from "../keyring/react";
@@ -9,6 +9,8 @@ import type { NamedPayload } from "../payloads/named";
 import { useMay } from "../session/useSession";
 import { lookOf, type BoardEntry } from "./entry";
 import { inTree } from "./topicTree";
+import { TOPIC, type TopicFacts, type TopicItem } from "../items/kinds/board";
+import type { Ranked } from "../api/profiles";
 
 export interface TopicEntry extends BoardEntry {
   /** Without one it stands at the top. */
@@ -24,13 +26,13 @@ export function useTopics(): readonly TopicEntry[] | undefined {
   const say = useSay();
   const may = useMay()("topic.read");
   const { data } = useListTopicsQuery(undefined, { skip: !may });
-  const items = useMemo(() => data?.data.map(wholeTopic), [data]);
-  const opened = useOpenedItems<TopicItem, NamedPayload>("topic", items);
+  const answers = useMemo(() => data?.data.map(answeredTopic), [data]);
+  const opened = useOpenedItems<Ranked, TopicFacts, NamedPayload>(TOPIC, answers);
   return useMemo(() => {
     const closed = say("boards.closedTopic", "Topic (no access)");
     const entries = opened?.map(({ item, opening }): TopicEntry => {
-      const { id, rank, state, parentId } = item;
-      return { id, rank, parentId, isRemoved: state === "deleted", depth: 0, item, opening, ...lookOf(opening, closed) };
+      const { id, word, deleted, parentId } = item;
+      return { id, rank: word.rank, parentId, isRemoved: deleted, depth: 0, item, opening, ...lookOf(opening, closed) };
     });
     return entries && inTree(entries.filter(({ isRemoved }) => !isRemoved));
   }, [opened, say]);

@@ -28,10 +28,10 @@ export interface EntryChange {
 /** Where the entries of one kind are written. The same object for as long as the page stands. */
 export interface EntryDesk<Item extends EntryItem> {
   kind: RecordKind;
-  /** The clear attributes, all of them: a signature covers the whole list. */
-  attributesOf: (item: Item) => Record<string, unknown>;
-  /** An entry as the server tells it in an error. */
-  whole: (sent: never) => Item;
+  /** All attributes of the first content of a built-in one, which has been what this app knows of it until then. */
+  firstAttributes?: (item: Item) => Record<string, unknown>;
+  /** An entry as the server tells it in an error, verified. */
+  read: (sent: never) => Promise<Item>;
   change: (id: string, body: EntryChange) => PromiseLike<Answer<Item>>;
 }
 
@@ -45,25 +45,25 @@ const isNamed = <Item extends EntryItem>(item: Item): item is Item & SealedItem 
 /** The next content of an entry: for those who read it, or its first one for all who may. */
 export async function sealEntry<Item extends EntryItem>(
   keyring: Keyring,
-  { kind, attributesOf }: Pick<EntryDesk<Item>, "kind" | "attributesOf">,
+  { kind, firstAttributes }: Pick<EntryDesk<Item>, "kind" | "firstAttributes">,
   item: Item,
   payload: NamedPayload,
-  attributes: Record<string, unknown> = {},
+  changed: Record<string, unknown> = {},
 ): Promise<{ sealed: Sealed }> {
-  const attrs = { ...attributesOf(item), ...attributes };
-  const readers = isNamed(item) ? { previous: item } : { audience: await keyring.defaultAudience(kind) };
-  return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs, ...readers }) };
+  if (isNamed(item)) return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs: changed, previous: item }) };
+  const attrs = { ...firstAttributes?.(item), ...changed };
+  return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs, audience: await keyring.defaultAudience(kind) }) };
 }
 
 /** A statement about attributes; of one that nobody has named it is its first content, which names it no more than before. */
 export async function signEntry<Item extends EntryItem>(
   keyring: Keyring,
-  desk: Pick<EntryDesk<Item>, "kind" | "attributesOf">,
+  desk: Pick<EntryDesk<Item>, "kind" | "firstAttributes">,
   item: Item,
-  attributes: Record<string, unknown>,
+  changed: Record<string, unknown>,
 ) {
-  if (!isNamed(item)) return sealEntry(keyring, desk, item, UNNAMED, attributes);
-  return keyring.signAttrs(desk.kind, item, { ...desk.attributesOf(item), ...attributes });
+  if (!isNamed(item)) return sealEntry(keyring, desk, item, UNNAMED, changed);
+  return keyring.signAttrs(desk.kind, item, changed);
 }
 
 /** Raises `CallFailed` with what the server says against it. */
@@ -84,7 +84,7 @@ export function useReviseEntry<Item extends EntryItem>(desk: EntryDesk<Item>): I
             const { data, error } = await desk.change(item.id, { version: item.version, ...(await sealEntry(keyring, desk, item, payload)) });
             return data ? { data: { data: [data.data], errors: [] } } : { error };
           },
-          whole: desk.whole,
+          read: desk.read,
           open: async (item) => (isNamed(item) ? ((await keyring.openRecord(desk.kind, item)) as NamedPayload) : UNNAMED),
         },
         base,

@@ -9,7 +9,7 @@ import { concat, randomBytes, u64, u8, utf8, type Bytes } from "./bytes.ts";
 import { encodeCanonical } from "./canonical.ts";
 import { sha256 } from "./derive.ts";
 import { malformed } from "./errors.ts";
-import { idBytes, type Id } from "./ids.ts";
+import { idBytes, idText, type Id } from "./ids.ts";
 
 export type AttributeValue =
   | { readonly is: "id"; readonly value: Id | null }
@@ -43,6 +43,45 @@ export function attributeBytes(attribute: AttributeValue): Bytes {
       return concat(...attribute.value.map(idBytes));
     case "integers":
       return concat(...[...attribute.value].sort((left, right) => left - right).map(u64));
+  }
+}
+
+/** Bytes of a fixed length each. */
+function chunks(bytes: Bytes, length: number): Bytes[] {
+  if (bytes.length % length !== 0) throw malformed("An attribute has another length.");
+  return Array.from({ length: bytes.length / length }, (_, i) => bytes.subarray(i * length, (i + 1) * length));
+}
+
+function integer(bytes: Bytes): number {
+  const value = Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0));
+  if (!Number.isSafeInteger(value)) throw malformed("An attribute is too large a number.");
+  return value;
+}
+
+function single<T>(values: readonly T[]): T {
+  const [value, ...more] = values;
+  if (value === undefined || more.length > 0) throw malformed("An attribute has another length.");
+  return value;
+}
+
+/** The value that attribute bytes stand for (base64url): the reverse of `attributeBytes`. */
+export function valueOf(is: AttributeValue["is"], encoded: string): NonNullable<AttributeValue["value"]> {
+  const bytes = fromBase64Url(encoded);
+  switch (is) {
+    case "id":
+      return idText(single(chunks(bytes, 16)));
+    case "text":
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    case "integer":
+      return integer(single(chunks(bytes, 8)));
+    case "flag":
+      if (bytes.length !== 1 || bytes[0] !== 1) throw malformed("A flag is one or nothing.");
+      return true;
+    case "ids":
+    case "ids in order":
+      return chunks(bytes, 16).map(idText);
+    case "integers":
+      return chunks(bytes, 8).map(integer);
   }
 }
 

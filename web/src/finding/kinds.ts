@@ -1,5 +1,7 @@
 /** The kinds of items that can be found by what they say, and what each says. */
-import type { Item } from "../items/item";
+import type { Answered } from "../api/answered";
+import { textIn } from "../items/item";
+import type { VerifiedItem } from "../keyring/contract";
 import { contactWords, type ContactPayload } from "../payloads/contact";
 import type { DocumentPayload } from "../payloads/document";
 import { profileWords, type ProfilePayload } from "../payloads/profile";
@@ -10,8 +12,16 @@ export type FindableKind = "document" | "task" | "contact" | "vendor" | "profile
 
 export interface Findable {
   kind: FindableKind;
-  item: Item & { expiresOn?: string | null };
+  item: Answered;
 }
+
+/** Of what was found, what its statements say about it. */
+export interface FoundFacts {
+  expiresOn: string | null;
+  audience: readonly string[];
+}
+
+export const factsOf = ({ attributes, audience }: VerifiedItem): FoundFacts => ({ expiresOn: textIn(attributes, "expiresOn"), audience });
 
 export interface Said {
   title: string;

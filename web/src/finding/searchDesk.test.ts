@@ -1,7 +1,8 @@
-/** The index follows the items, and holds none that this device cannot open or verify. */
+/** The index follows the items, and holds none that this device cannot open or has not verified. */
 import { expect, test } from "vitest";
 
 import type { Keyring } from "../keyring/contract";
+import { aVerified } from "../items/testing";
 import type { Findable } from "./kinds";
 import { openSearchDesk, type SearchPort } from "./searchDesk";
 import { createIndex } from "./searchIndex";
@@ -27,16 +28,18 @@ function nearWorker(): SearchPort & { puts: number } {
   return port;
 }
 
-function deskOver(titles: Record<string, string>, verified: Promise<void> = Promise.resolve()) {
+function deskOver(titles: Record<string, string>, refused: readonly string[] = []) {
   const showRecord = (_kind: string, { id, version }: { id: string; version: number }) => {
     const title = titles[`${id}@${version}`];
-    return title === undefined ? Promise.reject(new Error("Sealed")) : Promise.resolve({ payload: { v: 1, title }, verified });
+    if (refused.includes(`${id}@${version}`)) return Promise.reject(Object.assign(new Error("Altered"), { name: "ContentAlarm", kind: "altered" }));
+    const found = aVerified("document", id, { expiresOn: "2027-08-01" });
+    return Promise.resolve({ item: found, contents: title === undefined ? { closed: new Error("Sealed") } : { payload: { v: 1, title } } });
   };
   const port = nearWorker();
   const desk = openSearchDesk({ showRecord } as unknown as Keyring, port);
   const keepUp = (...items: Findable[]) => desk.keepUp(items, new AbortController().signal, () => undefined);
   const find = async (typed: string) => (await desk.find(typed, 8)).map(({ id }) => id);
-  return { port, keepUp, find };
+  return { port, keepUp, find, found: (typed: string) => desk.find(typed, 8) };
 }
 
 test("what can be opened is found, and only what changed is opened again", async () => {
@@ -56,10 +59,17 @@ test("what left the list is forgotten", async () => {
   expect(await find("passport")).toEqual([]);
 });
 
-test("what turns out not to be what was signed is not found any more", async () => {
-  const { keepUp, find } = deskOver({ "a@1": "Passport" }, new Promise((_resolve, reject) => setTimeout(() => reject(new Error("Tampered")))));
-  await keepUp(item("a"));
+test("what is not what was signed is not found, and no more found when it was before", async () => {
+  const { keepUp, find } = deskOver({ "a@1": "Passport", "a@2": "Passport", "b@1": "Passport of Jonas" }, ["a@2", "b@1"]);
+  await keepUp(item("a"), item("b"));
   expect(await find("passport")).toEqual(["a"]);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await keepUp(item("a", 2), item("b"));
   expect(await find("passport")).toEqual([]);
+});
+
+test("what is said of a match is what was verified, and not what the answer says", async () => {
+  const { keepUp, found } = deskOver({ "a@1": "Passport" });
+  const one = item("a");
+  await keepUp({ ...one, item: { ...one.item, expiresOn: "1999-01-01", audience: ["told"] } } as Findable);
+  expect((await found("passport")).map(({ facts }) => facts)).toEqual([{ expiresOn: "2027-08-01", audience: [] }]);
 });

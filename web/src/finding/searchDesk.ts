@@ -1,6 +1,6 @@
 /** Keeps the index in step with the items that this device opens, and forgets it when the device locks. */
 import type { Keyring } from "../keyring/contract";
-import { saidBy, type Findable } from "./kinds";
+import { factsOf, saidBy, type Findable, type FoundFacts } from "./kinds";
 import type { Entry, Match } from "./searchIndex";
 import type { Order, Reply } from "./searchWorker";
 
@@ -14,7 +14,7 @@ export interface SearchPort {
 export interface SearchDesk {
   /** Indexes what is new or changed; `step` is told after each part of a long list. */
   keepUp: (all: readonly Findable[], signal: AbortSignal, step: () => void) => Promise<void>;
-  find: (typed: string, most: number) => Promise<Match[]>;
+  find: (typed: string, most: number) => Promise<(Match & { facts: FoundFacts })[]>;
   close: () => void;
 }
 
@@ -23,6 +23,7 @@ const STEP = 256;
 
 export function openSearchDesk(keyring: Keyring, port: SearchPort): SearchDesk {
   const indexed = new Map<string, number>();
+  const facts = new Map<string, FoundFacts>();
   const asked = new Map<number, (matches: Match[]) => void>();
   let asks = 0;
 
@@ -33,10 +34,9 @@ export function openSearchDesk(keyring: Keyring, port: SearchPort): SearchDesk {
 
   async function entryOf({ kind, item }: Findable): Promise<Entry[]> {
     try {
-      const { payload, verified } = await keyring.showRecord(kind, item);
-      // What turns out not to be what was signed is not found any more.
-      verified.catch(() => port.postMessage({ drop: [item.id] }));
-      return [{ id: item.id, ...saidBy(kind, payload) }];
+      const { item: verified, contents } = await keyring.showRecord(kind, item);
+      facts.set(item.id, factsOf(verified));
+      return "payload" in contents ? [{ id: item.id, ...saidBy(kind, contents.payload) }] : [];
     } catch {
       return [];
     }
@@ -64,7 +64,14 @@ export function openSearchDesk(keyring: Keyring, port: SearchPort): SearchDesk {
       asks += 1;
       const now = asks;
       return new Promise((resolve) => {
-        asked.set(now, resolve);
+        asked.set(now, (matches) =>
+          resolve(
+            matches.flatMap((match) => {
+              const known = facts.get(match.id);
+              return known ? [{ ...match, facts: known }] : [];
+            }),
+          ),
+        );
         port.postMessage({ find: typed, most, asked: now });
       });
     },

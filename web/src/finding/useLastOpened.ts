@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 import { useKeyring } from "../keyring/react";
-import { saidBy, type Findable } from "./kinds";
+import { factsOf, saidBy, type Findable } from "./kinds";
 import type { Found } from "./useSearch";
 
 const NOTHING: readonly Found[] = [];
@@ -20,7 +20,8 @@ export function useLastOpened(ids: readonly string[], all: readonly Findable[] |
       setFound(
         known.flatMap((one, place) => {
           const opened = shown[place];
-          return opened?.status === "fulfilled" ? [{ ...one, title: saidBy(one.kind, opened.value.payload).title }] : [];
+          if (opened?.status !== "fulfilled" || !("payload" in opened.value.contents)) return [];
+          return [{ ...one, ...factsOf(opened.value.item), title: saidBy(one.kind, opened.value.contents.payload).title }];
         }),
       );
     });

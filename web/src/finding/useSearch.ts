@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import type { Keyring } from "../keyring/contract";
 import { useKeyring } from "../keyring/react";
 import { startSearchWorker } from "../workers/appWorkers";
-import type { Findable } from "./kinds";
+import type { Findable, FoundFacts } from "./kinds";
 import { openSearchDesk, type SearchDesk } from "./searchDesk";
 
-export interface Found extends Findable {
+export interface Found extends Findable, FoundFacts {
   title: string;
 }
 
@@ -52,9 +52,9 @@ export function useSearch(typed: string, all: readonly Findable[] | undefined): 
       .then((matches) => {
         if (gone) return;
         setFound(
-          matches.flatMap(({ id, title }) => {
+          matches.flatMap(({ id, title, facts }) => {
             const one = all.find(({ item }) => item.id === id);
-            return one ? [{ ...one, title }] : [];
+            return one ? [{ ...one, ...facts, title }] : [];
           }),
         );
       });

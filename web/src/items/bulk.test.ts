@@ -18,13 +18,13 @@ const error = (id: string, reason: string, current?: Item) => ({
 });
 const all = (items: Item[]): Promise<BulkAnswer<Item>> => Promise.resolve({ data: { data: items, errors: [] } });
 const sign = (one: Item) => Promise.resolve(one);
-const whole = (sent: Item) => sent;
+const read = (sent: Item) => Promise.resolve(sent);
 
 test("batches, and progress after each", async () => {
   const sizes: number[] = [];
   const progress: number[] = [];
   const { done, refused } = await inBatches(many(BATCH + 50), {
-    whole,
+    read,
     sign,
     send: (signed) => {
       sizes.push(signed.length);
@@ -37,7 +37,7 @@ test("batches, and progress after each", async () => {
 
 test("what cannot be signed and what is refused stands by itself; the rest is done", async () => {
   const { done, refused } = await inBatches(["a", "b", "c"].map((id) => item(id)), {
-    whole,
+    read,
     sign: (one) => (one.id === "a" ? Promise.reject(new Error("No key")) : sign(one)),
     send: (signed) =>
       Promise.resolve({ data: { data: signed.filter(({ id }) => id !== "b"), errors: [error("b", "storage_limit")] } }),
@@ -52,7 +52,7 @@ test("what cannot be signed and what is refused stands by itself; the rest is do
 test("an item that moved on is signed once more, as it is now", async () => {
   const versions: number[] = [];
   const { done, refused } = await inBatches([item("a", 1)], {
-    whole,
+    read,
     sign,
     send: (signed) => {
       versions.push(...signed.map(({ version }) => version));
@@ -64,10 +64,24 @@ test("an item that moved on is signed once more, as it is now", async () => {
   expect([versions, done.map(({ version }) => version), refused]).toEqual([[1, 5], [5], []]);
 });
 
+test("an item that moved on and is not what was signed is not signed again", async () => {
+  const signed: number[] = [];
+  const acting = inBatches([item("refused", 1)], {
+    read: () => Promise.reject(new Error("Altered")),
+    sign: (one) => {
+      signed.push(one.version);
+      return sign(one);
+    },
+    send: () => Promise.resolve({ data: { data: [], errors: [error("refused", "version_conflict", item("refused", 5))] } }),
+  });
+  await acting.catch(() => undefined);
+  expect(signed).toEqual([1]);
+});
+
 test("a call that fails as a whole fails for its batch, and the next one is tried", async () => {
   let calls = 0;
   const { done, refused } = await inBatches(many(BATCH + 1), {
-    whole,
+    read,
     sign,
     send: (signed) => ((calls += 1) === 1 ? Promise.resolve({ error: { status: 503, code: "unavailable", message: "Away" } }) : all(signed)),
   });
@@ -77,7 +91,7 @@ test("a call that fails as a whole fails for its batch, and the next one is trie
 test("a cancelled act leaves the rest as it is", async () => {
   const control = new AbortController();
   const { done } = await inBatches(many(BATCH * 3), {
-    whole,
+    read,
     sign,
     send: all,
     signal: control.signal,

@@ -29,8 +29,8 @@ export interface BulkResult<Item> {
 export interface BulkWork<Item, Signed> {
   sign: (item: Item) => Promise<Signed>;
   send: (signed: Signed[]) => Promise<BulkAnswer<Item>>;
-  /** An item as the server tells it in an error. */
-  whole: (sent: never) => Item;
+  /** An item as the server tells it in an error, verified. */
+  read: (sent: never) => Promise<Item>;
   onProgress?: (settled: number) => void;
   signal?: AbortSignal;
 }
@@ -80,7 +80,7 @@ const tooSlow = (id: string): Refusal => ({ id, message: MOVED });
 /** Answers the items that had moved on, as they are now. */
 async function once<Item extends Identified, Signed>(
   batch: readonly Item[],
-  { sign, send, whole }: BulkWork<Item, Signed>,
+  { sign, send, read }: BulkWork<Item, Signed>,
   { done, refused }: BulkResult<Item>,
 ): Promise<Item[]> {
   const moved: Item[] = [];
@@ -109,7 +109,7 @@ async function once<Item extends Identified, Signed>(
   for (const one of data.errors) {
     const { reason, message, details } = failureIn(one);
     const current = details?.["current"];
-    if (reason === "version_conflict" && current) moved.push(whole(current as never));
+    if (reason === "version_conflict" && current) moved.push(await read(current as never));
     else refused.push({ id: one.id, message, reason });
   }
   return moved;

@@ -17,8 +17,9 @@ const settled = () => act(async () => { for (let turn = 0; turn < 20; turn += 1)
 
 type Row = OpenedItem<Item, string>;
 
-const row = (says: string, { version = 1, verified = true } = {}): Row =>
-  openedItem(anItem("a", version), { name: "open", payload: says, verified });
+/** `newest` is the version that the server has told of. */
+const row = (says: string, { version = 1, newest = version }: { version?: number; newest?: number } = {}): Row =>
+  openedItem(anItem("a", version), { name: "open", payload: says, proven: true }, newest);
 
 interface Turn {
   base: string;
@@ -41,7 +42,7 @@ function edits(first: Row) {
     revise,
     patchOf: (column, value) => (column === "name" ? () => value : null),
     contentsOf: ({ opening }) => (opening.name === "open" ? opening.payload : null),
-    saying: (one, contents) => ({ ...one, opening: { name: "open", payload: contents, verified: true } }),
+    saying: (one, contents) => ({ ...one, opening: { name: "open", payload: contents, proven: true } }),
   };
   const browser = aKeyring();
   const noClash = () => undefined;
@@ -97,8 +98,8 @@ test("the next change builds on what was saved, and on what was there when it wa
   expect(list.shown()).toBe("Rent");
 });
 
-test("what was not verified is not built on", async () => {
-  const list = edits(row("Lease", { verified: false }));
+test("what is shown while a newer version is not verified yet is not built on", async () => {
+  const list = edits(row("Lease", { newest: 2 }));
   const answer = list.write("Rent");
   await settled();
   expect(await answer).not.toBeNull();

@@ -3,6 +3,7 @@ import type { Say } from "../i18n/say";
 import type { Opening } from "../keyring/react";
 import type { NamedRole } from "../people/people";
 import type { Item } from "./item";
+import { alarmSaid } from "./alarms";
 import { neededRoles } from "./marks";
 
 interface Closed {
@@ -19,5 +20,6 @@ export function closedHow({ item, opening }: Closed, say: Say, roles: readonly N
     });
   if (opening.name === "broken" && opening.unfit)
     return say("items.unfitHow", "Its content is incomplete or in a form that Coffer does not know, so it cannot be shown. You can delete it.");
+  if (opening.name === "alarm") return alarmSaid(opening.word, say);
   return say("documents.brokenHow", "The server's copy does not match what was signed. A colleague may still have it.");
 }

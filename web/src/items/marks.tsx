@@ -6,6 +6,7 @@ import type { Say } from "../i18n/say";
 import type { Opening } from "../keyring/react";
 import type { NamedRole } from "../people/people";
 import type { Item } from "./item";
+import { AlarmPill, alarmTitle } from "./alarms";
 import { sealedLabel } from "./sealedLabel";
 import styles from "./Items.module.css";
 
@@ -33,6 +34,8 @@ export function titleOf({ item, opening }: Shown, said: string | null, broken: s
       return say("documents.opening", "Opening");
     case "broken":
       return broken;
+    case "alarm":
+      return alarmTitle(opening.word, say);
     case "sealed":
       if (opening.locked) return sealedLabel(true, say);
       return say("documents.sealed", "No access, needs the {role} role", { role: neededRoles(item, roles) });
@@ -60,6 +63,8 @@ export function ItemName({ opening, title, tile }: NameProps) {
       );
     case "opening":
       return <span className={styles["opening"]} aria-busy />;
+    case "alarm":
+      return <AlarmPill word={opening.word} />;
     case "broken":
     case "sealed":
       return (

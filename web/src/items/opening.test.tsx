@@ -1,74 +1,196 @@
 // @vitest-environment jsdom
-/** What a list shows of its items: at once, verified a moment later, and sealed as soon as the device locks. */
+/** What a list shows of its items: nothing before it is verified, the facts of what this device cannot read, and of what is refused its place alone. */
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
-import type { Item } from "./item";
+import type { Answered } from "../api/answered";
+import type { KeyState, SealedItem, ShownRecord, VerifiedItem } from "../keyring/contract";
+import { textIn, type ItemKind } from "./item";
 import { titleOf } from "./marks";
-import { useOpenedItems } from "./opening";
-import { aKeyring, anItem, inside } from "./testing";
+import { canBeDeleted, useOpenedItems } from "./opening";
+import { aKeyring, aVerified, inside } from "./testing";
 
 afterEach(cleanup);
 
-/** Whatever is under way comes to its end. */
+interface Own {
+  dueOn: string | null;
+}
+
+const KIND: ItemKind<Own> = { kind: "contact", factsIn: (attributes) => ({ dueOn: textIn(attributes, "dueOn") }) };
+
+/** Its members beside the sealed bytes are what the server likes to say. */
+const answer = (id: string, version = 1, word: object = {}): Answered =>
+  ({ id, version, sealed: {}, later: [], word, audience: ["told"], owed: ["told"], lifecycle: "archived", state: "archived", dueOn: "1999-01-01", createdBy: "told" }) as unknown as Answered;
+
 const settled = () => act(async () => { for (let turn = 0; turn < 20; turn += 1) await Promise.resolve(); });
 
-async function opened(items: Item[]) {
+const AUDIENCE = ["board"] as unknown as VerifiedItem["audience"];
+const contentAlarm = (kind: string) => Object.assign(new Error(kind), { name: "ContentAlarm", kind });
+const noKey = () => Object.assign(new Error("No key"), { name: "Sealed" });
+
+interface Device {
+  /** Why an item is refused. */
+  refused?: Record<string, Error>;
+  /** Items that no key of this device opens; without one, none opens. */
+  closed?: (id: string, state: KeyState["name"]) => boolean;
+  /** Items whose statements do not stand in the log yet. */
+  unproven?: string[];
+}
+
+function list(items: Answered[], { refused = {}, closed = () => false, unproven = [] }: Device = {}) {
   const asked: string[] = [];
+  const waiting: (() => void)[] = [];
+  let held = false;
+  function found({ id, version }: SealedItem): ShownRecord {
+    const item = aVerified("contact", id, { state: "active", dueOn: `2027-01-0${version}` }, { audience: AUDIENCE, owed: ["board"], grade: unproven.includes(id) ? "verified" : "proven" });
+    return { item, contents: closed(id, browser.keyring.state().name) ? { closed: noKey() } : { payload: { says: `${id}@${version}` } } };
+  }
   const browser = aKeyring({
-    showRecord: (_kind, { id, sealed }) => {
-      const { version } = items.find((one) => one.id === id) ?? { version: 0 };
-      asked.push(`${id}@${version}`);
-      return Promise.resolve({ payload: { says: `${id}@${version}`, sealed }, verified: Promise.resolve() });
+    async showRecord(_kind, item) {
+      asked.push(`${item.id}@${item.version}`);
+      if (held) await new Promise<void>((resolve) => waiting.push(resolve));
+      const refusal = refused[item.id];
+      if (refusal) throw refusal;
+      return found(item);
     },
   });
-  const { result, rerender } = renderHook(({ shown }) => useOpenedItems<Item, { says: string }>("contact", shown), {
+  const { result, rerender } = renderHook(({ shown }) => useOpenedItems<object, Own, { says: string }>(KIND, shown), {
     wrapper: inside(browser.keyring),
     initialProps: { shown: items },
   });
-  await settled();
-  const says = () => result.current?.map(({ opening }) => (opening.name === "open" ? opening.payload.says : opening.name));
-  return { ...browser, asked, says, rows: () => result.current, show: (next: Item[]) => { items = next; rerender({ shown: next }); } };
+  return {
+    ...browser,
+    asked,
+    rows: () => result.current,
+    row: (id: string) => result.current?.find((one) => one.id === id),
+    says: () => result.current?.map(({ opening }) => (opening.name === "open" ? opening.payload.says : opening.name)),
+    show: (next: Answered[]) => rerender({ shown: next }),
+    /** The keyring verifies nothing more until it is let go on. */
+    hold: () => void (held = true),
+    async goOn() {
+      held = false;
+      for (const resolve of waiting.splice(0)) resolve();
+      await settled();
+    },
+  };
 }
 
-test("one more item opens one more, in a list of any length", async () => {
-  const items = Array.from({ length: 600 }, (_, at) => anItem(`i${at}`));
-  const list = await opened(items);
-  expect(list.asked).toHaveLength(600);
-  list.show([anItem("new"), ...items]);
+async function opened(items: Answered[], device: Device = {}) {
+  const shown = list(items, device);
   await settled();
-  expect(list.asked.slice(600)).toEqual(["new@1"]);
+  return shown;
+}
+
+test("nothing of an item is drawn before it is verified, and then by what was signed", async () => {
+  const shown = list([answer("a"), answer("b")]);
+  expect(shown.rows(), "not a single row").toBeUndefined();
+  await settled();
+  expect(shown.says()).toEqual(["a@1", "b@1"]);
+  expect(shown.row("a")?.item).toMatchObject({ audience: ["board"], owed: ["board"], lifecycle: "active", dueOn: "2027-01-01", createdBy: "clara" });
+});
+
+test("a new item has no row until it is verified; those before it keep theirs", async () => {
+  const shown = await opened([answer("a")]);
+  shown.hold();
+  shown.show([answer("new"), answer("a")]);
+  await settled();
+  expect(shown.says()).toEqual(["a@1"]);
+  await shown.goOn();
+  expect(shown.says()).toEqual(["new@1", "a@1"]);
+});
+
+test.each(["rolled back", "foreign", "withheld", "altered"] as const)("what is %s keeps its place, says so, and nothing else of it is shown", async (word) => {
+  const shown = await opened([answer("a"), answer("bad"), answer("c")], { refused: { bad: contentAlarm(word) } });
+  expect(shown.says()).toEqual(["a@1", "alarm", "c@1"]);
+  const bad = shown.row("bad");
+  expect(bad).toMatchObject({ opening: { name: "alarm", word }, settled: false });
+  expect(bad?.item).toMatchObject({ audience: [], owed: [], lifecycle: "active", deleted: false, createdAt: null, createdBy: null, updatedAt: null, updatedBy: null, dueOn: null });
+  expect(JSON.stringify(bad)).not.toMatch(/says|told|archived|1999/);
+  expect(bad && canBeDeleted(bad.opening), "whoever deletes signs on top of it").toBe(false);
+});
+
+test("an item that was shown and is then answered as something else shows nothing of what it said", async () => {
+  const refused: Record<string, Error> = {};
+  const shown = await opened([answer("a")], { refused });
+  refused["a"] = contentAlarm("altered");
+  shown.show([answer("a", 2)]);
+  await settled();
+  expect(shown.says()).toEqual(["alarm"]);
+  expect(shown.row("a")?.item).toMatchObject({ audience: [], dueOn: null });
+});
+
+test("what no key of this device opens keeps its facts; of what was verified and not proven that is said", async () => {
+  const shown = await opened([answer("a"), answer("b")], { closed: (id) => id === "b", unproven: ["a"] });
+  expect(shown.row("a")?.opening).toMatchObject({ name: "open", proven: false });
+  expect(shown.row("b")).toMatchObject({ item: { audience: ["board"], dueOn: "2027-01-01" }, opening: { name: "sealed", locked: false } });
+});
+
+test("locked, the contents go and the verified facts stay", async () => {
+  const shown = await opened([answer("a")], { closed: (_id, state) => state !== "ready" });
+  act(() => shown.become("locked"));
+  await settled();
+  expect(shown.row("a")).toMatchObject({ item: { audience: ["board"], dueOn: "2027-01-01" }, opening: { name: "sealed", locked: true }, settled: false });
+  expect(JSON.stringify(shown.rows())).not.toContain("says");
+});
+
+test("while the device locks, not even for a moment are contents drawn", async () => {
+  const shown = await opened([answer("a")]);
+  shown.hold();
+  act(() => shown.become("locked"));
+  expect(JSON.stringify(shown.rows() ?? [])).not.toContain("a@1");
+});
+
+test("one more item opens one more, in a list of any length", async () => {
+  const items = Array.from({ length: 600 }, (_, at) => answer(`i${at}`));
+  const shown = await opened(items);
+  expect(shown.asked).toHaveLength(600);
+  shown.show([answer("new"), ...items]);
+  await settled();
+  expect(shown.asked.slice(600)).toEqual(["new@1"]);
+});
+
+test("another answer about the same version changes the server's word, and is not verified again", async () => {
+  const shown = await opened([answer("a", 1, { rank: "a" })]);
+  shown.show([answer("a", 1, { rank: "b" })]);
+  await settled();
+  shown.show([answer("a", 1, { rank: "b" })]);
+  expect([shown.row("a")?.item.word, shown.asked]).toEqual([{ rank: "b" }, ["a@1"]]);
 });
 
 test("a changed item is opened again, and what it said stays until then, and is not built on", async () => {
-  const list = await opened([anItem("a"), anItem("b")]);
-  list.show([anItem("a", 2), anItem("b")]);
-  expect([list.says(), list.rows()?.[0]?.settled]).toEqual([["a@1", "b@1"], false]);
+  const shown = await opened([answer("a"), answer("b")]);
+  shown.show([answer("a", 2), answer("b")]);
+  expect([shown.says(), shown.row("a")?.settled, shown.row("a")?.item.dueOn]).toEqual([["a@1", "b@1"], false, "2027-01-01"]);
   await settled();
-  expect([list.says(), list.rows()?.[0]?.settled]).toEqual([["a@2", "b@1"], true]);
+  expect([shown.says(), shown.row("a")?.settled, shown.row("a")?.item.dueOn]).toEqual([["a@2", "b@1"], true, "2027-01-02"]);
 });
 
 test("until the keyring has started nothing is said of access; without a key of this browser they are locked, for a role without keys there is no access", async () => {
-  const list = await opened([anItem("a")]);
-  const named = () => list.rows()?.map(({ item, opening }) => titleOf({ item, opening }, null, "", (_id, text) => text, []));
-  act(() => list.become("starting"));
+  const shown = await opened([answer("a")], { closed: (_id, state) => state !== "ready" });
+  const named = () => shown.rows()?.map(({ item, opening }) => titleOf({ item, opening }, null, "", (_id, text) => text, []));
+  const become = async (name: KeyState["name"]) => {
+    act(() => shown.become(name));
+    await settled();
+  };
+  await become("starting");
   expect(named()).toEqual(["Opening"]);
   for (const name of ["stopped", "new", "locked"] as const) {
-    act(() => list.become(name));
+    await become(name);
     expect(named()).toEqual(["Locked"]);
   }
-  act(() => list.become("keyless"));
+  await become("keyless");
   expect(named()?.[0]).toContain("No access");
 });
 
-test("locked, nothing is shown, and nothing is kept for the next unlocking", async () => {
-  const list = await opened([anItem("a")]);
-  expect(list.says()).toEqual(["a@1"]);
-  act(() => list.become("locked"));
-  expect(list.says()).toEqual(["sealed"]);
+test("locked, no contents are kept for the next unlocking", async () => {
+  const shown = await opened([answer("a")], { closed: (_id, state) => state !== "ready" });
+  expect(shown.says()).toEqual(["a@1"]);
+  act(() => shown.become("locked"));
   await settled();
-  act(() => list.become("ready"));
-  expect(list.says()).toEqual(["opening"]);
+  shown.hold();
+  act(() => shown.become("ready"));
   await settled();
-  expect(list.asked).toEqual(["a@1", "a@1"]);
+  expect(shown.says() ?? []).not.toContain("a@1");
+  await shown.goOn();
+  expect(shown.says()).toEqual(["a@1"]);
 });

@@ -27,7 +27,7 @@ function aServer(says: Contents, others: readonly Contents[]) {
   const writing: Writing<Item, Contents> = {
     membersOf: (contents) => contents,
     contentsFrom: (members) => members,
-    whole: () => stored.item,
+    read: () => Promise.resolve(stored.item),
     open: () => Promise.resolve(stored.contents),
     send({ item }, contents): Promise<BulkAnswer<Item>> {
       tries += 1;

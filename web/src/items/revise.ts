@@ -29,8 +29,8 @@ export type Revise<Item, Contents> = (base: Found<Item, Contents>, yours: Conten
 export interface Writing<Item, Contents> {
   /** Encrypts and sends the new content on top of the base version. */
   send: (from: Found<Item, Contents>, contents: Contents) => Promise<BulkAnswer<Item>>;
-  /** An item as the server tells it in an error. */
-  whole: (sent: never) => Item;
+  /** An item as the server tells it in an error, verified. */
+  read: (sent: never) => Promise<Item>;
   open: (item: Item) => Promise<Contents>;
   membersOf: (contents: Contents) => Members;
   contentsFrom: (members: Members) => Contents;
@@ -49,7 +49,7 @@ export function revise<Item extends Versioned, Contents>(
 }
 
 async function save<Item extends Versioned, Contents>(
-  { send, whole, open, membersOf, contentsFrom }: Writing<Item, Contents>,
+  { send, read, open, membersOf, contentsFrom }: Writing<Item, Contents>,
   base: Found<Item, Contents>,
   yours: Contents,
 ): Promise<Revised<Item, Contents>> {
@@ -74,7 +74,7 @@ async function save<Item extends Versioned, Contents>(
     const failure = firstFailure(answer) ?? failureOf(answer.error);
     const current = failure.details?.["current"];
     if (failure.reason !== "version_conflict" || !current || tried >= TRIES) throw new CallFailed(failure);
-    const met = await found(whole(current as never));
+    const met = await found(await read(current as never));
     if (goOver(met).theyChanged) return { name: "met", found: met };
   }
 }

@@ -3,12 +3,12 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import type { ReactNode } from "react";
 
-import type { Keyring, KeyState } from "../keyring/contract";
+import type { AttributeValues, Keyring, KeyState, RecordKind, VerifiedItem } from "../keyring/contract";
 import { KeyringProvider } from "../keyring/react";
 import { aDirectory } from "../people/testing";
 import type { Item } from "./item";
 
-type Part = Partial<Pick<Keyring, "signAttrs" | "signDelete" | "showRecord">>;
+type Part = Partial<Pick<Keyring, "signAttrs" | "signDelete" | "showRecord" | "verify">>;
 
 export interface TestKeyring {
   keyring: Keyring;
@@ -50,4 +50,14 @@ export function inside(keyring: Keyring) {
 }
 
 export const anItem = (id: string, version = 1, more: object = {}): Item =>
-  ({ id, version, sealed: {}, later: [], audience: [], lifecycle: "active", createdAt: "", updatedAt: "", ...more }) as unknown as Item;
+  ({ id, version, sealed: {}, later: [], word: {}, audience: [], owed: [], lifecycle: "active", deleted: false, createdAt: "", updatedAt: "", ...more }) as unknown as Item;
+
+/** What the crypto worker has found out about an item: in place of its signed bytes a test says what they are. */
+export function aVerified(kind: RecordKind, id: string, attributes: AttributeValues = {}, more: Partial<VerifiedItem> = {}): VerifiedItem {
+  const facts: Omit<VerifiedItem, symbol> = {
+    id, kind, revision: 1, contentRevision: 1, schema: 1, hash: "", attributes, audience: [] as unknown as VerifiedItem["audience"], owed: [], fileIds: [],
+    author: "clara", device: "laptop", at: "2026-01-02T00:00:00.000Z", creator: "clara", createdAt: "2026-01-01T00:00:00.000Z", deleted: false, behind: [],
+    placed: true, grade: "proven",
+  };
+  return { ...facts, ...more } as VerifiedItem;
+}

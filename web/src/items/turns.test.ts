@@ -37,7 +37,7 @@ function aServer(says: Members) {
   const writing: Writing<Item, Members> = {
     membersOf: (contents) => contents,
     contentsFrom: (members) => members,
-    whole: (sent: Item) => sent,
+    read: (sent: Item) => Promise.resolve(sent),
     open: ({ version }) => Promise.resolve(versionAt(version)),
     send: ({ item }, contents) => answer(item.version, contents),
   };
@@ -47,7 +47,7 @@ function aServer(says: Members) {
     revise: (version: number, change: Members) => revise(writing, base(version), { ...versionAt(version), ...change }),
     complete: (version: number) =>
       inBatches([at(version)], {
-        whole: (sent: Item) => sent,
+        read: (sent: Item) => Promise.resolve(sent),
         sign: (now: Item) => Promise.resolve(now),
         send: ([now]) => answer(now?.version ?? 0, { ...versions.at(-1), status: "done" }),
       }),

@@ -17,7 +17,7 @@ afterEach(cleanup);
 type Row = OpenedItem<Item, { title: string }>;
 
 const item = { id: "one", version: 1 } as unknown as Item;
-const ROWS: Row[] = [{ id: "one", item, opening: { name: "open", payload: { title: "Lease" }, verified: true }, shownVersion: 1, settled: true }];
+const ROWS: Row[] = [{ id: "one", item, opening: { name: "open", payload: { title: "Lease" }, proven: true }, newestVersion: 1, settled: true }];
 const titleOf = (rows: readonly Row[] | undefined) => rows?.map(({ opening }) => (opening.name === "open" ? opening.payload.title : null));
 
 const keyring = { state: () => ({ name: "ready" }), subscribe: () => () => undefined } as unknown as Keyring;
@@ -28,7 +28,7 @@ function editing(revise: Revise<Item, { title: string }>) {
     revise,
     patchOf: (_column, title) => () => ({ title }),
     contentsOf: ({ opening }) => (opening.name === "open" ? opening.payload : null),
-    saying: (row, payload) => ({ ...row, opening: { name: "open", payload, verified: true } }),
+    saying: (row, payload) => ({ ...row, opening: { name: "open", payload, proven: true } }),
   };
   return renderHook(() => useCellEdits(ROWS, writing, () => undefined), { wrapper }).result;
 }

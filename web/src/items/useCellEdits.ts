@@ -151,9 +151,9 @@ export function lookAhead<Row extends OpenedItem<Item, unknown>, Contents>(
 ): Row {
   const shown = contentsOf(row);
   if (!shown) return row;
-  const from = saved && row.shownVersion < saved.item.version ? saved.contents : shown;
+  const from = saved && row.item.version < saved.item.version ? saved.contents : shown;
   // What this browser itself has written needs no other proof to build on.
-  const settled = row.settled || (saved !== null && row.item.version <= saved.item.version);
+  const settled = row.settled || (saved !== null && row.newestVersion <= saved.item.version);
   if (from === shown && patches.length === 0) return settled === row.settled ? row : { ...row, settled };
   return {
     ...saying(

@@ -17,10 +17,8 @@ type Deletion = Awaited<ReturnType<Keyring["signDelete"]>>;
 /** Where the items of one kind go into the bin and out of it. The same object for as long as the page stands. */
 export interface BinDesk<One extends Item> {
   kind: RecordKind;
-  /** The clear attributes of an item, all of them: a signature covers the whole list. */
-  attributesOf: (item: One) => Record<string, unknown>;
-  /** An item as the server tells it in an error. */
-  whole: (sent: never) => One;
+  /** An item as the server tells it in an error, verified. */
+  read: (sent: never) => Promise<One>;
   remove: (deletions: ({ id: string } & Deletion)[]) => Promise<BulkAnswer<One>>;
   restore: (attributes: ({ id: string } & Attributes)[]) => Promise<BulkAnswer<One>>;
   /** Deletes for good; needs no signature. */
@@ -70,20 +68,20 @@ export function useBinActs<One extends Item>(desk: BinDesk<One>, words: BinWords
   const keyring = useKeyring();
 
   return useMemo<BinActs<One>>(() => {
-    const { kind, attributesOf, whole } = desk;
+    const { kind, read } = desk;
     const restore: Act<One> = (items, hooks) =>
       inBatches(items, {
         ...hooks,
-        whole,
+        read,
         // After a delete its statement is the last one; the answer to it carries it.
-        sign: async (item) => ({ id: item.id, ...(await keyring.signAttrs(kind, item, attributesOf(item))) }),
+        sign: async (item) => ({ id: item.id, ...(await keyring.signAttrs(kind, item, {})) }),
         send: desk.restore,
       });
     return {
       async remove(items, hooks) {
         const result = await inBatches(items, {
           ...hooks,
-          whole,
+          read,
           sign: async (item) => ({ id: item.id, ...(await keyring.signDelete(kind, item)) }),
           send: desk.remove,
         });
@@ -91,7 +89,7 @@ export function useBinActs<One extends Item>(desk: BinDesk<One>, words: BinWords
       },
       restore,
       async purge(items, hooks) {
-        const purge = (some: readonly One[]) => inBatches(some, { ...hooks, whole, sign: (item) => Promise.resolve(item), send: desk.purge });
+        const purge = (some: readonly One[]) => inBatches(some, { ...hooks, read, sign: (item) => Promise.resolve(item), send: desk.purge });
         const result = await purge(items);
         const unproven = new Set(result.refused.filter(({ reason }) => reason !== undefined && wantsToKnowWhoIsThere({ reason })).map(({ id }) => id));
         if (unproven.size === 0 || !(await confirmWhoIsThere(UNCONFIRMED))) return result;
@@ -108,13 +106,13 @@ export function useItemActs<One extends Item>(desk: ItemDesk<One>, words: ActWor
   const bin = useBinActs(desk, words);
 
   return useMemo<ItemActs<One>>(() => {
-    const { kind, attributesOf, whole } = desk;
+    const { kind, read } = desk;
     const move = (items: readonly One[], state: Lifecycle, hooks?: BulkHooks) =>
       inBatches(items, {
         ...hooks,
-        whole,
+        read,
         sign: async (item) => {
-          const attrs = await keyring.signAttrs(kind, item, { ...attributesOf(item), state });
+          const attrs = await keyring.signAttrs(kind, item, { state });
           return { id: item.id, version: item.version, state, ...attrs };
         },
         send: desk.move,

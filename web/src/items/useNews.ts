@@ -3,22 +3,35 @@ import { useState } from "react";
 
 import type { Item } from "./item";
 
-type Added = Pick<Item, "id" | "createdBy">;
+interface Identified {
+  id: string;
+}
+
+interface Shown extends Identified {
+  item: Pick<Item, "createdBy" | "updatedBy">;
+}
 
 export interface News {
   ids: string[];
   seen: () => void;
 }
 
-export function useNews(items: readonly Added[] | undefined, me: string): News {
+/** Of what is answered it is known what is new, and of what was verified who has added it. */
+export function useNews(answers: readonly Identified[] | undefined, rows: readonly Shown[] | undefined, me: string): News {
   const [known, setKnown] = useState<ReadonlySet<string> | null>(null);
   // What the first answer holds is nothing new.
-  if (items && !known) setKnown(idsOf(items));
-  const fresh = known ? newsOf(items ?? [], known, me) : [];
-  return { ids: fresh, seen: () => setKnown(idsOf(items ?? [])) };
+  if (answers && !known) setKnown(idsOf(answers));
+  const fresh = known ? newsOf(rows ?? [], known, me) : [];
+  return { ids: fresh, seen: () => setKnown(idsOf(answers ?? [])) };
 }
 
-const idsOf = (items: readonly Added[]) => new Set(items.map(({ id }) => id));
+const idsOf = (items: readonly Identified[]) => new Set(items.map(({ id }) => id));
 
-export const newsOf = (items: readonly Added[], known: ReadonlySet<string>, me: string): string[] =>
-  items.filter(({ id, createdBy }) => !known.has(id) && createdBy !== me).map(({ id }) => id);
+/** Until the first statement is known, the author of the newest one stands for that of the first. */
+function isOfOthers({ createdBy, updatedBy }: Shown["item"], me: string): boolean {
+  const author = createdBy ?? updatedBy;
+  return author !== null && author !== me;
+}
+
+export const newsOf = (rows: readonly Shown[], known: ReadonlySet<string>, me: string): string[] =>
+  rows.filter(({ id, item }) => !known.has(id) && isOfOthers(item, me)).map(({ id }) => id);

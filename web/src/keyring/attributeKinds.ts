@@ -1,7 +1,8 @@
 /** The signed attributes of each kind of record, by wire name: what a person sets and the server has to see. */
-import type { AttributeValue } from "../crypto/attributes.ts";
+import { valueOf, type Attributes, type AttributeValue } from "../crypto/attributes.ts";
 import { malformed } from "../crypto/errors.ts";
-import type { TypedAttributes } from "./worker/recordOperations.ts";
+import type { AttributeValues } from "./contract.ts";
+import type { ChangedAttributes, TypedAttributes } from "./worker/recordOperations.ts";
 
 type Is = AttributeValue["is"];
 
@@ -43,16 +44,39 @@ function fits(is: Is, value: unknown): boolean {
   }
 }
 
-/** Values as a screen has them, with the types that their encoding needs. What is not given is left out. */
-export function typedAttributes(kind: string, values: Readonly<Record<string, unknown>>): TypedAttributes {
+function typed(kind: string, name: string, value: unknown): AttributeValue {
+  const is = isOf(kind)[name];
+  if (is === undefined) throw malformed(`A ${kind} has no attribute ${name}.`);
+  if (!fits(is, value)) throw malformed(`The attribute ${name} has another type.`);
+  return { is, value } as AttributeValue;
+}
+
+function isOf(kind: string): Readonly<Record<string, Is>> {
   const known = ATTRIBUTES[kind];
   if (!known) throw malformed(`Records of the kind ${kind} have no attributes.`);
-  const entries = Object.entries(values).flatMap(([name, value]): [string, AttributeValue][] => {
+  return known;
+}
+
+/** Values as a screen has them, with the types that their encoding needs. What is not given is left out. */
+export function typedAttributes(kind: string, values: Readonly<Record<string, unknown>>): TypedAttributes {
+  isOf(kind);
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, typed(kind, name, value)]));
+}
+
+/** The same for what changes: null takes an attribute away, and what is not named stays. */
+export function changedAttributes(kind: string, values: Readonly<Record<string, unknown>>): ChangedAttributes {
+  isOf(kind);
+  const named = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named.map(([name, value]) => [name, value === null ? null : typed(kind, name, value)]));
+}
+
+/** Signed bytes as values. A name that only a later version knows is passed over; a rewrite keeps its bytes. */
+export function decodedAttributes(kind: string, attributes: Attributes): AttributeValues {
+  const known = isOf(kind);
+  const entries = Object.entries(attributes).flatMap(([name, bytes]): [string, AttributeValues[string]][] => {
     const is = known[name];
-    if (is === undefined) throw malformed(`A ${kind} has no attribute ${name}.`);
-    if (value === undefined || value === null) return [];
-    if (!fits(is, value)) throw malformed(`The attribute ${name} has another type.`);
-    return [[name, { is, value } as AttributeValue]];
+    return is === undefined ? [] : [[name, valueOf(is, bytes)]];
   });
   return Object.fromEntries(entries);
 }

@@ -72,6 +72,48 @@ export interface Directory {
   readonly withDevices: readonly string[];
 }
 
+/** Clear attributes as values, decoded from the bytes under the signed hash. What has no value is not there. */
+export type AttributeValues = Readonly<Record<string, string | number | boolean | readonly string[] | readonly number[] | undefined>>;
+
+/**
+ * What an item is (`crypto.md` section 19): out of its signed bytes, and of the id that was asked for. Nothing but the
+ * crypto worker makes one, and nothing else about an item is drawn as a fact or enters a signature.
+ */
+export type VerifiedItem = Branded<
+  {
+    readonly id: string;
+    readonly kind: RecordKind;
+    /** Of the newest statement; the content revision is that of the body. */
+    readonly revision: number;
+    readonly contentRevision: number;
+    readonly schema: number;
+    /** Of the newest statement: what the next one follows. */
+    readonly hash: string;
+    readonly attributes: AttributeValues;
+    /** In force. */
+    readonly audience: Audience;
+    /** Roles of it that have no wrap. */
+    readonly owed: readonly string[];
+    /** Files that its attributes name. */
+    readonly fileIds: readonly string[];
+    /** Of the newest statement, with its time (RFC 3339). */
+    readonly author: string;
+    readonly device: string;
+    readonly at: string;
+    /** Of the first statement; null while this browser does not have it. */
+    readonly creator: string | null;
+    readonly createdAt: string | null;
+    readonly deleted: boolean;
+    /** Roles for which it was written in ignorance of a removal. */
+    readonly behind: readonly string[];
+    /** Its newest statement stands in the verified log. */
+    readonly placed: boolean;
+    /** `proven`: the whole chain is known, and every link of it stands in the verified log. */
+    readonly grade: "verified" | "proven";
+  },
+  "VerifiedItem"
+>;
+
 export type RecordKind =
   | "document" | "contact" | "vendor" | "task" | "comment" | "profile" | "profile-group" | "profile-sub-group" | "topic" | "status"
   | "saved-filter";
@@ -311,10 +353,10 @@ export interface ObjectShape {
   frameCount: number;
 }
 
-/** What can be shown already. `verified` comes in idle time; when it is rejected, the item is not what its authors signed. */
+/** An item whose statements were verified, with its contents or why there are none to show. */
 export interface ShownRecord {
-  payload: unknown;
-  verified: Promise<void>;
+  item: VerifiedItem;
+  contents: { payload: unknown } | { closed: Error };
 }
 
 /** An entry of the lasting list: what the server showed wrongly of an object, how often, and since when. */
@@ -455,6 +497,7 @@ export interface Keyring {
   /** Who is meant to read an item, as its author has signed it: for what is copied from it or belongs to it. */
   audienceOf(kind: RecordKind, item: SealedItem): Promise<Audience>;
   /** What replaces another revision is for whom that was signed; only something new is given an audience. */
+  /** `attrs` are all attributes of something new, or those that change; null takes one away. The others stay as they were signed, byte for byte. */
   sealRecord(
     record: { kind: RecordKind; id: string; payload: unknown; attrs: Record<string, unknown> } & (
       | { audience: Audience; previous?: never }
@@ -463,9 +506,12 @@ export interface Keyring {
   ): Promise<Sealed>;
   /** Opens an item after everything about it was verified. */
   openRecord(kind: RecordKind, item: SealedItem): Promise<unknown>;
-  /** Opens an item to be shown, for lists: many calls in one turn are one message. Whatever is written on top of it is verified first. */
+  /** Verifies an item and opens it, for lists: many calls in one turn are one message. Rejected when it is not what its authors signed. */
   showRecord(kind: RecordKind, item: SealedItem): Promise<ShownRecord>;
-  signAttrs(kind: RecordKind, item: SealedItem, attrs: Record<string, unknown>): Promise<Signed & { attrsSaltB64u: string }>;
+  /** The same without the contents, for what an act has answered. */
+  verify(kind: RecordKind, items: readonly SealedItem[]): Promise<VerifiedItem[]>;
+  /** Only what changes; null takes an attribute away. The others stay as they were signed, byte for byte. */
+  signAttrs(kind: RecordKind, item: SealedItem, changed: Record<string, unknown>): Promise<Signed & { attrsSaltB64u: string }>;
   signDelete(kind: RecordKind, item: SealedItem): Promise<Signed>;
   /**
    * The wraps that roles of the item's own audience still lack, and those of its files; nothing where none can be made.
@@ -500,4 +546,6 @@ export interface Keyring {
 
   sealFile(file: File, thumbnail: Blob | null, audience: Audience): Promise<FileSealing>;
   openFile(fileId: string, object?: "content" | "thumbnail"): Promise<OpenedFile>;
+  /** Who has signed a file, and when (RFC 3339). */
+  signedBy(fileId: string): Promise<{ author: string; at: string }>;
 }

@@ -1,7 +1,7 @@
 /** What the app takes from the keyring. */
 export { createKeyring, type KeyringOptions, type LivingKeyring, type WorkerHandle } from "./keyring.ts";
 export { connectCryptoWorker } from "./workers.ts";
-export { KeyringProvider, Opened, isSealed, useKeyring, useKeyState, useOpened, type Opening } from "./react.tsx";
+export { KeyringProvider, isSealed, useKeyring, useKeyState, type Opening } from "./react.tsx";
 export { later } from "./later.ts";
 export type { CarriedLink } from "./worker/readLink.ts";
 export type * from "./contract.ts";

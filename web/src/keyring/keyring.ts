@@ -4,11 +4,11 @@ import { personalRoleId } from "../crypto/ids.ts";
 import { defaultAudience as signedDefault, rolesOf } from "../crypto/keyLog/state.ts";
 import type { Document } from "../crypto/record.ts";
 import { manyAlarms, writtenBehind } from "./alarm.ts";
-import { typedAttributes } from "./attributeKinds.ts";
+import { changedAttributes, typedAttributes } from "./attributeKinds.ts";
 import { NOT_THE_ANSWER } from "./comparing.ts";
 import { startContentAlarms } from "./contentAlarms.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { Audience, Keyring, RecordKind, SealedItem } from "./contract.ts";
+import type { Audience, Keyring, RecordKind, SealedItem, VerifiedItem } from "./contract.ts";
 import type { CarriedSecret } from "./enrolment.ts";
 import { dueRoles } from "./grantedRoles.ts";
 import { writeDownKnown } from "./known.ts";
@@ -18,7 +18,7 @@ import type { KeyringOptions } from "./options.ts";
 import { startProvingLater } from "./provingLater.ts";
 import { startReading } from "./reading.ts";
 import { unlock } from "./unlocking.ts";
-import type { ItemVerdict } from "./worker/verifyItem.ts";
+import { thrown } from "./worker/rpc.ts";
 
 export type { KeyringOptions, WorkerHandle } from "./options.ts";
 
@@ -68,22 +68,32 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   });
 
   async function openRecord(context: Context, kind: RecordKind, item: SealedItem): Promise<Document> {
-    const { payload, verdict } = await context.worker.openRecord({ kind, item }).catch(async (error: unknown) => {
+    const { payload, verified: found } = await context.worker.openRecord({ kind, item }).catch(async (error: unknown) => {
       if (!isBeingChecked(error)) throw error;
       // Whoever wrote it does not read it now: that he did is in its chain.
       await (await later.proving()).prove(context, kind, [item]);
       return context.worker.openRecord({ kind, item });
     });
     await writeDownKnown(context);
-    tell(item, verdict);
+    tell(item, found);
     return payload;
+  }
+
+  async function verifyAll({ worker }: Context, kind: RecordKind, items: readonly SealedItem[]): Promise<VerifiedItem[]> {
+    const outcomes = await worker.verifyRecords({ kind, items });
+    return items.map((item, i) => {
+      const outcome = outcomes[i];
+      if (!outcome || !("value" in outcome)) throw outcome ? thrown(outcome.error) : new Error("An answer is missing.");
+      verified(item, outcome.value);
+      return outcome.value;
+    });
   }
 
   /** Many are verified in one turn; what was seen of them is written down once. */
   let writing: Promise<void> | null = null;
-  function verified(item: SealedItem, verdict: ItemVerdict): void {
+  function verified(item: SealedItem, found: VerifiedItem): void {
     learnt();
-    tell(item, verdict);
+    tell(item, found);
   }
 
   function learnt(): void {
@@ -91,7 +101,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     writing ??= use(writeDownKnown).catch(() => undefined).finally(() => { writing = null; });
   }
 
-  function tell(item: SealedItem, { behind, placed, author }: ItemVerdict): void {
+  function tell(item: SealedItem, { behind, placed, author }: VerifiedItem): void {
     const statement = item.sealed.statementB64u;
     if (author === userId && !placed) life.lookForOwn();
     else if (!placed) life.lookSoon();
@@ -168,14 +178,15 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       // For whom a revision is, its statement says in the worker: whatever is due is renewed before.
       await rollDue(context, previous ? null : audience);
       if (previous) await (await later.proving()).prove(context, kind, [previous], { mayBeOlder: true });
-      const record = { kind, id, payload: payload as Document, attributes: typedAttributes(kind, attrs) };
+      const record = { kind, id, payload: payload as Document, attributes: previous ? changedAttributes(kind, attrs) : typedAttributes(kind, attrs) };
       return context.worker.sealRecord({ ...record, ...(previous ? { previous } : { audience }) });
     }),
     openRecord: (kind, item) => use((context) => openRecord(context, kind, item)),
     showRecord: show,
-    signAttrs: (kind, item, attrs) => change(async (context) => {
+    verify: (kind, items) => use((context) => verifyAll(context, kind, items)),
+    signAttrs: (kind, item, changed) => change(async (context) => {
       await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });
-      return context.worker.signAttributes({ kind, item, attributes: typedAttributes(kind, attrs) });
+      return context.worker.signAttributes({ kind, item, changed: changedAttributes(kind, changed) });
     }),
     signDelete: (kind, item) => change(async (context) => {
       await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });
@@ -213,6 +224,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await rollDue(context, audience);
       return (await later.files()).sealFile(context, file, thumbnail, audience);
     }),
+    signedBy: (fileId) => use(async ({ calls, worker }) => worker.signedBy({ fileId, bundle: await calls.fileBundle(fileId) })),
     openFile: (fileId, object) => use(async (context) => {
       const file = await (await later.files()).openFile(context, fileId, object);
       await writeDownKnown(context);

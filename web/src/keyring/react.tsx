@@ -1,7 +1,8 @@
 /** The keyring inside React: its state, and records that open while they are on the screen. */
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, useContext, useSyncExternalStore, type ReactNode } from "react";
 
-import type { ClientStanding, Keyring, KeyState, RecordKind, SealedItem } from "./contract.ts";
+import type { AlarmWord } from "../crypto/errors.ts";
+import type { ClientStanding, Keyring, KeyState } from "./contract.ts";
 
 const KeyringContext = createContext<Keyring | null>(null);
 
@@ -33,73 +34,38 @@ export function useStanding(): ClientStanding {
 }
 
 /**
- * `sealed`: no key of this device opens it, or the device itself is `locked` and nothing opens. `broken`: the key fits, and the content is not what was signed, or, `unfit`,
- * it was signed and does not have the form of its kind.
+ * `sealed`: no key of this device opens it, or the device itself is `locked` and nothing opens. `alarm`: what was served is
+ * not what was signed. `broken`: it was signed, and its contents do not open, or, `unfit`, do not have the form of their kind.
  */
 export type Opening<Payload> =
   | { name: "opening" }
   | { name: "sealed"; locked: boolean }
+  | { name: "alarm"; word: AlarmWord }
   | { name: "broken"; unfit: boolean }
-  /** `verified` comes a moment later; until then it is shown, and not to be edited or exported. */
-  | { name: "open"; payload: Payload; verified: boolean };
-
-/** Plaintext lives in the component for as long as it is on the screen, and nowhere else. */
-export function useOpened<Payload>(kind: RecordKind, item: SealedItem | undefined): Opening<Payload> {
-  const keyring = useKeyring();
-  const state = useKeyState();
-  const [opened, setOpened] = useState<Outcome<Payload> | null>(null);
-  const ready = state.name === "ready";
-
-  useEffect(() => {
-    if (!item || !ready) return undefined;
-    let gone = false;
-    const outcome = (opening: Opening<Payload>) => !gone && setOpened({ item, opening });
-    async function open(of: SealedItem) {
-      const { payload, verified } = await keyring.showRecord(kind, of);
-      outcome({ name: "open", payload: payload as Payload, verified: false });
-      await verified;
-      outcome({ name: "open", payload: payload as Payload, verified: true });
-    }
-    open(item).catch((reason: unknown) => outcome(closedBy(reason)));
-    return () => {
-      gone = true;
-      setOpened(null);
-    };
-  }, [keyring, kind, item, ready]);
-
-  if (!item) return { name: "opening" };
-  if (!ready) return withoutKeys(state.name);
-  return opened?.item === item ? opened.opening : { name: "opening" };
-}
+  /** Its statements were verified. Only what is `proven` is edited, copied or exported. */
+  | { name: "open"; payload: Payload; proven: boolean };
 
 /** What an item is while this device opens none: until the keyring has started nothing is known, and a role without keys has no access. */
-export const withoutKeys = (name: KeyState["name"]): Exclude<Opening<never>, { name: "open" | "broken" }> =>
+export const withoutKeys = (name: KeyState["name"]): Extract<Opening<never>, { name: "opening" | "sealed" }> =>
   name === "starting" ? { name: "opening" } : { name: "sealed", locked: name !== "keyless" };
 
-/** What became of one item; that of another one is never shown in its place. */
-interface Outcome<Payload> {
-  item: SealedItem;
-  opening: Opening<Payload>;
+/** Why an item that did not open shows nothing. */
+export function closedBy(reason: unknown): Exclude<Opening<never>, { name: "open" | "opening" }> {
+  if (isSealed(reason)) return { name: "sealed", locked: false };
+  const word = alarmWord(reason);
+  return word ? { name: "alarm", word } : { name: "broken", unfit: isUnfit(reason) };
 }
 
-/** Why an item that did not open shows nothing. */
-export const closedBy = (reason: unknown): Exclude<Opening<never>, { name: "open" }> =>
-  isSealed(reason) ? { name: "sealed", locked: false } : { name: "broken", unfit: isUnfit(reason) };
+const WORDS: readonly AlarmWord[] = ["rolled back", "foreign", "withheld", "altered"];
+
+/** The worker throws this name with the word as its kind. */
+function alarmWord(reason: unknown): AlarmWord | undefined {
+  if (!(reason instanceof Error) || reason.name !== "ContentAlarm") return undefined;
+  return WORDS.find((word) => word === (reason as { kind?: unknown }).kind) ?? "altered";
+}
 
 /** It was opened, and does not have the form of its kind. */
 const isUnfit = (reason: unknown): boolean => reason instanceof Error && reason.name === "Unfit";
 
 /** The keyring throws these names when no wrap of the item is for a role this device holds, or when nothing is opened at this moment. */
 export const isSealed = (reason: unknown): boolean => reason instanceof Error && ["Sealed", "NotInThisState"].includes(reason.name);
-
-interface OpenedProps<Payload> {
-  kind: RecordKind;
-  item: SealedItem;
-  sealed: ReactNode;
-  children: (payload: Payload) => ReactNode;
-}
-
-export function Opened<Payload>({ kind, item, sealed, children }: OpenedProps<Payload>) {
-  const opening = useOpened<Payload>(kind, item);
-  return opening.name === "open" ? children(opening.payload) : opening.name === "opening" ? null : sealed;
-}

@@ -1,59 +1,75 @@
-/** Lists are shown in few messages, and verified after everything that was asked for is shown. */
+/** Lists are verified and opened in few messages, and nothing of an item is answered before it was verified. */
 import { expect, it } from "vitest";
 
+import { aVerified } from "../items/testing.tsx";
 import type { Context } from "./context.ts";
-import type { SealedItem } from "./contract.ts";
+import type { SealedItem, VerifiedItem } from "./contract.ts";
 import { startReading } from "./reading.ts";
-import type { Many } from "./worker/listOperations.ts";
-import type { Shown } from "./worker/shown.ts";
+import type { Many, Shown } from "./worker/listOperations.ts";
+import type { Settled } from "./worker/rpc.ts";
 
 const item = (id: string) => ({ id, sealed: { id, revision: 1 }, later: [] }) as unknown as SealedItem;
 
-function aReader(forged: readonly string[] = []) {
-  const messages: string[] = [];
-  const heard: unknown[] = [];
-  const answer = (name: string, { items }: { items: readonly { id: string }[] }, value: (id: string) => unknown) => {
-    messages.push(`${name} ${items.length}`);
-    return Promise.resolve(items.map(({ id }) => (name === "verify" && forged.includes(id) ? { error: { name: "Error", message: "forged" } } : { value: value(id) })));
-  };
-  const worker = {
-    showRecords: (many: { items: readonly Shown[] }) => answer("show", many, (id) => ({ title: id })),
-    verifyRecords: (many: Many) => answer("verify", many, () => ({ proven: true, behind: [], author: "" })),
-  };
-  const show = startReading({
-    use: (work) => work({ worker } as unknown as Context), sound: (error) => heard.push(error), verified: () => undefined,
-  });
-  return { show, messages, heard };
+interface Worker {
+  forged?: readonly string[];
+  closed?: readonly string[];
+  /** How many outcomes it leaves out at the end of a batch. */
+  short?: number;
 }
 
-it("asks for many items in one message, and shows all of them before it verifies the first", async () => {
-  const { show, messages } = aReader();
-  const shown = await Promise.all(Array.from({ length: 300 }, (_, i) => show("document", item(String(i)))));
-  expect(shown[299]?.payload).toEqual({ title: "299" });
-  await Promise.all(shown.map(({ verified }) => verified));
-  expect(messages.slice(0, 3)).toEqual(["show 256", "show 44", "verify 32"]);
+function aReader({ forged = [], closed = [], short = 0 }: Worker = {}) {
+  const messages: string[] = [];
+  const heard: unknown[] = [];
+  const told: [string, VerifiedItem][] = [];
+  const outcomeOf = ({ id }: SealedItem): Settled<Shown> =>
+    forged.includes(id)
+      ? { error: { name: "ContentAlarm", message: "forged" } }
+      : { value: { item: aVerified("document", id), contents: closed.includes(id) ? { error: { name: "Sealed", message: "No key" } } : { value: { v: 1, title: id } } } };
+  const worker = {
+    showRecords: ({ kind, items }: Many) => {
+      messages.push(`${kind} ${items.length}`);
+      return Promise.resolve(items.map(outcomeOf).slice(0, items.length - short));
+    },
+  };
+  const show = startReading({
+    use: (work) => work({ worker } as unknown as Context), sound: (error) => heard.push(error), verified: ({ id }, found) => told.push([id, found]),
+  });
+  return { show, messages, heard, told };
+}
+
+it("asks for many items in few messages, and for each kind in its own", async () => {
+  const { show, messages, told } = aReader();
+  const asked = [...Array.from({ length: 300 }, (_, i) => show("document", item(String(i)))), show("contact", item("c"))];
+  const shown = await Promise.all(asked);
+  expect(shown[299]).toEqual({ item: aVerified("document", "299"), contents: { payload: { v: 1, title: "299" } } });
+  expect(messages).toEqual(["document 256", "document 44", "contact 1"]);
+  expect(told).toHaveLength(301);
 });
 
 it("answers what is asked for in the very moment of an earlier answer", async () => {
   const { show } = aReader();
-  for (let i = 0; i < 20; i++) {
-    const { verified } = await show("document", item(String(i)));
-    if (i % 3 === 0) await verified;
-  }
+  for (let i = 0; i < 20; i++) expect((await show("document", item(String(i)))).item.id).toBe(String(i));
 });
 
-it("takes back what turns out not to be signed, and nothing else", async () => {
-  const { show, heard } = aReader(["b"]);
-  const [good, bad] = await Promise.all([show("document", item("a")), show("document", item("b"))]);
-  await expect(bad.verified).rejects.toThrow("forged");
-  await expect(good.verified).resolves.toBeUndefined();
+it("refuses what is not what was signed, with nothing of it, and nothing else", async () => {
+  const { show, heard, told } = aReader({ forged: ["b"] });
+  const [good, bad] = await Promise.allSettled([show("document", item("a")), show("document", item("b"))]);
+  expect(good).toMatchObject({ status: "fulfilled", value: { contents: { payload: { title: "a" } } } });
+  expect(bad).toMatchObject({ status: "rejected", reason: { name: "ContentAlarm", message: "forged" } });
   expect(heard).toHaveLength(1);
+  expect(told.map(([id]) => id)).toEqual(["a"]);
 });
 
-it("lets the next rows of a long list come before the first of it is verified", async () => {
-  const { show, messages } = aReader();
-  let last = await show("document", item("first"));
-  for (let i = 0; i < 5; i++) last = await show("document", item(String(i)));
-  await last.verified;
-  expect(messages).toEqual([...Array.from({ length: 6 }, () => "show 1"), "verify 6"]);
+it("answers the facts of what no key of this device opens, and raises no alarm", async () => {
+  const { show, heard, told } = aReader({ closed: ["b"] });
+  const { item: found, contents } = await show("document", item("b"));
+  expect(found.id).toBe("b");
+  expect(contents).toMatchObject({ closed: { name: "Sealed" } });
+  expect([heard.length, told.length]).toEqual([0, 1]);
+});
+
+it("refuses an item about which the worker has answered nothing", async () => {
+  const { show } = aReader({ short: 1 });
+  const [first, last] = await Promise.allSettled([show("document", item("a")), show("document", item("b"))]);
+  expect([first.status, last.status]).toEqual(["fulfilled", "rejected"]);
 });

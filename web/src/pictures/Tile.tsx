@@ -2,13 +2,14 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 
-import type { DocumentItem } from "../api/documents";
-import { useSay } from "../i18n/say";
+import { useSay, type Say } from "../i18n/say";
+import { alarmTitle } from "../items/alarms";
 import type { Opening } from "../keyring/react";
 import { hasPicture, type DocumentPayload } from "../payloads/document";
 import { Thumbnail } from "./Thumbnail";
 import { sealedLabel } from "../items/sealedLabel";
 import styles from "./Tile.module.css";
+import type { DocumentItem } from "../items/kinds/document";
 
 interface FaceProps {
   item: DocumentItem;
@@ -20,6 +21,11 @@ interface FaceProps {
 
 export const tile = styles["tile"] ?? "";
 
+function closedTitle(opening: Opening<unknown>, say: Say): string | false {
+  if (opening.name === "alarm") return alarmTitle(opening.word, say);
+  return opening.name === "sealed" && sealedLabel(opening.locked, say);
+}
+
 export function TileFace({ item, opening, sealed, children }: FaceProps) {
   const say = useSay();
   const pictured = opening.name === "open" && hasPicture(opening.payload);
@@ -29,7 +35,7 @@ export function TileFace({ item, opening, sealed, children }: FaceProps) {
         {opening.name === "sealed" ? <Lock /> : <Thumbnail fileId={pictured ? item.versions.at(-1)?.fileId : undefined} />}
       </span>
       <b className="clip">
-        {opening.name === "open" ? <bdi>{opening.payload.title}</bdi> : (sealed ?? (opening.name === "sealed" && sealedLabel(opening.locked, say)))}
+        {opening.name === "open" ? <bdi>{opening.payload.title}</bdi> : (sealed ?? closedTitle(opening, say))}
       </b>
       {children}
     </>

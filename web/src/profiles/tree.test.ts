@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 
 import { branches, type Group, type Part } from "./tree";
 
-const part = (id: string, groupId: string, more: Partial<Part> = {}): Part => ({ id, rank: id, state: "active", movedTo: null, groupId, ...more });
-const group = (id: string, subGroups: Part[] = [], more: Partial<Group> = {}): Group => ({
-  id, rank: id, state: "active", movedTo: null, typeId: "person", subGroups, ...more,
+const part = (id: string, groupId: string, more: Partial<Part> = {}): Part => ({ id, rank: id, deleted: false, movedTo: null, groupId, ...more });
+const group = (id: string, parts: Part[] = [], more: Partial<Group> = {}): Group & { parts: Part[] } => ({
+  id, rank: id, deleted: false, movedTo: null, typeId: "person", parts, ...more,
 });
 const profile = (id: string, groupId: string, subGroupId: string | null = null) => ({ id, rank: id, groupId, subGroupId });
 
-const drawn = (groups: Group[], profiles: ReturnType<typeof profile>[]) =>
-  branches(groups, profiles).map((branch) => ({
+const drawn = (groups: ReturnType<typeof group>[], profiles: ReturnType<typeof profile>[]) =>
+  branches(groups, groups.flatMap(({ parts }) => parts), profiles).map((branch) => ({
     [branch.group.id]: [...branch.profiles.map(({ id }) => id), ...branch.parts.map((one) => [one.part.id, ...one.profiles.map(({ id }) => id)])],
   }));
 
@@ -20,7 +20,7 @@ test("in groups and their parts, each by its rank", () => {
 });
 
 test("what was removed leads to what stands, with its parts", () => {
-  const removed = { state: "deleted" };
+  const removed = { deleted: true };
   const groups = [
     group("a", [part("a1", "a"), part("a2", "a", { ...removed, movedTo: "a1" }), part("a3", "a", { ...removed, movedTo: "a" })], { ...removed, movedTo: "b" }),
     group("b"),

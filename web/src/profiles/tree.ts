@@ -7,7 +7,8 @@ interface Placed {
 }
 
 interface Removable extends Placed {
-  state: string;
+  deleted: boolean;
+  /** Also of one that is not deleted yet, and stands no more. */
   movedTo: string | null;
 }
 
@@ -17,7 +18,6 @@ export interface Part extends Removable {
 
 export interface Group extends Removable {
   typeId: string;
-  subGroups: readonly Part[];
 }
 
 export interface Standing extends Placed {
@@ -37,32 +37,35 @@ export interface GroupBranch<G, P, One> {
   profiles: One[];
 }
 
+const isRemoved = ({ deleted, movedTo }: Removable): boolean => deleted || movedTo !== null;
+
 /** Follows what was removed to what stands; nothing where it leads nowhere, or in a circle. */
 function followed<One extends Removable>(all: ReadonlyMap<string, One>, id: string): One | undefined {
   const seen = new Set<string>();
   for (let next: string | null = id; next !== null && !seen.has(next);) {
     seen.add(next);
     const found = all.get(next);
-    if (found?.state !== "deleted") return found;
+    if (!found || !isRemoved(found)) return found;
     next = found.movedTo;
   }
   return undefined;
 }
 
 /** The groups of one type with what stands in each. What stands in nothing that is there is left out. */
-export function branches<P extends Part, G extends Group & { subGroups: readonly P[] }, One extends Standing>(
+export function branches<P extends Part, G extends Group, One extends Standing>(
   groups: readonly G[],
+  allParts: readonly P[],
   profiles: readonly One[],
 ): GroupBranch<G, P, One>[] {
   const known = new Map(groups.map((group) => [group.id, group]));
-  const parts = new Map(groups.flatMap(({ subGroups }): readonly P[] => subGroups).map((part) => [part.id, part]));
+  const parts = new Map(allParts.map((part) => [part.id, part]));
   const placeOf = ({ groupId, subGroupId }: One): [string | undefined, string | undefined] => {
     const part = subGroupId === null ? undefined : followed(parts, subGroupId);
     // A removed part may lead into its group, which is no part: then nothing is found.
     return [followed(known, part?.groupId ?? groupId)?.id, part?.id];
   };
   const sorted = [...profiles].sort(byRank).map((profile) => ({ profile, place: placeOf(profile) }));
-  const standing = <Some extends Removable>(some: readonly Some[]) => some.filter(({ state }) => state !== "deleted").sort(byRank);
+  const standing = <Some extends Removable>(some: readonly Some[]) => some.filter((one) => !isRemoved(one)).sort(byRank);
   return standing(groups).map((group) => ({
     group,
     parts: standing([...parts.values()].filter((part) => followed(known, part.groupId)?.id === group.id)).map((part) => ({

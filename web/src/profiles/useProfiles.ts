@@ -1,11 +1,12 @@
 /** The profiles of the account, opened on this device. */
 import { useMemo } from "react";
 
-import { useAllProfilesQuery, type ProfileItem } from "../api/profiles";
+import { useAllProfilesQuery, type Ranked } from "../api/profiles";
 import { useOpenedItems, type OpenedItem } from "../items/opening";
 import type { ProfilePayload } from "../payloads/profile";
 import { useMay } from "../session/useSession";
 import type { ProfileName } from "./names";
+import { PROFILE, type ProfileFacts, type ProfileItem } from "../items/kinds/profile";
 
 export interface ProfileRow extends OpenedItem<ProfileItem, ProfilePayload> {
   /** Null while this device has not opened it. */
@@ -16,7 +17,7 @@ export interface ProfileRow extends OpenedItem<ProfileItem, ProfilePayload> {
 export function useProfiles(): readonly ProfileRow[] | undefined {
   const may = useMay()("profile.read");
   const { data } = useAllProfilesQuery(undefined, { skip: !may });
-  const opened = useOpenedItems<ProfileItem, ProfilePayload>("profile", data?.rows);
+  const opened = useOpenedItems<Ranked, ProfileFacts, ProfilePayload>(PROFILE, data?.rows);
   return useMemo(
     () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? one.opening.payload.name : null })),
     [opened],

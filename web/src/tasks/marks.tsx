@@ -31,8 +31,8 @@ function dueWord(say: Say, { on, time, when, over }: Due, dates: DateSettings): 
 }
 
 /** A ring whose shape says how far it is; in the colour that people gave the status. */
-export function StatusMark({ status: { category, outcome, colour, item } }: { status: StatusEntry }) {
-  const waits = item.builtin === "waiting";
+export function StatusMark({ status: { category, outcome, colour, builtin } }: { status: StatusEntry }) {
+  const waits = builtin === "waiting";
   const Icon =
     category === "open" ? Circle : category === "active" ? (waits ? CircleDashed : Contrast) : outcome === "cancelled" ? CircleX : CircleCheck;
   return (

@@ -16,6 +16,13 @@ export interface Recurrence {
 export const signedRecurrence = ({ rule, mode, zone, untilCount }: Recurrence): string =>
   [rule, mode, zone, untilCount ?? ""].join("\n");
 
+/** The reverse; what does not have the form repeats nothing. */
+export function readRecurrence(signed: string | null): Recurrence | null {
+  const [rule, mode, zone, count = "", ...more] = (signed ?? "").split("\n");
+  if (!rule || !zone || more.length > 0 || (mode !== "fixed" && mode !== "afterCompletion") || !/^\d*$/.test(count)) return null;
+  return { rule, mode, zone, ...(count ? { untilCount: Number(count) } : {}) };
+}
+
 /** The occurrence that is open, by which the next one is found. */
 export interface Occurrence {
   recurrence: Recurrence;

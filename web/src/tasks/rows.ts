@@ -1,13 +1,15 @@
 /** Tasks as the screens show them: opened, in the status they are in, and due when they are due. */
 import { useMemo } from "react";
 
-import type { TaskItem } from "../api/tasks";
 import { followed, useStatuses, type StatusEntry } from "../boards/statuses";
 import { addDays, type DateSettings, type Day } from "../dates/days";
 import { formatTime } from "../dates/moments";
 import { useOpenedItems, type OpenedItem } from "../items/opening";
 import type { TaskPayload } from "../payloads/task";
 import { useDates, useToday } from "../session/useSession";
+import type { TaskAnswer, TaskWord } from "../api/tasks";
+import type { Category } from "../items/kinds/board";
+import { TASK, type TaskFacts, type TaskItem } from "../items/kinds/task";
 
 export interface TaskRow extends OpenedItem<TaskItem, TaskPayload> {
   /** Null while this device has not opened it. */
@@ -15,6 +17,8 @@ export interface TaskRow extends OpenedItem<TaskItem, TaskPayload> {
   /** Where readers see it: a removed status leads to another. */
   statusId: string;
   rank: string;
+  /** Of its status. */
+  category: Category;
   due: Due | null;
 }
 
@@ -27,12 +31,18 @@ export interface Due {
   over: boolean;
 }
 
+type Dated = Pick<TaskItem, "recurrence" | "dueOn" | "dueTime" | "word">;
+
+/** The day of the open occurrence. Only of what repeats by its own signed rule does the server know a later one. */
+export const openDueOn = ({ recurrence, dueOn, word }: Pick<Dated, "recurrence" | "dueOn" | "word">): string | null =>
+  (recurrence ? word.nextDueOn : null) ?? dueOn;
+
 /** What is due now, and whether that is past, by the clock of the account. */
-export function dueOf(item: TaskItem, payload: TaskPayload | null, today: Day, now: string): Due | null {
-  const on = item.nextDueOn ?? item.dueOn ?? payload?.dueOn ?? null;
+export function dueOf(item: Dated, payload: TaskPayload | null, category: Category, today: Day, now: string): Due | null {
+  const on = openDueOn(item) ?? payload?.dueOn ?? null;
   if (on === null) return null;
-  const time = item.dueTime ?? null;
-  const over = item.category === "done";
+  const time = item.dueTime;
+  const over = category === "done";
   const past = on < today || (on === today && time !== null && time < now);
   const when = past && !over ? "overdue" : on === today ? "today" : on === addDays(today, 1) ? "tomorrow" : "later";
   return { on, time, when, over };
@@ -40,11 +50,11 @@ export function dueOf(item: TaskItem, payload: TaskPayload | null, today: Day, n
 
 const clock = (dates: DateSettings): string => formatTime(new Date().toISOString(), dates);
 
-export function useTaskRows(items: readonly TaskItem[] | undefined): TaskRow[] | undefined {
+export function useTaskRows(answers: readonly TaskAnswer[] | undefined): TaskRow[] | undefined {
   const dates = useDates();
   const today = useToday();
   const statuses = useStatuses();
-  const opened = useOpenedItems<TaskItem, TaskPayload>("task", items);
+  const opened = useOpenedItems<TaskWord, TaskFacts, TaskPayload>(TASK, answers);
   return useMemo(() => opened?.map((one) => rowOf(one, statuses ?? [], today, clock(dates))), [opened, statuses, today, dates]);
 }
 
@@ -56,6 +66,14 @@ export function rowOf(
 ): TaskRow {
   const { item, opening } = one;
   const payload = opening.name === "open" ? opening.payload : null;
-  const statusId = followed(statuses, item.statusId)?.id ?? item.statusId;
-  return { ...one, title: payload?.title ?? null, statusId, rank: item.rank, due: dueOf(item, payload, today, now) };
+  const status = followed(statuses, item.statusId);
+  const category = status?.category ?? "open";
+  return {
+    ...one,
+    title: payload?.title ?? null,
+    statusId: status?.id ?? item.statusId,
+    rank: item.word.rank,
+    category,
+    due: dueOf(item, payload, category, today, now),
+  };
 }

@@ -1,7 +1,6 @@
 /** Every form of the app: where its fields are written, what is right in them, and what nobody can mean. */
 import type { ReactNode } from "react";
 
-import type { TaskItem } from "../../api/tasks";
 import { EntryForm } from "../../boards/EntryForm";
 import type { EntryDesk, EntryItem } from "../../boards/useReviseEntry";
 import CellEditor from "../../components/collection/CellEditor";
@@ -58,6 +57,7 @@ import NewPlain from "../../items/plain/NewPlain";
 import type { PlainRow } from "../../items/plain/screen";
 import { ProtectionForm } from "../../unlocking/ProtectionForm";
 import { RecoveryKeyDialog } from "../../unlocking/RecoveryKeyDialog";
+import type { TaskItem } from "../../items/kinds/task";
 
 export interface FormCase {
   /** Whose fields these are; every file of the app in which a field or a form is written is named here. */
@@ -86,8 +86,8 @@ const WAITING = {
 };
 const NAMES = { person: String, face: String, firstName: String, device: String, toldDevice: () => null, role: String };
 const draft = { found: null, keep: none, drop: () => Promise.resolve() };
-const ITEM = { id: "one", version: 1, later: [], audience: ["owner"], lifecycle: "active", createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z", topicIds: [], profileIds: [], assigneeIds: [], documentIds: [], reminders: [], sealed: {}, versions: [] };
-const opened = (payload: object, item: object = ITEM) => ({ id: "one", item, opening: { name: "open", payload, verified: true }, shownVersion: 1, settled: true, title: "One" });
+const ITEM = { id: "one", version: 1, later: [], word: {}, audience: ["owner"], owed: [], deleted: false, lifecycle: "active", createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-01-01T00:00:00Z", topicIds: [], profileIds: [], assigneeIds: [], documentIds: [], reminders: [], sealed: {}, versions: [] };
+const opened = (payload: object, item: object = ITEM) => ({ id: "one", item, opening: { name: "open", payload, proven: true }, newestVersion: 1, settled: true, title: "One" });
 
 const TODAY = "2026-11-20";
 const DAYS = ["31/04/2027", "14/01/2027 banana", "banana", "14/01/202"];
@@ -545,6 +545,6 @@ export const FORMS: Readonly<Record<string, FormCase>> = {
 
 function RepeatingTask({ rule, times }: { rule: string; times?: number }) {
   const recurrence = { rule, mode: "fixed", zone: "UTC", ...(times ? { untilCount: times } : {}) };
-  const item = { ...ITEM, dueOn: "2027-01-07", nextDueOn: null, recurrence } as unknown as TaskItem;
+  const item = { ...ITEM, dueOn: "2027-01-07", dueTime: null, word: { nextDueOn: null }, recurrence } as unknown as TaskItem;
   return <EditTask row={opened({ v: 1, title: "Call" }, item) as never} payload={{ v: 1, title: "Call" }} met={undefined} draft={draft} onDone={() => Promise.resolve()} />;
 }

@@ -18,7 +18,7 @@ export const SESSION = {
   session: { id: "session", userId: "clara", impersonatedBy: null },
   user: { id: "clara", name: "Clara Hawthorne", email: "clara@hawthorne.example", emailVerified: true, role: "user" },
   account: {
-    id: "account",
+    id: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
     displayName: "Hawthorne", users: [],
     roleId: "owner",
     version: 1,
@@ -47,7 +47,8 @@ export type Answers = readonly (readonly [RegExp, unknown])[];
 /** What the lists around a form answer; everything else is empty. */
 const ANSWERS: Answers = [
   [/^\/api\/roles$/, { data: [ROLE, { ...ROLE, id: "member", key: "member", name: "Member" }] }],
-  [/^\/api\/statuses$/, { data: [{ id: "open", rank: "1", state: "active", category: "open", outcome: null, movedTo: null, builtin: "open", default: true, sealed: null, version: 1 }] }],
+  // The id that the built-in status "To do" has in this account; nobody has changed it.
+  [/^\/api\/statuses$/, { data: [{ id: "e6522e51-0838-5f09-a857-91f53fc86e81", sealed: null, later: [], word: { version: 1, rank: "1" } }] }],
   [/^\/api\/auth\/list-accounts$/, [{ id: "1", providerId: "credential", accountId: "clara" }]],
   [/^\/api\/auth\/passkey\/list-user-passkeys$/, []],
   [/^\/api\/auth\/providers$/, { data: [] }],

@@ -12,15 +12,16 @@ import { Page } from "../../components/Page";
 import { SearchField } from "../../components/SearchField";
 import { EmptyState, Failed, NotRefreshed, SkeletonRows } from "../../components/States";
 import { dayAt, relativeDay } from "../../dates/days";
-import { latin, relativeMoment } from "../../dates/moments";
+import { latin } from "../../dates/moments";
 import { matches } from "../../commands/matching";
 import { KIND_ICONS, kindWord } from "../../finding/kindWords";
 import { useSay } from "../../i18n/say";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { BulkRun, type Doing } from "../../items/BulkRun";
 import styles from "../../items/Items.module.css";
-import { ItemName, titleOf } from "../../items/marks";
 import { useRoles } from "../../people/people";
+import { ItemName, Nothing, titleOf } from "../../items/marks";
+import { SignedTime } from "../../items/SignedTime";
 import { useDates, useMay, useToday } from "../../session/useSession";
 import { KINDS, useBin, type BinItem, type BinRow } from "./useBin";
 
@@ -44,7 +45,6 @@ export default function Bin() {
   );
   const columns = useMemo<Column<BinRow>[]>(() => {
     const words = new Intl.Collator(dates.language, { numeric: true, sensitivity: "base" });
-    const now = new Date();
     return [
       {
         id: "name",
@@ -70,21 +70,16 @@ export default function Bin() {
         header: say("bin.deleted", "Deleted"),
         width: 150,
         wideOnly: true,
-        compare: (a, b) => a.item.updatedAt.localeCompare(b.item.updatedAt),
-        cell: ({ item }) => (
-          <time className="quiet" dateTime={item.updatedAt}>
-            {relativeMoment(item.updatedAt, now, dates.language)}
-          </time>
-        ),
+        compare: (a, b) => (a.item.updatedAt ?? "").localeCompare(b.item.updatedAt ?? ""),
+        cell: ({ item }) => <SignedTime at={item.updatedAt} language={dates.language} />,
       },
       {
         id: "left",
         header: say("bin.left", "Deleted for good"),
         width: 150,
-        compare: (a, b) => a.keptUntil.getTime() - b.keptUntil.getTime(),
-        cell: ({ keptUntil }) => (
-          <time dateTime={keptUntil.toISOString()}>{relativeDay(dayAt(keptUntil, dates.zone), today, dates.language)}</time>
-        ),
+        compare: (a, b) => (a.keptUntil?.getTime() ?? 0) - (b.keptUntil?.getTime() ?? 0),
+        cell: ({ keptUntil }) =>
+          keptUntil ? <time dateTime={keptUntil.toISOString()}>{relativeDay(dayAt(keptUntil, dates.zone), today, dates.language)}</time> : <Nothing />,
       },
     ];
   }, [say, dates, today, nameOf]);
@@ -176,7 +171,8 @@ export default function Bin() {
                     <bdi>{nameOf(row)}</bdi>
                   </b>
                   <span className="hint clip">
-                    {kindWord(say, row.kind)} · {relativeDay(dayAt(row.keptUntil, dates.zone), today, dates.language)}
+                    {kindWord(say, row.kind)}
+                    {row.keptUntil && ` · ${relativeDay(dayAt(row.keptUntil, dates.zone), today, dates.language)}`}
                   </span>
                 </span>
               </span>

@@ -10,10 +10,6 @@ import {
   useDeletedTasksQuery,
   useDeletedVendorsQuery,
 } from "../../api/bin";
-import type { DocumentItem } from "../../api/documents";
-import type { PlainItem } from "../../api/plainItems";
-import type { ProfileItem } from "../../api/profiles";
-import type { TaskItem } from "../../api/tasks";
 import { saidBy, type FindableKind } from "../../finding/kinds";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { useContactCalls } from "../../items/desks/contacts";
@@ -22,7 +18,14 @@ import { usePlainDesk } from "../../items/desks/plain";
 import { useProfileDesk } from "../../items/desks/profiles";
 import { useTaskDesk } from "../../items/desks/tasks";
 import { useVendorCalls } from "../../items/desks/vendors";
+import type { DocumentWord } from "../../api/documents";
+import type { Ranked } from "../../api/profiles";
+import type { TaskWord } from "../../api/tasks";
 import type { Item } from "../../items/item";
+import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
+import { CONTACT, VENDOR } from "../../items/kinds/plain";
+import { PROFILE, type ProfileFacts } from "../../items/kinds/profile";
+import { TASK, type TaskFacts } from "../../items/kinds/task";
 import { useOpenedItems, type OpenedItem } from "../../items/opening";
 import { useBinActs, type BinActs } from "../../items/useItemActs";
 import { useMay } from "../../session/useSession";
@@ -38,7 +41,7 @@ export interface BinRow extends OpenedItem<Item, unknown> {
   kind: FindableKind;
   title: string | null;
   /** When its keys are destroyed by themselves. */
-  keptUntil: Date;
+  keptUntil: Date | null;
 }
 
 export interface BinItem extends Item {
@@ -66,11 +69,11 @@ export function useBin(): Bin {
   const tasks = useDeletedTasksQuery(undefined, { skip: !may("task.read") });
   const profiles = useDeletedProfilesQuery(undefined, { skip: !may("profile.read") });
   const answers = [documents, tasks, contacts, vendors, profiles];
-  const openedDocuments = useOpenedItems<DocumentItem, unknown>("document", documents.data);
-  const openedContacts = useOpenedItems<PlainItem, unknown>("contact", contacts.data);
-  const openedVendors = useOpenedItems<PlainItem, unknown>("vendor", vendors.data);
-  const openedTasks = useOpenedItems<TaskItem, unknown>("task", tasks.data);
-  const openedProfiles = useOpenedItems<ProfileItem, unknown>("profile", profiles.data);
+  const openedDocuments = useOpenedItems<DocumentWord, DocumentFacts, unknown>(DOCUMENT, documents.data);
+  const openedContacts = useOpenedItems<object, object, unknown>(CONTACT, contacts.data);
+  const openedVendors = useOpenedItems<object, object, unknown>(VENDOR, vendors.data);
+  const openedTasks = useOpenedItems<TaskWord, TaskFacts, unknown>(TASK, tasks.data);
+  const openedProfiles = useOpenedItems<Ranked, ProfileFacts, unknown>(PROFILE, profiles.data);
   const heldAnswers = answers.map((answer) => held<unknown>(answer));
   const failed = heldAnswers.filter(({ failure, late }) => failure ?? late);
   const isAllMissing = heldAnswers.every(({ data }) => data === undefined);
@@ -105,7 +108,7 @@ function rowOf(kind: FindableKind, opened: OpenedItem<Item, unknown>): BinRow {
     kind,
     title: opening.name === "open" ? saidBy(kind, opening.payload).title : null,
     // Nothing happens to what lies in the bin, so that its last change is when it was thrown there.
-    keptUntil: new Date(Date.parse(item.updatedAt) + DAYS_IN_BIN * DAY_MS),
+    keptUntil: item.updatedAt === null ? null : new Date(Date.parse(item.updatedAt) + DAYS_IN_BIN * DAY_MS),
   };
 }
 
@@ -114,8 +117,8 @@ function useWaysOut(): { restore: Leave; purge: Leave } {
   const words = useMemo(() => ({ deleted: () => "" }), []);
   const document = useBinActs(useDocumentDesk(), words);
   const task = useBinActs(useTaskDesk(), words);
-  const contact = useBinActs(usePlainDesk("contact", useContactCalls()), words);
-  const vendor = useBinActs(usePlainDesk("vendor", useVendorCalls()), words);
+  const contact = useBinActs(usePlainDesk(CONTACT, useContactCalls()), words);
+  const vendor = useBinActs(usePlainDesk(VENDOR, useVendorCalls()), words);
   const profile = useBinActs(useProfileDesk(false), words);
 
   const each = useCallback(

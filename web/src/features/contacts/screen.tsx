@@ -1,5 +1,6 @@
 /** Contacts, as the pages that all plain items share ask for them. */
 import { Contact as ContactIcon, Users } from "lucide-react";
+import { CONTACT } from "../../items/kinds/plain";
 
 
 import { useAllContactsQuery } from "../../api/contacts";
@@ -24,6 +25,7 @@ const ContactFields = part(() => import("./ContactFields"));
 
 export const CONTACTS: PlainScreen<ContactPayload> = {
   kind: "contact",
+  of: CONTACT,
   path: "contacts",
   icon: ContactIcon,
   key: "C",

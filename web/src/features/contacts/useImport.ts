@@ -2,15 +2,18 @@
 import { useCallback } from "react";
 
 import { useCreateContactMutation, useDeleteContactsMutation } from "../../api/contacts";
-import { whole, type PlainItem } from "../../api/plainItems";
+import { answered } from "../../api/plainItems";
+import type { ShownItem } from "../../api/workspace.generated";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
 import { asBulk } from "../../items/desks/contacts";
 import { inBatches, type BulkHooks, type Refusal } from "../../items/bulk";
-import { wholeAll, type NewPlain } from "../../items/desks/calls";
+import { readAll, type NewPlain } from "../../items/desks/calls";
 import { useKeyring } from "../../keyring/react";
 import { withoutEmpty } from "../../payloads/base";
 import type { Incoming } from "./incoming";
+import { CONTACT, type PlainItem } from "../../items/kinds/plain";
+import { readItem } from "../../items/read";
 
 export interface Imported {
   done: number;
@@ -32,13 +35,13 @@ export function useImport(): (entries: readonly Incoming[], hooks: BulkHooks) =>
         [...said.keys()].map((id) => ({ id })),
         {
           ...hooks,
-          whole: (sent) => sent,
+          read: (sent) => Promise.resolve(sent),
           sign: async ({ id }) => {
             const sealed = await keyring.sealRecord({ kind: "contact", id, payload: said.get(id), attrs: { state: "active" }, audience });
             return { id, sealed };
           },
           async send(items) {
-            const answer = wholeAll(asBulk(await create({ newContacts: { items } })));
+            const answer = await readAll(keyring, CONTACT, asBulk(await create({ newContacts: { items } })));
             made.push(...(answer.data?.data ?? []));
             return answer;
           },
@@ -46,9 +49,9 @@ export function useImport(): (entries: readonly Incoming[], hooks: BulkHooks) =>
       );
       const takeBack = () =>
         void inBatches(made, {
-          whole,
+          read: (sent: ShownItem) => readItem(keyring, CONTACT, answered(sent)),
           sign: async (item) => ({ id: item.id, ...(await keyring.signDelete("contact", item)) }),
-          send: async (items) => wholeAll(await remove({ binMoves: { items } })),
+          send: async (items) => readAll(keyring, CONTACT, await remove({ binMoves: { items } })),
         });
       if (done.length > 0)
         tell({ title: say("contacts.imported", "{count, plural, one {# contact} other {# contacts}} imported", { count: done.length }), undo: takeBack });

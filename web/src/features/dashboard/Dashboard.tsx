@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 
 import { useMyInvitations } from "../../api/accounts";
-import { useAllDocumentsQuery } from "../../api/documents";
+import { useAllDocumentsQuery, type DocumentWord } from "../../api/documents";
 import { useListFindingsInfiniteQuery } from "../../api/security";
 import { held } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
@@ -14,7 +14,10 @@ import { Columns, Page } from "../../components/Page";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { findingWords } from "../../findings/findingWords";
 import { useSay } from "../../i18n/say";
+import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
+import { useOpenedItems } from "../../items/opening";
 import { useKeyState } from "../../keyring/react";
+import type { DocumentPayload } from "../../payloads/document";
 import { useOverview } from "../../keyring/useOverview";
 import { usePeople } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
@@ -39,11 +42,12 @@ export default function Dashboard() {
   const { zone } = useDates();
   const { name: keys } = useKeyState();
   const ready = keys === "ready";
-  const { data: items, failure: failed, late, again } = held(useAllDocumentsQuery(undefined, { skip: !may("document.read") }));
-  const expiring = useMemo(() => items && expiringOf(items, today), [items, today]);
+  const { data: answers, failure: failed, late, again } = held(useAllDocumentsQuery(undefined, { skip: !may("document.read") }));
+  const documents = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, answers);
+  const expiring = useMemo(() => documents && expiringOf(documents, today), [documents, today]);
   const needs = useNeeds();
   // A new account begins with what is left to set up, by those who have keys in it.
-  const fresh = items?.length === 0 && keys !== "keyless";
+  const fresh = answers?.length === 0 && keys !== "keyless";
   const first = user.name.split(/\s+/)[0];
 
   return (
@@ -94,12 +98,12 @@ export default function Dashboard() {
             <Needs needs={needs} />
             {fresh && <SetUpList documents={0} />}
             {may("task.read") && <YourTasks />}
-            {!fresh && items && <RecentDocuments items={items} />}
+            {!fresh && documents && <RecentDocuments documents={documents} />}
           </>
         }
         side={
           <>
-            {!fresh && <SetUpList documents={items?.length} />}
+            {!fresh && <SetUpList documents={answers?.length} />}
             {may("audit.read") && <RecentActivity />}
           </>
         }

@@ -4,11 +4,11 @@ import { Link } from "react-aria-components/Link";
 import { daysBetween, formatDay, relativeDay, type Day } from "../../dates/days";
 import { useNarrow } from "../../components/useNarrow";
 import { useSay } from "../../i18n/say";
+import { alarmTitle } from "../../items/alarms";
 import { sealedLabel } from "../../items/sealedLabel";
-import { Opened, useKeyState } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
-import { place, type Expiring, type Placed } from "./expiring";
+import { place, type Expiring, type OpenedDocument, type Placed } from "./expiring";
 
 interface ExpiryLineProps {
   documents: readonly Expiring[];
@@ -25,18 +25,11 @@ export function ExpiryLine(props: ExpiryLineProps) {
   return useNarrow() ? <ExpiryList {...props} /> : <Line {...props} />;
 }
 
-interface Titled {
-  title: string;
-}
-
-function Title({ document: { item } }: { document: Expiring }) {
+function Title({ document: { opening } }: { document: OpenedDocument }) {
   const say = useSay();
-  const locked = useKeyState().name !== "ready";
-  return (
-    <Opened<Titled> kind="document" item={item} sealed={<span>{sealedLabel(locked, say)}</span>}>
-      {({ title }) => <bdi>{title}</bdi>}
-    </Opened>
-  );
+  if (opening.name === "open") return <bdi>{opening.payload.title}</bdi>;
+  if (opening.name === "alarm") return <span>{alarmTitle(opening.word, say)}</span>;
+  return <span>{sealedLabel(opening.name === "sealed" && opening.locked, say)}</span>;
 }
 
 function tone(left: number): "over" | "soon" | "later" {
@@ -56,8 +49,8 @@ function Line({ documents, today }: ExpiryLineProps) {
   return (
     <div className={styles["timeline"]}>
       <ol className={styles["points"]} style={{ blockSize: STEP_PX * (1 + Math.max(0, ...placed.map(({ level }) => level ?? 0))) + 18 }}>
-        {placed.map((document) => (
-          <Point key={document.item.id} document={document} />
+        {placed.map((one) => (
+          <Point key={one.document.id} placed={one} />
         ))}
       </ol>
       <div className={styles["axis"]} aria-hidden>
@@ -77,9 +70,9 @@ function Line({ documents, today }: ExpiryLineProps) {
   );
 }
 
-function Point({ document }: { document: Placed }) {
+function Point({ placed }: { placed: Placed }) {
   const dates = useDates();
-  const { item, at, level, left, day } = document;
+  const { document, at, level, left, day } = placed;
   return (
     <li
       className={styles["point"]}
@@ -87,7 +80,7 @@ function Point({ document }: { document: Placed }) {
       style={{ insetInlineStart: `${at * 100}%` }}
     >
       <Link
-        href={`/documents?open=${item.id}`}
+        href={`/documents?open=${document.id}`}
         className={level === null ? styles["bare"] : styles["label"]}
         {...(level === null ? {} : { style: { blockSize: STEP_PX * (level + 1) - 2 } })}
       >
@@ -105,14 +98,14 @@ function ExpiryList({ documents, today }: ExpiryLineProps) {
   const { language } = useDates();
   return (
     <ol>
-      {documents.slice(0, 5).map((document) => (
-        <li key={document.item.id}>
-          <Link href={`/documents?open=${document.item.id}`} className={styles["row"]}>
+      {documents.slice(0, 5).map(({ document, day, left }) => (
+        <li key={document.id}>
+          <Link href={`/documents?open=${document.id}`} className={styles["row"]}>
             <b className="clip">
               <Title document={document} />
             </b>
-            <time dateTime={document.day} data-tone={tone(document.left)}>
-              {relativeDay(document.day, today, language)}
+            <time dateTime={day} data-tone={tone(left)}>
+              {relativeDay(day, today, language)}
             </time>
           </Link>
         </li>

@@ -1,7 +1,7 @@
 /** What people did last, by the names of things as far as this device opens them. */
 import { useMemo } from "react";
 
-import { useAllDocumentsQuery, type DocumentItem } from "../../api/documents";
+import { useAllDocumentsQuery } from "../../api/documents";
 import { useListRecentActivityQuery } from "../../api/oversight";
 import { held } from "../../api/held";
 import { filesOf, useTargetNames, type NameOf, type Target } from "../../audit/useTargetNames";
@@ -16,6 +16,9 @@ import { useDates, useMay } from "../../session/useSession";
 import { ACTIVITY, doingsOf, type Doing } from "./activity";
 import { activityWords, type Named } from "./activityWords";
 import styles from "./Dashboard.module.css";
+import type { DocumentWord } from "../../api/documents";
+import { DOCUMENT, type DocumentFacts, type DocumentItem } from "../../items/kinds/document";
+import { useOpenedItems } from "../../items/opening";
 
 const SHOWN = 6;
 
@@ -93,10 +96,12 @@ function useNamed(doings: readonly Doing[] | undefined): (doing: Doing) => Named
   const may = useMay();
   const ofDocuments = doings?.some(({ kind }) => kind === "document") ?? false;
   const { data } = useAllDocumentsQuery(undefined, { skip: !ofDocuments || !may("document.read") });
-  const documents = useMemo(() => {
+  const named = useMemo(() => {
     const ids = new Set(doings?.flatMap((doing) => doing.ids));
-    return (data ?? []).filter(({ id }) => ids.has(id));
+    return data?.filter(({ id }) => ids.has(id));
   }, [data, doings]);
+  const opened = useOpenedItems<DocumentWord, DocumentFacts, unknown>(DOCUMENT, named);
+  const documents = useMemo(() => (opened ?? []).map(({ item }) => item), [opened]);
   const targets = useMemo<Target[]>(
     () => [
       ...(doings ?? []).flatMap((doing) => doing.ids.map((id) => ({ kind: targetKind(doing), id }))),

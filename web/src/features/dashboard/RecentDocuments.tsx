@@ -1,23 +1,21 @@
 /** What changed last, each with its small picture. */
 import { Link } from "react-aria-components/Link";
 
-import type { DocumentItem } from "../../api/documents";
 import { Card, CardBody } from "../../components/Layout";
-import { relativeMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
-import { useOpened } from "../../keyring/react";
-import type { DocumentPayload } from "../../payloads/document";
+import { SignedTime } from "../../items/SignedTime";
 import { tile, TileFace } from "../../pictures/Tile";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
+import type { OpenedDocument } from "./expiring";
 
 const SHOWN = 4;
 
-export function RecentDocuments({ items }: { items: readonly DocumentItem[] }) {
+export function RecentDocuments({ documents }: { documents: readonly OpenedDocument[] }) {
   const say = useSay();
-  const recent = [...items]
-    .filter(({ lifecycle }) => lifecycle !== "archived")
-    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+  const recent = documents
+    .filter(({ item }) => item.lifecycle !== "archived")
+    .sort((a, b) => (b.item.updatedAt ?? "").localeCompare(a.item.updatedAt ?? ""))
     .slice(0, SHOWN);
   return (
     <Card title={say("home.recent", "Recently changed")}>
@@ -27,8 +25,8 @@ export function RecentDocuments({ items }: { items: readonly DocumentItem[] }) {
         </CardBody>
       ) : (
         <div className={styles["tiles"]}>
-          {recent.map((item) => (
-            <RecentDocument key={item.id} item={item} />
+          {recent.map((document) => (
+            <RecentDocument key={document.id} document={document} />
           ))}
         </div>
       )}
@@ -36,15 +34,12 @@ export function RecentDocuments({ items }: { items: readonly DocumentItem[] }) {
   );
 }
 
-function RecentDocument({ item }: { item: DocumentItem }) {
+function RecentDocument({ document: { item, opening } }: { document: OpenedDocument }) {
   const { language } = useDates();
-  const opening = useOpened<DocumentPayload>("document", item);
   return (
     <Link href={`/documents?open=${item.id}`} className={tile}>
       <TileFace item={item} opening={opening}>
-        <time className="hint" dateTime={item.updatedAt}>
-          {relativeMoment(item.updatedAt, new Date(), language)}
-        </time>
+        <SignedTime className="hint" at={item.updatedAt} language={language} />
       </TileFace>
     </Link>
   );

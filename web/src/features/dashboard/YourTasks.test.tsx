@@ -10,22 +10,32 @@ import type { SessionInfo } from "../../api/auth";
 import { baseApi } from "../../api/baseApi";
 import { useAllTasksQuery } from "../../api/tasks";
 import { InEnglish } from "../../i18n/testing/InEnglish";
-import { aKeyring, type TestKeyring } from "../../items/testing";
-import type { SealedItem } from "../../keyring/contract";
+import { aKeyring, aVerified, type TestKeyring } from "../../items/testing";
+import type { RecordKind, SealedItem, VerifiedItem } from "../../keyring/contract";
 import { KeyringProvider } from "../../keyring/react";
 import { SessionContext } from "../../session/context";
 import { YourTasks } from "./YourTasks";
 
 const session = {
   user: { id: "me", name: "Clara" },
-  account: { id: "hartmann", roleId: "owner", displayName: "Hartmann", language: "en", dateFormat: "ddmmyyyy", dateSeparator: "/", zone: "UTC" },
+  account: { id: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff", roleId: "owner", displayName: "Hartmann", language: "en", dateFormat: "ddmmyyyy", dateSeparator: "/", zone: "UTC" },
   session: { id: "here" },
 } as unknown as SessionInfo;
 
-const STATUSES = [{ id: "todo", rank: "a", category: "open", builtin: "todo", default: true }];
-const TOPICS = [{ id: "vehicle", rank: "a", parentId: null, version: 1, sealed: {}, later: [], audience: [] }];
+/** What the server answers of an item: nothing that is drawn, but for its word. */
+const answer = (id: string, word: object = {}) => ({ id, sealed: {}, later: [], word: { version: 1, rank: id, ...word } });
 
-let tasks: object[];
+/** What stands in the signed bytes of a task. */
+interface Task {
+  id: string;
+  attributes: VerifiedItem["attributes"];
+  word: object;
+  said?: object;
+}
+
+const STATUS: Record<string, string> = { todo: "open", done: "done" };
+
+let tasks: Task[];
 let asked: string[];
 let refused: string[];
 let opened: string[];
@@ -37,15 +47,16 @@ beforeEach(() => {
   keys = aKeyring({
     showRecord: (kind, { id }: SealedItem) => {
       if (kind === "task") opened.push(id);
-      if (id.startsWith("sealed")) return Promise.reject(Object.assign(new Error(), { name: "Sealed" }));
-      return Promise.resolve({ payload: kind === "topic" ? { v: 1, name: "Vehicle" } : { v: 1, title: `Do ${id}` }, verified: Promise.resolve() });
+      if (id.startsWith("forged")) return Promise.reject(Object.assign(new Error(), { name: "ContentAlarm", kind: "altered" }));
+      const isClosed = id.startsWith("sealed") || keys.keyring.state().name !== "ready";
+      return Promise.resolve({ item: verified(kind, id), contents: isClosed ? { closed: Object.assign(new Error(), { name: "Sealed" }) } : { payload: saying(kind, id) } });
     },
   });
   const answers: Record<string, () => object> = {
     "/api/roles": () => ({ data: [{ id: "owner", name: "Owner", permissions: { task: ["read", "create"], status: ["read"], topic: ["read"] } }, { id: "board", name: "Board", permissions: {} }] }),
-    "/api/statuses": () => ({ data: STATUSES }),
-    "/api/topics": () => ({ data: TOPICS }),
-    "/task/get": () => ({ data: tasks, page: {}, sync: { seq: 1 } }),
+    "/api/statuses": () => ({ data: Object.keys(STATUS).map((id) => answer(id)) }),
+    "/api/topics": () => ({ data: [answer("vehicle")] }),
+    "/task/get": () => ({ data: tasks.map(({ id, word, said }) => ({ ...answer(id, word), ...said })), page: {}, sync: { seq: 1 } }),
   };
   vi.stubGlobal("fetch", (url: string) => {
     asked.push(url);
@@ -60,8 +71,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const task = (id: string, more: object = {}) =>
-  ({ id, version: 1, sealed: {}, audience: ["board"], statusId: "todo", category: "open", rank: id, assigneeIds: ["me"], createdAt: "", updatedAt: "", ...more });
+const task = (id: string, attributes: Task["attributes"] = {}, { word = {}, said = {} }: Pick<Partial<Task>, "word" | "said"> = {}): Task =>
+  ({ id, attributes: { statusId: "todo", assigneeIds: ["me"], ...attributes }, word, said });
+
+function verified(kind: RecordKind, id: string): VerifiedItem {
+  if (kind === "status") return aVerified(kind, id, { category: STATUS[id], ...(id === "done" && { outcome: "completed" }) });
+  const audience = ["board"] as unknown as VerifiedItem["audience"];
+  return aVerified(kind, id, tasks.find((one) => one.id === id)?.attributes, { audience });
+}
+
+function saying(kind: RecordKind, id: string): object {
+  if (kind === "task") return { v: 1, title: `Do ${id}` };
+  return { v: 1, name: kind === "topic" ? "Vehicle" : id };
+}
 
 /** The list of tasks, wherever else it is read. */
 function Elsewhere() {
@@ -98,7 +120,7 @@ test("the soonest five of one's own, with their topic and day; how many are open
     task("in the week", { dueOn: "2026-11-27" }),
     task("today", { dueOn: "2026-11-23" }),
     task("of Jonas", { assigneeIds: ["jonas"], dueOn: "2026-11-01" }),
-    task("done", { category: "done", dueOn: "2026-11-01" }),
+    task("done", { statusId: "done", dueOn: "2026-11-01" }),
   ];
   draw();
   await screen.findByText("Do overdue");
@@ -109,12 +131,12 @@ test("the soonest five of one's own, with their topic and day; how many are open
   expect(screen.getByRole("link", { name: "New task" }).getAttribute("href")).toBe("/tasks?new");
 });
 
-test("nothing is opened that is not shown, and the account's tasks are read once for all of the page", async () => {
+test("every task is verified once, and the account's tasks are read once for all of the page", async () => {
   tasks = Array.from({ length: 40 }, (_, at) => task(`t${String(at).padStart(2, "0")}`, { dueOn: `2027-01-${String((at % 28) + 1).padStart(2, "0")}` }));
   tasks.push(task("theirs", { assigneeIds: ["jonas"] }));
   draw();
   await screen.findByText("Do t00");
-  expect(opened).toHaveLength(5);
+  expect([...opened].sort()).toEqual(tasks.map(({ id }) => id).sort());
   expect(asked.filter((url) => url === "/task/get")).toHaveLength(1);
 });
 
@@ -127,6 +149,14 @@ test("what does not open keeps its place and has no title; locked, none has", as
   await waitFor(() => expect(screen.queryByText("Do open one")).toBeNull());
   expect(rows().every((text) => text.startsWith("Locked"))).toBe(true);
   expect(screen.queryByRole("link", { name: "New task" })).toBeNull();
+});
+
+test("whose a task is and when it is due is what was signed, whatever the answer says; one that was altered is nobody's", async () => {
+  const lie = { said: { assigneeIds: ["me"], statusId: "todo", category: "open", dueOn: "2026-11-01" } };
+  tasks = [task("mine", { dueOn: "2026-11-24" }, lie), task("of Jonas", { assigneeIds: ["jonas"] }, lie), task("forged", {}, lie)];
+  draw();
+  await screen.findByText("Do mine");
+  expect(rows()).toEqual(["Do mineTomorrow"]);
 });
 
 test("with nothing to do it says so", async () => {

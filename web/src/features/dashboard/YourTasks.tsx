@@ -20,7 +20,7 @@ import { useMay, useSignedIn } from "../../session/useSession";
 import { DueMark, StatusMark } from "../../tasks/marks";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
 import styles from "./Dashboard.module.css";
-import { candidates, nextDue, openTasksOf } from "./nextTasks";
+import { nextDue, openTasksOf } from "./nextTasks";
 
 const SHOWN = 5;
 
@@ -30,9 +30,9 @@ export function YourTasks() {
   const { user } = useSignedIn();
   const ready = useKeyState().name === "ready";
   const { data, failure, late, again } = held(useAllTasksQuery());
-  const open = useMemo(() => data && openTasksOf(data.rows, user.id), [data, user.id]);
-  const opened = useTaskRows(useMemo(() => open && candidates(open, SHOWN), [open]));
-  const rows = useMemo(() => opened && nextDue(opened, SHOWN), [opened]);
+  const opened = useTaskRows(data?.rows);
+  const open = useMemo(() => opened && openTasksOf(opened, user.id), [opened, user.id]);
+  const rows = useMemo(() => open && nextDue(open, SHOWN), [open]);
   const statuses = useStatuses();
   const topics = useTopics();
   const roles = useRoles();

@@ -2,12 +2,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import type { DocumentItem } from "../../api/documents";
 import { addDays } from "../../dates/days";
+import { openedItem } from "../../items/opening";
+import type { DocumentItem } from "../../items/kinds/document";
+import type { DocumentPayload } from "../../payloads/document";
 import { expiringOf, place } from "./expiring";
 
 const TODAY = "2026-11-20";
-const item = (id: string, expiresOn: string | null, lifecycle = "active") => ({ id, expiresOn, lifecycle }) as DocumentItem;
+const item = (id: string, expiresOn: string | null, lifecycle = "active", hidden?: string) =>
+  openedItem<DocumentItem, DocumentPayload>(
+    { id, version: 1, expiresOn, lifecycle } as DocumentItem,
+    { name: "open", proven: true, payload: { v: 1, title: id, ...(hidden && { expiresOn: hidden }) } },
+  );
 
 test("active documents of the coming year and of the last weeks, in order", () => {
   const items = [
@@ -17,9 +23,11 @@ test("active documents of the coming year and of the last weeks, in order", () =
     item("long over", "2026-01-01"),
     item("draft", "2026-12-01", "draft"),
     item("none", null),
+    item("hidden", null, "active", "2026-11-21"),
   ];
-  expect(expiringOf(items, TODAY).map(({ item: { id }, left }) => [id, left])).toEqual([
+  expect(expiringOf(items, TODAY).map(({ document: { id }, left }) => [id, left])).toEqual([
     ["over", -18],
+    ["hidden", 1],
     ["next", 41],
   ]);
 });

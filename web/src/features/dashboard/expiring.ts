@@ -1,9 +1,13 @@
 /** Documents with a last day in the coming year or behind it, in the order of their days. */
-import type { DocumentItem } from "../../api/documents";
 import { daysBetween, type Day } from "../../dates/days";
+import type { DocumentItem } from "../../items/kinds/document";
+import type { OpenedItem } from "../../items/opening";
+import type { DocumentPayload } from "../../payloads/document";
+
+export type OpenedDocument = OpenedItem<DocumentItem, DocumentPayload>;
 
 export interface Expiring {
-  item: DocumentItem;
+  document: OpenedDocument;
   day: Day;
   /** Days from today; below zero it is over. */
   left: number;
@@ -13,12 +17,17 @@ const YEAR = 365;
 /** Documents that expired long ago are left out; the list still has them. */
 const LONG_AGO = -60;
 
-export function expiringOf(items: readonly DocumentItem[], today: Day): Expiring[] {
-  return items
-    .flatMap((item) => {
-      if (item.lifecycle !== "active" || !item.expiresOn) return [];
-      const left = daysBetween(today, item.expiresOn);
-      return left >= LONG_AGO && left <= YEAR ? [{ item, day: item.expiresOn, left }] : [];
+/** Where the account keeps dates from the server, the last day stands among the sealed words. */
+const lastDayOf = ({ item, opening }: OpenedDocument): Day | null =>
+  item.expiresOn ?? (opening.name === "open" ? opening.payload.expiresOn : null) ?? null;
+
+export function expiringOf(documents: readonly OpenedDocument[], today: Day): Expiring[] {
+  return documents
+    .flatMap((document) => {
+      const day = lastDayOf(document);
+      if (document.item.lifecycle !== "active" || day === null) return [];
+      const left = daysBetween(today, day);
+      return left >= LONG_AGO && left <= YEAR ? [{ document, day, left }] : [];
     })
     .sort((a, b) => a.left - b.left);
 }

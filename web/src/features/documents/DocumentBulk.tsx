@@ -1,7 +1,6 @@
 /** The bar for all documents that are selected: besides what every list has, their files can be saved. */
 import { Download } from "lucide-react";
 
-import type { DocumentItem } from "../../api/documents";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
 import type { BulkHooks } from "../../items/bulk";
@@ -11,6 +10,7 @@ import { downloadAll } from "./downloadAll";
 import type { DocumentRow } from "./rows";
 import type { DocumentActs } from "./useDocumentActs";
 import { whyNotSaved } from "./unreadableWords";
+import type { DocumentItem } from "../../items/kinds/document";
 
 interface DocumentBulkProps {
   acts: DocumentActs;

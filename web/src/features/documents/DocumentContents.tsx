@@ -6,10 +6,10 @@ import { Button } from "../../components/Button";
 import { tell } from "../../components/notices";
 import { EmptyState } from "../../components/States";
 import { Tabs } from "../../components/Tabs";
-import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { closedHow } from "../../items/closedHow";
-import { useDates, useMay } from "../../session/useSession";
+import { useMay } from "../../session/useSession";
+import { AddedBy } from "../../items/AddedBy";
 import { AccessTab, TrustStatement } from "../../items/AccessTab";
 import { canBeDeleted } from "../../items/opening";
 import { ActivityTab } from "../../items/ActivityTab";
@@ -69,7 +69,6 @@ interface ContentsProps {
 export function DocumentContents({ row, clash = null, onSettled, arrange, untitled = false }: ContentsProps) {
   const say = useSay();
   const may = useMay();
-  const dates = useDates();
   const roles = useRoles();
   const members = useMembers();
   const save = useDownload();
@@ -77,8 +76,6 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
   const { item, opening } = row;
   const fileId = item.versions.at(-1)?.fileId;
   const title = rowTitle(row, say, roles);
-  const author = members.find(({ id }) => id === item.createdBy)?.name;
-  const added = formatDay(dayAt(new Date(item.createdAt), dates.zone), dates);
 
   if (opening.name === "opening") return null;
   if (opening.name !== "open")
@@ -102,11 +99,7 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
             <bdi>{opening.payload.title}</bdi>
           </h2>
         )}
-        <p className="hint">
-          {author
-            ? say("documents.addedBy", "Added {day} by {person}", { day: added, person: author })
-            : say("documents.added", "Added {day}", { day: added })}
-        </p>
+        <AddedBy item={item} />
       </div>
       <Tabs
         label={say("documents.tabs", "About this document")}

@@ -73,7 +73,7 @@ export default function Documents() {
   useFetchAhead(LATER, known !== undefined);
   const [order, setOrder] = useState<string[]>([]);
   const { user } = useSignedIn();
-  const news = useNews(items, user.id);
+  const news = useNews(items, known, user.id);
   const [revealed, setRevealed] = useState<string | null>(null);
   const [clash, setClash] = useState<{ id: string; clash: Clash } | null>(null);
 

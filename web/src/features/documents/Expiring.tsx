@@ -30,7 +30,7 @@ import { useRowActs } from "./useRowActs";
 const BY_EXPIRY = [{ id: "expires", desc: false }];
 const SHOWN = ["name", "category", "status", "expires"];
 
-const isUnverified = ({ opening }: DocumentRow) => opening.name === "open" && !opening.verified;
+const isUnsettled = ({ opening, settled }: DocumentRow) => opening.name === "open" && !settled;
 
 export default function Expiring() {
   const say = useSay();
@@ -96,7 +96,7 @@ export default function Expiring() {
             icon={narrow}
             aria-label={say("expiring.export", "Export as calendar")}
             // Nothing leaves the app that nobody has verified yet; that takes a moment.
-            isDisabled={!rows?.some(({ title }) => title !== null) || rows.some(isUnverified)}
+            isDisabled={!rows?.some(({ title }) => title !== null) || rows.some(isUnsettled)}
             onPress={exportCalendar}
           >
             <CalendarDays />

@@ -1,21 +1,21 @@
 /** Adds missing wraps for roles with a new key, in the background when the device is idle. */
 import { useEffect, useRef } from "react";
 
-import { documentsApi, useUpdateDocumentsMutation, type DocumentItem } from "../../api/documents";
+import { documentsApi, useUpdateDocumentsMutation, type DocumentAnswer } from "../../api/documents";
 import type { AlterDocument } from "../../api/generated";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring, useKeyState } from "../../keyring/react";
 import { useOverview } from "../../keyring/useOverview";
-import type { BulkAnswer } from "../../items/bulk";
 import { debtsOf, type Debt } from "../../items/owed";
 import { writeInTurn } from "../../items/turns";
+import { verifiedOf } from "../../items/verified";
 
 /** Not every open browser at once: most find it settled already. */
 const SOONEST_MS = 2_000;
 const SPREAD_MS = 8_000;
 
-type Owing = Debt<DocumentItem>;
-type Send = (items: AlterDocument[]) => Promise<BulkAnswer<unknown>>;
+type Owing = Debt<DocumentAnswer>;
+type Send = (items: AlterDocument[]) => Promise<unknown>;
 
 export default function SettleOwed() {
   const keyring = useKeyring();
@@ -30,10 +30,9 @@ export default function SettleOwed() {
   useEffect(() => {
     if (!ready || !items || !overview) return undefined;
     const name = ({ item, roles }: Owing) => `${item.id} ${item.version} ${roles.join(" ")}`;
-    const debts = debtsOf(items, overview.roles).filter((debt) => !tried.current.has(name(debt)));
-    if (debts.length === 0) return undefined;
     const control = new AbortController();
     const timer = setTimeout(() => {
+      const debts = debtsOf(items, verifiedOf, overview.roles).filter((debt) => !tried.current.has(name(debt)));
       void settleAll(debts, control.signal, async (debt) => {
         tried.current.add(name(debt));
         const outcome = await settle(keyring, debt, (changes) => change({ documentChanges: { items: changes } }));

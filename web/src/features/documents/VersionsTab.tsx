@@ -1,13 +1,16 @@
-/** The versions of a document's file, newest first. */
+/** The versions of a document's file, newest first, each with who has signed it and when. */
 import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
 
-import type { DocumentItem } from "../../api/documents";
 import { Button } from "../../components/Button";
 import { formatMoment } from "../../dates/moments";
 import { useSay } from "../../i18n/say";
 import { useDates } from "../../session/useSession";
 import styles from "../../items/Items.module.css";
 import type { Person } from "../../people/people";
+import type { DocumentItem, DocumentVersion } from "../../items/kinds/document";
+import type { Keyring } from "../../keyring/contract";
+import { useKeyring } from "../../keyring/react";
 
 interface VersionsProps {
   item: DocumentItem;
@@ -17,29 +20,61 @@ interface VersionsProps {
 
 export function VersionsTab({ item, members, onDownload }: VersionsProps) {
   const say = useSay();
-  const dates = useDates();
   if (item.versions.length === 0)
     return <p className={`${styles["person"] ?? ""} quiet`}>{say("versions.none", "Note without a file")}</p>;
   return (
     <div className={styles["people"]}>
-      {[...item.versions].reverse().map(({ number, fileId, at, by }) => (
-        <div key={number} className={styles["person"]}>
-          <b className="num">{number}</b>
-          <span>
-            {at && <time dateTime={at}>{formatMoment(at, dates)}</time>}
-            <span className="hint"> · {members.find(({ id }) => id === by)?.name ?? ""}</span>
-          </span>
-          <Button
-            look="quiet"
-            size="small"
-            icon
-            aria-label={say("versions.download", "Download version {number}", { number })}
-            onPress={() => onDownload(fileId)}
-          >
-            <Download />
-          </Button>
-        </div>
+      {[...item.versions].reverse().map((version) => (
+        <Version key={version.fileId} version={version} members={members} onDownload={onDownload} />
       ))}
+    </div>
+  );
+}
+
+type Signature = Awaited<ReturnType<Keyring["signedBy"]>>;
+
+/** Nothing until the file's own statement was verified. */
+function useSignature(fileId: string): Signature | null {
+  const keyring = useKeyring();
+  const [signature, setSignature] = useState<Signature | null>(null);
+  useEffect(() => {
+    let gone = false;
+    keyring.signedBy(fileId).then(
+      (found) => !gone && setSignature(found),
+      // Why it does not open, the preview and the download say.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [keyring, fileId]);
+  return signature;
+}
+
+interface VersionProps extends Pick<VersionsProps, "members" | "onDownload"> {
+  version: DocumentVersion;
+}
+
+function Version({ version: { number, fileId }, members, onDownload }: VersionProps) {
+  const say = useSay();
+  const dates = useDates();
+  const signature = useSignature(fileId);
+  return (
+    <div className={styles["person"]}>
+      <b className="num">{number}</b>
+      <span>
+        {signature && <time dateTime={signature.at}>{formatMoment(signature.at, dates)}</time>}
+        {signature && <span className="hint"> · {members.find(({ id }) => id === signature.author)?.name ?? say("access.somebody", "Someone who left")}</span>}
+      </span>
+      <Button
+        look="quiet"
+        size="small"
+        icon
+        aria-label={say("versions.download", "Download version {number}", { number })}
+        onPress={() => onDownload(fileId)}
+      >
+        <Download />
+      </Button>
     </div>
   );
 }

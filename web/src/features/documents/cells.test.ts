@@ -1,7 +1,6 @@
 /** A change in the list is on the screen before it is saved, and builds on the one before it. */
 import { describe, expect, test } from "vitest";
 
-import type { DocumentItem } from "../../api/documents";
 import { openedItem } from "../../items/opening";
 import { lookAhead as lookAheadOf, type Ahead, type Patch } from "../../items/useCellEdits";
 import type { Opening } from "../../keyring/react";
@@ -9,17 +8,19 @@ import type { DocumentPayload } from "../../payloads/document";
 import { cellPatch, cellValue, contentsOf, saying } from "./cells";
 import type { Contents } from "./contents";
 import { rowOf, type DocumentRow } from "./rows";
+import type { DocumentItem } from "../../items/kinds/document";
 
 const TODAY = "2026-11-20";
 
-const toRow = (one: DocumentItem, opening: Opening<DocumentPayload>, shownVersion?: number) =>
-  rowOf(openedItem(one, opening, shownVersion), TODAY);
+/** `newest` is the version that the server has told of. */
+const toRow = (one: DocumentItem, opening: Opening<DocumentPayload>, newest?: number) =>
+  rowOf(openedItem(one, opening, newest), TODAY);
 const lookAhead = (row: DocumentRow, ahead: Ahead<DocumentItem, Contents>) =>
   lookAheadOf(row, ahead, { contentsOf, saying: (shown, said) => saying(shown, said, TODAY) });
 
 const item = (version: number) => ({ id: "d1", version, lifecycle: "active", expiresOn: "2027-08-01" }) as DocumentItem;
-const row = (version: number, title: string, shownVersion = version) =>
-  toRow(item(version), { name: "open", verified: true, payload: { v: 1, title, category: "identity" } }, shownVersion);
+const row = (version: number, title: string, newest = version) =>
+  toRow(item(version), { name: "open", proven: true, payload: { v: 1, title, category: "identity" } }, newest);
 
 const said = (patch: Patch<Contents>, contents: Partial<Contents> = {}) =>
   patch({ payload: { v: 1, title: "Passport", number: "C01", notes: "In the drawer" }, expiresOn: null, topicIds: [], profileIds: [], ...contents });
@@ -61,7 +62,7 @@ describe("a row ahead of what is saved", () => {
 
   test("shows what was saved until the list has it, and opened it", () => {
     expect(lookAhead(row(1, "Old"), { saved, patches: [] }).title).toBe("Saved");
-    expect(lookAhead(row(2, "Old", 1), { saved, patches: [] }).title).toBe("Saved");
+    expect(lookAhead(row(1, "Old", 2), { saved, patches: [] }).title).toBe("Saved");
     expect(lookAhead(row(2, "Listed"), { saved, patches: [] }).title).toBe("Listed");
     expect(lookAhead(row(1, "Old"), { saved, patches: [cellPatch("category", "tax")] }).opening).toMatchObject({
       payload: { title: "Saved", category: "tax" },
@@ -76,15 +77,18 @@ describe("a row ahead of what is saved", () => {
 
 describe("nobody builds on what is not verified, or no longer so", () => {
   const sealed = toRow(item(1), { name: "sealed", locked: false });
-  const unverified = toRow(item(1), { name: "open", verified: false, payload: { v: 1, title: "P" } });
+  const refused = toRow(item(1), { name: "alarm", word: "altered" });
+  /** Another version is told of, and it is not verified yet. */
+  const behind = row(1, "P", 2);
 
   test("but on what is", () => {
-    expect([row(2, "P"), row(2, "P", 1), unverified, sealed].map(({ settled }) => settled)).toEqual([true, false, false, false]);
+    expect([row(2, "P"), behind, refused, sealed].map(({ settled }) => settled)).toEqual([true, false, false, false]);
   });
 
   test("and on what this browser wrote itself", () => {
-    const own = { item: item(1), contents: { payload: { v: 1 as const, title: "P" }, expiresOn: null, topicIds: [], profileIds: [] } };
-    expect(lookAhead(unverified, { saved: own, patches: [] }).settled).toBe(true);
-    expect(lookAhead(row(2, "P", 1), { saved: own, patches: [] }).settled).toBe(false);
+    const own = (version: number) => ({ item: item(version), contents: { payload: { v: 1 as const, title: "P" }, expiresOn: null, topicIds: [], profileIds: [] } });
+    expect(lookAhead(behind, { saved: own(2), patches: [] }).settled).toBe(true);
+    expect(lookAhead(behind, { saved: own(1), patches: [] }).settled).toBe(false);
+    expect(lookAhead(refused, { saved: own(2), patches: [] }).settled).toBe(false);
   });
 });

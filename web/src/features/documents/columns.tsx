@@ -6,7 +6,7 @@ import { FileTile, Pill, SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { part } from "../../components/part";
 import { formatDay, relativeDay, type DateSettings, type Day } from "../../dates/days";
-import { relativeMoment } from "../../dates/moments";
+import { SignedTime } from "../../items/SignedTime";
 import type { Say } from "../../i18n/say";
 import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
 import styles from "./Documents.module.css";
@@ -143,12 +143,8 @@ export function documentColumns({ say, dates, today, roles, filing: { topics, pr
       header: say("documents.changed", "Changed"),
       width: 120,
       hidden: true,
-      compare: (a, b) => a.item.updatedAt.localeCompare(b.item.updatedAt),
-      cell: ({ item }) => (
-        <time className="quiet" dateTime={item.updatedAt}>
-          {relativeMoment(item.updatedAt, new Date(), dates.language)}
-        </time>
-      ),
+      compare: (a, b) => (a.item.updatedAt ?? "").localeCompare(b.item.updatedAt ?? ""),
+      cell: ({ item }) => <SignedTime at={item.updatedAt} language={dates.language} />,
     },
   ];
 }
@@ -158,7 +154,7 @@ export const rowTitle = (row: DocumentRow, say: Say, roles: readonly NamedRole[]
 
 export function Status({ row, say }: { row: DocumentRow; say: Say }) {
   if (row.opening.name === "sealed") return <Pill dot={false}>{sealedLabel(row.opening.locked, say)}</Pill>;
-  if (row.opening.name === "broken") return <Nothing />;
+  if (row.opening.name === "broken" || row.opening.name === "alarm") return <Nothing />;
   return <Pill tone={STAGE_TONES[row.stage]}>{stageWord(say, row.stage)}</Pill>;
 }
 

@@ -1,10 +1,10 @@
 /** Many files go into one folder: each whole or not at all, and none over another. */
 import { afterEach, expect, test, vi } from "vitest";
 
-import type { DocumentItem } from "../../api/documents";
 import type { OpenedFile } from "../../keyring/contract";
 import { unreadableBy } from "../../keyring/unreadable";
 import { downloadAll, freeName } from "./downloadAll";
+import type { DocumentItem } from "../../items/kinds/document";
 
 const WORDS = { noFile: "There are no files to download.", why: (reason: unknown) => unreadableBy(reason) };
 

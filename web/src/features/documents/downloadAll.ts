@@ -1,9 +1,9 @@
 /** Many documents saved one after another: into one folder where the browser lets a person pick it, else each by itself. */
-import type { DocumentItem } from "../../api/documents";
 import type { Keyring, OpenedFile } from "../../keyring/contract";
 import type { BulkHooks, BulkResult } from "../../items/bulk";
 import { isAborted, saveByLink, writeWhole, type SaveTarget } from "./download";
 import { safeName } from "../../exchange/saveBlob";
+import type { DocumentItem } from "../../items/kinds/document";
 
 interface Folder {
   getFileHandle(name: string, options: { create: true }): Promise<SaveTarget>;

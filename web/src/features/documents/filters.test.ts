@@ -1,11 +1,11 @@
 /** A filter shows what it says, and the address never carries a word of a document. */
 import { describe, expect, test } from "vitest";
 
-import type { DocumentItem } from "../../api/documents";
 import { passes, readFilter, writeFilter, type DocumentFilter } from "./filters";
 import type { DocumentPayload } from "../../payloads/document";
 import { openedItem } from "../../items/opening";
 import { rowOf } from "./rows";
+import type { DocumentItem } from "../../items/kinds/document";
 
 const TODAY = "2026-11-20";
 const NONE: DocumentFilter = { stages: [], within: [], topics: [], profiles: [] };
@@ -13,8 +13,8 @@ const NONE: DocumentFilter = { stages: [], within: [], topics: [], profiles: [] 
 const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
   rowOf(
     openedItem<DocumentItem, DocumentPayload>(
-      { id: "d1", lifecycle: "active", expiresOn: null, topicIds: [], profileIds: [], ...item } as DocumentItem,
-      payload ? { name: "open", verified: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed", locked: false },
+      { id: "d1", lifecycle: "active", expiresOn: null, topicIds: [], profileIds: [], word: { hiddenBy: null }, ...item } as DocumentItem,
+      payload ? { name: "open", proven: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed", locked: false },
     ),
     TODAY,
   );
@@ -24,13 +24,13 @@ describe("what a list shows", () => {
     expect(passes(row({}), NONE, "", TODAY)).toBe(true);
     expect(passes(row(null), NONE, "", TODAY)).toBe(true);
     expect(passes(row({}, { lifecycle: "archived" }), NONE, "", TODAY)).toBe(false);
-    expect(passes(row({}, { hiddenBy: "p1" }), NONE, "", TODAY)).toBe(false);
-    expect(passes(row({}, { hiddenBy: "p1" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
+    expect(passes(row({}, { word: { hiddenBy: "p1" } }), NONE, "", TODAY)).toBe(false);
+    expect(passes(row({}, { word: { hiddenBy: "p1" } }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
     expect(passes(row({}, { lifecycle: "archived" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
   });
 
   test("what belongs to an archived profile is with the archive", () => {
-    const hidden = row({}, { hiddenBy: "p1" });
+    const hidden = row({}, { word: { hiddenBy: "p1" } });
     expect(passes(hidden, NONE, "", TODAY)).toBe(false);
     expect(passes(hidden, { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
   });

@@ -35,7 +35,7 @@ export function writeFilter(next: URLSearchParams, filter: DocumentFilter): void
 
 export function passes(row: DocumentRow, { stages, within, topics, profiles }: DocumentFilter, words: string, today: Day): boolean {
   // Without a question about it the archive stays out of the way, and with it what belongs to archived profiles alone.
-  const stage = row.item.hiddenBy ? "archived" : row.stage;
+  const stage = row.item.word.hiddenBy ? "archived" : row.stage;
   if (stages.length === 0 ? stage === "archived" : !stages.includes(stage)) return false;
   if (within.length > 0 && !within.some((range) => fallsInto(row.expiresOn, range, today))) return false;
   if (topics.length > 0 && !row.item.topicIds.some((id) => topics.includes(id))) return false;

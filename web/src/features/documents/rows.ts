@@ -1,11 +1,12 @@
 /** Documents as rows: the ciphertext of the store beside what this device could open of it. */
 import { useMemo } from "react";
 
-import type { DocumentItem } from "../../api/documents";
 import type { Day } from "../../dates/days";
 import { useOpenedItems, type OpenedItem } from "../../items/opening";
 import { mimeOf, type DocumentPayload } from "../../payloads/document";
 import { stageOf, type Stage } from "./lifecycle";
+import type { DocumentAnswer, DocumentWord } from "../../api/documents";
+import { DOCUMENT, type DocumentFacts, type DocumentItem } from "../../items/kinds/document";
 
 export interface DocumentRow extends OpenedItem<DocumentItem, DocumentPayload> {
   title: string | null;
@@ -14,8 +15,8 @@ export interface DocumentRow extends OpenedItem<DocumentItem, DocumentPayload> {
   stage: Stage;
 }
 
-export function useRows(items: readonly DocumentItem[] | undefined, today: Day): DocumentRow[] | undefined {
-  const opened = useOpenedItems<DocumentItem, DocumentPayload>("document", items);
+export function useRows(items: readonly DocumentAnswer[] | undefined, today: Day): DocumentRow[] | undefined {
+  const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, items);
   return useMemo(() => opened?.map((one) => rowOf(one, today)), [opened, today]);
 }
 

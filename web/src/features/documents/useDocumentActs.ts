@@ -1,15 +1,15 @@
 /** What can be done with documents as they are: what every list has, and a copy. */
 import { useMemo } from "react";
 
-import { useDuplicateDocumentMutation, type DocumentItem } from "../../api/documents";
+import { useDuplicateDocumentMutation } from "../../api/documents";
 import { CallFailed, failureOf } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useSay } from "../../i18n/say";
-import { attributesOf } from "../../items/desks/documentAttributes";
 import { useDocumentDesk } from "../../items/desks/documents";
 import { useItemActs, type ItemActs } from "../../items/useItemActs";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
+import type { DocumentItem } from "../../items/kinds/document";
 
 export interface DocumentActs extends ItemActs<DocumentItem> {
   /** Answers the id of the copy. */
@@ -44,7 +44,12 @@ export function useDocumentActs(): DocumentActs {
           id,
           payload: { ...payload, title },
           attrs: {
-            ...attributesOf(item),
+            profileIds: item.profileIds,
+            topicIds: item.topicIds,
+            expiresOn: item.expiresOn,
+            remindDays: item.remindDays,
+            fileIds: item.fileIds,
+            noteOnly: item.noteOnly,
             state: complete && item.lifecycle !== "draft" ? "active" : "draft",
             versions: last ? [last.fileId] : [],
           },

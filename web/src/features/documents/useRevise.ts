@@ -1,14 +1,15 @@
 /** Saves a document; returns the conflicting version if it was changed since. */
 import { useMemo } from "react";
 
-import { useUpdateDocumentsMutation, whole, type DocumentItem } from "../../api/documents";
+import { useUpdateDocumentsMutation } from "../../api/documents";
 import type { DocumentItem as SentItem } from "../../api/generated";
 import { firstFailure } from "../../items/bulk";
 import * as items from "../../items/revise";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
-import { attributesOf } from "../../items/desks/documentAttributes";
+import { readDocument, readDocuments } from "../../items/desks/documents";
 import { contentsFrom, membersOf, type Contents } from "./contents";
+import type { DocumentItem } from "../../items/kinds/document";
 
 export type Found = items.Found<DocumentItem, Contents>;
 export type Clash = items.Clash<DocumentItem, Contents>;
@@ -28,13 +29,13 @@ export function useRevise(): Revise {
         kind: "document",
         id: item.id,
         payload: disclosed || !expiresOn ? said : { ...said, expiresOn },
-        attrs: { ...attributesOf(item), expiresOn: day, ...places },
+        attrs: { expiresOn: day, ...places },
         previous: item,
       });
-      const { data, error } = await change({
-        documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn: day, ...places }] },
-      });
-      return { error, data: data && { ...data, data: data.data.map(whole) } };
+      return readDocuments(
+        keyring,
+        await change({ documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn: day, ...places }] } }),
+      );
     }
 
     return (base, yours) =>
@@ -49,7 +50,7 @@ export function useRevise(): Revise {
             // The account keeps dates from the server: it goes with the words.
             return isKept ? put(from, contents, false) : answer;
           },
-          whole: (sent: SentItem) => whole(sent),
+          read: (sent: SentItem) => readDocument(keyring, sent),
           async open(item) {
             const payload = (await keyring.openRecord("document", item)) as DocumentPayload;
             return { payload, expiresOn: item.expiresOn ?? payload.expiresOn ?? null, topicIds: item.topicIds, profileIds: item.profileIds };

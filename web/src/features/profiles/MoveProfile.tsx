@@ -2,7 +2,7 @@
 import { useState } from "react";
 
 import { failureOf, CallFailed } from "../../api/failure";
-import { useMoveProfileMutation, wholeProfile } from "../../api/profiles";
+import { useMoveProfileMutation } from "../../api/profiles";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
@@ -13,7 +13,7 @@ import styles from "../../items/Items.module.css";
 import { writeInTurn } from "../../items/turns";
 import { useKeyring } from "../../keyring/react";
 import type { ProfileRow } from "../../profiles/useProfiles";
-import { attributesOf } from "../../items/desks/profileAttributes";
+import { readProfile } from "../../items/desks/profiles";
 import { PlaceFields, type PlaceChoice } from "./PlaceFields";
 import type { ProfileTree, TypeBranch } from "./useProfileTree";
 
@@ -32,11 +32,11 @@ export default function MoveProfile({ row: { id, item, title }, tree, branch, on
   const { groupId, subGroupId } = place;
   const { run, busy, failure } = useAct(async () => {
     await writeInTurn(item, async (now) => {
-      const signed = await keyring.signAttrs("profile", now, { ...attributesOf(now), groupId, subGroupId });
+      const signed = await keyring.signAttrs("profile", now, { groupId, subGroupId });
       const profileMove = { groupId: groupId ?? now.groupId, subGroupId, version: now.version, ...signed };
       const { data, error } = await move({ profileId: id, profileMove });
       if (error) throw new CallFailed(failureOf(error));
-      return data && wholeProfile(data.data);
+      return data && readProfile(keyring, data.data);
     });
   }, onClose);
   return (

@@ -4,9 +4,8 @@ import { useMemo, useState } from "react";
 import { Link } from "react-aria-components/Link";
 import { useNavigate } from "react-router";
 
-import { useAllDocumentsQuery, type DocumentItem } from "../../api/documents";
+import { useAllDocumentsQuery } from "../../api/documents";
 import { failureOf } from "../../api/failure";
-import type { ProfileItem } from "../../api/profiles";
 import { Button } from "../../components/Button";
 import { Card, Line } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
@@ -32,6 +31,9 @@ import { useRoles } from "../../people/people";
 import { profileForm } from "./form";
 import own from "./Profiles.module.css";
 import type { ProfileTree, TypeBranch } from "./useProfileTree";
+import type { DocumentWord } from "../../api/documents";
+import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
+import type { ProfileItem } from "../../items/kinds/profile";
 
 const MoveProfile = part(() => import("./MoveProfile"));
 
@@ -146,8 +148,8 @@ function Documents({ profileId }: { profileId: string }) {
   const say = useSay();
   const roles = useRoles();
   const { data } = useAllDocumentsQuery();
-  const named = useMemo(() => data?.filter(({ profileIds }) => profileIds.includes(profileId)), [data, profileId]);
-  const opened = useOpenedItems<DocumentItem, DocumentPayload>("document", named);
+  const all = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, data);
+  const opened = useMemo(() => all?.filter(({ item }) => item.profileIds.includes(profileId)), [all, profileId]);
   return (
     <div className={styles["inset"]}>
       <Card title={say("nav.documents", "Documents")} end={<span className="hint num">{opened?.length ?? ""}</span>}>

@@ -1,7 +1,8 @@
 /** A profile of one type, as the forms that all plain items share ask for it. */
 import { useMemo } from "react";
 
-import { useUpdateProfileMutation, wholeProfile, type ProfileItem, type ProfileType } from "../../api/profiles";
+import { useUpdateProfileMutation, type ProfileType } from "../../api/profiles";
+import type { ShownProfile } from "../../api/workspace.generated";
 import { part } from "../../components/part";
 import type { Say } from "../../i18n/say";
 import type { MemberWords } from "../../items/Conflict";
@@ -9,7 +10,8 @@ import { oneByOne } from "../../items/desks/calls";
 import type { PlainForm } from "../../items/plain/screen";
 import { withoutEmpty } from "../../payloads/base";
 import type { ProfilePayload } from "../../payloads/profile";
-import { attributesOf } from "../../items/desks/profileAttributes";
+import { readProfile, readProfiles } from "../../items/desks/profiles";
+import { useKeyring } from "../../keyring/react";
 import { TemplateDetails } from "./TemplateDetails";
 import { fieldWord } from "./templateWords";
 
@@ -17,17 +19,18 @@ import { fieldWord } from "./templateWords";
 const TemplateFields = part(() => import("./TemplateFields"));
 
 function useCalls(): ReturnType<PlainForm<ProfilePayload>["useCalls"]> {
+  const keyring = useKeyring();
   const [change] = useUpdateProfileMutation();
   return useMemo(
     () => ({
+      // The forms of all plain items share one shape; a profile is one with a place.
+      read: (sent) => readProfile(keyring, sent as unknown as ShownProfile),
       async change(changes) {
-        const { done, errors } = await oneByOne(changes, ({ id, version, sealed }) =>
-          change({ profileId: id, profileChange: { version, sealed: sealed ?? null } }),
-        );
-        return { data: { data: done.flatMap(({ data }) => (data ? [wholeProfile(data.data)] : [])), errors } };
+        const asked = await oneByOne(changes, ({ id, version, sealed }) => change({ profileId: id, profileChange: { version, sealed: sealed ?? null } }));
+        return readProfiles(keyring, asked);
       },
     }),
-    [change],
+    [keyring, change],
   );
 }
 
@@ -37,7 +40,6 @@ export function profileForm({ template }: Pick<ProfileType, "template">): PlainF
   return {
     kind: "profile",
     useCalls,
-    attributesOf: (item: ProfileItem) => attributesOf(item),
     tidy,
     nameOf: ({ name }) => name,
     words: (say) => ({

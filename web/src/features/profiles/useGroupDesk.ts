@@ -2,17 +2,20 @@
 import { useMemo } from "react";
 
 import {
-  useCreateProfileGroupMutation, useCreateProfileSubGroupMutation, useDeleteProfileGroupMutation, useDeleteProfileSubGroupMutation,
-  useUpdateProfileGroupMutation, useUpdateProfileSubGroupMutation, wholeSubGroup, type GroupItem, type SubGroupItem,
+  answeredGroup, answeredSubGroup, useCreateProfileGroupMutation, useCreateProfileSubGroupMutation, useDeleteProfileGroupMutation,
+  useDeleteProfileSubGroupMutation, useUpdateProfileGroupMutation, useUpdateProfileSubGroupMutation,
 } from "../../api/profiles";
-import { done, type EntryDesk, type EntryItem } from "../../boards/useReviseEntry";
+import type { ShownGroup, ShownSubGroup } from "../../api/workspace.generated";
+import { done, type EntryDesk } from "../../boards/useReviseEntry";
+import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupItem, type SubGroupItem } from "../../items/kinds/profile";
+import { readItem, type Verifier } from "../../items/read";
 import { inTurn, writeInTurn } from "../../items/turns";
 import { useKeyring } from "../../keyring/react";
-import type { Keyring, SealedItem } from "../../keyring/contract";
+import type { Keyring } from "../../keyring/contract";
 import type { NamedPayload } from "../../payloads/named";
 
 /** A group or a part of one: both are called something, ordered and removed alike. */
-export type TreeItem = EntryItem & SealedItem & { rank: string; typeId?: string; groupId?: string };
+export type TreeItem = GroupItem | SubGroupItem;
 
 export interface TreeDesk extends EntryDesk<TreeItem> {
   /** Under a type, or in a group. */
@@ -22,13 +25,13 @@ export interface TreeDesk extends EntryDesk<TreeItem> {
   remove: (item: TreeItem, moveTo: string | null) => Promise<unknown>;
 }
 
-async function endOf(keyring: Keyring, kind: "profile-group" | "profile-sub-group", item: TreeItem, attrs: Record<string, unknown>, moveTo: string | null) {
-  const signed = moveTo === null ? await keyring.signDelete(kind, item) : await keyring.signAttrs(kind, item, { ...attrs, movedTo: moveTo });
+async function endOf(keyring: Keyring, kind: "profile-group" | "profile-sub-group", item: TreeItem, moveTo: string | null) {
+  const signed = moveTo === null ? await keyring.signDelete(kind, item) : await keyring.signAttrs(kind, item, { movedTo: moveTo });
   return { version: item.version, ...signed };
 }
 
-const groupAttributes = ({ typeId }: TreeItem) => ({ typeId });
-const partAttributes = ({ groupId }: TreeItem) => ({ groupId });
+const readGroup = (keyring: Verifier, sent: ShownGroup): Promise<GroupItem> => readItem(keyring, PROFILE_GROUP, answeredGroup(sent));
+const readPart = (keyring: Verifier, sent: ShownSubGroup): Promise<SubGroupItem> => readItem(keyring, PROFILE_SUB_GROUP, answeredSubGroup(sent));
 
 export function useGroupDesk(): TreeDesk {
   const keyring = useKeyring();
@@ -38,11 +41,10 @@ export function useGroupDesk(): TreeDesk {
   return useMemo<TreeDesk>(
     () => ({
       kind: "profile-group",
-      attributesOf: groupAttributes,
-      whole: (sent: GroupItem) => ({ ...wholeSubGroup({ ...sent, groupId: sent.id }), typeId: sent.typeId }),
+      read: (sent: ShownGroup) => readGroup(keyring, sent),
       async change(groupId, entryBody) {
         const { data, error } = await change({ groupId, entryBody });
-        return data ? { data: { data: { ...wholeSubGroup({ ...data.data, groupId }), typeId: data.data.typeId } } } : { error };
+        return data ? { data: { data: await readGroup(keyring, data.data) } } : { error };
       },
       async create(id, payload, typeId) {
         const audience = await keyring.defaultAudience("profile-group");
@@ -52,7 +54,7 @@ export function useGroupDesk(): TreeDesk {
       move: (groupId, place) => inTurn([groupId], async () => done(await change({ groupId, entryBody: place }))),
       remove: (item, moveTo) =>
         writeInTurn(item, async (now) => {
-          const entryEnd = await endOf(keyring, "profile-group", now, groupAttributes(now), moveTo);
+          const entryEnd = await endOf(keyring, "profile-group", now, moveTo);
           const { error } = await remove({ groupId: now.id, entryEnd, ...(moveTo !== null && { moveTo }) });
           if (error) done({ error });
           return undefined;
@@ -70,11 +72,10 @@ export function useSubGroupDesk(): TreeDesk {
   return useMemo<TreeDesk>(
     () => ({
       kind: "profile-sub-group",
-      attributesOf: partAttributes,
-      whole: (sent: SubGroupItem) => wholeSubGroup(sent),
+      read: (sent: ShownSubGroup) => readPart(keyring, sent),
       async change(subGroupId, entryBody) {
         const { data, error } = await change({ subGroupId, entryBody });
-        return data ? { data: { data: wholeSubGroup(data.data) } } : { error };
+        return data ? { data: { data: await readPart(keyring, data.data) } } : { error };
       },
       async create(id, payload, groupId) {
         const audience = await keyring.defaultAudience("profile-sub-group");
@@ -84,7 +85,7 @@ export function useSubGroupDesk(): TreeDesk {
       move: (subGroupId, place) => inTurn([subGroupId], async () => done(await change({ subGroupId, entryBody: place }))),
       remove: (item, moveTo) =>
         writeInTurn(item, async (now) => {
-          const entryEnd = await endOf(keyring, "profile-sub-group", now, partAttributes(now), moveTo);
+          const entryEnd = await endOf(keyring, "profile-sub-group", now, moveTo);
           const { error } = await remove({ subGroupId: now.id, entryEnd, ...(moveTo !== null && { moveTo }) });
           if (error) done({ error });
           return undefined;

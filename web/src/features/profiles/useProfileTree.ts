@@ -1,8 +1,11 @@
 /** Types, groups, parts of groups and profiles, opened on this device and put where they stand. */
 import { useMemo } from "react";
 
-import { useListProfileGroupsQuery, useListProfileTypesQuery, wholeGroup, type GroupItem, type ProfileType, type SubGroupItem } from "../../api/profiles";
+import {
+  answeredGroup, answeredSubGroup, useListProfileGroupsQuery, useListProfileTypesQuery, type GroupWord, type ProfileType, type Ranked,
+} from "../../api/profiles";
 import { useSay } from "../../i18n/say";
+import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupFacts, type GroupItem, type SubGroupFacts, type SubGroupItem } from "../../items/kinds/profile";
 import { useOpenedItems } from "../../items/opening";
 import type { Opening } from "../../keyring/react";
 import type { NamedPayload } from "../../payloads/named";
@@ -13,7 +16,7 @@ export interface PlacedRow extends Standing {
   row: ProfileRow;
 }
 
-export type Branch = GroupBranch<GroupItem, SubGroupItem, PlacedRow>;
+export type Branch = GroupBranch<GroupItem & Ranked, SubGroupItem & Ranked, PlacedRow>;
 
 export interface TypeBranch {
   type: ProfileType;
@@ -27,37 +30,39 @@ export interface ProfileTree {
   contentsOf: (id: string) => NamedPayload | null;
 }
 
-const NONE: never[] = [];
+/** By its own signed word, wherever the answer has put it. */
+const placed = <One extends GroupItem | SubGroupItem>(item: One) => ({ ...item, rank: item.word.rank });
 
 export function useProfileTree(rows: readonly ProfileRow[] | undefined): ProfileTree | undefined {
   const say = useSay();
   const types = useListProfileTypesQuery().data?.data;
   const page = useListProfileGroupsQuery().data;
-  const groups = useMemo(() => page?.data.map(wholeGroup), [page]);
-  const parts = useMemo(() => groups?.flatMap(({ subGroups }) => subGroups) ?? NONE, [groups]);
-  const openedGroups = useOpenedItems<GroupItem, NamedPayload>("profile-group", groups);
-  const openedParts = useOpenedItems<SubGroupItem, NamedPayload>("profile-sub-group", parts);
+  const groups = useMemo(() => page?.data.map(answeredGroup), [page]);
+  const parts = useMemo(() => page?.data.flatMap(({ subGroups }) => subGroups.map(answeredSubGroup)), [page]);
+  const openedGroups = useOpenedItems<GroupWord, GroupFacts, NamedPayload>(PROFILE_GROUP, groups);
+  const openedParts = useOpenedItems<Ranked, SubGroupFacts, NamedPayload>(PROFILE_SUB_GROUP, parts);
 
   return useMemo(() => {
-    if (!types || !groups || !rows) return undefined;
+    if (!types || !openedGroups || !openedParts || !rows) return undefined;
     const openings = new Map<string, Opening<NamedPayload>>(
-      [...(openedGroups ?? []), ...(openedParts ?? [])].map(({ id, opening }) => [id, opening]),
+      [...openedGroups, ...openedParts].map(({ id, opening }) => [id, opening]),
     );
-    const placed = rows.map((row): PlacedRow => {
-      const { id, rank, groupId, subGroupId } = row.item;
-      return { id, rank, groupId, subGroupId, row };
+    const standing = rows.map((row): PlacedRow => {
+      const { id, word, groupId, subGroupId } = row.item;
+      return { id, rank: word.rank, groupId, subGroupId, row };
     });
+    const [allGroups, allParts] = [openedGroups.map(({ item }) => placed(item)), openedParts.map(({ item }) => placed(item))];
     return {
-      types: types.map((type) => ({ type, groups: branches(groups.filter(({ typeId }) => typeId === type.id), placed) })),
+      types: types.map((type) => ({ type, groups: branches(allGroups.filter(({ typeId }) => typeId === type.id), allParts, standing) })),
       nameOf(id) {
         const opening = openings.get(id);
         if (opening?.name === "open") return opening.payload.name;
-        return opening?.name === "sealed" || opening?.name === "broken" ? say("profiles.closedGroup", "Group (no access)") : "…";
+        return opening && opening.name !== "opening" ? say("profiles.closedGroup", "Group (no access)") : "…";
       },
       contentsOf(id) {
         const opening = openings.get(id);
-        return opening?.name === "open" && opening.verified ? opening.payload : null;
+        return opening?.name === "open" ? opening.payload : null;
       },
     };
-  }, [types, groups, rows, openedGroups, openedParts, say]);
+  }, [types, rows, openedGroups, openedParts, say]);
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 
 import { CallFailed } from "../../api/failure";
 import { newId } from "../../api/ids";
-import { useTaskCommentsQuery, useUpdateTasksMutation, type AlterTask, type CommentRow, type TaskItem } from "../../api/tasks";
+import { useTaskCommentsQuery, useUpdateTasksMutation, type AlterTask } from "../../api/tasks";
 import { useAct } from "../../api/useAct";
 import { held } from "../../api/held";
 import { Button } from "../../components/Button";
@@ -12,15 +12,13 @@ import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { Avatar, SealedBar } from "../../components/Marks";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
-import { relativeMoment } from "../../dates/moments";
+import { SignedTime } from "../../items/SignedTime";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay } from "../../i18n/say";
 import { firstFailure } from "../../items/bulk";
-import { wholeAll } from "../../items/desks/tasks";
 import styles from "../../items/Items.module.css";
 import { useOpenedItems, type OpenedItem } from "../../items/opening";
 import { useDraft } from "../../items/useDraft";
-import type { SealedItem } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
 import type { CommentPayload } from "../../payloads/task";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
@@ -28,29 +26,16 @@ import { mentioned, nameAt, signs } from "../../tasks/names";
 import { sealedLabel } from "../../items/sealedLabel";
 import { signedOnes, useMembers, usePeople } from "../../people/people";
 import tasks from "./Tasks.module.css";
-
-type CommentItem = SealedItem & Omit<CommentRow, "later">;
-
-/** A comment has no envelope of its own: its newest statement is its content. */
-export const asItem = (comment: CommentRow): CommentItem => ({
-  ...comment,
-  version: comment.sealed.revision + (comment.later?.length ?? 0),
-  later: comment.later ?? [],
-});
-
-/** Signed for this task, and no other one: the server does not move what people say. */
-export function isAbout({ sealed }: Pick<CommentRow, "sealed">, taskId: string): boolean {
-  const bytes = taskId.replaceAll("-", "").match(/../g)?.map((pair) => String.fromCharCode(parseInt(pair, 16))) ?? [];
-  const id = btoa(bytes.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return sealed.attrs["taskId"] === id;
-}
+import { AlarmPill } from "../../items/alarms";
+import { COMMENT, type CommentFacts, type CommentItem, type TaskItem } from "../../items/kinds/task";
 
 export function Comments({ item }: { item: TaskItem }) {
   const say = useSay();
   const may = useMay();
   const { data, failure: failed, late, again } = held(useTaskCommentsQuery(item.id));
-  const comments = useMemo(() => data?.filter((one) => isAbout(one, item.id)).map(asItem), [data, item.id]);
-  const opened = useOpenedItems<CommentItem, CommentPayload>("comment", comments);
+  const all = useOpenedItems<object, CommentFacts, CommentPayload>(COMMENT, data);
+  // Signed for this task, and no other one: the server does not move what people say.
+  const opened = useMemo(() => all?.filter(({ item: { taskId, updatedBy } }) => taskId === item.id || updatedBy === null), [all, item.id]);
   if (failed)
     return <Failed title={say("comments.failed", "The comments did not load")} message={failed.message} onRetry={again} />;
   if (!opened) return <Skeleton lines={4} />;
@@ -69,7 +54,7 @@ export function Comments({ item }: { item: TaskItem }) {
 function useSend(task: TaskItem): (ops: AlterTask["ops"]) => Promise<void> {
   const [change] = useUpdateTasksMutation();
   return async (ops) => {
-    const failure = firstFailure(wholeAll(await change({ taskChanges: { items: [{ id: task.id, ...(ops ? { ops } : {}) }] } })));
+    const failure = firstFailure(await change({ taskChanges: { items: [{ id: task.id, ...(ops ? { ops } : {}) }] } }));
     if (failure) throw new CallFailed(failure);
   };
 }
@@ -86,24 +71,24 @@ function Comment({ one: { item, opening, settled }, task }: { one: OpenedItem<Co
   const { run, busy, failure } = useAct(async () => {
     await send([{ op: "comment.remove", commentId: item.id, ...(await keyring.signDelete("comment", item)) }]);
   });
-  const author = personOf(item.authorId);
+  const author = personOf(item.updatedBy ?? "");
   if (editing && opening.name === "open") return <Write task={task} before={{ item, payload: opening.payload }} onDone={() => setEditing(false)} />;
   return (
     <article className={tasks["comment"]}>
-      <Avatar id={item.authorId} name={author.face} />
+      <Avatar id={item.updatedBy ?? ""} name={author.face} />
       <div>
         <p>
           <b>
             <bdi>{author.name}</bdi>
           </b>{" "}
-          <time className="hint" dateTime={item.createdAt}>
-            {relativeMoment(item.createdAt, new Date(), language)}
-          </time>
+          <SignedTime className="hint" at={item.createdAt ?? item.updatedAt} language={language} />
         </p>
         {opening.name === "open" ? (
           <p dir="auto" className={tasks["body"]}>
             {opening.payload.body}
           </p>
+        ) : opening.name === "alarm" ? (
+          <AlarmPill word={opening.word} />
         ) : opening.name === "broken" ? (
           <p className="hint">{say("comments.broken", "This comment cannot be opened")}</p>
         ) : (
@@ -114,7 +99,7 @@ function Comment({ one: { item, opening, settled }, task }: { one: OpenedItem<Co
             {failure.message}
           </Banner>
         )}
-        {item.authorId === user.id && settled && may("task.comment") && (
+        {item.updatedBy === user.id && settled && may("task.comment") && (
           <p>
             <Button look="quiet" size="small" onPress={() => setEditing(true)}>
               {say("documents.edit", "Edit")}
@@ -156,8 +141,9 @@ function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft:
       kind: "comment",
       id,
       payload: { ...(before?.payload ?? { v: 1 }), body: body.trim() },
-      attrs: { taskId: task.id, mentionIds },
-      ...(before ? { previous: before.item } : { audience: await keyring.audienceOf("task", task) }),
+      ...(before
+        ? { attrs: { mentionIds }, previous: before.item }
+        : { attrs: { taskId: task.id, mentionIds }, audience: await keyring.audienceOf("task", task) }),
     });
     await send([{ op: before ? "comment.revise" : "comment.add", commentId: id, sealed, mentionIds }]);
     await draft.drop();

@@ -1,5 +1,4 @@
 /** The form of a task that is there. */
-import type { TaskItem } from "../../api/tasks";
 import { useSay } from "../../i18n/say";
 import { EditItem, type WrittenEdit } from "../../items/EditItem";
 import type { Draft } from "../../items/useDraft";
@@ -11,6 +10,7 @@ import { TaskFields } from "./TaskFields";
 import { useDocumentNames, useNamesAround } from "./useNamesAround";
 import { useRevise, type Clash } from "./useTaskWriting";
 import { memberWords } from "./words";
+import type { TaskItem } from "../../items/kinds/task";
 
 interface EditProps {
   row: TaskRow;

@@ -6,15 +6,15 @@ import { defaultOf, type StatusEntry } from "../../boards/statuses";
 import { Button } from "../../components/Button";
 import { EmptyState } from "../../components/States";
 import { Tabs } from "../../components/Tabs";
-import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
+import { AddedBy } from "../../items/AddedBy";
 import { AccessTab, TrustStatement } from "../../items/AccessTab";
 import { ActivityTab } from "../../items/ActivityTab";
 import styles from "../../items/Items.module.css";
 import { closedHow } from "../../items/closedHow";
 import { titleOf } from "../../items/marks";
-import { useMembers, useRoles } from "../../people/people";
-import { useDates, useMay } from "../../session/useSession";
+import { useRoles } from "../../people/people";
+import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import { Comments } from "./Comments";
 import { TaskDetails } from "./TaskDetails";
@@ -34,9 +34,7 @@ interface ContentsProps {
 export function TaskContents({ row, statuses, onMove, clash = null, onClash, untitled = false }: ContentsProps) {
   const say = useSay();
   const may = useMay();
-  const dates = useDates();
   const roles = useRoles();
-  const members = useMembers();
   const [tab, setTab] = useState("details");
   const [busy, setBusy] = useState(false);
   const { item, opening } = row;
@@ -49,10 +47,8 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
       </EmptyState>
     );
 
-  const isDone = item.category === "done";
+  const isDone = row.category === "done";
   const target = defaultOf(statuses, isDone ? "open" : "done");
-  const author = members.find(({ id }) => id === item.createdBy)?.name;
-  const added = formatDay(dayAt(new Date(item.createdAt), dates.zone), dates);
   const history = { id: "activity", label: say("documents.activity", "Activity"), content: <ActivityTab id={row.id} /> };
   return (
     <>
@@ -62,11 +58,7 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
             <bdi>{row.title}</bdi>
           </h2>
         )}
-        <p className="hint">
-          {author
-            ? say("documents.addedBy", "Added {day} by {person}", { day: added, person: author })
-            : say("documents.added", "Added {day}", { day: added })}
-        </p>
+        <AddedBy item={item} />
         {may("task.update") && target && (
           <div className={styles["said"]}>
             <Button
@@ -101,7 +93,7 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
           },
           {
             id: "comments",
-            label: item.commentCount > 0 ? say("tasks.commentsOf", "Comments {count}", { count: item.commentCount }) : say("tasks.comments", "Comments"),
+            label: item.word.commentCount > 0 ? say("tasks.commentsOf", "Comments {count}", { count: item.word.commentCount }) : say("tasks.comments", "Comments"),
             content: <Comments item={item} />,
           },
           {

@@ -3,7 +3,6 @@ import { FileText, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-aria-components/Link";
 
-import type { TaskItem } from "../../api/tasks";
 import { followed, type StatusEntry } from "../../boards/statuses";
 import { topicsOf } from "../../boards/topicTree";
 import { Boundary } from "../../components/Boundary";
@@ -30,6 +29,7 @@ import { useDocumentNames, useNamesAround } from "./useNamesAround";
 import { useNextCheck } from "./useNextCheck";
 import { useRevise, type Clash } from "./useTaskWriting";
 import { priorityWord, relativeDue, repeatWords } from "./words";
+import type { TaskItem } from "../../items/kinds/task";
 
 const EditTask = part(() => import("./EditTask"));
 
@@ -165,7 +165,7 @@ function Checklist({ row, payload, onClash, isReadOnly }: ChecklistProps) {
   const revise = useRevise();
   const [ahead, setAhead] = useState<{ version: number; done: ReadonlyMap<string, boolean> } | null>(null);
   const [busy, setBusy] = useState(false);
-  const shown = ahead && row.shownVersion <= ahead.version ? ahead.done : new Map<string, boolean>();
+  const shown = ahead && row.item.version <= ahead.version ? ahead.done : new Map<string, boolean>();
   const lines = linesOf(payload);
   if (lines.length === 0) return null;
 

@@ -48,10 +48,10 @@ export function TaskMenu({ row, statuses, acts, onMove, column, onOpen, inside =
       }
     >
       {onOpen && <MenuItem label={say("documents.open", "Open")} keys="Enter" onAction={onOpen} />}
-      {mayChange && item.category !== "done" && done && (
+      {mayChange && row.category !== "done" && done && (
         <MenuItem icon={CircleCheck} writes label={say("tasks.complete", "Complete")} onAction={() => onMove(row, done)} />
       )}
-      {mayChange && item.category === "done" && open && (
+      {mayChange && row.category === "done" && open && (
         <MenuItem icon={RotateCcw} writes label={say("tasks.reopen", "Reopen")} onAction={() => onMove(row, open)} />
       )}
       {mayChange && up && status && <MenuItem icon={ArrowUp} writes label={say("boards.up", "Move up")} onAction={() => onMove(row, status, up)} />}

@@ -1,6 +1,6 @@
 /** `/tasks/:id`: one task as a page of its own, and the way back to all of them. */
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 
 import { useAllTasksQuery } from "../../api/tasks";
@@ -27,7 +27,7 @@ export default function TaskPage() {
   const say = useSay();
   const { id = "" } = useParams();
   const { data, failure: failed, again } = held(useAllTasksQuery());
-  const rows = useTaskRows(data?.rows);
+  const rows = useTaskRows(useMemo(() => data?.rows.filter((one) => one.id === id), [data, id]));
   const row = rows?.find((one) => one.id === id);
 
   if (row) return <Shown key={id} row={row} />;

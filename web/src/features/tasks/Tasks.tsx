@@ -73,7 +73,7 @@ export default function Tasks() {
   const known = useTaskRows(items);
   const acts = useTaskActs();
   const moves = useMoves(known, acts);
-  const linked = useMemo(() => [...new Set(items?.flatMap(({ documentIds }) => documentIds))], [items]);
+  const linked = useMemo(() => [...new Set(known?.flatMap(({ item }) => item.documentIds))], [known]);
   const documents = useDocumentNames(linked);
   const names = useNamesAround(documents);
   const [typed, setTyped] = useState("");
@@ -81,7 +81,7 @@ export default function Tasks() {
   const [order, setOrder] = useState<string[]>([]);
   const [met, setMet] = useState<{ id: string; clash: Clash } | null>(null);
   const [revealed, setRevealed] = useState<string | null>(null);
-  const news = useNews(items, user.id);
+  const news = useNews(items, known, user.id);
   useFetchAhead(LATER, known !== undefined);
 
   const onClash = useCallback(

@@ -38,7 +38,7 @@ export function useTaskCells(): CellWriting<TaskRow, Contents> {
       contentsOf: ({ item, opening }) => (opening.name === "open" ? contentsOf(item, opening.payload) : null),
       saying: (row, contents) => {
         const { payload } = hidden({ ...contents, dueOn: row.item.dueOn ? null : contents.dueOn });
-        const due = dueOf({ ...row.item, dueOn: contents.dueOn, nextDueOn: null, dueTime: contents.dueTime }, payload, today, "");
+        const due = dueOf({ ...row.item, dueOn: contents.dueOn, recurrence: null, dueTime: contents.dueTime }, payload, row.category, today, "");
         return row.opening.name === "open" ? { ...row, opening: { ...row.opening, payload }, title: payload.title, due } : row;
       },
     }),

@@ -6,8 +6,9 @@ import { topicsOf } from "../../boards/topicTree";
 import type { CellEdit, Column } from "../../components/collection/columns";
 import { part } from "../../components/part";
 import type { DateSettings, Day } from "../../dates/days";
-import { latin, relativeMoment } from "../../dates/moments";
+import { latin } from "../../dates/moments";
 import type { Say } from "../../i18n/say";
+import { SignedTime } from "../../items/SignedTime";
 import { Audience, ItemName, Nothing, titleOf } from "../../items/marks";
 import type { Priority } from "../../payloads/task";
 import type { NamedRole } from "../../people/people";
@@ -125,12 +126,8 @@ export function taskColumns({ say, dates, today, roles, statuses, names }: Aroun
       header: say("documents.changed", "Changed"),
       width: 120,
       wideOnly: true,
-      compare: (a, b) => a.item.updatedAt.localeCompare(b.item.updatedAt),
-      cell: ({ item }) => (
-        <time className="quiet" dateTime={item.updatedAt}>
-          {relativeMoment(item.updatedAt, new Date(), dates.language)}
-        </time>
-      ),
+      compare: (a, b) => (a.item.updatedAt ?? "").localeCompare(b.item.updatedAt ?? ""),
+      cell: ({ item }) => <SignedTime at={item.updatedAt} language={dates.language} />,
     },
   ];
 }

@@ -1,16 +1,19 @@
 /** What people write about a task, and what of it is sent. */
 import { expect, test } from "vitest";
 
-import { whole, type TaskItem } from "../../api/tasks";
-import { attributesOf } from "../../items/desks/taskAttributes";
+import { BEGINNING, signedNewTask, signedTask } from "../../items/desks/taskAttributes";
 import { patchOf } from "./cells";
 import { BLANK, changedFrom, contentsFrom, contentsOf, hidden, membersOf, tidied } from "./contents";
+import { itemOf } from "../../items/item";
+import { TASK, type TaskItem } from "../../items/kinds/task";
+import { aVerified } from "../../items/testing";
+import type { TaskAnswer } from "../../api/tasks";
 
 const DAILY = { rule: "FREQ=DAILY", mode: "fixed", zone: "Europe/Berlin" } as const;
 
-function task(more: Partial<TaskItem> = {}): TaskItem {
-  const sent = { id: "t", version: 3, statusId: "todo", category: "open", rank: "m", audience: [], createdAt: "", createdBy: null, updatedAt: "", updatedBy: null };
-  return { ...whole({ ...sent, sealed: {} } as unknown as Parameters<typeof whole>[0]), ...more };
+function task({ nextDueOn = null, ...more }: Partial<TaskItem> & { nextDueOn?: string | null } = {}): TaskItem {
+  const answer = { id: "t", version: 3, sealed: {}, later: [], word: { rank: "m", hiddenBy: null, nextDueOn } } as unknown as TaskAnswer;
+  return { ...itemOf(TASK, answer, aVerified("task", "t", { statusId: "todo" })), ...more };
 }
 
 test("words and clear members go through a merge and come back the same", () => {
@@ -20,7 +23,8 @@ test("words and clear members go through a merge and come back the same", () => 
 
 test("what is due is the next date, the signed one, or the one among the words", () => {
   const payload = { v: 1 as const, title: "Meters", dueOn: "2026-01-03" };
-  expect(contentsOf(task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02" }), payload).dueOn).toBe("2026-01-02");
+  expect(contentsOf(task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02", recurrence: DAILY }), payload).dueOn).toBe("2026-01-02");
+  expect(contentsOf(task({ dueOn: "2026-01-01", nextDueOn: "2026-01-02" }), payload).dueOn, "it does not repeat").toBe("2026-01-01");
   expect(contentsOf(task({ dueOn: "2026-01-01" }), payload).dueOn).toBe("2026-01-01");
   expect(contentsOf(task(), payload)).toMatchObject({ dueOn: "2026-01-03", payload: { v: 1, title: "Meters" } });
 });
@@ -49,16 +53,19 @@ test("an account that keeps dates from the server has the day among the sealed w
   expect(hidden(contents)).toEqual({ ...BLANK, payload: { v: 1, title: "Meters", dueOn: "2026-01-03" } });
 });
 
-test("attributes are signed as text, empty ones left out", () => {
+test("attributes are signed as text: all of a new task, and of a change only what is named", () => {
   const reminders = [
     { id: "b", channel: "inapp" as const, minutesBefore: 0 },
     { id: "a", channel: "email" as const, at: "2026-01-01T08:00:00.000Z" },
   ];
-  expect(attributesOf(task({ recurrence: { ...DAILY, untilCount: 3 }, reminders }), { dueOn: "2026-01-01" })).toEqual({
+  const clear = { ...BEGINNING, statusId: "todo", dueOn: "2026-01-01", recurrence: { ...DAILY, untilCount: 3 }, reminders };
+  expect(signedNewTask(clear)).toEqual({
     statusId: "todo", profileIds: [], topicIds: [], documentIds: [], assigneeIds: [], startOn: null, dueOn: "2026-01-01", dueTime: null,
-    recurrence: "FREQ=DAILY\nfixed\nEurope/Berlin\n3", reminders: "a email 2026-01-01T08:00:00.000Z\nb inapp 0", parentId: null, state: "active",
+    recurrence: "FREQ=DAILY\nfixed\nEurope/Berlin\n3", reminders: "a email 2026-01-01T08:00:00.000Z\nb inapp 0", state: "active",
   });
-  expect(attributesOf(task())).toMatchObject({ recurrence: null, reminders: null });
+  expect(signedNewTask({ ...BEGINNING, statusId: "todo" })).toMatchObject({ recurrence: null, reminders: null });
+  expect(signedTask({ dueOn: "2026-01-05" })).toEqual({ dueOn: "2026-01-05" });
+  expect(signedTask({ recurrence: null, reminders: [] })).toEqual({ recurrence: null, reminders: null });
 });
 
 test("a cell changes one thing", () => {

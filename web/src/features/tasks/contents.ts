@@ -1,11 +1,12 @@
 /** What people write about a task: its sealed words, and what of it stands in the clear. */
-import type { TaskItem } from "../../api/tasks";
 import type { Day } from "../../dates/days";
 import type { Clear } from "../../items/desks/taskAttributes";
 import type { Members } from "../../items/merge";
 import { withoutEmpty } from "../../payloads/base";
 import type { TaskPayload } from "../../payloads/task";
 import type { Recurrence } from "../../tasks/recurrence";
+import { openDueOn } from "../../tasks/rows";
+import type { TaskItem } from "../../items/kinds/task";
 
 
 export interface Contents {
@@ -31,8 +32,8 @@ export const BLANK: Contents = {
 
 export function contentsOf(item: TaskItem, payload: TaskPayload): Contents {
   const { dueOn: hidden, ...said } = payload;
-  const { assigneeIds, topicIds, documentIds, dueTime = null, recurrence = null } = item;
-  return { payload: said, assigneeIds, topicIds, documentIds, dueOn: item.nextDueOn ?? item.dueOn ?? hidden ?? null, dueTime, recurrence };
+  const { assigneeIds, topicIds, documentIds, dueTime, recurrence } = item;
+  return { payload: said, assigneeIds, topicIds, documentIds, dueOn: openDueOn(item) ?? hidden ?? null, dueTime, recurrence };
 }
 
 const SET = ["assigneeIds", "topicIds", "documentIds", "dueOn", "dueTime", "recurrence"] as const;
@@ -65,7 +66,7 @@ export function changedFrom(item: TaskItem, contents: Contents): Partial<Clear> 
   const same = (name: (typeof SET)[number]) => JSON.stringify(before[name]) === JSON.stringify(contents[name]);
   const changed = Object.fromEntries(SET.filter((name) => !same(name)).map((name) => [name, contents[name]])) as Partial<Clear>;
   // Another repetition counts from a signed day, and what is due now was counted by the former one.
-  return "recurrence" in changed && item.nextDueOn ? { ...changed, dueOn: contents.dueOn } : changed;
+  return "recurrence" in changed && item.recurrence && item.word.nextDueOn ? { ...changed, dueOn: contents.dueOn } : changed;
 }
 
 /** The same where the account keeps dates from the server: the day is among the sealed words, and nothing follows from it. */

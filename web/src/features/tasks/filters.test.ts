@@ -1,21 +1,31 @@
 /** Which tasks pass, and when they are due. */
 import { expect, test } from "vitest";
 
-import type { TaskItem } from "../../api/tasks";
 import { dueOf, type TaskRow } from "../../tasks/rows";
 import { passes, type TaskFilter } from "./filters";
+import type { Category } from "../../items/kinds/board";
+import type { TaskItem } from "../../items/kinds/task";
 
 const TODAY = "2026-11-23";
 const ALL: TaskFilter = { assignees: [], topics: [], dues: [], words: "" };
 
-const item = (more: Partial<TaskItem> = {}) => ({ category: "open", assigneeIds: [], topicIds: [], ...more }) as unknown as TaskItem;
-
-function row(more: Partial<TaskItem> = {}, title: string | null = "Renew passport"): TaskRow {
-  const payload = title === null ? null : { v: 1 as const, title };
-  const one = item(more);
-  const opening = payload ? { name: "open" as const, payload, verified: true } : { name: "sealed" as const, locked: false };
-  return { id: "t", item: one, opening, shownVersion: 1, settled: true, title, statusId: "s", rank: "m", due: dueOf(one, payload, TODAY, "12:00") };
+interface Given extends Partial<Pick<TaskItem, "assigneeIds" | "topicIds" | "dueOn" | "dueTime" | "recurrence">> {
+  category?: Category;
+  nextDueOn?: string;
 }
+
+const item = ({ category: _, nextDueOn, ...more }: Given = {}) =>
+  ({ assigneeIds: [], topicIds: [], dueOn: null, dueTime: null, recurrence: null, word: { hiddenBy: null, nextDueOn: nextDueOn ?? null }, ...more }) as unknown as TaskItem;
+
+function row(more: Given = {}, title: string | null = "Renew passport"): TaskRow {
+  const payload = title === null ? null : { v: 1 as const, title };
+  const { category = "open" } = more;
+  const one = item(more);
+  const opening: TaskRow["opening"] = payload ? { name: "open", payload, proven: true } : { name: "sealed", locked: false };
+  return { id: "t", item: one, opening, newestVersion: 1, settled: true, title, statusId: "s", rank: "m", category, due: dueOf(one, payload, category, TODAY, "12:00") };
+}
+
+const WEEKLY = { rule: "FREQ=WEEKLY", mode: "fixed", zone: "UTC" } as const;
 
 const pass = (one: TaskRow, filter: Partial<TaskFilter>) => passes(one, { ...ALL, ...filter }, { me: "u-me", today: TODAY });
 
@@ -25,10 +35,11 @@ test.each([
   [{ dueOn: "2026-11-23", dueTime: "11:59" }, "overdue"],
   [{ dueOn: "2026-11-23", dueTime: "12:00" }, "today"],
   [{ dueOn: "2026-11-24" }, "tomorrow"],
-  [{ dueOn: "2026-11-22", nextDueOn: "2026-12-22" }, "later"],
+  [{ dueOn: "2026-11-22", nextDueOn: "2026-12-22", recurrence: WEEKLY }, "later"],
+  [{ dueOn: "2026-11-22", nextDueOn: "2026-12-22" }, "overdue"],
   [{ dueOn: "2026-11-22", category: "done" as const }, "later"],
-])("%j is %s", (more, when) => {
-  expect(dueOf(item(more), null, TODAY, "12:00")?.when).toBe(when);
+] satisfies [Given, string][])("%j is %s", (more: Given, when) => {
+  expect(dueOf(item(more), null, more.category ?? "open", TODAY, "12:00")?.when).toBe(when);
 });
 
 test("whose it is: mine, somebody's, nobody's", () => {

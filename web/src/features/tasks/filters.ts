@@ -26,7 +26,7 @@ interface Around {
 export function passes(row: TaskRow, { assignees, topics, dues, words }: TaskFilter, around: Around): boolean {
   return (
     // What was archived with its profile stays out of the way.
-    !row.item.hiddenBy &&
+    !row.item.word.hiddenBy &&
     (assignees.length === 0 || assignees.some((one) => isFor(row, one, around.me))) &&
     (topics.length === 0 || topics.some((id) => row.item.topicIds.includes(id))) &&
     (dues.length === 0 || DUES.some((one) => dues.includes(one) && isDue(row, one, around.today))) &&

@@ -1,7 +1,7 @@
 /** What people, topics and documents are called that tasks point at. */
 import { useMemo } from "react";
 
-import { useAllDocumentsQuery, type DocumentItem } from "../../api/documents";
+import { useAllDocumentsQuery } from "../../api/documents";
 import { useTopics, type TopicEntry } from "../../boards/topics";
 import { useOpenedItems } from "../../items/opening";
 import type { DocumentPayload } from "../../payloads/document";
@@ -9,6 +9,8 @@ import { usePeople, type Person, type People } from "../../people/people";
 import { useMay } from "../../session/useSession";
 import type { Named } from "../../tasks/names";
 import type { Names } from "./words";
+import type { DocumentWord } from "../../api/documents";
+import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
 
 const NONE: never[] = [];
 
@@ -23,7 +25,7 @@ export function useDocumentNames(ids: readonly string[] | "all"): Named[] {
   const may = useMay()("document.read");
   const { data } = useAllDocumentsQuery(undefined, { skip: !may || ids.length === 0 });
   const wanted = useMemo(() => (ids === "all" ? data : data?.filter(({ id }) => ids.includes(id))), [data, ids]);
-  const opened = useOpenedItems<DocumentItem, DocumentPayload>("document", wanted);
+  const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, wanted);
   return useMemo(
     () => opened?.flatMap(({ id, opening }) => (opening.name === "open" ? [{ id, name: opening.payload.title }] : [])) ?? NONE,
     [opened],

@@ -1,12 +1,12 @@
 /** Whether the date on which the server says a task is due next is one that its signed rule has. */
 import { useEffect, useState } from "react";
 
-import type { TaskItem } from "../../api/tasks";
 import { addDays } from "../../dates/days";
 import { following } from "../../tasks/recurrence";
+import type { TaskItem } from "../../items/kinds/task";
 
 /** True when it is certainly none. After a completion the rule counts from a day that only the server knows. */
-export function useNextCheck({ recurrence, dueOn, nextDueOn, occurrence }: TaskItem): boolean {
+export function useNextCheck({ recurrence, dueOn, word: { nextDueOn, occurrence } }: TaskItem): boolean {
   const [wrong, setWrong] = useState<string | null>(null);
   const asked = recurrence?.mode === "fixed" && dueOn && nextDueOn ? `${recurrence.rule} ${dueOn} ${nextDueOn}` : null;
   useEffect(() => {

@@ -1,15 +1,15 @@
 /** What can be done with a task as it is: move it, finish it, take it up again, delete it. Every act is signed on this device. */
 import { useMemo } from "react";
 
-import { useUpdateTasksMutation, whole, type AlterTask, type TaskItem } from "../../api/tasks";
-import { defaultOf, useStatuses, type StatusEntry } from "../../boards/statuses";
+import { useUpdateTasksMutation, type AlterTask } from "../../api/tasks";
+import type { TaskItem as Sent } from "../../api/workspace.generated";
+import { defaultOf, followed, useStatuses, type StatusEntry } from "../../boards/statuses";
 import { tell, tellFailure } from "../../components/notices";
 import { dayAt, formatDay, type DateSettings } from "../../dates/days";
 import { failureTitle } from "../../i18n/fixedTexts";
 import { useSay, type Say } from "../../i18n/say";
 import { inBatches, type BulkResult } from "../../items/bulk";
-import { attributesOf } from "../../items/desks/taskAttributes";
-import { useTaskDesk, wholeAll } from "../../items/desks/tasks";
+import { readTask, readTasks, useTaskDesk } from "../../items/desks/tasks";
 import { useBinActs, type BinActs } from "../../items/useItemActs";
 import type { Keyring } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
@@ -18,6 +18,7 @@ import { type Person, useMembers } from "../../people/people";
 import { useDates } from "../../session/useSession";
 import { following } from "../../tasks/recurrence";
 import type { Place } from "./board";
+import type { TaskItem } from "../../items/kinds/task";
 
 export interface Subject {
   item: TaskItem;
@@ -49,20 +50,21 @@ export function useTaskActs(): TaskActs {
   const acts = useBinActs(useTaskDesk(), words);
 
   return useMemo<TaskActs>(() => {
-    const send = async (items: AlterTask[]) => wholeAll(await change({ taskChanges: { items } }));
-    const alter = (item: TaskItem, sign: (now: TaskItem) => Promise<AlterTask>) => inBatches([item], { sign, send, whole });
+    const send = async (items: AlterTask[]) => readTasks(keyring, await change({ taskChanges: { items } }));
+    const read = (sent: Sent) => readTask(keyring, sent);
+    const alter = (item: TaskItem, sign: (now: TaskItem) => Promise<AlterTask>) => inBatches([item], { sign, send, read });
 
     async function move({ item, payload }: Subject, status: StatusEntry, place?: Place): Promise<TaskItem | null> {
       const again = defaultOf(statuses ?? [], "open");
       const signedOn: TaskItem[] = [];
       const result = await alter(item, (now) => {
         signedOn.push(now);
-        return moved({ keyring, shown: item, begun: signedOn[0] ?? now, status, place, again, say, members }, now);
+        return moved({ keyring, shown: item, begun: signedOn[0] ?? now, status, place, again, statuses: statuses ?? [], say, members }, now);
       });
       const saved = settled(say, result);
       const [begun = item] = signedOn;
       if (!saved || begun.statusId === status.id || isNext(begun, item)) return saved;
-      if (begun.recurrence && saved.category !== "done") tellNext(say, dates, payload, await expected(begun), saved);
+      if (begun.recurrence && categoryOf(statuses ?? [], saved) !== "done") tellNext(say, dates, payload, await expected(begun), saved);
       else
         tell({
           title: say("tasks.moved", "Moved “{title}” to {status}", { title: payload.title, status: status.name }),
@@ -92,27 +94,31 @@ interface Moving {
   place: Place | undefined;
   /** Where a task goes that comes again. */
   again: StatusEntry | undefined;
+  statuses: readonly StatusEntry[];
   say: Say;
   members: readonly Person[];
 }
 
 /** When the open occurrence is closed now, the next one; null for the last, and for a task that does not repeat. */
 async function expected(item: TaskItem): Promise<string | null> {
-  const { recurrence, dueOn, nextDueOn, occurrence } = item;
+  const { recurrence, dueOn, word: { nextDueOn, occurrence } } = item;
   if (!recurrence || !dueOn) return null;
   const today = dayAt(new Date(), recurrence.zone);
   const given = { recurrence, firstDue: dueOn, dueOn: nextDueOn ?? dueOn, today, number: occurrence };
   return (await following(given))?.on ?? null;
 }
 
+/** A removed status leads to another; of one that is not known it is taken that its tasks are open. */
+const categoryOf = (statuses: readonly StatusEntry[], { statusId }: TaskItem) => followed(statuses, statusId)?.category ?? "open";
+
 /** This page itself has finished what was shown: a second press is no wish to finish the next occurrence. */
-const isNext = (begun: TaskItem, shown: TaskItem): boolean => begun.occurrence !== shown.occurrence;
+const isNext = (begun: TaskItem, shown: TaskItem): boolean => begun.word.occurrence !== shown.word.occurrence;
 
 /** The change that puts it there, signed as the task is now. */
-async function moved({ keyring, shown, begun, status, place, again, say, members }: Moving, now: TaskItem): Promise<AlterTask> {
+async function moved({ keyring, shown, begun, status, place, again, statuses, say, members }: Moving, now: TaskItem): Promise<AlterTask> {
   const base = { id: now.id, version: now.version };
-  const finishes = status.category === "done" && begun.category !== "done";
-  if (finishes && (now.category === "done" || now.occurrence !== begun.occurrence)) {
+  const finishes = status.category === "done" && categoryOf(statuses, begun) !== "done";
+  if (finishes && (categoryOf(statuses, now) === "done" || now.word.occurrence !== begun.word.occurrence)) {
     const person = members.find(({ id }) => id === now.updatedBy)?.name;
     throw new AlreadyFinished(
       person
@@ -122,7 +128,7 @@ async function moved({ keyring, shown, begun, status, place, again, say, members
   }
   const rank = place && (place.afterId || place.beforeId) ? [{ op: "rank" as const, ...place }] : [];
   if (now.statusId === status.id || (finishes && isNext(begun, shown))) return { id: now.id, ops: rank };
-  const signed = async (statusId: string) => keyring.signAttrs("task", now, attributesOf(now, { statusId }));
+  const signed = async (statusId: string) => keyring.signAttrs("task", now, { statusId });
   if (!finishes) return { ...base, set: { statusId: status.id }, ops: rank, ...(await signed(status.id)) };
 
   const complete = { op: "complete" as const, outcome: status.outcome ?? "completed", statusId: status.id };
@@ -133,18 +139,18 @@ async function moved({ keyring, shown, begun, status, place, again, say, members
   const next = unticked(said);
   const isTicked = said.checklist?.some(({ done }) => done) ?? false;
   if (statusId === status.id || !isTicked) return { ...base, ops: [complete], ...(await signed(statusId)) };
-  const attrs = attributesOf(now, { statusId });
-  return { ...base, ops: [complete], sealed: await keyring.sealRecord({ kind: "task", id: now.id, payload: next, attrs, previous: now }) };
+  const sealed = await keyring.sealRecord({ kind: "task", id: now.id, payload: next, attrs: { statusId }, previous: now });
+  return { ...base, ops: [complete], sealed };
 }
 
 /** Back to where it was, at its former place. */
-async function back(keyring: Keyring, now: TaskItem, { statusId, rank }: TaskItem): Promise<AlterTask> {
-  const attrs = await keyring.signAttrs("task", now, attributesOf(now, { statusId }));
+async function back(keyring: Keyring, now: TaskItem, { statusId, word: { rank } }: TaskItem): Promise<AlterTask> {
+  const attrs = await keyring.signAttrs("task", now, { statusId });
   return { id: now.id, version: now.version, set: { statusId, rank }, ...attrs };
 }
 
 /** The server counts the next date, and this browser does: both have to find the same one. */
-function tellNext(say: Say, dates: DateSettings, { title }: TaskPayload, own: string | null, { nextDueOn = null }: TaskItem): void {
+function tellNext(say: Say, dates: DateSettings, { title }: TaskPayload, own: string | null, { word: { nextDueOn } }: TaskItem): void {
   const day = (on: string | null) => (on ? formatDay(on, dates) : "–");
   if (own !== nextDueOn)
     tellFailure(

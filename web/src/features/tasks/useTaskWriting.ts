@@ -1,17 +1,18 @@
 /** Making tasks and saving what people write about them. */
 import { useMemo } from "react";
 
-import { useCreateTaskMutation, useUpdateTasksMutation, whole, type TaskItem } from "../../api/tasks";
+import { useCreateTaskMutation, useUpdateTasksMutation } from "../../api/tasks";
 import { CallFailed, failureOf } from "../../api/failure";
 import type { TaskItem as Sent } from "../../api/workspace.generated";
 import { firstFailure, type BulkAnswer } from "../../items/bulk";
-import { attributesOf, BEGINNING } from "../../items/desks/taskAttributes";
-import { wholeAll } from "../../items/desks/tasks";
+import { BEGINNING, signedNewTask, signedTask } from "../../items/desks/taskAttributes";
+import { readTask, readTasks } from "../../items/desks/tasks";
 import * as items from "../../items/revise";
 import { useKeyring } from "../../keyring/react";
 import type { TaskPayload } from "../../payloads/task";
 
 import { changedFrom, contentsFrom, contentsOf, hidden, membersOf, tidied, type Contents } from "./contents";
+import type { TaskItem } from "../../items/kinds/task";
 
 export type Found = items.Found<TaskItem, Contents>;
 export type Clash = items.Clash<TaskItem, Contents>;
@@ -30,10 +31,10 @@ export function useRevise(): Revise {
         kind: "task",
         id: item.id,
         payload,
-        attrs: attributesOf(item, set),
+        attrs: signedTask(set),
         previous: item,
       });
-      return wholeAll(await change({ taskChanges: { items: [{ id: item.id, version: item.version, sealed, set }] } }));
+      return readTasks(keyring, await change({ taskChanges: { items: [{ id: item.id, version: item.version, sealed, set }] } }));
     }
     return (base, yours) =>
       items.revise<TaskItem, Contents>(
@@ -48,7 +49,7 @@ export function useRevise(): Revise {
             // The account keeps dates from the server: it goes with the words.
             return keepsDates(firstFailure(answer)) ? put(from, hidden(said)) : answer;
           },
-          whole: (sent: Sent) => whole(sent),
+          read: (sent: Sent) => readTask(keyring, sent),
           open: async (item) => contentsOf(item, (await keyring.openRecord("task", item)) as TaskPayload),
         },
         base,
@@ -67,7 +68,7 @@ export function useCreate(): Create {
     async function put(id: string, { payload, ...rest }: Contents, statusId: string): Promise<{ error?: unknown }> {
       const audience = await keyring.defaultAudience("task");
       const set = { ...rest, statusId };
-      const sealed = await keyring.sealRecord({ kind: "task", id, payload, attrs: attributesOf({ ...BEGINNING, ...set }), audience });
+      const sealed = await keyring.sealRecord({ kind: "task", id, payload, attrs: signedNewTask({ ...BEGINNING, ...set }), audience });
       return create({ newTasks: { id, sealed, ...set } });
     }
     return async (id, contents, statusId) => {

@@ -1,5 +1,6 @@
 /** Vendors, as the pages that all plain items share ask for them. */
 import { Siren, Store } from "lucide-react";
+import { VENDOR } from "../../items/kinds/plain";
 
 
 import { useAllVendorsQuery } from "../../api/vendors";
@@ -26,6 +27,7 @@ const VendorFields = part(() => import("./VendorFields"));
 
 export const VENDORS: PlainScreen<VendorPayload> = {
   kind: "vendor",
+  of: VENDOR,
   path: "vendors",
   icon: Store,
   key: "V",

@@ -1,9 +1,12 @@
 /** The calls of one kind of plain item, alike whether the server takes many at once or one by one. */
 import { failureOf } from "../../api/failure";
-import { whole, type PlainItem } from "../../api/plainItems";
+import { answered } from "../../api/plainItems";
 import type { BulkError, ShownItem } from "../../api/workspace.generated";
 import type { Sealed, Signed } from "../../keyring/contract";
 import type { BulkAnswer } from "../bulk";
+import type { ItemKind } from "../item";
+import { readBulk, type Verifier } from "../read";
+import type { PlainItem } from "../kinds/plain";
 
 type Attributes = Signed & { attrsSaltB64u: string };
 
@@ -21,6 +24,8 @@ export interface PlainChange {
 
 /** The calls of one kind, alike whether it takes many at once or one by one. */
 export interface PlainCalls {
+  /** An item as the server tells it in an error, verified. */
+  read: (sent: ShownItem) => Promise<PlainItem>;
   create: (item: NewPlain) => Promise<{ error?: unknown }>;
   change: (changes: (PlainChange & Partial<Attributes>)[]) => Promise<BulkAnswer<PlainItem>>;
   remove: (deletions: ({ id: string } & Signed)[]) => Promise<BulkAnswer<PlainItem>>;
@@ -28,9 +33,13 @@ export interface PlainCalls {
   purge: (items: PlainItem[]) => Promise<BulkAnswer<PlainItem>>;
 }
 
-/** An answer about many, each item whole. */
-export function wholeAll({ data, error }: { data?: { data: ShownItem[]; errors: BulkError[] }; error?: unknown }): BulkAnswer<PlainItem> {
-  return { error, data: data && { ...data, data: data.data.map(whole) } };
+/** An answer about many, each item verified. */
+export function readAll(
+  keyring: Verifier,
+  kind: ItemKind<object>,
+  { data, error }: { data?: { data: ShownItem[]; errors: BulkError[] } | undefined; error?: unknown },
+): Promise<BulkAnswer<PlainItem>> {
+  return readBulk(keyring, kind, { error, data: data && { ...data, data: data.data.map(answered) } });
 }
 
 /** Many calls about one item each, as if it had been one call about many. */

@@ -3,21 +3,27 @@ import { useMemo } from "react";
 
 import { useCreateContactMutation, useDeleteContactsMutation, useUpdateContactsMutation } from "../../api/contacts";
 import type { DataShownItem, ItemBulk } from "../../api/workspace.generated";
-import { wholeAll, type PlainCalls } from "./calls";
+import { answered } from "../../api/plainItems";
+import { useKeyring } from "../../keyring/react";
+import { CONTACT } from "../kinds/plain";
+import { purged, readItem } from "../read";
+import { readAll, type PlainCalls } from "./calls";
 
 export function useContactCalls(): PlainCalls {
+  const keyring = useKeyring();
   const [create] = useCreateContactMutation();
   const [change] = useUpdateContactsMutation();
   const [remove] = useDeleteContactsMutation();
   return useMemo(
     () => ({
+      read: (sent) => readItem(keyring, CONTACT, answered(sent)),
       create: (contact) => create({ newContacts: contact }),
-      change: async (items) => wholeAll(asBulk(await change({ contactChanges: { items } }))),
-      remove: async (items) => wholeAll(await remove({ binMoves: { items } })),
-      purge: async (items) => wholeAll(await remove({ binMoves: { items: items.map(({ id }) => ({ id })), purge: true } })),
-      restore: async (items) => wholeAll(await remove({ binMoves: { items, restore: true } })),
+      change: async (items) => readAll(keyring, CONTACT, asBulk(await change({ contactChanges: { items } }))),
+      remove: async (items) => readAll(keyring, CONTACT, await remove({ binMoves: { items } })),
+      purge: async (items) => purged(items, await remove({ binMoves: { items: items.map(({ id }) => ({ id })), purge: true } })),
+      restore: async (items) => readAll(keyring, CONTACT, await remove({ binMoves: { items, restore: true } })),
     }),
-    [create, change, remove],
+    [keyring, create, change, remove],
   );
 }
 

@@ -1,26 +1,32 @@
 /** Where documents are written. */
 import { useMemo } from "react";
 
-import { useDeleteDocumentsMutation, useUpdateDocumentsMutation, whole, type DocumentItem } from "../../api/documents";
-import type { DocumentBulk } from "../../api/generated";
+import { answered, useDeleteDocumentsMutation, useUpdateDocumentsMutation } from "../../api/documents";
+import type { DocumentBulk, DocumentItem as Sent } from "../../api/generated";
+import { useKeyring } from "../../keyring/react";
+import { DOCUMENT, type DocumentItem } from "../kinds/document";
+import { purged, readBulk, readItem, type Verifier } from "../read";
 import type { ItemDesk } from "../useItemActs";
-import { attributesOf } from "./documentAttributes";
 
-const all = ({ data, error }: { data?: DocumentBulk; error?: unknown }) => ({ error, data: data && { ...data, data: data.data.map(whole) } });
+export function readDocuments(keyring: Verifier, { data, error }: { data?: DocumentBulk; error?: unknown }) {
+  return readBulk(keyring, DOCUMENT, { error, data: data && { ...data, data: data.data.map(answered) } });
+}
+
+export const readDocument = (keyring: Verifier, sent: Sent): Promise<DocumentItem> => readItem(keyring, DOCUMENT, answered(sent));
 
 export function useDocumentDesk(): ItemDesk<DocumentItem> {
+  const keyring = useKeyring();
   const [change] = useUpdateDocumentsMutation();
   const [remove] = useDeleteDocumentsMutation();
   return useMemo(
     () => ({
       kind: "document",
-      attributesOf,
-      whole,
-      move: async (items) => all(await change({ documentChanges: { items } })),
-      remove: async (items) => all(await remove({ binMoves: { items } })),
-      restore: async (items) => all(await remove({ binMoves: { items, restore: true } })),
-      purge: async (items) => all(await remove({ binMoves: { items: items.map(({ id }) => ({ id })), purge: true } })),
+      read: (sent: Sent) => readDocument(keyring, sent),
+      move: async (items) => readDocuments(keyring, await change({ documentChanges: { items } })),
+      remove: async (items) => readDocuments(keyring, await remove({ binMoves: { items } })),
+      restore: async (items) => readDocuments(keyring, await remove({ binMoves: { items, restore: true } })),
+      purge: async (items) => purged(items, await remove({ binMoves: { items: items.map(({ id }) => ({ id })), purge: true } })),
     }),
-    [change, remove],
+    [keyring, change, remove],
   );
 }

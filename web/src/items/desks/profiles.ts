@@ -2,22 +2,29 @@
 import { useMemo } from "react";
 
 import {
-  useArchiveProfileMutation, useDeleteProfileMutation, useLazyListProfilesQuery, useUpdateProfileMutation, wholeProfile, type ProfileItem,
+  answeredProfile, useArchiveProfileMutation, useDeleteProfileMutation, useLazyListProfilesQuery, useUpdateProfileMutation,
 } from "../../api/profiles";
-import type { ProfileArchiving } from "../../api/workspace.generated";
+import type { BulkError, ProfileArchiving, ShownProfile } from "../../api/workspace.generated";
+import { useKeyring } from "../../keyring/react";
 import type { BulkAnswer } from "../bulk";
-import { oneByOne } from "./calls";
+import { PROFILE, type ProfileItem } from "../kinds/profile";
+import { readBulk, readItem, type Verifier } from "../read";
 import type { ItemDesk } from "../useItemActs";
-import { attributesOf } from "./profileAttributes";
+import { oneByOne } from "./calls";
 
-type Answered = { done: { data: { data: Parameters<typeof wholeProfile>[0] } | undefined }[]; errors: NonNullable<BulkAnswer<ProfileItem>["data"]>["errors"] };
+export const readProfile = (keyring: Verifier, sent: ShownProfile): Promise<ProfileItem> => readItem(keyring, PROFILE, answeredProfile(sent));
 
-const answered = ({ done, errors }: Answered): BulkAnswer<ProfileItem> => ({
-  data: { data: done.flatMap(({ data }) => (data ? [wholeProfile(data.data)] : [])), errors },
-});
+/** What was answered to calls about one profile each. */
+export function readProfiles(
+  keyring: Verifier,
+  { done, errors }: { done: readonly { data: { data: ShownProfile } | undefined }[]; errors: BulkError[] },
+): Promise<BulkAnswer<ProfileItem>> {
+  return readBulk(keyring, PROFILE, { data: { data: done.flatMap(({ data }) => (data ? [answeredProfile(data.data)] : [])), errors } });
+}
 
 /** `cascade` says whether what belongs to a profile is archived with it. */
 export function useProfileDesk(cascade: boolean): ItemDesk<ProfileItem> {
+  const keyring = useKeyring();
   const [change] = useUpdateProfileMutation();
   const [archive] = useArchiveProfileMutation();
   const [remove] = useDeleteProfileMutation();
@@ -25,10 +32,10 @@ export function useProfileDesk(cascade: boolean): ItemDesk<ProfileItem> {
   return useMemo<ItemDesk<ProfileItem>>(
     () => ({
       kind: "profile",
-      attributesOf,
-      whole: wholeProfile,
+      read: (sent: ShownProfile) => readProfile(keyring, sent),
       async move(moves) {
-        return answered(
+        return readProfiles(
+          keyring,
           await oneByOne(moves, ({ id, state, ...signed }) => {
             const profileArchiving = { ...signed, archived: state === "archived", cascade } as unknown as ProfileArchiving;
             return archive({ profileId: id, profileArchiving });
@@ -36,7 +43,7 @@ export function useProfileDesk(cascade: boolean): ItemDesk<ProfileItem> {
         );
       },
       async restore(attributes) {
-        return answered(await oneByOne(attributes, ({ id, ...profileChange }) => change({ profileId: id, profileChange })));
+        return readProfiles(keyring, await oneByOne(attributes, ({ id, ...profileChange }) => change({ profileId: id, profileChange })));
       },
       async purge(items) {
         const { done, errors } = await oneByOne(items, ({ id }) => remove({ profileId: id, purge: true, optionalDelete: {} }));
@@ -48,9 +55,9 @@ export function useProfileDesk(cascade: boolean): ItemDesk<ProfileItem> {
         if (done.length === 0) return { data: { data: [], errors } };
         // A deletion answers nothing; whoever takes it back builds on what lies in the bin.
         const { data, error } = await list({ ids: done.map(({ id }) => id), states: ["deleted"], limit: done.length });
-        return { error, data: data && { data: data.data.map(wholeProfile), errors } };
+        return readBulk(keyring, PROFILE, { error, data: data && { data: data.data.map(answeredProfile), errors } });
       },
     }),
-    [change, archive, remove, list, cascade],
+    [keyring, change, archive, remove, list, cascade],
   );
 }

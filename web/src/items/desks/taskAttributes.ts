@@ -1,16 +1,9 @@
-/** The clear attributes of a task, all of them: a signature covers the whole list. */
-import type { TaskItem } from "../../api/tasks";
+/** What a person sets of a task and the server sees, as it is signed. */
 import { signedRecurrence } from "../../tasks/recurrence";
+import { signedReminders } from "../../tasks/reminders";
+import type { TaskFacts } from "../kinds/task";
 
-/** What a person sets of a task and the server sees. */
-export type Clear = Pick<
-  TaskItem,
-  "statusId" | "profileIds" | "topicIds" | "documentIds" | "assigneeIds" | "startOn" | "dueOn" | "dueTime" | "recurrence" | "reminders"
->;
-
-type Reminder = TaskItem["reminders"][number];
-
-const lineOf = ({ id, channel, at, minutesBefore }: Reminder): string => `${id} ${channel} ${at ?? minutesBefore ?? 0}`;
+export type Clear = Omit<TaskFacts, "parentId">;
 
 /** A task that is yet to come. */
 export const BEGINNING: Omit<Clear, "statusId"> = {
@@ -18,26 +11,21 @@ export const BEGINNING: Omit<Clear, "statusId"> = {
   topicIds: [],
   documentIds: [],
   assigneeIds: [],
+  startOn: null,
+  dueOn: null,
+  dueTime: null,
+  recurrence: null,
   reminders: [],
 };
 
-/** As they are, but for what is changed. */
-export function attributesOf(item: Clear & Pick<TaskItem, "parentId">, changed: Partial<Clear> = {}): Record<string, unknown> {
-  const { statusId, profileIds, topicIds, documentIds, assigneeIds, startOn, dueOn, dueTime, recurrence, reminders } = { ...item, ...changed };
+/** Those that are named; null is one that is taken away. */
+export function signedTask({ recurrence, reminders, ...rest }: Partial<Clear>): Record<string, unknown> {
   return {
-    statusId,
-    profileIds,
-    topicIds,
-    documentIds,
-    assigneeIds,
-    startOn: startOn ?? null,
-    dueOn: dueOn ?? null,
-    dueTime: dueTime ?? null,
-    recurrence: recurrence ? signedRecurrence(recurrence) : null,
-    // An empty value is left out.
-    reminders: reminders.length > 0 ? reminders.map(lineOf).sort().join("\n") : null,
-    parentId: item.parentId ?? null,
-    // Tasks have no archive: they are done.
-    state: "active",
+    ...rest,
+    ...(recurrence !== undefined && { recurrence: recurrence && signedRecurrence(recurrence) }),
+    ...(reminders !== undefined && { reminders: signedReminders(reminders) }),
   };
 }
+
+/** All attributes of a new one. Tasks have no archive: they are done. */
+export const signedNewTask = (set: Clear): Record<string, unknown> => ({ ...signedTask(set), state: "active" });

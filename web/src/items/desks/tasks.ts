@@ -1,27 +1,30 @@
 /** Where tasks are thrown away and brought back. */
 import { useMemo } from "react";
 
-import { useDeleteTasksMutation, whole, type TaskItem } from "../../api/tasks";
-import type { TaskBulk } from "../../api/workspace.generated";
-import type { BulkAnswer } from "../bulk";
+import { answered, useDeleteTasksMutation } from "../../api/tasks";
+import type { TaskBulk, TaskItem as Sent } from "../../api/workspace.generated";
+import { useKeyring } from "../../keyring/react";
+import { TASK, type TaskItem } from "../kinds/task";
+import { purged, readBulk, readItem, type Verifier } from "../read";
 import type { BinDesk } from "../useItemActs";
-import { attributesOf } from "./taskAttributes";
 
-export function wholeAll({ data, error }: { data?: TaskBulk; error?: unknown }): BulkAnswer<TaskItem> {
-  return { error, data: data && { ...data, data: data.data.map(whole) } };
+export function readTasks(keyring: Verifier, { data, error }: { data?: TaskBulk; error?: unknown }) {
+  return readBulk(keyring, TASK, { error, data: data && { ...data, data: data.data.map(answered) } });
 }
 
+export const readTask = (keyring: Verifier, sent: Sent): Promise<TaskItem> => readItem(keyring, TASK, answered(sent));
+
 export function useTaskDesk(): BinDesk<TaskItem> {
+  const keyring = useKeyring();
   const [remove] = useDeleteTasksMutation();
   return useMemo(
     () => ({
       kind: "task",
-      attributesOf: (item) => attributesOf(item),
-      whole,
-      remove: async (items) => wholeAll(await remove({ binMoves: { items } })),
-      restore: async (items) => wholeAll(await remove({ binMoves: { items, restore: true } })),
-      purge: async (items) => wholeAll(await remove({ binMoves: { items: items.map(({ id }) => ({ id })), purge: true } })),
+      read: (sent: Sent) => readTask(keyring, sent),
+      remove: async (items) => readTasks(keyring, await remove({ binMoves: { items } })),
+      restore: async (items) => readTasks(keyring, await remove({ binMoves: { items, restore: true } })),
+      purge: async (items) => purged(items, await remove({ binMoves: { items: items.map(({ id }) => ({ id })), purge: true } })),
     }),
-    [remove],
+    [keyring, remove],
   );
 }

@@ -1,13 +1,18 @@
 /** Vendors are written one by one, and brought out of the bin by a change. */
 import { useMemo } from "react";
 
-import { whole, type PlainItem } from "../../api/plainItems";
+import { answered } from "../../api/plainItems";
 import { useCreateVendorMutation, useDeleteVendorMutation, useLazyListVendorsQuery, useUpdateVendorMutation } from "../../api/vendors";
 import type { VendorChange } from "../../api/workspace.generated";
 import type { BulkAnswer } from "../bulk";
-import { oneByOne, type PlainCalls } from "./calls";
+import { useKeyring } from "../../keyring/react";
+import { VENDOR } from "../kinds/plain";
+import { readItem } from "../read";
+import { oneByOne, readAll, type PlainCalls } from "./calls";
+import type { PlainItem } from "../kinds/plain";
 
 export function useVendorCalls(): PlainCalls {
+  const keyring = useKeyring();
   const [create] = useCreateVendorMutation();
   const [change] = useUpdateVendorMutation();
   const [remove] = useDeleteVendorMutation();
@@ -15,9 +20,10 @@ export function useVendorCalls(): PlainCalls {
   return useMemo<PlainCalls>(() => {
     async function put(changes: ({ id: string } & VendorChange)[]): Promise<BulkAnswer<PlainItem>> {
       const { done, errors } = await oneByOne(changes, ({ id, ...vendorChange }) => change({ vendorId: id, vendorChange }));
-      return { data: { data: done.flatMap(({ data }) => (data ? [whole(data.data)] : [])), errors } };
+      return readAll(keyring, VENDOR, { data: { data: done.flatMap(({ data }) => (data ? [data.data] : [])), errors } });
     }
     return {
+      read: (sent) => readItem(keyring, VENDOR, answered(sent)),
       create: (newVendor) => create({ newVendor }),
       change: put,
       restore: put,
@@ -30,8 +36,8 @@ export function useVendorCalls(): PlainCalls {
         if (done.length === 0) return { data: { data: [], errors } };
         // A deletion answers nothing; whoever takes it back builds on what lies in the bin.
         const { data, error } = await list({ ids: done.map(({ id }) => id), states: ["deleted"], limit: done.length });
-        return { error, data: data && { data: data.data.map(whole), errors } };
+        return readAll(keyring, VENDOR, { error, data: data && { data: data.data, errors } });
       },
     };
-  }, [create, change, remove, list]);
+  }, [keyring, create, change, remove, list]);
 }

@@ -3,10 +3,10 @@ import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import { useDates } from "../../session/useSession";
 import { EditItem, type WrittenEdit } from "../EditItem";
-import type { PlainItem } from "../../api/plainItems";
 import type { Draft } from "../useDraft";
 import type { PlainRow, PlainForm } from "./screen";
 import { membersOf, useRevisePlain, type Clash } from "./usePlain";
+import type { PlainItem } from "../kinds/plain";
 
 interface EditProps<Payload extends BasePayload> {
   screen: PlainForm<Payload>;

@@ -7,22 +7,22 @@ import { Button } from "../../components/Button";
 import { EmptyState, Skeleton } from "../../components/States";
 import { Tabs } from "../../components/Tabs";
 import { part } from "../../components/part";
-import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
-import { useDates, useMay } from "../../session/useSession";
+import { useMay } from "../../session/useSession";
+import { AddedBy } from "../AddedBy";
 import { AccessTab, TrustStatement } from "../AccessTab";
 import { ActivityTab } from "../ActivityTab";
 import styles from "../Items.module.css";
 import { closedHow } from "../closedHow";
 import { titleOf } from "../marks";
-import type { PlainItem } from "../../api/plainItems";
-import { useMembers, useRoles } from "../../people/people";
+import { useRoles } from "../../people/people";
 import type { WrittenEdit } from "../EditItem";
 import { useDraft } from "../useDraft";
 import type EditForm from "./EditPlain";
 import type { PlainRow, PlainForm } from "./screen";
 import type { Clash } from "./usePlain";
+import type { PlainItem } from "../kinds/plain";
 
 /** `part` forgets for which contents it is. */
 const EditPlain = part(() => import("./EditPlain")) as unknown as typeof EditForm;
@@ -42,14 +42,10 @@ export function PlainContents<Payload extends BasePayload>(props: ContentsProps<
   const { screen, row, rows, clash = null, onSettled, onOpen, untitled = false } = props;
   const say = useSay();
   const may = useMay();
-  const dates = useDates();
   const roles = useRoles();
-  const members = useMembers();
   const [tab, setTab] = useState("details");
   const { item, opening } = row;
   const words = screen.words(say);
-  const author = members.find(({ id }) => id === item.createdBy)?.name;
-  const added = formatDay(dayAt(new Date(item.createdAt), dates.zone), dates);
 
   if (opening.name === "opening") return null;
   if (opening.name !== "open")
@@ -68,11 +64,7 @@ export function PlainContents<Payload extends BasePayload>(props: ContentsProps<
             <bdi>{row.title}</bdi>
           </h2>
         )}
-        <p className="hint">
-          {author
-            ? say("documents.addedBy", "Added {day} by {person}", { day: added, person: author })
-            : say("documents.added", "Added {day}", { day: added })}
-        </p>
+        <AddedBy item={item} />
       </div>
       <Tabs
         label={words.about}

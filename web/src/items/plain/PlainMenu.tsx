@@ -2,7 +2,6 @@
 import { Archive, Ellipsis, Trash2 } from "lucide-react";
 
 import { failureOf } from "../../api/failure";
-import type { PlainItem } from "../../api/plainItems";
 import { Button } from "../../components/Button";
 import { Menu, MenuItem } from "../../components/Menu";
 import { tellFailure } from "../../components/notices";
@@ -14,6 +13,7 @@ import type { BulkResult } from "../bulk";
 import { canBeDeleted } from "../opening";
 import type { ItemActs } from "../useItemActs";
 import type { PlainRow, PlainScreen } from "./screen";
+import type { PlainItem } from "../kinds/plain";
 
 interface PlainMenuProps<Payload extends BasePayload> {
   screen: PlainScreen<Payload>;

@@ -66,7 +66,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const [order, setOrder] = useState<string[]>([]);
   const [clash, setClash] = useState<{ id: string; clash: Clash<Payload> } | null>(null);
   const [revealed, setRevealed] = useState<string | null>(null);
-  const news = useNews(items, user.id);
+  const news = useNews(items, known, user.id);
   useFetchAhead(LATER, known !== undefined);
 
   const onClash = useCallback(

@@ -1,7 +1,6 @@
 /** One plain item beside its list. */
 import { Maximize2 } from "lucide-react";
 
-import type { PlainItem } from "../../api/plainItems";
 import { ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
 import { useSay } from "../../i18n/say";
@@ -15,6 +14,7 @@ import { PlainContents } from "./PlainContents";
 import { PlainMenu } from "./PlainMenu";
 import type { PlainRow, PlainScreen } from "./screen";
 import type { Clash } from "./usePlain";
+import type { PlainItem } from "../kinds/plain";
 
 interface PlainPanelProps<Payload extends BasePayload> {
   screen: PlainScreen<Payload>;

@@ -1,7 +1,7 @@
 /** The cells that lists of plain items share. */
 import { SealedBar } from "../../components/Marks";
 import type { CellEdit, Column } from "../../components/collection/columns";
-import { relativeMoment } from "../../dates/moments";
+import { SignedTime } from "../SignedTime";
 import type { Say } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import { TextCell } from "../TextCell";
@@ -82,12 +82,8 @@ export function plainColumns<Payload extends BasePayload>(
       header: say("documents.changed", "Changed"),
       width: 120,
       wideOnly: true,
-      compare: (a, b) => a.item.updatedAt.localeCompare(b.item.updatedAt),
-      cell: ({ item }) => (
-        <time className="quiet" dateTime={item.updatedAt}>
-          {relativeMoment(item.updatedAt, new Date(), dates.language)}
-        </time>
-      ),
+      compare: (a, b) => (a.item.updatedAt ?? "").localeCompare(b.item.updatedAt ?? ""),
+      cell: ({ item }) => <SignedTime at={item.updatedAt} language={dates.language} />,
     },
   ];
 }

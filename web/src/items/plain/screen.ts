@@ -2,7 +2,6 @@
 import type { ComponentType } from "react";
 
 import type { Asked } from "../../api/held";
-import type { PlainItem } from "../../api/plainItems";
 import type { Synced } from "../../api/itemSync";
 import type { Column } from "../../components/collection/columns";
 import type { Option } from "../../components/Select";
@@ -10,9 +9,12 @@ import type { DateSettings, Day } from "../../dates/days";
 import type { FixedWords, Say, Voice } from "../../i18n/say";
 import type { BasePayload } from "../../payloads/base";
 import type { NamedRole } from "../../people/people";
+import type { PlainAnswer } from "../../api/plainItems";
 import type { MemberWords } from "../Conflict";
+import type { ItemKind } from "../item";
 import type { OpenedItem } from "../opening";
 import type { PlainCalls } from "../desks/calls";
+import type { PlainItem } from "../kinds/plain";
 
 export interface PlainRow<Payload> extends OpenedItem<PlainItem, Payload> {
   /** Null while this device has not opened it. */
@@ -75,9 +77,7 @@ export interface FieldsProps<Payload> {
 /** What it takes to show and change one item. */
 export interface PlainForm<Payload extends BasePayload> {
   kind: "contact" | "vendor" | "profile";
-  useCalls: () => Pick<PlainCalls, "change">;
-  /** The clear attributes of an item, all of them; without it that is its state alone. */
-  attributesOf?(item: PlainItem): Record<string, unknown>;
+  useCalls: () => Pick<PlainCalls, "change" | "read">;
   /** As it is sealed: without what was left empty. */
   tidy: (payload: Payload) => Payload;
   nameOf: (payload: Payload) => string;
@@ -91,12 +91,13 @@ export interface PlainForm<Payload extends BasePayload> {
 
 export interface PlainScreen<Payload extends BasePayload> extends PlainForm<Payload> {
   kind: "contact" | "vendor";
+  of: ItemKind<object>;
   /** Also the name under which the arrangement of the columns is kept. */
   path: "contacts" | "vendors";
   icon: ComponentType;
   /** Pressed after N. */
   key: string;
-  useItems: () => Asked<Synced<PlainItem>>;
+  useItems: () => Asked<Synced<PlainAnswer>>;
   useCalls: () => PlainCalls;
   blank: Payload;
   wordsIn: (payload: Payload) => string;

@@ -1,8 +1,6 @@
 /** Reading and writing one kind of plain item: its rows, what can be done with them, and what is saved of them. */
 import { useCallback, useMemo } from "react";
 
-import { whole, type PlainItem } from "../../api/plainItems";
-import type { ShownItem } from "../../api/workspace.generated";
 import { CallFailed, failureOf } from "../../api/failure";
 import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
@@ -10,10 +8,12 @@ import type { BasePayload } from "../../payloads/base";
 import type { Members } from "../merge";
 import { useOpenedItems } from "../opening";
 import * as items from "../revise";
-import { attributesOf, usePlainDesk } from "../desks/plain";
+import { usePlainDesk } from "../desks/plain";
 import type { CellWriting } from "../useCellEdits";
 import { useItemActs, type ItemActs } from "../useItemActs";
 import type { PlainForm, PlainRow, PlainScreen } from "./screen";
+import type { PlainAnswer } from "../../api/plainItems";
+import type { PlainItem } from "../kinds/plain";
 
 export type Found<Payload> = items.Found<PlainItem, Payload>;
 export type Clash<Payload> = items.Clash<PlainItem, Payload>;
@@ -22,9 +22,9 @@ export const membersOf = (payload: object): Members => ({ ...payload });
 
 export function usePlainRows<Payload extends BasePayload>(
   screen: PlainScreen<Payload>,
-  known: readonly PlainItem[] | undefined,
+  answers: readonly PlainAnswer[] | undefined,
 ): PlainRow<Payload>[] | undefined {
-  const opened = useOpenedItems<PlainItem, Payload>(screen.kind, known);
+  const opened = useOpenedItems<object, object, Payload>(screen.of, answers);
   return useMemo(
     () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? screen.nameOf(one.opening.payload) : null })),
     [opened, screen],
@@ -33,7 +33,7 @@ export function usePlainRows<Payload extends BasePayload>(
 
 export function usePlainActs<Payload extends BasePayload>(screen: PlainScreen<Payload>): ItemActs<PlainItem> {
   const say = useSay();
-  const desk = usePlainDesk(screen.kind, screen.useCalls());
+  const desk = usePlainDesk(screen.of, screen.useCalls());
   const words = useMemo(() => screen.words(say), [screen, say]);
   return useItemActs(desk, words);
 }
@@ -54,18 +54,18 @@ export function useRevisePlain<Payload extends BasePayload>(screen: PlainForm<Pa
               kind,
               id: item.id,
               payload: tidy(payload),
-              attrs: screen.attributesOf?.(item) ?? attributesOf(item),
+              attrs: {},
               previous: item,
             });
             return calls.change([{ id: item.id, version: item.version, sealed }]);
           },
-          whole: (sent: ShownItem) => whole(sent),
+          read: calls.read,
           open: async (item) => (await keyring.openRecord(kind, item)) as Payload,
         },
         base,
         yours,
       ),
-    [keyring, calls, screen, kind, tidy],
+    [keyring, calls, kind, tidy],
   );
 }
 

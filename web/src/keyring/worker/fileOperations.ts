@@ -165,6 +165,11 @@ export function fileOperations(vault: Vault) {
       return Promise.resolve();
     },
 
+    signedBy: async ({ fileId, bundle }: { fileId: Id; bundle: FileBundle }): Promise<{ author: Id; at: string }> => {
+      const { statement } = await verifyFile(vault, fileId, bundle);
+      return { author: statement.authorUser, at: new Date(statement.createdAt).toISOString() };
+    },
+
     openFile: async ({ fileId, bundle, object }: { fileId: Id; bundle: FileBundle; object: FilePurpose }) => {
       const { statement } = await verifyFile(vault, fileId, bundle);
       const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };

@@ -1,32 +1,32 @@
-/** Operations on many records at once: opened for showing first, their signatures verified when there is time. */
+/** Operations on many items at once: verified, and opened to be shown. */
 import type { Document } from "../../crypto/record.ts";
-import type { SealedItem } from "../contract.ts";
-import { decoded } from "./decoding.ts";
-import { demandNotOlder } from "./itemChecks.ts";
+import type { SealedItem, VerifiedItem } from "../contract.ts";
 import { openBody } from "./recordOperations.ts";
 import { settle, type Settled } from "./rpc.ts";
-import type { Shown } from "./shown.ts";
 import type { Vault } from "./vault.ts";
-import { readItem, verdictOf, type ItemVerdict } from "./verifyItem.ts";
+import { verifiedItem } from "./verifiedItem.ts";
 
 export interface Many {
   readonly kind: string;
   readonly items: readonly SealedItem[];
 }
 
-export function listOperations(vault: Vault) {
-  return {
-    /**
-     * Revision floor, wrap, body. Their keys name the item and its revision. Its hashes stand in statements that anybody
-     * could have made until their signatures are verified, so both are checked together, before anything is written or used.
-     */
-    showRecords: ({ kind, items }: { kind: string; items: readonly Shown[] }): Promise<Settled<Document>[]> =>
-      Promise.all(items.map((item) => settle(async () => {
-        await demandNotOlder(vault, kind, item.id, item.revision);
-        return decoded(kind, await openBody(vault, kind, item));
-      }))),
+/** An item that was verified, and its contents where a key of this device opens them and they have the form of their kind. */
+export interface Shown {
+  readonly item: VerifiedItem;
+  readonly contents: Settled<Document>;
+}
 
-    verifyRecords: ({ kind, items }: Many): Promise<Settled<ItemVerdict>[]> =>
-      Promise.all(items.map((item) => settle(() => readItem(vault, kind, item.id, item).then(verdictOf)))),
+export function listOperations(vault: Vault) {
+  async function show(kind: string, item: SealedItem): Promise<Shown> {
+    const verified = await verifiedItem(vault, kind, item);
+    return { item: verified, contents: await settle(() => openBody(vault, verified, item.sealed)) };
+  }
+
+  return {
+    showRecords: ({ kind, items }: Many): Promise<Settled<Shown>[]> => Promise.all(items.map((item) => settle(() => show(kind, item)))),
+
+    verifyRecords: ({ kind, items }: Many): Promise<Settled<VerifiedItem>[]> =>
+      Promise.all(items.map((item) => settle(() => verifiedItem(vault, kind, item)))),
   };
 }

@@ -28,7 +28,7 @@ export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientStat
   createDevice: JOINING, signCard: JOINING, signKeys: JOINING, takeFile: JOINING, recover: ["unconfirmed", "verified"],
   codeFits: COMPARING, answerToRead: ["starting", "verified", "late"],
   // Reading.
-  openBundle: READING, openRecord: READING, showRecords: READING, verifyRecords: READING, openFile: READING, openFrames: READING,
+  openBundle: READING, openRecord: READING, showRecords: READING, verifyRecords: READING, openFile: READING, signedBy: READING, openFrames: READING,
   audienceOf: READING, missingChains: READING, missingOfFile: READING, leftOut: READING, judgeLeftOut: READING, provenUpTo: READING, judgeAgain: READING, proveRecords: READING, proveFile: READING,
   // Signing, sealing, sharing, and looking into what others have sent for that.
   createRole: WRITING, rollRole: WRITING, wrapForDevices: WRITING, openRecoveredWraps: WRITING,

@@ -1,27 +1,31 @@
 /** Operations on records: sealing for an audience, opening what was signed for it, and the statements around them. */
-import { attributesHash, encodeAttributes, generateSalt, type AttributeValue } from "../../crypto/attributes.ts";
+import { attributesHash, encodeAttributes, generateSalt, type Attributes, type AttributeValue } from "../../crypto/attributes.ts";
 import { boxHash } from "../../crypto/box.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
-import { BeingChecked, CryptoError } from "../../crypto/errors.ts";
+import { BeingChecked, CryptoError, damaged } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { openRecordBody, sealRecordBody, type Document } from "../../crypto/record.ts";
 import type { Signed } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
-import type { Audience, Sealed, SealedItem } from "../contract.ts";
+import type { Audience, Sealed, SealedItem, VerifiedItem } from "../contract.ts";
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { filesOf, owedTo } from "./debts.ts";
 import { decoded } from "./decoding.ts";
-import type { Shown } from "./shown.ts";
 import { signContent, type Vault } from "./vault.ts";
-import { readItem, verdictOf, verifyItem, type ItemVerdict } from "./verifyItem.ts";
+import { verifiedItem } from "./verifiedItem.ts";
+import { verifyItem } from "./verifyItem.ts";
 
 const SCHEMA = 1;
 
 export type TypedAttributes = Readonly<Record<string, AttributeValue>>;
+/** By name; null takes an attribute away, and what is not named stays as it was signed. */
+export type ChangedAttributes = Readonly<Record<string, AttributeValue | null>>;
 
 /** What the next statement about an item follows. */
 interface Before {
   readonly place: { readonly seq: number; readonly prevHash: string };
+  readonly contentRevision: number;
+  readonly schema: number;
   /** As it was signed last. */
   readonly audience: readonly Id[];
 }
@@ -29,9 +33,19 @@ interface Before {
 /** The last statement about an item. Nobody builds on what was only shown and not verified. */
 async function lastStatement(vault: Vault, kind: string, item: SealedItem): Promise<Before> {
   // Whoever writes on top of what is older by now is told so by the server.
-  const verdict = await verifyItem(vault, kind, item.id, item, { mayBeOlder: true });
-  if (!verdict.proven) throw new BeingChecked();
-  return verdict;
+  const { proven, place, audience, links } = await verifyItem(vault, kind, item.id, item, { mayBeOlder: true });
+  if (!proven) throw new BeingChecked();
+  const put = links[0]?.statement;
+  if (put?.type !== "record.put") throw damaged();
+  const { contentRevision, schema } = put;
+  return { place, contentRevision, schema, audience };
+}
+
+/** The signed bytes of an item with those of what its person has changed: no other value of an answer is signed again. */
+function carriedOver(signed: Attributes, changed: ChangedAttributes): Attributes {
+  const kept = Object.entries(signed).filter(([name]) => !Object.hasOwn(changed, name));
+  const set = Object.entries(changed).filter((entry): entry is [string, AttributeValue] => entry[1] !== null);
+  return { ...Object.fromEntries(kept), ...encodeAttributes(Object.fromEntries(set)) };
 }
 
 async function owedBy(vault: Vault, kind: string, item: SealedItem, asked: readonly Id[]): Promise<Id[]> {
@@ -41,28 +55,27 @@ async function owedBy(vault: Vault, kind: string, item: SealedItem, asked: reado
 
 export interface OpenedRecord {
   readonly payload: Document;
-  readonly verdict: ItemVerdict;
+  readonly verified: VerifiedItem;
 }
 
-/** The body alone; whether it is what was signed is not asked here. */
-export async function openBody(vault: Vault, kind: string, sealed: Shown): Promise<Document> {
-  const { contentRevision, schema, id } = sealed;
+/** The contents of an item that was verified. */
+export async function openBody(vault: Vault, { kind, id, contentRevision, schema }: VerifiedItem, sealed: Sealed): Promise<Document> {
   if (schema > SCHEMA) throw new CryptoError("unimplemented", "This item was written by a newer version. Update the application.");
   const revision = { account: vault.book.account, kind, id, contentRevision };
-  return openWraps(vault, revision, sealed.wraps, (dek) => openRecordBody(dek, { ...revision, schema }, sealed));
+  return decoded(kind, await openWraps(vault, revision, sealed.wraps, (dek) => openRecordBody(dek, { ...revision, schema }, sealed)));
 }
 
 export function recordOperations(vault: Vault) {
   return {
     sealRecord: async ({ kind, id, payload, attributes, audience, previous }: {
-      kind: string; id: Id; payload: Document; attributes: TypedAttributes; audience?: Audience; previous?: SealedItem;
+      kind: string; id: Id; payload: Document; attributes: ChangedAttributes; audience?: Audience; previous?: SealedItem;
     }): Promise<Sealed> => {
       const before = previous ? await lastStatement(vault, kind, previous) : null;
       const place = before?.place ?? { seq: 1 };
       // A new revision is for whom the one before it was signed, whatever a row says.
       const readers = asAudience(before?.audience ?? audience ?? []);
-      const contentRevision = (previous?.sealed.contentRevision ?? 0) + 1;
-      const schema = Math.max(SCHEMA, previous?.sealed.schema ?? SCHEMA);
+      const contentRevision = (before?.contentRevision ?? 0) + 1;
+      const schema = Math.max(SCHEMA, before?.schema ?? SCHEMA);
       const revision = { account: vault.book.account, kind, id, contentRevision };
       const dek = generateDataKey();
       const [body, wraps] = await Promise.all([
@@ -70,7 +83,7 @@ export function recordOperations(vault: Vault) {
         wrapForAudience(vault, revision, dek, readers),
       ]);
       demandOwnWrap(vault, wraps);
-      const attrs = encodeAttributes(attributes);
+      const attrs = carriedOver(previous?.sealed.attrs ?? {}, attributes);
       const attrsSaltB64u = generateSalt();
       const fields = {
         kind, id, contentRevision, schema, boxHash: await boxHash(body), audience: readers, wrapsHash: await wrapsHash(wraps),
@@ -81,16 +94,16 @@ export function recordOperations(vault: Vault) {
     },
 
     openRecord: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<OpenedRecord> => {
-      const verdict = verdictOf(await readItem(vault, kind, item.id, item));
-      return { payload: decoded(kind, await openBody(vault, kind, item.sealed)), verdict };
+      const verified = await verifiedItem(vault, kind, item);
+      return { payload: await openBody(vault, verified, item.sealed), verified };
     },
 
-    signAttributes: async ({ kind, item, attributes }: { kind: string; item: SealedItem; attributes: TypedAttributes }) => {
-      const attrs = encodeAttributes(attributes);
+    signAttributes: async ({ kind, item, changed }: { kind: string; item: SealedItem; changed: ChangedAttributes }) => {
+      const { place, contentRevision } = await lastStatement(vault, kind, item);
+      const attrs = carriedOver(item.sealed.attrs, changed);
       const attrsSaltB64u = generateSalt();
-      const { id, contentRevision } = item.sealed;
-      const fields = { kind, id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
-      return { ...(await signContent(vault, "record.attrs", (await lastStatement(vault, kind, item)).place, fields)), attrs, attrsSaltB64u };
+      const fields = { kind, id: item.id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
+      return { ...(await signContent(vault, "record.attrs", place, fields)), attrs, attrsSaltB64u };
     },
 
     signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>

@@ -6,12 +6,12 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import type { SessionInfo } from "../../../api/auth";
-import type { DocumentItem } from "../../../api/documents";
 import type { Keyring, KeyOverview } from "../../../keyring/contract";
 import { KeyringProvider } from "../../../keyring/react";
 import type { NamedRole, Person } from "../../../people/people";
 import { SessionContext } from "../../../session/context";
 import { SealedFile } from "./SealedFile";
+import type { DocumentItem } from "../../../items/kinds/document";
 
 afterEach(cleanup);
 

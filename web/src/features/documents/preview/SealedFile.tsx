@@ -1,5 +1,4 @@
 /** In place of a file that no key of this device opens: who can read it, and what to ask of them. */
-import type { DocumentItem } from "../../../api/documents";
 import { CopyButton } from "../../../components/CopyButton";
 import { useSay } from "../../../i18n/say";
 import { neededRoles } from "../../../items/marks";
@@ -8,6 +7,7 @@ import { useOverview } from "../../../keyring/useOverview";
 import type { NamedRole, Person } from "../../../people/people";
 import { useDates, useSignedIn } from "../../../session/useSession";
 import { Paper } from "./Paper";
+import type { DocumentItem } from "../../../items/kinds/document";
 
 /** More names than these are no help in finding one to ask. */
 const MOST_NAMED = 3;

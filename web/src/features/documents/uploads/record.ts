@@ -1,5 +1,4 @@
 /** The record of a file that arrived: a document of its own, or the next version of one. */
-import { whole, type DocumentItem } from "../../../api/documents";
 import { CallFailed, failureOf } from "../../../api/failure";
 import type { DocumentBulk, FoundDocuments } from "../../../api/generated";
 import { call } from "../../../api/http";
@@ -7,11 +6,12 @@ import { newId } from "../../../api/ids";
 import type { Day } from "../../../dates/settings";
 import type { Keyring } from "../../../keyring/contract";
 import { titleOf, withFile, type DocumentPayload } from "../../../payloads/document";
-import { attributesOf } from "../../../items/desks/documentAttributes";
+import { readDocument } from "../../../items/desks/documents";
 import { firstFailure } from "../../../items/bulk";
 import { inTurn, wrote } from "../../../items/turns";
 import { steadily, type Waits } from "./steadily";
 import type { SentFile } from "./transfer";
+import type { DocumentItem } from "../../../items/kinds/document";
 
 /** Where a file goes when it is not a document of its own. */
 export interface Target {
@@ -47,7 +47,7 @@ export function writeVersion(keyring: Keyring, file: File, sent: SentFile, targe
 }
 
 async function addVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
-  let item = await steadily(waits, () => current(target.document.id));
+  let item = await steadily(waits, () => current(keyring, target.document.id));
   let disclosed = true;
   for (let tried = 1; ; tried += 1) {
     // Another file of the same try is there already: the answer was lost, and not the version.
@@ -55,10 +55,10 @@ async function addVersion(keyring: Keyring, file: File, sent: SentFile, target: 
     const [base, shown] = [item, disclosed];
     const data = await steadily(waits, () => sendVersion(keyring, file, sent, base, target.renewTo, shown));
     const failure = firstFailure({ data });
-    for (const saved of data.data) wrote(base.version, whole(saved));
+    for (const saved of data.data) wrote(base.version, await readDocument(keyring, saved));
     if (!failure) return item.id;
     if (tried >= TRIES) throw new CallFailed(failure);
-    if (failure.reason === "version_conflict") item = await steadily(waits, () => current(base.id));
+    if (failure.reason === "version_conflict") item = await steadily(waits, () => current(keyring, base.id));
     else if (failure.reason === "disclosure_off" && disclosed) disclosed = false;
     else throw new CallFailed(failure);
   }
@@ -81,7 +81,7 @@ async function sendVersion(
     kind: "document",
     id: item.id,
     payload: withFile(sealedDay ? { ...before, expiresOn: renewTo } : before, about(file, sent)),
-    attrs: { ...attributesOf(item), ...openDay, versions: [...item.versions.map((one) => one.fileId), fileId] },
+    attrs: { ...openDay, versions: [...item.versions.map((one) => one.fileId), fileId] },
     previous: item,
   });
   const change = {
@@ -95,9 +95,9 @@ async function sendVersion(
   return data;
 }
 
-async function current(documentId: string): Promise<DocumentItem> {
+async function current(keyring: Keyring, documentId: string): Promise<DocumentItem> {
   const { data } = await call<FoundDocuments>({ path: "/document/ids", method: "POST", body: { ids: [documentId] } });
   const item = data.data[0];
   if (!item) throw new CallFailed(failureOf(new Error("There is no such document.")));
-  return whole(item);
+  return readDocument(keyring, item);
 }

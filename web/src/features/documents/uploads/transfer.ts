@@ -1,5 +1,4 @@
 /** One file on its way out: seal it, send it part by part, finish. */
-import type { DocumentItem } from "../../../api/documents";
 import { failureOf } from "../../../api/failure";
 import { call } from "../../../api/http";
 import { reach, whenReached } from "../../../connection/reach";
@@ -9,6 +8,7 @@ import { createPartSender, type PartSender } from "./partSender";
 import type { Address } from "./put";
 import { steadily, type Waits } from "./steadily";
 import { makeThumbnail } from "./thumbnail";
+import type { DocumentItem } from "../../../items/kinds/document";
 
 export interface Progress {
   /** Bytes that arrived, and all there are; both count what is sent and not what was read. */

@@ -3,7 +3,7 @@ import { Plus, Star, Trash2 } from "lucide-react";
 import { useState } from "react";
 
 import { failureOf } from "../../../api/failure";
-import { useListStatusesQuery, type StatusItem } from "../../../api/statuses";
+import { useListStatusesQuery } from "../../../api/statuses";
 import styles from "../../../boards/Boards.module.css";
 import { EntryForm, type WrittenEntry } from "../../../boards/EntryForm";
 import { EntryRow } from "../../../boards/EntryRow";
@@ -26,6 +26,7 @@ import { KIND_TONES, KINDS, kindOf, kindWord, type Kind } from "./kinds";
 import { NewEntry } from "./NewEntry";
 import { RemoveStatus } from "./RemoveStatus";
 import { useStatusDesk } from "./useStatusDesk";
+import type { StatusItem } from "../../../items/kinds/board";
 
 export default function Statuses() {
   const say = useSay();

@@ -3,7 +3,7 @@ import { CornerDownRight, Plus, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 
 import { failureOf } from "../../../api/failure";
-import { useListTopicsQuery, type TopicItem } from "../../../api/topics";
+import { useListTopicsQuery } from "../../../api/topics";
 import styles from "../../../boards/Boards.module.css";
 import { EntryForm, type WrittenEntry } from "../../../boards/EntryForm";
 import { EntryRow } from "../../../boards/EntryRow";
@@ -25,6 +25,7 @@ import { useMay } from "../../../session/useSession";
 import { MoveTopic } from "./MoveTopic";
 import { NewEntry } from "./NewEntry";
 import { useTopicDesk } from "./useTopicDesk";
+import type { TopicItem } from "../../../items/kinds/board";
 
 export default function Topics() {
   const say = useSay();

@@ -1,12 +1,15 @@
 /** Writing statuses: every act is signed on this device. */
 import { useMemo } from "react";
 
-import { useCreateStatusMutation, useDeleteStatusMutation, useUpdateStatusMutation, wholeStatus, type StatusItem } from "../../../api/statuses";
+import { answeredStatus, useCreateStatusMutation, useDeleteStatusMutation, useUpdateStatusMutation } from "../../../api/statuses";
+import type { ShownStatus } from "../../../api/workspace.generated";
 import { done, signEntry, type EntryDesk } from "../../../boards/useReviseEntry";
 import { inTurn, writeInTurn } from "../../../items/turns";
 import { useKeyring } from "../../../keyring/react";
 import type { NamedPayload } from "../../../payloads/named";
 import { categoryOf, type Kind } from "./kinds";
+import { STATUS, type StatusItem } from "../../../items/kinds/board";
+import { readItem, type Verifier } from "../../../items/read";
 
 export interface StatusDesk extends EntryDesk<StatusItem> {
   create: (id: string, payload: NamedPayload, kind: Kind) => Promise<unknown>;
@@ -15,7 +18,14 @@ export interface StatusDesk extends EntryDesk<StatusItem> {
   remove: (item: StatusItem, moveTo: string) => Promise<unknown>;
 }
 
-const attributesOf = ({ category, outcome, default: isDefault, movedTo }: StatusItem) => ({ category, outcome, default: isDefault, movedTo });
+const firstAttributes = ({ category, outcome, default: isDefault }: StatusItem) => ({ category, outcome, default: isDefault });
+
+/** Whatever was changed of it, the answer has signed bytes. */
+async function readStatus(keyring: Verifier, sent: ShownStatus): Promise<StatusItem> {
+  const answer = answeredStatus(sent);
+  if (answer.sealed === null) throw new Error("A status that was changed has signed bytes.");
+  return readItem(keyring, STATUS, { ...answer, sealed: answer.sealed });
+}
 
 export function useStatusDesk(): StatusDesk {
   const keyring = useKeyring();
@@ -24,13 +34,13 @@ export function useStatusDesk(): StatusDesk {
   const [remove] = useDeleteStatusMutation();
 
   return useMemo(() => {
-    const kept = { kind: "status", attributesOf } as const;
+    const kept = { kind: "status", firstAttributes } as const;
     return {
       ...kept,
-      whole: wholeStatus,
+      read: (sent: ShownStatus) => readStatus(keyring, sent),
       async change(statusId, statusChange) {
         const { data, error } = await change({ statusId, statusChange });
-        return data ? { data: { data: wholeStatus(data.data) } } : { error };
+        return data ? { data: { data: await readStatus(keyring, data.data) } } : { error };
       },
       async create(id, payload, kind) {
         const audience = await keyring.defaultAudience("status");
@@ -43,7 +53,7 @@ export function useStatusDesk(): StatusDesk {
         writeInTurn(item, async (now) => {
           const signed = await signEntry(keyring, kept, now, { default: true });
           const { data } = done(await change({ statusId: now.id, statusChange: { version: now.version, default: true, ...signed } }));
-          return wholeStatus(data);
+          return readStatus(keyring, data);
         }),
       remove: (item, moveTo) =>
         writeInTurn(item, async (now) => {

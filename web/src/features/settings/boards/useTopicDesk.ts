@@ -1,11 +1,14 @@
 /** Writing topics: every act is signed on this device. */
 import { useMemo } from "react";
 
-import { useCreateTopicMutation, useDeleteTopicMutation, useUpdateTopicMutation, wholeTopic, type TopicItem } from "../../../api/topics";
+import { answeredTopic, useCreateTopicMutation, useDeleteTopicMutation, useUpdateTopicMutation } from "../../../api/topics";
+import type { ShownTopic } from "../../../api/workspace.generated";
 import { done, type EntryDesk } from "../../../boards/useReviseEntry";
 import { inTurn, writeInTurn } from "../../../items/turns";
 import { useKeyring } from "../../../keyring/react";
 import type { NamedPayload } from "../../../payloads/named";
+import { TOPIC, type TopicItem } from "../../../items/kinds/board";
+import { readItem, type Verifier } from "../../../items/read";
 
 export interface TopicDesk extends EntryDesk<TopicItem> {
   create: (id: string, payload: NamedPayload, parentId: string | null) => Promise<unknown>;
@@ -15,7 +18,7 @@ export interface TopicDesk extends EntryDesk<TopicItem> {
   remove: (item: TopicItem) => Promise<unknown>;
 }
 
-const attributesOf = ({ parentId }: TopicItem) => ({ parentId });
+const readTopic = (keyring: Verifier, sent: ShownTopic): Promise<TopicItem> => readItem(keyring, TOPIC, answeredTopic(sent));
 
 export function useTopicDesk(): TopicDesk {
   const keyring = useKeyring();
@@ -26,11 +29,10 @@ export function useTopicDesk(): TopicDesk {
   return useMemo(
     () => ({
       kind: "topic",
-      attributesOf,
-      whole: wholeTopic,
+      read: (sent: ShownTopic) => readTopic(keyring, sent),
       async change(topicId, topicChange) {
         const { data, error } = await change({ topicId, topicChange });
-        return data ? { data: { data: wholeTopic(data.data) } } : { error };
+        return data ? { data: { data: await readTopic(keyring, data.data) } } : { error };
       },
       async create(id, payload, parentId) {
         const audience = await keyring.defaultAudience("topic");
@@ -42,7 +44,7 @@ export function useTopicDesk(): TopicDesk {
         writeInTurn(item, async (now) => {
           const signed = await keyring.signAttrs("topic", now, { parentId });
           const { data } = done(await change({ topicId: now.id, topicChange: { version: now.version, parentId, ...signed } }));
-          return wholeTopic(data);
+          return readTopic(keyring, data);
         }),
       remove: (item) =>
         writeInTurn(item, async (now) => {

@@ -1,0 +1,38 @@
+/** Answers of the server turned into items: nothing passes here that the keyring has not verified. */
+import type { Answered } from "../api/answered";
+import type { BulkError } from "../api/generated";
+import type { Keyring } from "../keyring/contract";
+import type { BulkAnswer } from "./bulk";
+import { itemOf, type Item, type ItemKind } from "./item";
+
+export type Verifier = Pick<Keyring, "verify">;
+
+/** Rejected when one of them is not what its authors signed. */
+export async function readItems<Word extends object, Own extends object>(keyring: Verifier, kind: ItemKind<Own>, answers: readonly Answered<Word>[]): Promise<Item<Word, Own>[]> {
+  if (answers.length === 0) return [];
+  const verified = await keyring.verify(kind.kind, answers);
+  return answers.map((answer, i) => itemOf(kind, answer, verified[i] ?? null));
+}
+
+export async function readItem<Word extends object, Own extends object>(keyring: Verifier, kind: ItemKind<Own>, answer: Answered<Word>): Promise<Item<Word, Own>> {
+  const [verified] = await keyring.verify(kind.kind, [answer]);
+  return itemOf(kind, answer, verified ?? null);
+}
+
+/** An answer about many. */
+export async function readBulk<Word extends object, Own extends object>(
+  keyring: Verifier,
+  kind: ItemKind<Own>,
+  { data, error }: { data?: { data: readonly Answered<Word>[]; errors: BulkError[] } | undefined; error?: unknown },
+): Promise<BulkAnswer<Item<Word, Own>>> {
+  return { error, data: data && { errors: data.errors, data: await readItems(keyring, kind, data.data) } };
+}
+
+/** What was purged is not there any more to be read: those are answered that were asked about. */
+export function purged<One extends { id: string }>(
+  items: readonly One[],
+  { data, error }: { data?: { data: readonly { id: string }[]; errors: BulkError[] } | undefined; error?: unknown },
+): BulkAnswer<One> {
+  const gone = new Set(data?.data.map(({ id }) => id));
+  return { error, data: data && { errors: data.errors, data: items.filter(({ id }) => gone.has(id)) } };
+}
