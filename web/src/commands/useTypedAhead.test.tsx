@@ -24,13 +24,16 @@ test("letters from before and during a drawing that waits are in the field", asy
   const needed = new Promise<string>((resolve) => (come = resolve));
   hearAhead();
   press("p");
-  render(
-    <StrictMode>
-      <Suspense fallback={null}>
-        <Field needed={needed} />
-      </Suspense>
-    </StrictMode>,
-  );
+  await act(async () => {
+    render(
+      <StrictMode>
+        <Suspense fallback={null}>
+          <Field needed={needed} />
+        </Suspense>
+      </StrictMode>,
+    );
+    await Promise.resolve();
+  });
   press("o");
   await act(async () => {
     come("Search");
