@@ -125,8 +125,18 @@ test("somebody looks after how they sign in", async ({ browser, watch, expectCom
     await asked.getByRole("button", { name: "Email me a code" }).click();
     await asked.getByLabel("Verification code").fill(await nextCode(request, address));
     await expect(page.getByText(`You sign in with ${address} now`)).toBeVisible();
-    await expect(card(page, "Clara Weber").getByText(address)).toBeVisible();
+    await expect(card(page, "Clara Weber").getByText(address, { exact: true })).toBeVisible();
     await nextMail(request, clara.email, ({ subject }) => /address/i.test(subject));
+  });
+
+  await test.step("others see name and address as confirmed once they are signed", async () => {
+    await expect(page.getByText("Others see your name as unconfirmed")).toBeVisible();
+    await expectFine(page, "me-name-unconfirmed");
+    await page.getByRole("button", { name: "Sign this name" }).click();
+    await expect(page.getByText("Others see your name as confirmed")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign this name" })).toHaveCount(0);
+    await goTo(page, "Members");
+    await expect(memberLine(page, "Clara Weber").getByText("Clara Weber you")).toBeVisible();
   });
 });
 

@@ -5,7 +5,8 @@ import { call } from "./http";
 import { sessionAsked } from "./sessionEnd";
 
 export type User = SignedIn;
-export type Account = AccountShape;
+/** Who belongs to it by the server; what they are called is the keyring's to know. */
+export type Account = Omit<AccountShape, "users"> & { users: readonly Pick<AccountShape["users"][number], "id">[] };
 export type Passkey = OwnPasskey;
 export type Provider = Providers["data"][number];
 

@@ -11,7 +11,7 @@ import { useAllVendorsQuery } from "../api/vendors";
 import { saidBy, type Findable } from "../finding/kinds";
 import type { Keyring } from "../keyring/contract";
 import { useKeyring, useKeyState } from "../keyring/react";
-import { useRoles } from "../people/people";
+import { useMembers, useRoles } from "../people/people";
 import { useMay, useSignedIn } from "../session/useSession";
 import type { DocumentFacts } from "../items/kinds/document";
 
@@ -29,19 +29,20 @@ export function useTargetNames(targets: readonly Target[]): NameOf {
   const may = useMay();
   const { account } = useSignedIn();
   const roles = useRoles();
+  const people = useMembers();
   const { data: invitations } = useListInvitationsQuery({}, { skip: !may("invitation.list") });
   const items = useItemsOf(targets);
   const titles = useTitles(items);
 
   return useMemo(() => {
     const known = new Map<string, string>([
-      ...account.users.map(({ id, name, email }) => [id, name || email] as const),
+      ...people.map(({ id, name }) => [id, name] as const),
       ...roles.map(({ id, name }) => [id, name] as const),
       ...(invitations?.data ?? []).map(({ id, email }) => [id, email] as const),
       [account.id, account.displayName],
     ]);
     return ({ kind, id }) => (ENCRYPTED.includes(kind) ? (titles.get(id) ?? null) : known.get(id));
-  }, [account, roles, invitations, titles]);
+  }, [account, people, roles, invitations, titles]);
 }
 
 export const targetsOf = (entries: readonly AuditEntry[] | undefined): Target[] => entries?.flatMap(({ targets }) => targets) ?? [];

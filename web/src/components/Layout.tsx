@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { classes } from "./classes";
 import styles from "./Layout.module.css";
+import { ServerMark } from "./ServerWord";
 
 interface CardProps {
   title?: ReactNode;
@@ -11,15 +12,22 @@ interface CardProps {
   end?: ReactNode;
   children: ReactNode;
   alarming?: boolean;
+  /** Nobody has signed anything of what is on it: it has the mark at its head. */
+  fromServer?: boolean;
   className?: string | undefined;
 }
 
-export function Card({ title, end, children, alarming, className }: CardProps) {
+export function Card({ title, end, children, alarming, fromServer, className }: CardProps) {
   return (
-    <section className={classes(styles["card"], alarming && styles["alarming"], className)}>
+    <section className={classes(styles["card"], alarming && styles["alarming"], className)} data-word={fromServer}>
       {title && (
         <header className={styles["head"]}>
           <h2>{title}</h2>
+          {fromServer && (
+            <span className={styles["mark"]}>
+              <ServerMark />
+            </span>
+          )}
           {end}
         </header>
       )}

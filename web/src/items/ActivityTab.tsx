@@ -2,6 +2,7 @@
 import { useListAuditEntriesInfiniteQuery } from "../api/oversight";
 import { held } from "../api/held";
 import { Avatar } from "../components/Marks";
+import { ServerMark } from "../components/ServerWord";
 import { Failed, NotRefreshed, Skeleton } from "../components/States";
 import { actorName, actionWords } from "../audit/words";
 import { relativeMoment } from "../dates/moments";
@@ -25,7 +26,11 @@ export function ActivityTab({ id }: { id: string }) {
     );
   if (!entries) return <Skeleton lines={4} />;
   return (
-    <div className={styles["people"]}>
+    <div className={styles["people"]} data-word>
+      <p className={styles["told"]}>
+        <ServerMark />
+        {say("server.group", "From the server")}
+      </p>
       {late && <NotRefreshed onRetry={again} />}
       {entries.map((entry) => (
         <div key={entry.id} className={styles["person"]}>

@@ -13,9 +13,16 @@ export interface NamesAround {
   readonly members: readonly MemberRow[];
 }
 
-export async function namesAround({ calls }: Context): Promise<NamesAround> {
-  const [devices, members] = await Promise.all([calls.devices().catch(() => []), calls.members().catch(() => [])]);
+export async function namesAround(context: Context): Promise<NamesAround> {
+  const [devices, members] = await Promise.all([context.calls.devices().catch(() => []), membersAround(context)]);
   return { devices, members };
+}
+
+/** Whoever is called otherwise than they have signed is nobody to be named to a person who is told whom to ask. */
+export async function membersAround({ calls, worker }: Context): Promise<readonly MemberRow[]> {
+  const members = await calls.members().catch(() => []);
+  const standings = await worker.peopleStand({ people: members.map(({ id, name, email, personSaltB64u }) => ({ id, name, email, saltB64u: personSaltB64u ?? "" })) });
+  return members.filter((_, place) => standings[place] !== "unconfirmed");
 }
 
 const nameIn = ({ devices }: NamesAround, id: string): string => devices.find(({ deviceId }) => deviceId === id)?.deviceName ?? "";

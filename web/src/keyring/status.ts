@@ -2,7 +2,7 @@
 import { activeDevices, MANAGE_MEMBERS, may, rolesOf, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import { logState, type Context } from "./context.ts";
 import type { KeyState } from "./contract.ts";
-import { deviceEnd, namesAround, ownDevice, type NamesAround } from "./deviceEnd.ts";
+import { deviceEnd, membersAround, namesAround, ownDevice, type NamesAround } from "./deviceEnd.ts";
 import { answerOf } from "./comparing.ts";
 import { stateIn } from "./standing.ts";
 import { isConfirmed, type DeviceRecord } from "./store.ts";
@@ -22,7 +22,7 @@ function helpersOf({ report, person }: Context, { members }: Pick<NamesAround, "
 }
 
 const helpersHere = async (context: Context): Promise<string[]> =>
-  helpersOf(context, { members: await context.calls.members().catch(() => []) });
+  helpersOf(context, { members: await membersAround(context) });
 
 async function elsewhere(context: Context): Promise<KeyState> {
   const around = await namesAround(context);

@@ -25,8 +25,8 @@ const directory = aDirectory({
 
 test.each<[string, Partial<Person>]>([
   ["clara", { name: "Clara Hawthorne", face: "Clara Hawthorne", standing: "signed" }],
-  ["jonas", { name: "Clara Hawthorne (unconfirmed)", face: "?", standing: "unconfirmed" }],
-  ["audra", { name: "audra@told.example (unconfirmed)", face: "?", standing: "told" }],
+  ["jonas", { name: "(unconfirmed) Clara Hawthorne", face: "?", standing: "unconfirmed" }],
+  ["audra", { name: "(unconfirmed) audra@told.example", face: "?", standing: "told" }],
   // By the record he is here: the server says nothing of him.
   ["karl", { name: "Unnamed member", face: "?", standing: "unconfirmed" }],
   ["peter", { name: "Someone who left", face: "?" }],
@@ -44,7 +44,7 @@ test("a role is called what is confirmed, and a personal one after its person", 
     ],
   });
   expect(roles.map((role) => roleNameOf(say, role, peopleOf(say, directory)))).toEqual([
-    "Board", "Finance (unconfirmed)", "Unnamed role (unconfirmed)", "Private, Clara Hawthorne",
+    "Board", "(unconfirmed) Finance", "(unconfirmed) Unnamed role", "Private, Clara Hawthorne",
   ]);
 });
 
@@ -75,7 +75,7 @@ test("a name that is not confirmed any more says so at once, everywhere", async 
     for (const listener of listeners) listener();
     await Promise.resolve();
   });
-  await screen.findByText("Clara (unconfirmed)");
+  await screen.findByText("(unconfirmed) Clara");
 });
 
 test("nothing but the keyring makes somebody with a name", () => {

@@ -40,8 +40,9 @@ const isSigned = ({ standing }: Pick<Person, "standing">): boolean => standing =
 /** Only they are offered where somebody is chosen for something. */
 export const signedOnes = <One extends Pick<Person, "standing">>(all: readonly One[]): One[] => all.filter(isSigned);
 
+/** It says so first: where there is no room, the end of a name is what goes. */
 const drawn = (say: Say, name: string, standing: Standing): string =>
-  standing === "signed" ? name : say("people.unconfirmed", "{name} (unconfirmed)", { name });
+  standing === "signed" ? name : say("people.unconfirmed", "(unconfirmed) {name}", { name });
 
 function personOf(say: Say, { id, name, email, standing }: KnownPerson): Person {
   return { id, name: drawn(say, name || email, standing), face: standing === "signed" ? name || email : "?", email, standing };

@@ -48,11 +48,11 @@ export default function EndedBanner({ ended }: { ended: DeviceEnd }) {
   );
 }
 
-const byOf = (say: Say, { by }: DeviceEnd): string => by || say("keys.formerMember", "Former member");
+const byOf = (say: Say, { by }: DeviceEnd): string => by || say("audit.somebody", "Someone");
 
 function whatHappened(say: Say, { how, mine, by, device }: DeviceEnd, when: string): string {
   const where = device || say("ended.otherDevice", "another device");
   if (how === "recovered") return say("ended.recovered", "You used your recovery key in {device} on {when}. It took the place of this browser.", { device: where, when });
   if (mine) return say("ended.mine", "You removed this browser in {device} on {when}.", { device: where, when });
-  return say("ended.others", "{by} removed this browser on {when}.", { by: by || say("keys.formerMember", "Former member"), when });
+  return say("ended.others", "{by} removed this browser on {when}.", { by: by || say("audit.somebody", "Someone"), when });
 }

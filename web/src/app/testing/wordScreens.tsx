@@ -5,7 +5,9 @@ import Audit from "../../features/audit/Audit";
 import Keys from "../../features/keys/Keys";
 import { NewcomerFacts } from "../../features/keys/NewcomerFacts";
 import Members from "../../features/members/Members";
+import Invitations from "../../features/join/Invitations";
 import Gates from "../../features/unlock/Gates";
+import { ActivityTab } from "../../items/ActivityTab";
 import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contract";
 import { aDirectory } from "../../people/testing";
 import { ALL, ROLE, type Answers } from "./forms";
@@ -110,6 +112,20 @@ export const SCREENS: readonly Screen[] = [
     looks,
     words: ["Told tablet"],
     signed: ["Clara", "Jonas", "Board", "Readable by 2 people on 2 devices", "MacBook"],
+  },
+  {
+    name: "the invitations of a person",
+    draw: () => <Invitations />,
+    answers: [[/my-invitations/, { data: [{ id: "invited", accountId: "other", accountName: "Told Lang", inviterName: "Told Karl", roleId: "x", roleName: "Told Board", emailMasked: "c…", state: "pending", expiresAt: ago(-9) }] }]],
+    words: ["Told Lang", "Told Karl", "Told Board"],
+    signed: [],
+  },
+  {
+    name: "what happened to an item",
+    draw: () => <ActivityTab id="item" />,
+    answers: [[/audit-logs\/account/, { data: [entry], page: { nextCursor: null } }]],
+    words: ["Told Jonas"],
+    signed: [],
   },
   {
     name: "the audit log",

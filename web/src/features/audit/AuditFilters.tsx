@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { AuditEntry } from "../../api/oversight";
 import { FilterChip } from "../../components/collection/FilterRow";
 import { useSay } from "../../i18n/say";
-import { useSignedIn } from "../../session/useSession";
+import { useMembers } from "../../people/people";
 import { ACTION_GROUPS, groupWord, type ActionGroup } from "./actionGroups";
 import { outcomeWord } from "./columns";
 import { OUTCOMES, type AuditQuery } from "./filters";
@@ -25,7 +25,7 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ query, entries, nameOf, onChange }: AuditFiltersProps) {
   const say = useSay();
-  const { account } = useSignedIn();
+  const people = useMembers();
   const objects = useObjects(query, entries, nameOf);
   return (
     <>
@@ -33,7 +33,7 @@ export function AuditFilters({ query, entries, nameOf, onChange }: AuditFiltersP
       <FilterChip
         icon={User}
         label={say("audit.actor", "Actor")}
-        options={account.users.map(({ id, name, email }) => ({ value: id, label: name || email }))}
+        options={people.map(({ id, name }) => ({ value: id, label: name }))}
         value={query.actorId ? [query.actorId] : []}
         onChange={(ids) => onChange({ actor: ids.find((id) => id !== query.actorId) })}
       />

@@ -30,6 +30,7 @@ export function RecentActivity() {
   const named = useNamed(doings);
   return (
     <Card
+      fromServer
       title={say("home.activity", "Recent activity")}
       end={
         <ButtonLink look="quiet" size="small" href="/audit">

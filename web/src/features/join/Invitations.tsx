@@ -6,6 +6,7 @@ import { useJoinAccountsMutation, useListMyInvitationsQuery, type InvitationCard
 import { failureOf } from "../../api/failure";
 import { held } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
+import { FromServer } from "../../components/ServerWord";
 import { Checkbox } from "../../components/Tick";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { tellFailure } from "../../components/notices";
@@ -71,6 +72,7 @@ export default function Invitations() {
         </div>
       ) : (
         <div className={styles["stack"]}>
+          <FromServer>
           <ul className={styles["card"]}>
             {invitations.map(({ id, accountName, inviterName, roleName }) => (
               <li key={id} className={styles["line"]}>
@@ -91,6 +93,7 @@ export default function Invitations() {
               </li>
             ))}
           </ul>
+          </FromServer>
           <Button look="primary" size="large" wide isDisabled={chosen.length === 0} writes isPending={isLoading} onPress={() => void join()}>
             {say("invitations.join", "{count, plural, one {Join # account} other {Join # accounts}}", { count: chosen.length })}
           </Button>

@@ -7,6 +7,7 @@ import { failureOf, type ApiFailure } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/Button";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { Fact, Facts } from "../../components/Layout";
+import { FromServer } from "../../components/ServerWord";
 import { tellFailure } from "../../components/notices";
 import { Failed, Skeleton } from "../../components/States";
 import { dayAt, formatDay } from "../../dates/days";
@@ -157,7 +158,7 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
   if (joined) return <Entered accounts={[card]} />;
   return (
     <div className={styles["stack"]}>
-      <div className={styles["card"]}>
+      <FromServer>
         <Facts>
           <Fact name={say("join.by", "Invited by")}>
             <bdi>{card.inviterName ?? say("access.somebody", "Someone who left")}</bdi>
@@ -172,7 +173,7 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
             <time dateTime={card.expiresAt}>{formatDay(dayAt(new Date(card.expiresAt), dates.zone), dates)}</time>
           </Fact>
         </Facts>
-      </div>
+      </FromServer>
       {fault && (
         <p role="alert" className={styles["fault"]}>
           {fault}

@@ -39,8 +39,10 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
 
   const { own, proven } = grant;
   const device = names.device(grant.deviceId);
-  const person = grant.name || grant.email;
-  const name = person.split(/\s+/)[0] ?? "";
+  const called = grant.name || grant.email;
+  const person = grant.confirmedName ? called : say("people.unconfirmed", "(unconfirmed) {name}", { name: called });
+  // A part of a name that nobody has signed is no name.
+  const name = grant.confirmedName ? (called.split(/\s+/)[0] ?? "") : person;
   const role = grant.role ? names.role(grant.role.roleId) : "";
   const bar = barOf(grant, rolesToGrant(grant, overview).length);
 

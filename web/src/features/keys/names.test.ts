@@ -56,7 +56,7 @@ test("what others call their devices is the server's word, and stands in no sent
 
 test("a first name is a part of what was signed, and of nothing else", () => {
   expect(names.firstName("clara")).toBe("Clara");
-  expect(names.firstName("karl")).toBe("Karl Moss (unconfirmed)");
+  expect(names.firstName("karl")).toBe("(unconfirmed) Karl Moss");
 });
 
 test("a role that nobody names has none", () => {

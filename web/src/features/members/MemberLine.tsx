@@ -71,7 +71,7 @@ export function MemberLine({ member, overview, canAct, onAct }: MemberLineProps)
       <span role="cell" className={styles["who"]}>
         <Avatar id={id} name={person.face} large />
         <span className={styles["called"]}>
-          <b className="clip">
+          <b className={styles["name"]}>
             <bdi>{person.name}</bdi>
             {id === user.id && <span className="hint"> {say("members.you", "you")}</span>}
           </b>

@@ -31,7 +31,7 @@ export default function Settings() {
     { path: "/settings/seen", label: say("seen.title", "What the server sees") },
   ].filter(({ permission }) => !permission || may(permission));
   return (
-    <Page title={say("nav.settings", "Settings")} padded>
+    <Page title={say("nav.settings", "Settings")} padded fromServer={pathname === "/settings/account"}>
       <nav className={styles["places"]} aria-label={say("nav.settings", "Settings")}>
         {places.map(({ path, label }) => (
           <Link

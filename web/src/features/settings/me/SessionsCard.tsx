@@ -32,6 +32,7 @@ export function SessionsCard() {
   const others = useAct(() => revokeOthers().unwrap());
   return (
     <Card
+      fromServer
       title={say("sessions.title", "Where you are signed in")}
       end={
         data &&
