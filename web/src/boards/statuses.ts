@@ -52,9 +52,28 @@ export function useStatuses(): readonly StatusEntry[] | undefined {
       return hasContent(answer) || key === undefined ? [] : [statusEntry(unchangedStatus(answer, key), null, say, key)];
     });
     const changed = opened.map(({ id, item, opening }) => statusEntry(item, opening, say, builtIn.get(id)));
-    return [...unchanged, ...changed].sort(byRank);
+    return withOneDefault([...unchanged, ...changed]).sort(byRank);
   }, [answers, builtIn, opened, say]);
 }
+
+/**
+ * A category has one default: of those that are signed as one, the one that was signed last. Whatever is signed about
+ * another one from then on says that it is none.
+ */
+export function withOneDefault(entries: readonly StatusEntry[]): StatusEntry[] {
+  const last = new Map<Category, StatusEntry>();
+  for (const entry of standing(entries)) {
+    const before = last.get(entry.category);
+    if (entry.default && (!before || signedAt(entry) > signedAt(before))) last.set(entry.category, entry);
+  }
+  return entries.map((entry) => {
+    const isDefault = last.get(entry.category)?.id === entry.id;
+    return entry.default === isDefault ? entry : { ...entry, default: isDefault, item: { ...entry.item, default: isDefault } };
+  });
+}
+
+/** Before everything, where nobody has signed it. */
+const signedAt = ({ item }: StatusEntry): string => item.updatedAt ?? "";
 
 /** What this app knows of a built-in one that nobody has changed. */
 export function unchangedStatus(answer: Omit<StatusAnswer, "sealed">, key: BuiltInStatus): StatusItem {

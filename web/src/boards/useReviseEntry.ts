@@ -30,6 +30,8 @@ export interface EntryDesk<Item extends EntryItem> {
   kind: RecordKind;
   /** All attributes of the first content of a built-in one, which has been what this app knows of it until then. */
   firstAttributes?: (item: Item) => Record<string, unknown>;
+  /** Attributes that follow from other entries too: they are signed as they are by now. */
+  standingAttributes?: (item: Item) => Record<string, unknown>;
   /** An entry as the server tells it in an error, verified. */
   read: (sent: never) => Promise<Item>;
   change: (id: string, body: EntryChange) => PromiseLike<Answer<Item>>;
@@ -42,15 +44,20 @@ export const membersOf = (payload: NamedPayload): Members => ({ ...payload });
 
 const isNamed = <Item extends EntryItem>(item: Item): item is Item & SealedItem => item.sealed !== null;
 
+type Signing<Item extends EntryItem> = Pick<EntryDesk<Item>, "kind" | "firstAttributes" | "standingAttributes">;
+
 /** The next content of an entry: for those who read it, or its first one for all who may. */
 export async function sealEntry<Item extends EntryItem>(
   keyring: Keyring,
-  { kind, firstAttributes }: Pick<EntryDesk<Item>, "kind" | "firstAttributes">,
+  { kind, firstAttributes, standingAttributes }: Signing<Item>,
   item: Item,
   payload: NamedPayload,
   changed: Record<string, unknown> = {},
 ): Promise<{ sealed: Sealed }> {
-  if (isNamed(item)) return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs: changed, previous: item }) };
+  if (isNamed(item)) {
+    const attrs = { ...standingAttributes?.(item), ...changed };
+    return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs, previous: item }) };
+  }
   const attrs = { ...firstAttributes?.(item), ...changed };
   return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs, audience: await keyring.defaultAudience(kind) }) };
 }
@@ -58,12 +65,12 @@ export async function sealEntry<Item extends EntryItem>(
 /** A statement about attributes; of one that nobody has named it is its first content, which names it no more than before. */
 export async function signEntry<Item extends EntryItem>(
   keyring: Keyring,
-  desk: Pick<EntryDesk<Item>, "kind" | "firstAttributes">,
+  desk: Signing<Item>,
   item: Item,
   changed: Record<string, unknown>,
 ) {
   if (!isNamed(item)) return sealEntry(keyring, desk, item, UNNAMED, changed);
-  return keyring.signAttrs(desk.kind, item, changed);
+  return keyring.signAttrs(desk.kind, item, { ...desk.standingAttributes?.(item), ...changed });
 }
 
 /** Raises `CallFailed` with what the server says against it. */

@@ -109,8 +109,12 @@ async function once<Item extends Identified, Signed>(
   for (const one of data.errors) {
     const { reason, message, details } = failureIn(one);
     const current = details?.["current"];
-    if (reason === "version_conflict" && current) moved.push(await read(current as never));
-    else refused.push({ id: one.id, message, reason });
+    if (reason !== "version_conflict" || !current) refused.push({ id: one.id, message, reason });
+    else
+      await read(current as never).then(
+        (item) => moved.push(item),
+        (unread: unknown) => refused.push({ id: one.id, message: failureOf(unread).message }),
+      );
   }
   return moved;
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 /** What a list shows of its items: nothing before it is verified, the facts of what this device cannot read, and of what is refused its place alone. */
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import type { Answered } from "../api/answered";
-import type { KeyState, SealedItem, ShownRecord, VerifiedItem } from "../keyring/contract";
+import type { Keyring, KeyState, SealedItem, ShownRecord, VerifiedItem } from "../keyring/contract";
 import { textIn, type ItemKind } from "./item";
 import { titleOf } from "./marks";
 import { canBeDeleted, useOpenedItems } from "./opening";
@@ -35,9 +35,11 @@ interface Device {
   closed?: (id: string, state: KeyState["name"]) => boolean;
   /** Items whose statements do not stand in the log yet. */
   unproven?: string[];
+  whenProven?: Keyring["whenProven"];
+  verify?: Keyring["verify"];
 }
 
-function list(items: Answered[], { refused = {}, closed = () => false, unproven = [] }: Device = {}) {
+function list(items: Answered[], { refused = {}, closed = () => false, unproven = [], ...more }: Device = {}) {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];
   let held = false;
@@ -46,6 +48,7 @@ function list(items: Answered[], { refused = {}, closed = () => false, unproven 
     return { item, contents: closed(id, browser.keyring.state().name) ? { closed: noKey() } : { payload: { says: `${id}@${version}` } } };
   }
   const browser = aKeyring({
+    ...more,
     async showRecord(_kind, item) {
       asked.push(`${item.id}@${item.version}`);
       if (held) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -193,4 +196,35 @@ test("locked, no contents are kept for the next unlocking", async () => {
   expect(shown.says() ?? []).not.toContain("a@1");
   await shown.goOn();
   expect(shown.says()).toEqual(["a@1"]);
+});
+
+test("what becomes proven says so, with who has made it", async () => {
+  const proven: (() => void)[] = [];
+  const shown = await opened([answer("a")], {
+    unproven: ["a"],
+    whenProven: () => new Promise((resolve) => proven.push(resolve)),
+    verify: (_kind, items) => Promise.resolve(items.map(({ id }) => aVerified("contact", id, { state: "active" }, { creator: "jonas" }))),
+  });
+  expect(shown.row("a")).toMatchObject({ opening: { proven: false }, item: { createdBy: "clara" } });
+  for (const resolve of proven) resolve();
+  await vi.waitFor(() => expect(shown.row("a")).toMatchObject({ opening: { name: "open", proven: true }, item: { createdBy: "jonas" } }));
+});
+
+test("what turns out by its whole chain not to be what was signed is shown no longer", async () => {
+  const shown = await opened([answer("a")], { unproven: ["a"], whenProven: () => Promise.reject(contentAlarm("foreign")) });
+  await vi.waitFor(() => expect(shown.says()).toEqual(["alarm"]));
+  expect(JSON.stringify(shown.rows())).not.toContain("a@1");
+});
+
+test("what could not be looked at is not called broken, and is looked at again", async () => {
+  vi.useFakeTimers();
+  const refused: Record<string, Error> = { a: Object.assign(new Error("No connection."), { failure: { status: 0 } }) };
+  const shown = await opened([answer("a"), answer("b")], { refused });
+  expect(shown.says()).toEqual(["opening", "b@1"]);
+  delete refused["a"];
+  await act(async () => { await vi.advanceTimersByTimeAsync(3000); });
+  await settled();
+  expect(shown.says()).toEqual(["a@1", "b@1"]);
+  expect(shown.asked).toEqual(["a@1", "b@1", "a@1"]);
+  vi.useRealTimers();
 });

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { Answered } from "../api/answered";
+import { isBeingChecked } from "../crypto/errors";
 import type { Keyring, KeyState } from "../keyring/contract";
 import { closedBy, useKeyring, useKeyState, withoutKeys, type Opening } from "../keyring/react";
 import { itemOf, type Item, type ItemKind } from "./item";
@@ -24,12 +25,20 @@ interface Known<One extends Item, Payload> {
   /** What the server answered, as it was when this was found out. */
   answer: Answered;
   opened: OpenedItem<One, Payload>;
+  /** Nothing was found out: it could not be asked, or its chain is not known yet. */
+  open?: true;
 }
 
 type KnownById<One extends Item, Payload> = Map<string, Known<One, Payload>>;
 
 /** Items are opened in steps, and shown after each, so a long list never blocks the page. */
 const STEP = 256;
+
+/** What becomes proven within this time is told at once. */
+const TOGETHER_MS = 250;
+
+/** After which what could not be found out is asked again. */
+const AGAIN_MS = 3000;
 
 /** What people have signed can be verified without a key of one's own; the contents stay closed. */
 const verifies = (name: KeyState["name"]): boolean => name === "ready" || name === "locked" || name === "waiting";
@@ -44,14 +53,21 @@ export function useOpenedItems<Word extends object, Own extends object, Payload>
   // Plaintext stays in this component; it goes when the page goes or the device locks.
   const known = useRef<KnownById<Item<Word, Own>, Payload>>(new Map());
   const [round, setRound] = useState({ of: name, count: 0 });
+  const [tries, setTries] = useState(0);
 
   useEffect(() => {
     if (!verifies(name) || !answers) return undefined;
     const control = new AbortController();
     const step = () => setRound(({ count }) => ({ of: name, count: count + 1 }));
-    void openAll(keyring, kind, answers, known.current, control.signal, step);
-    return () => control.abort();
-  }, [keyring, kind, answers, name]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void openAll(keyring, kind, answers, known.current, control.signal, step).then((left) => {
+      if (left > 0 && !control.signal.aborted) timer = setTimeout(() => setTries((count) => count + 1), AGAIN_MS);
+    });
+    return () => {
+      control.abort();
+      clearTimeout(timer);
+    };
+  }, [keyring, kind, answers, name, tries]);
 
   useEffect(() => {
     return () => {
@@ -91,22 +107,66 @@ async function openAll<Word extends object, Own extends object, Payload>(
   known: KnownById<Item<Word, Own>, Payload>,
   signal: AbortSignal,
   step: () => void,
-): Promise<void> {
+): Promise<number> {
   const stale = answers.filter((answer) => !isKnown(known, answer));
   for (let from = 0; from < stale.length && !signal.aborted; from += STEP) {
     const some = stale.slice(from, from + STEP);
     const found = await Promise.all(some.map((answer) => openOne<Word, Own, Payload>(keyring, kind, answer)));
-    if (signal.aborted) return;
+    if (signal.aborted) return 0;
     for (const one of found) known.set(one.answer.id, one);
     step();
+    proveAll(keyring, kind, some, known, signal, step);
   }
   if (stale.length === 0) step();
+  return answers.filter(({ id }) => known.get(id)?.open).length;
+}
+
+/** What becomes proven says who has made it, and may be built on; told together, when several are. */
+function proveAll<Word extends object, Own extends object, Payload>(
+  keyring: Keyring,
+  kind: ItemKind<Own>,
+  answers: readonly Answered<Word>[],
+  known: KnownById<Item<Word, Own>, Payload>,
+  signal: AbortSignal,
+  step: () => void,
+): void {
+  let proven: Answered<Word>[] = [];
+  async function tell(): Promise<void> {
+    const some = proven;
+    proven = [];
+    const verified = await keyring.verify(kind.kind, some).catch(() => []);
+    if (signal.aborted || verified.length === 0) return;
+    some.forEach((answer, i) => {
+      const [found, item] = [known.get(answer.id), verified[i]];
+      if (found?.answer !== answer || !item) return;
+      const { opening } = found.opened;
+      const now = opening.name === "open" ? { ...opening, proven: item.grade === "proven" } : opening;
+      known.set(answer.id, { answer, opened: openedItem(itemOf(kind, answer, item), now) });
+    });
+    step();
+  }
+  for (const answer of answers) {
+    const found = known.get(answer.id);
+    if (!found || found.opened.opening.name !== "open" || found.opened.opening.proven) continue;
+    keyring.whenProven(kind.kind, answer).then(
+      () => {
+        proven.push(answer);
+        if (proven.length === 1) setTimeout(() => void tell(), TOGETHER_MS);
+      },
+      (reason: unknown) => {
+        const closed = closedBy(reason);
+        if (signal.aborted || closed.name !== "alarm" || known.get(answer.id)?.answer !== answer) return;
+        known.set(answer.id, { answer, opened: openedItem(itemOf(kind, answer, null), closed) });
+        step();
+      },
+    );
+  }
 }
 
 /** The same version in another answer says nothing new but for the server's word. */
 function isKnown<Word extends object, Own extends object, Payload>(known: KnownById<Item<Word, Own>, Payload>, answer: Answered<Word>): boolean {
   const found = known.get(answer.id);
-  if (found?.answer.version !== answer.version) return false;
+  if (found?.answer.version !== answer.version || found.open) return false;
   if (found.answer !== answer) {
     const { opened } = found;
     known.set(answer.id, { answer, opened: { ...opened, item: { ...opened.item, word: answer.word } } });
@@ -129,9 +189,15 @@ async function openOne<Word extends object, Own extends object, Payload>(
         : inState(closedBy(contents.closed), keyring.state().name);
     return { answer, opened: openedItem(itemOf(kind, answer, item), opening) };
   } catch (reason) {
-    return { answer, opened: openedItem(itemOf(kind, answer, null), closedBy(reason)) };
+    const closed = closedBy(reason);
+    return closed.name !== "broken" || isFinding(reason)
+      ? { answer, opened: openedItem(itemOf(kind, answer, null), closed) }
+      : { answer, opened: openedItem(itemOf(kind, answer, null), { name: "opening" }), open: true };
   }
 }
+
+/** The worker has looked, and says why not; anything else is that nobody could look, or not yet. */
+const isFinding = (reason: unknown): boolean => !isBeingChecked(reason) && typeof (reason as { code?: unknown } | null)?.code === "string";
 
 /** Without a key nothing opens because of the device and not because of the item. */
 function inState(closed: Opening<never>, name: KeyState["name"]): Opening<never> {

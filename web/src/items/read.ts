@@ -1,5 +1,6 @@
 /** Answers of the server turned into items: nothing passes here that the keyring has not verified. */
 import type { Answered } from "../api/answered";
+import { failureOf } from "../api/failure";
 import type { BulkError } from "../api/generated";
 import type { Keyring } from "../keyring/contract";
 import type { BulkAnswer } from "./bulk";
@@ -25,8 +26,18 @@ export async function readBulk<Word extends object, Own extends object>(
   kind: ItemKind<Own>,
   { data, error }: { data?: { data: readonly Answered<Word>[]; errors: BulkError[] } | undefined; error?: unknown },
 ): Promise<BulkAnswer<Item<Word, Own>>> {
-  return { error, data: data && { errors: data.errors, data: await readItems(keyring, kind, data.data) } };
+  if (!data) return { error };
+  const outcomes = await Promise.allSettled(data.data.map((answer) => readItem(keyring, kind, answer)));
+  const [items, errors] = [[] as Item<Word, Own>[], [...data.errors]];
+  outcomes.forEach((outcome, i) => {
+    if (outcome.status === "fulfilled") items.push(outcome.value);
+    // It was done, and what came back is not what was signed: that is said of this one alone.
+    else errors.push(unread(data.data[i]?.id ?? "", outcome.reason));
+  });
+  return { error, data: { errors, data: items } };
 }
+
+const unread = (id: string, reason: unknown): BulkError => ({ id, code: "data_loss", message: failureOf(reason).message, details: {} });
 
 /** What was purged is not there any more to be read: those are answered that were asked about. */
 export function purged<One extends { id: string }>(

@@ -45,14 +45,15 @@ function fits(is: Is, value: unknown): boolean {
 }
 
 function typed(kind: string, name: string, value: unknown): AttributeValue {
-  const is = isOf(kind)[name];
+  const known = isOf(kind);
+  const is = Object.hasOwn(known, name) ? known[name] : undefined;
   if (is === undefined) throw malformed(`A ${kind} has no attribute ${name}.`);
   if (!fits(is, value)) throw malformed(`The attribute ${name} has another type.`);
   return { is, value } as AttributeValue;
 }
 
 function isOf(kind: string): Readonly<Record<string, Is>> {
-  const known = ATTRIBUTES[kind];
+  const known = Object.hasOwn(ATTRIBUTES, kind) ? ATTRIBUTES[kind] : undefined;
   if (!known) throw malformed(`Records of the kind ${kind} have no attributes.`);
   return known;
 }
@@ -75,7 +76,7 @@ export function changedAttributes(kind: string, values: Readonly<Record<string, 
 export function decodedAttributes(kind: string, attributes: Attributes): AttributeValues {
   const known = isOf(kind);
   const entries = Object.entries(attributes).flatMap(([name, bytes]): [string, AttributeValues[string]][] => {
-    const is = known[name];
+    const is = Object.hasOwn(known, name) ? known[name] : undefined;
     return is === undefined ? [] : [[name, valueOf(is, bytes)]];
   });
   return Object.fromEntries(entries);

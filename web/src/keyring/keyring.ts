@@ -18,7 +18,7 @@ import type { KeyringOptions } from "./options.ts";
 import { startProvingLater } from "./provingLater.ts";
 import { startReading } from "./reading.ts";
 import { unlock } from "./unlocking.ts";
-import { thrown } from "./worker/rpc.ts";
+import { thrown, type Settled } from "./worker/rpc.ts";
 
 export type { KeyringOptions, WorkerHandle } from "./options.ts";
 
@@ -79,8 +79,14 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     return payload;
   }
 
-  async function verifyAll({ worker }: Context, kind: RecordKind, items: readonly SealedItem[]): Promise<VerifiedItem[]> {
-    const outcomes = await worker.verifyRecords({ kind, items });
+  async function verifyAll(context: Context, kind: RecordKind, items: readonly SealedItem[]): Promise<VerifiedItem[]> {
+    const { worker } = context;
+    let outcomes = await worker.verifyRecords({ kind, items });
+    const open = items.filter((_item, i) => isOpen(outcomes[i]));
+    if (open.length > 0) {
+      await (await later.proving()).judge(context, kind, open);
+      outcomes = await worker.verifyRecords({ kind, items });
+    }
     return items.map((item, i) => {
       const outcome = outcomes[i];
       if (!outcome || !("value" in outcome)) throw outcome ? thrown(outcome.error) : new Error("An answer is missing.");
@@ -247,6 +253,9 @@ async function heardBy<T>(heard: (error: unknown) => void, work: Promise<T>): Pr
     throw error;
   }
 }
+
+/** Its chain is not known yet, and nothing else is against it. */
+const isOpen = (outcome: Settled<unknown> | undefined): boolean => outcome !== undefined && "error" in outcome && isBeingChecked(thrown(outcome.error));
 
 /** Before anything is sealed for them, roles that are due get their new key; all that are, where nobody is named. */
 async function rollDue(context: Context, audience: readonly string[] | null): Promise<void> {

@@ -1,7 +1,7 @@
 /** The keyring inside React: its state, and records that open while they are on the screen. */
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from "react";
 
-import type { AlarmWord } from "../crypto/errors.ts";
+import { alarmWord, type AlarmWord } from "../crypto/errors.ts";
 import type { ClientStanding, Keyring, KeyState } from "./contract.ts";
 
 const KeyringContext = createContext<Keyring | null>(null);
@@ -54,14 +54,6 @@ export function closedBy(reason: unknown): Exclude<Opening<never>, { name: "open
   if (isSealed(reason)) return { name: "sealed", locked: false };
   const word = alarmWord(reason);
   return word ? { name: "alarm", word } : { name: "broken", unfit: isUnfit(reason) };
-}
-
-const WORDS: readonly AlarmWord[] = ["rolled back", "foreign", "withheld", "altered"];
-
-/** The worker throws this name with the word as its kind. */
-function alarmWord(reason: unknown): AlarmWord | undefined {
-  if (!(reason instanceof Error) || reason.name !== "ContentAlarm") return undefined;
-  return WORDS.find((word) => word === (reason as { kind?: unknown }).kind) ?? "altered";
 }
 
 /** It was opened, and does not have the form of its kind. */

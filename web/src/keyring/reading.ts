@@ -42,9 +42,16 @@ async function showMany(context: Context, many: Many): Promise<Settled<Shown>[]>
   const open = outcomes.flatMap((outcome, i) => ("error" in outcome && isBeingChecked(thrown(outcome.error)) ? [i] : []));
   if (open.length === 0) return outcomes;
   const rest = { kind: many.kind, items: open.flatMap((i) => many.items[i] ?? []) };
-  await (await later.proving()).judge(context, rest.kind as RecordKind, rest.items);
+  // Chains that can not be asked for now leave these as they are, and the others are shown.
+  const judged = await (await later.proving()).judge(context, rest.kind as RecordKind, rest.items).catch(() => []);
+  if (judged.length === 0) return outcomes;
   const again = await context.worker.showRecords(rest);
-  return outcomes.map((outcome, i) => (open.includes(i) ? (again[open.indexOf(i)] ?? outcome) : outcome));
+  return outcomes.map((outcome, i) => {
+    const [verdict, shown] = [judged[open.indexOf(i)], again[open.indexOf(i)]];
+    if (!open.includes(i) || !verdict || !shown) return outcome;
+    // What the whole chain has shown says more than that it was not whole before.
+    return "error" in verdict && "error" in shown ? { error: verdict.error } : shown;
+  });
 }
 
 const contentsOf = (contents: Shown["contents"]): ShownRecord["contents"] =>

@@ -20,6 +20,9 @@ export interface StatusDesk extends EntryDesk<StatusItem> {
 
 const firstAttributes = ({ category, outcome, default: isDefault }: StatusItem) => ({ category, outcome, default: isDefault });
 
+/** Another one may have become the default since it was signed as one. */
+const standingAttributes = ({ default: isDefault }: StatusItem) => ({ default: isDefault });
+
 /** Whatever was changed of it, the answer has signed bytes. */
 async function readStatus(keyring: Verifier, sent: ShownStatus): Promise<StatusItem> {
   const answer = answeredStatus(sent);
@@ -34,7 +37,7 @@ export function useStatusDesk(): StatusDesk {
   const [remove] = useDeleteStatusMutation();
 
   return useMemo(() => {
-    const kept = { kind: "status", firstAttributes } as const;
+    const kept = { kind: "status", firstAttributes, standingAttributes } as const;
     return {
       ...kept,
       read: (sent: ShownStatus) => readStatus(keyring, sent),
