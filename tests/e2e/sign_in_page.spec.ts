@@ -18,7 +18,8 @@ test("the content policy allows nothing inline and nothing foreign", async ({ pa
 });
 
 test("the browser of these tests can make a passkey that derives a secret", async ({ page }) => {
-  await page.goto("/login");
+  // Not where a page asks for a passkey itself: it would sign in with this one.
+  await page.goto("/register");
   const authenticator = await withAuthenticator(page);
   const length = await page.evaluate(async () => {
     const bytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));

@@ -12,6 +12,8 @@ export interface Asked<Data> {
   currentData?: unknown;
   isError: boolean;
   error?: unknown;
+  isFetching?: boolean;
+  startedTimeStamp?: number | undefined;
   refetch: () => unknown;
 }
 
@@ -23,6 +25,10 @@ export interface Held<Data> {
   late: boolean;
   again: () => void;
 }
+
+/** When a list without filters was asked for that is answered whole; nothing while it is being asked for. */
+export const wholeSince = ({ isError, isFetching, startedTimeStamp }: Pick<Asked<unknown>, "isError" | "isFetching" | "startedTimeStamp">): number | undefined =>
+  isError || isFetching ? undefined : startedTimeStamp;
 
 /** Not for this person any more, or not there any more: these are answers, and what was shown before is none. */
 const ANSWERS = [403, 404];

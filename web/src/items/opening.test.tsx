@@ -7,7 +7,7 @@ import type { Answered } from "../api/answered";
 import type { Keyring, KeyState, SealedItem, ShownRecord, VerifiedItem } from "../keyring/contract";
 import { textIn, type ItemKind } from "./item";
 import { titleOf } from "./marks";
-import { canBeDeleted, useOpenedItems } from "./opening";
+import { canBeDeleted, useOpenedItems, type Whole } from "./opening";
 import { aKeyring, aVerified, inside } from "./testing";
 
 afterEach(cleanup);
@@ -37,6 +37,7 @@ interface Device {
   unproven?: string[];
   whenProven?: Keyring["whenProven"];
   verify?: Keyring["verify"];
+  missing?: Keyring["missing"];
 }
 
 function list(items: Answered[], { refused = {}, closed = () => false, unproven = [], ...more }: Device = {}) {
@@ -57,7 +58,11 @@ function list(items: Answered[], { refused = {}, closed = () => false, unproven 
       return found(item);
     },
   });
-  const { result, rerender } = renderHook(({ shown }) => useOpenedItems<object, Own, { says: string }>(KIND, shown), {
+  interface Props {
+    shown: Answered[];
+    whole?: Whole<object>;
+  }
+  const { result, rerender } = renderHook(({ shown, whole }: Props) => useOpenedItems<object, Own, { says: string }>(KIND, shown, whole), {
     wrapper: inside(browser.keyring),
     initialProps: { shown: items },
   });
@@ -67,7 +72,7 @@ function list(items: Answered[], { refused = {}, closed = () => false, unproven 
     rows: () => result.current,
     row: (id: string) => result.current?.find((one) => one.id === id),
     says: () => result.current?.map(({ opening }) => (opening.name === "open" ? opening.payload.says : opening.name)),
-    show: (next: Answered[]) => rerender({ shown: next }),
+    show: (next: Answered[], whole?: Whole<object>) => rerender({ shown: next, ...(whole && { whole }) }),
     /** The keyring verifies nothing more until it is let go on. */
     hold: () => void (held = true),
     async goOn() {
@@ -226,5 +231,40 @@ test("what could not be looked at is not called broken, and is looked at again",
   await settled();
   expect(shown.says()).toEqual(["a@1", "b@1"]);
   expect(shown.asked).toEqual(["a@1", "b@1", "a@1"]);
+  vi.useRealTimers();
+});
+
+test("what a whole answer leaves out and nobody has ended keeps a row with that word, until it is served again", async () => {
+  const asked: [readonly string[], number][] = [];
+  const shown = await opened([answer("a"), answer("b")], {
+    missing: (_kind, ids, { askedAt }) => {
+      asked.push([ids, askedAt]);
+      return Promise.resolve(ids.includes("b") ? [] : [{ id: "b", is: "withheld" }, { id: "c", is: "deleted", by: "jonas", at: "2026-11-20T00:00:00.000Z" }]);
+    },
+  });
+  expect(asked, "an answer that is not whole says nothing of what it leaves out").toEqual([]);
+  const whole = { askedAt: 7, nothing: {} };
+  shown.show([answer("a")], whole);
+  await settled();
+  expect(asked).toEqual([[["a"], 7]]);
+  expect(shown.says()).toEqual(["a@1", "alarm"]);
+  expect(shown.row("b")).toMatchObject({ opening: { name: "alarm", word: "withheld" }, settled: false, item: { audience: [], updatedBy: null } });
+  shown.show([answer("a"), answer("b")], { ...whole, askedAt: 8 });
+  await settled();
+  expect(shown.says()).toEqual(["a@1", "b@1"]);
+});
+
+test("in the moment after locking, in which nothing can be looked at, rows are locked; their facts come", async () => {
+  vi.useFakeTimers();
+  const refused: Record<string, Error> = {};
+  const shown = await opened([answer("a")], { refused, closed: (_id, state) => state !== "ready" });
+  refused["a"] = Object.assign(new Error("Not in this state."), { name: "NotInThisState", code: "failed_precondition" });
+  act(() => shown.become("locked"));
+  await settled();
+  expect(shown.row("a")).toMatchObject({ opening: { name: "sealed", locked: true }, item: { dueOn: null } });
+  delete refused["a"];
+  await act(async () => { await vi.advanceTimersByTimeAsync(3000); });
+  await settled();
+  expect(shown.row("a")).toMatchObject({ opening: { name: "sealed", locked: true }, item: { dueOn: "2027-01-01" } });
   vi.useRealTimers();
 });

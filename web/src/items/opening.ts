@@ -5,6 +5,7 @@ import type { Answered } from "../api/answered";
 import { isBeingChecked } from "../crypto/errors";
 import type { Keyring, KeyState } from "../keyring/contract";
 import { closedBy, useKeyring, useKeyState, withoutKeys, type Opening } from "../keyring/react";
+import { useMissing } from "../keyring/useMissing";
 import { itemOf, type Item, type ItemKind } from "./item";
 import { noteVerified } from "./verified";
 
@@ -43,10 +44,19 @@ const AGAIN_MS = 3000;
 /** What people have signed can be verified without a key of one's own; the contents stay closed. */
 const verifies = (name: KeyState["name"]): boolean => name === "ready" || name === "locked" || name === "waiting";
 
+/** That a list was answered whole: what this device has proven and it leaves out is withheld, or has ended. */
+export interface Whole<Word> {
+  /** When it was asked for; undefined while it is not answered. */
+  askedAt: number | undefined;
+  /** In place of the server's word about what it does not show. */
+  nothing: Word;
+}
+
 /** Undefined until there is something to show; what is not verified yet is left out until it is. */
 export function useOpenedItems<Word extends object, Own extends object, Payload>(
   kind: ItemKind<Own>,
   answers: readonly Answered<Word>[] | undefined,
+  whole?: Whole<Word>,
 ): OpenedItem<Item<Word, Own>, Payload>[] | undefined {
   const keyring = useKeyring();
   const { name } = useKeyState();
@@ -75,6 +85,8 @@ export function useOpenedItems<Word extends object, Own extends object, Payload>
     };
   }, [name]);
 
+  const withheld = useWithheld<Word, Own, Payload>(kind, answers, whole);
+
   return useMemo(() => {
     if (!answers) return undefined;
     if (!verifies(name)) return answers.map((answer) => openedItem(itemOf(kind, answer, null), withoutKeys(name)));
@@ -84,9 +96,35 @@ export function useOpenedItems<Word extends object, Own extends object, Payload>
     });
     // Read again after each step. Only before the first one nothing is known; what comes to an empty list does not take it away.
     const begun = round.of === name && round.count > 0;
-    return shown.length === 0 && answers.length > 0 && !begun ? undefined : shown;
-  }, [answers, kind, name, round]);
+    if (shown.length === 0 && answers.length > 0 && !begun) return undefined;
+    return withheld.length > 0 ? [...shown, ...withheld] : shown;
+  }, [answers, kind, name, round, withheld]);
 }
+
+const NONE: never[] = [];
+
+/** Rows of what is not served any more and was ended by nobody: each stays, with that word. */
+function useWithheld<Word extends object, Own extends object, Payload>(
+  kind: ItemKind<Own>,
+  answers: readonly Answered<Word>[] | undefined,
+  whole: Whole<Word> | undefined,
+): OpenedItem<Item<Word, Own>, Payload>[] {
+  const askedAt = whole?.askedAt;
+  const answer = useMemo(
+    () => (answers && askedAt !== undefined ? { ids: answers.map(({ id }) => id), askedAt } : undefined),
+    [answers, askedAt],
+  );
+  const missing = useMissing(kind.kind, answer);
+  const nothing = whole?.nothing;
+  return useMemo(() => {
+    const rows = missing.filter(({ is }) => is === "withheld");
+    if (rows.length === 0 || !nothing) return NONE;
+    return rows.map(({ id }) => openedItem(itemOf(kind, unserved(id, nothing), null), { name: "alarm", word: "withheld" }));
+  }, [missing, kind, nothing]);
+}
+
+/** In place of an answer that did not come. */
+const unserved = <Word extends object>(id: string, word: Word): Answered<Word> => ({ id, version: 0, sealed: {} as Answered["sealed"], later: [], word });
 
 /** As it was found, until a newer version is verified. The same object for as long as nothing has changed. */
 function shownAs<One extends Item, Payload>({ answer: before, opened }: Known<One, Payload>, answer: Answered, name: KeyState["name"]): OpenedItem<One, Payload> {
@@ -189,15 +227,18 @@ async function openOne<Word extends object, Own extends object, Payload>(
         : inState(closedBy(contents.closed), keyring.state().name);
     return { answer, opened: openedItem(itemOf(kind, answer, item), opening) };
   } catch (reason) {
+    const { name } = keyring.state();
     const closed = closedBy(reason);
-    return closed.name !== "broken" || isFinding(reason)
-      ? { answer, opened: openedItem(itemOf(kind, answer, null), closed) }
-      : { answer, opened: openedItem(itemOf(kind, answer, null), { name: "opening" }), open: true };
+    if (closed.name === "alarm" || isFinding(reason)) return { answer, opened: openedItem(itemOf(kind, answer, null), inState(closed, name)) };
+    return { answer, opened: openedItem(itemOf(kind, answer, null), name === "ready" ? { name: "opening" } : withoutKeys(name)), open: true };
   }
 }
 
+/** At this moment nothing is verified, or its chain is not known: nothing was found out about the item. */
+const isNotNow = (reason: unknown): boolean => isBeingChecked(reason) || (reason instanceof Error && reason.name === "NotInThisState");
+
 /** The worker has looked, and says why not; anything else is that nobody could look, or not yet. */
-const isFinding = (reason: unknown): boolean => !isBeingChecked(reason) && typeof (reason as { code?: unknown } | null)?.code === "string";
+const isFinding = (reason: unknown): boolean => !isNotNow(reason) && typeof (reason as { code?: unknown } | null)?.code === "string";
 
 /** Without a key nothing opens because of the device and not because of the item. */
 function inState(closed: Opening<never>, name: KeyState["name"]): Opening<never> {

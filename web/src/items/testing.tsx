@@ -8,7 +8,7 @@ import { KeyringProvider } from "../keyring/react";
 import { aDirectory } from "../people/testing";
 import type { Item } from "./item";
 
-type Part = Partial<Pick<Keyring, "signAttrs" | "signDelete" | "showRecord" | "verify" | "whenProven">>;
+type Part = Partial<Pick<Keyring, "signAttrs" | "signDelete" | "showRecord" | "verify" | "whenProven" | "missing">>;
 
 export interface TestKeyring {
   keyring: Keyring;
@@ -27,6 +27,7 @@ export function aKeyring(part: Part = {}): TestKeyring {
       return () => listeners.delete(listener);
     },
     directory: () => Promise.resolve(aDirectory()),
+    missing: () => Promise.resolve([]),
     // No head comes.
     whenProven: () => new Promise(() => undefined),
     ...part,

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { useAllDocumentsQuery } from "../../api/documents";
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { withUnder } from "../../boards/topicTree";
 import { Aside, Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
@@ -63,10 +63,11 @@ export default function Documents() {
   const address = useListAddress();
   const { filter, setFilter, openId, open, isGallery, isCreating, setCreating } = address;
   const ready = useKeyState().name === "ready";
-  const { data: items, failure: failed, late, again } = held(useAllDocumentsQuery());
+  const documents = useAllDocumentsQuery();
+  const { data: items, failure: failed, late, again } = held(documents);
   const roles = useRoles();
   const acts = useDocumentActs();
-  const known = useRows(items, today);
+  const known = useRows(items, today, wholeSince(documents));
   const [words, setWords] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [bulk, setBulk] = useState(false);

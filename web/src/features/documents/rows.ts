@@ -15,8 +15,10 @@ export interface DocumentRow extends OpenedItem<DocumentItem, DocumentPayload> {
   stage: Stage;
 }
 
-export function useRows(items: readonly DocumentAnswer[] | undefined, today: Day): DocumentRow[] | undefined {
-  const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, items);
+/** `askedAt` of a list that was answered whole. */
+export function useRows(items: readonly DocumentAnswer[] | undefined, today: Day, askedAt?: number): DocumentRow[] | undefined {
+  const whole = useMemo(() => ({ askedAt, nothing: { hiddenBy: null } }), [askedAt]);
+  const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, items, whole);
   return useMemo(() => opened?.map((one) => rowOf(one, today)), [opened, today]);
 }
 

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { useOffer } from "../../commands/commands";
 import { matches } from "../../commands/matching";
 import { Button } from "../../components/Button";
@@ -57,10 +57,11 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const address = useItemAddress();
   const { openId, open, isCreating, setCreating, chosen, choose } = address;
   const words = useMemo(() => screen.words(say), [screen, say]);
-  const { data, failure: failed, late, again } = held(screen.useItems());
+  const asked = screen.useItems();
+  const { data, failure: failed, late, again } = held(asked);
   const items = data?.rows;
   const acts = usePlainActs(screen);
-  const known = usePlainRows(screen, items);
+  const known = usePlainRows(screen, items, wholeSince(asked));
   const [typed, setTyped] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [order, setOrder] = useState<string[]>([]);

@@ -23,8 +23,10 @@ export const membersOf = (payload: object): Members => ({ ...payload });
 export function usePlainRows<Payload extends BasePayload>(
   screen: PlainScreen<Payload>,
   answers: readonly PlainAnswer[] | undefined,
+  askedAt?: number,
 ): PlainRow<Payload>[] | undefined {
-  const opened = useOpenedItems<object, object, Payload>(screen.of, answers);
+  const whole = useMemo(() => ({ askedAt, nothing: {} }), [askedAt]);
+  const opened = useOpenedItems<object, object, Payload>(screen.of, answers, whole);
   return useMemo(
     () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? screen.nameOf(one.opening.payload) : null })),
     [opened, screen],
