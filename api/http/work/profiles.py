@@ -81,6 +81,7 @@ class ProfileController(Controller):
         commands: Given[Commands],
     ) -> Response[Data[ShownProfile]]:
         """Archive a profile with everything in it, or unarchive it."""
+        permitted(context, "profile.archive")
         return answer(placed(await commands.run(data.of(profile_id), context)))
 
     @patch("/{profile_id:uuid}/move", operation_id="moveProfile")

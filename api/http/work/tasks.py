@@ -89,6 +89,7 @@ class TaskController(Controller):
         commands: Given[Commands],
     ) -> Response[Data[TaskItem]]:
         """Replace a task. Members that are left out are cleared."""
+        permitted(context, "task.read")
         return answer(placed(await commands.run(data.of(TaskId(task_id)), context)))
 
     @post("/delete", operation_id="deleteTasks", status_code=200)

@@ -10,7 +10,6 @@ import httpx
 import pytest
 from structlog.testing import capture_logs
 
-from infrastructure.identity import hasher
 from tests.api.identity.test_passkeys import added, an_authenticator, refusal, signed
 from tests.api.oversight.test_suspicious_activities import (
     ACTIVITIES,
@@ -32,14 +31,11 @@ _networks, _hosts = itertools.count(1), itertools.count(1)
 async def house(
     module_product_database_url: str, valkey_url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[House]:
-    """With hashes that take no time: here somebody fails a hundred times."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(hasher, "_MEMORY", 8 * 1024)
-        patched.setattr(hasher, "_PASSES", 1)
-        folder: Path = tmp_path_factory.mktemp("house")
-        more = {"COFFER_TRUSTED_PROXIES": "10.0.0.0/8"}
-        async with an_open_house(module_product_database_url, valkey_url, folder, **more) as house:
-            yield house
+    """Behind a proxy, so that each request comes from the network that it names."""
+    folder: Path = tmp_path_factory.mktemp("house")
+    more = {"COFFER_TRUSTED_PROXIES": "10.0.0.0/8"}
+    async with an_open_house(module_product_database_url, valkey_url, folder, **more) as house:
+        yield house
 
 
 @pytest.fixture(scope="module")

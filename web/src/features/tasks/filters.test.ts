@@ -14,7 +14,7 @@ interface Given extends Partial<Pick<TaskItem, "assigneeIds" | "topicIds" | "due
   nextDueOn?: string;
 }
 
-const item = ({ category: _, nextDueOn, ...more }: Given = {}) =>
+const item = ({ nextDueOn, ...more }: Omit<Given, "category"> = {}) =>
   ({ assigneeIds: [], topicIds: [], dueOn: null, dueTime: null, recurrence: null, word: { hiddenBy: null, nextDueOn: nextDueOn ?? null }, ...more }) as unknown as TaskItem;
 
 function row(more: Given = {}, title: string | null = "Renew passport"): TaskRow {
