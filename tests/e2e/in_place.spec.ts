@@ -69,8 +69,11 @@ test("a document is changed in the list itself", async ({ browser, watch, expect
     await expect(page.getByRole("textbox", { name: "Expires" })).toBeFocused();
     await expect(panel(page, "Passport")).toHaveCount(0);
     await page.keyboard.type("2031-05-04");
+    // It is shown before it is sent, and a reload keeps what has arrived.
+    const arrived = page.waitForResponse((response) => response.url().endsWith("/documents/update") && response.ok());
     await page.keyboard.press("Enter");
     await expect(row(page, "Passport")).toContainText("04/05/2031");
+    await arrived;
   });
 
   await test.step("saved is saved", async () => {
