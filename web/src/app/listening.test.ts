@@ -41,7 +41,7 @@ const sight = vi.spyOn(itemSync, "sightChanged");
 const position = vi.spyOn(http, "sawPosition");
 const stale = vi.spyOn(baseApi.util, "invalidateTags");
 const heard = vi.fn<Keyring["heard"]>();
-const onSession = vi.fn<(reason: string) => void>();
+const onSession = vi.fn<(reason: string) => Promise<void>>();
 const asked = vi.fn<() => Promise<void>>();
 let state: string;
 let live: Realtime;
@@ -53,6 +53,7 @@ beforeEach(() => {
   Socket.all = [];
   for (const spy of [sight, position, stale, heard, onSession]) spy.mockClear();
   asked.mockReset().mockResolvedValue();
+  onSession.mockReset().mockResolvedValue();
   askBy(asked);
   state = "ready";
 });
@@ -108,6 +109,26 @@ test("a session that ends, moves or changes its role asks for every list as a wh
   start().hear({ type: "session", reason: "role" });
   expect(sight).toHaveBeenCalledOnce();
   expect(onSession).toHaveBeenCalledExactlyOnceWith("role");
+});
+
+test("news that come with the end of a membership ask for nothing before it is known what has become of the session", async () => {
+  let known: () => void = () => undefined;
+  onSession.mockReturnValue(new Promise((resolve) => (known = resolve)));
+  const socket = start();
+  socket.hear({ type: "session", reason: "role" });
+  socket.hear(changed(4, "key", "member"));
+  expect([refetched(), heard.mock.calls.length]).toEqual([[], 0]);
+  known();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard).toHaveBeenCalledTimes(2);
+  expect(refetched()).toContain("Member");
+
+  stale.mockClear();
+  socket.hear({ type: "session", reason: "role" });
+  socket.hear(changed(5, "member"));
+  live.close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(refetched(), "the page of an account that is not this person's any more").toEqual([]);
 });
 
 test("after a cut it goes on where it was, and refetches only when something was missed", () => {

@@ -78,7 +78,8 @@ export interface Realtime {
 interface Listener {
   store: typeof appStore;
   keyring: Keyring;
-  onSession: (reason: string) => void;
+  /** Resolves when it is known what has become of the session. */
+  onSession: (reason: string) => Promise<void>;
   /** The page is older than this connection, so it may have missed changes. */
   missed: boolean;
   /** Where the reads of the page began: what changed since is told as after a cut. */
@@ -103,8 +104,11 @@ export function listen({ store, keyring, onSession, missed, from }: Listener): R
   let silentAfter = OPENING_MS;
   let closed = false;
   let behind = missed;
+  /** News that came while the session was asked for: without it they would only be refused. */
+  let waiting: Frame[] | null = null;
 
   function hear(frame: Frame) {
+    if (waiting && frame.type === "changed") return void waiting.push(frame);
     switch (frame.type) {
       case "hello":
         silentAfter = frame.heartbeatSec * 1000 * SILENT_BEATS;
@@ -127,7 +131,13 @@ export function listen({ store, keyring, onSession, missed, from }: Listener): R
         return undefined;
       case "session":
         sightChanged();
-        return onSession(frame.reason);
+        waiting ??= [];
+        void onSession(frame.reason).finally(() => {
+          const news = waiting ?? [];
+          waiting = null;
+          if (!closed) news.forEach(hear);
+        });
+        return undefined;
       case "resync":
         since = frame.seq;
         return resync();
@@ -188,7 +198,7 @@ export function listen({ store, keyring, onSession, missed, from }: Listener): R
     clearTimeout(silence);
     tellReach("socket closed");
     if (closed) return;
-    if (FINAL_CODES.includes(code)) return onSession(code === 4409 ? "switched" : "revoked");
+    if (FINAL_CODES.includes(code)) return void onSession(code === 4409 ? "switched" : "revoked");
     // A page that sends nothing would not find out that nobody answers.
     if (!opened) void isThere();
     // Not all tabs at once, and less often the longer it lasts.

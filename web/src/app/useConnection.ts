@@ -62,7 +62,7 @@ export function useConnection(session: SessionInfo): Connection {
     const missed = listened.current;
     listened.current = true;
     const begunAt = Date.now();
-    async function onSession(reason: string) {
+    async function onSession(reason: string): Promise<void> {
       if (reason === "switched") return setSwitched(true);
       if (reason === "revoked") {
         // A proof in another tab gives the same session another secret; this socket was opened with the one before.
@@ -80,7 +80,7 @@ export function useConnection(session: SessionInfo): Connection {
     let live: Loaded.Realtime | null = null;
     let gone = false;
     void loadRealtime().then(({ listen }) => {
-      if (!gone) live = listen({ store, keyring, missed, from: readFrom(), onSession: (reason) => void onSession(reason) });
+      if (!gone) live = listen({ store, keyring, missed, from: readFrom(), onSession });
     });
     return () => {
       gone = true;

@@ -22,6 +22,8 @@ function bookOf(keyring: Keyring): Book {
 }
 
 function look(keyring: Keyring, book: Book): void {
+  // Whoever is no member any more is told nothing.
+  if (keyring.state().name === "closed") return;
   keyring.directory().then(
     (found) => {
       if (JSON.stringify(found) === JSON.stringify(book.now)) return;

@@ -56,6 +56,7 @@ test("a name that is not confirmed any more says so at once, everywhere", async 
   let now: Directory = aDirectory({ people: [{ id: "clara", name: "Clara" }] });
   const listeners = new Set<() => void>();
   const keyring = {
+    state: () => ({ name: "ready" }),
     directory: () => Promise.resolve(now),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
