@@ -14,6 +14,7 @@ import { isLanguage, speak } from "../i18n/languages";
 import { fetchLaterWords } from "../i18n/laterWords";
 import type { Keyring } from "../keyring/contract";
 import { UploadsProvider, useUploads } from "../features/documents/uploads/uploads";
+import type { KeyState } from "../keyring/contract";
 import { KeyringProvider, useKeyState } from "../keyring/react";
 import { keepAccountId, keepReturnUrl, returnUrl, takeReturnUrl, welcomePutOff } from "../session/place";
 import { isOfThePlatform } from "../session/useSession";
@@ -68,6 +69,7 @@ const Security = part(loadSecurity);
 const Platform = part(loadPlatform);
 const Settings = part(loadSettings);
 const Welcome = part(loadWelcome);
+const Gates = part(() => import("../features/unlock/Gates"));
 const Recover = part(loadRecover);
 const Subscribe = part(loadSubscribe);
 const Join = part(loadJoin);
@@ -168,6 +170,9 @@ function useAccountKeyring(session: SessionInfo): Keyring | null {
   return keyring;
 }
 
+/** Nobody sets up a browser in an account that is not the one they were invited to, or not theirs any more. */
+const stopsSetUp = ({ name }: KeyState): boolean => name === "alarm" || name === "closed";
+
 function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
   const { pathname, search } = useLocation();
   const keys = useKeyState();
@@ -190,7 +195,7 @@ function Pages({ session, movedOn }: Pick<InsideProps, "session" | "movedOn">) {
   return (
     <Boundary place={pathname}>
       <Routes>
-        <Route path="/welcome" element={<Welcome />} />
+        <Route path="/welcome" element={stopsSetUp(keys) ? <Gates keys={keys} onSaved={() => undefined} /> : <Welcome />} />
         <Route path="/recover" element={<Recover />} />
         <Route path="/subscribe" element={<Subscribe />} />
         <Route path="/join/:token" element={<Join />} />
