@@ -1,7 +1,8 @@
 /** The end of the session, as far as calls go: reads under way are called back, and what would be refused is not sent. */
 import type { ApiFailure } from "./failure";
 
-export const ENDED: ApiFailure = { status: 401, code: "unauthenticated", message: "You must be logged in." };
+/** `not_sent`: nobody but this page has said so, and it may be wrong, when the call that ends the session is refused. */
+export const ENDED: ApiFailure = { status: 401, code: "unauthenticated", message: "You must be logged in.", reason: "not_sent" };
 
 /** Calls that need no session: those that start or end one. All others need one. */
 const ASKS_FOR_NONE =

@@ -31,6 +31,8 @@ export class NoAnswer extends Error {
 }
 
 const OTHER_ACCOUNT = "account_changed";
+/** The page itself has held the question back, while the end of the session is under way: nobody has answered. */
+const NOT_SENT = "not_sent";
 
 /** The error as what it means for what was asked. */
 function meaning(error: unknown): unknown {
@@ -38,6 +40,7 @@ function meaning(error: unknown): unknown {
   // What can not be read as an answer was one all the same.
   if (!failure) return error instanceof SyntaxError ? new NoAnswer(error.message) : error;
   const { status = 0, reason } = failure;
+  if (reason === NOT_SENT) return error;
   if (status === 401 || reason === OTHER_ACCOUNT) return new ViewClosed("session");
   if (status === 403) return new ViewClosed("membership");
   if (status === 0 || status === 429 || status >= 500) return error;

@@ -1,6 +1,7 @@
 /** A server that answers nothing, or something else, does not switch off what rests on its answers: no head, no state. */
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ENDED } from "../api/sessionEnd.ts";
 
 import { aKeyServer, type KeyServer, type Request } from "./testing/keyServer.ts";
 import { aDocument, anOpenAccount, browser, closeBrowsers, compare, PASSPHRASE } from "./testing/people.ts";
@@ -148,6 +149,17 @@ describe("a browser that knows the account", () => {
     await clara.hear();
     expect(clara.keyring.state()).toMatchObject({ name: "ready" });
     expect(clara.keyring.standing()).toMatchObject({ is: "verified" });
+    await aDocument(clara, server);
+  });
+
+  it("goes on when the page itself has held its questions back", async () => {
+    const held = later(path("keys/head", () => { throw Object.assign(new Error(ENDED.message), { failure: ENDED }); }));
+    const { server, clara } = await anOpenAccount({ lie: held.lie });
+    held.begin();
+    await clara.hear();
+    expect(clara.keyring.state()).toMatchObject({ name: "ready" });
+    held.end();
+    await clara.hear();
     await aDocument(clara, server);
   });
 
