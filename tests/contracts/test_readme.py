@@ -16,11 +16,11 @@ COMMANDS = sorted(
 
 
 @cache
-def help_of(door: str) -> str:
+def help_of(door: str, *group: str) -> str:
     module = {"run": "run", "test": "infrastructure.local.checks", "coffer": "api.cli"}[door]
     start = [str(CHECKOUT / "run")] if door == "run" else ["-m", module]
     told = subprocess.run(
-        [sys.executable, *start, "--help"], cwd=CHECKOUT, capture_output=True, text=True, check=True
+        [sys.executable, *start, *group, "--help"], cwd=CHECKOUT, capture_output=True, text=True, check=True
     )
     return told.stdout
 
@@ -28,9 +28,13 @@ def help_of(door: str) -> str:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_of_the_readme_is_known(command: str) -> None:
     door, *words = command.removeprefix("./").split()
+    group: tuple[str, ...] = ()
     for word in words:
         if word.startswith("-") or door == "coffer":
-            assert re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", help_of(door)), word
+            assert re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", help_of(door, *group)), word
+        # What stands behind a word of a group is told by the help of the group.
+        if word == "dev":
+            group = (word,)
 
 
 def test_the_readme_names_both_commands() -> None:
