@@ -268,3 +268,12 @@ test("in the moment after locking, in which nothing can be looked at, rows are l
   expect(shown.row("a")).toMatchObject({ opening: { name: "sealed", locked: true }, item: { dueOn: "2027-01-01" } });
   vi.useRealTimers();
 });
+
+test("what its whole chain refuses is shown no longer, also when the list was answered anew in between", async () => {
+  let refuse: (reason: Error) => void = () => undefined;
+  const shown = await opened([answer("a")], { unproven: ["a"], whenProven: () => new Promise((_resolve, reject) => (refuse = reject)) });
+  shown.show([answer("a")]);
+  await settled();
+  refuse(contentAlarm("foreign"));
+  await vi.waitFor(() => expect(shown.says()).toEqual(["alarm"]));
+});

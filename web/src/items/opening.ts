@@ -70,7 +70,10 @@ export function useOpenedItems<Word extends object, Own extends object, Payload>
     const control = new AbortController();
     const step = () => setRound(({ count }) => ({ of: name, count: count + 1 }));
     let timer: ReturnType<typeof setTimeout> | undefined;
-    void openAll(keyring, kind, answers, known.current, control.signal, step).then((left) => {
+    const map = known.current;
+    // What is proven later counts for as long as this is what the component knows, whatever is answered meanwhile.
+    const isCurrent = () => known.current === map;
+    void openAll(keyring, kind, answers, map, { signal: control.signal, isCurrent }, step).then((left) => {
       if (left > 0 && !control.signal.aborted) timer = setTimeout(() => setTries((count) => count + 1), AGAIN_MS);
     });
     return () => {
@@ -143,7 +146,7 @@ async function openAll<Word extends object, Own extends object, Payload>(
   kind: ItemKind<Own>,
   answers: readonly Answered<Word>[],
   known: KnownById<Item<Word, Own>, Payload>,
-  signal: AbortSignal,
+  { signal, isCurrent }: { signal: AbortSignal; isCurrent: () => boolean },
   step: () => void,
 ): Promise<number> {
   const stale = answers.filter((answer) => !isKnown(known, answer));
@@ -153,7 +156,7 @@ async function openAll<Word extends object, Own extends object, Payload>(
     if (signal.aborted) return 0;
     for (const one of found) known.set(one.answer.id, one);
     step();
-    proveAll(keyring, kind, some, known, signal, step);
+    proveAll(keyring, kind, some, known, isCurrent, step);
   }
   if (stale.length === 0) step();
   return answers.filter(({ id }) => known.get(id)?.open).length;
@@ -165,7 +168,7 @@ function proveAll<Word extends object, Own extends object, Payload>(
   kind: ItemKind<Own>,
   answers: readonly Answered<Word>[],
   known: KnownById<Item<Word, Own>, Payload>,
-  signal: AbortSignal,
+  isCurrent: () => boolean,
   step: () => void,
 ): void {
   let proven: Answered<Word>[] = [];
@@ -173,13 +176,13 @@ function proveAll<Word extends object, Own extends object, Payload>(
     const some = proven;
     proven = [];
     const verified = await keyring.verify(kind.kind, some).catch(() => []);
-    if (signal.aborted || verified.length === 0) return;
+    if (!isCurrent() || verified.length === 0) return;
     some.forEach((answer, i) => {
       const [found, item] = [known.get(answer.id), verified[i]];
-      if (found?.answer !== answer || !item) return;
+      if (found?.answer.version !== answer.version || !item) return;
       const { opening } = found.opened;
       const now = opening.name === "open" ? { ...opening, proven: item.grade === "proven" } : opening;
-      known.set(answer.id, { answer, opened: openedItem(itemOf(kind, answer, item), now) });
+      known.set(answer.id, { answer: found.answer, opened: openedItem({ ...itemOf(kind, answer, item), word: found.opened.item.word }, now) });
     });
     step();
   }
@@ -193,8 +196,9 @@ function proveAll<Word extends object, Own extends object, Payload>(
       },
       (reason: unknown) => {
         const closed = closedBy(reason);
-        if (signal.aborted || closed.name !== "alarm" || known.get(answer.id)?.answer !== answer) return;
-        known.set(answer.id, { answer, opened: openedItem(itemOf(kind, answer, null), closed) });
+        const found = known.get(answer.id);
+        if (!isCurrent() || closed.name !== "alarm" || found?.answer.version !== answer.version) return;
+        known.set(answer.id, { answer: found.answer, opened: openedItem(itemOf(kind, answer, null), closed) });
         step();
       },
     );
