@@ -43,6 +43,11 @@ def pytest_unconfigure() -> None:
     _shared.close()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long files begin first: begun last, one runs alone while the other workers have nothing left."""
+    items.sort(key=lambda item: item.get_closest_marker("begins_early") is None)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def cheap_hashes(request: pytest.FixtureRequest) -> Iterator[None]:
     """A password takes the least that Argon2id has, but in modules that try hashes (`real_hashes`)."""

@@ -90,8 +90,8 @@ def build_checks() -> list[Check]:
 
 def backend(reports: Path, paths: Sequence[str], selection: str | None) -> Suite:
     report = reports / "pytest.xml"
-    # A file's tests stay together: they share a database.
-    options = ["-n", str(_WORKERS), "--dist", "loadfile", f"--junitxml={report}"]
+    # A file's tests stay together: they share a database. Which file begins first is said by the files.
+    options = ["-n", str(_WORKERS), "--dist", "loadfile", "--no-loadscope-reorder", f"--junitxml={report}"]
     options += ["-k", selection] if selection else []
     argv = (sys.executable, "-P", "-m", "pytest", *options, *paths)
     return Suite("pytest", argv, CHECKOUT, report, {}, bool(selection), 5 if selection else None)

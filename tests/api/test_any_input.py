@@ -22,6 +22,8 @@ from tests.support.any_input import Requests, Sample, Sent
 from tests.support.door import PASSWORD
 from tests.support.house import House, an_open_house
 
+pytestmark = pytest.mark.begins_early
+
 TRIES = 20
 # What a refusal may leave behind: who was refused what, how often somebody guessed, who used what had ended.
 NOTED = {

@@ -26,6 +26,8 @@ from tests.support.generated import plainest
 from tests.support.house import House, Person, an_open_house
 from tests.support.platform import give_role, impersonates
 
+pytestmark = pytest.mark.begins_early
+
 POINT = "A" * 87
 # `anyone` needs no session, `session` one, `member` one in an account, `platform` one of somebody who
 # administers the platform; the others are permissions. A star says that further rules follow, by which

@@ -21,6 +21,8 @@ from tests.support.large_accounts import fill
 from tests.support.plans import faults_of_page, page_size, plan_of, rows_read, scanned
 from tests.support.stack import seen_by
 
+pytestmark = pytest.mark.begins_early
+
 # Asked without a limit, and read whole; by what they are bounded instead.
 WHOLE = {
     "projections.accounts.accounts.account_of": "people by seats; the bytes of files are summed up",

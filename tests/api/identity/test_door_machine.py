@@ -12,6 +12,8 @@ from tests.support.door import Door
 from tests.support.door_machine import AtTheDoor
 from tests.support.planted_faults import FAULTS, Plant
 
+pytestmark = pytest.mark.begins_early
+
 USUAL = settings(
     max_examples=8,
     stateful_step_count=30,

@@ -40,6 +40,8 @@ from tests.support.streams import (
     shown,
 )
 
+pytestmark = pytest.mark.begins_early
+
 
 def ended(reason: str) -> Recorded:
     event = SessionEnded(reason)  # pyright: ignore

@@ -12,6 +12,8 @@ from api.composition import foundation, sealing
 from client.cabinet import Cabinet
 from tests.api.vault.conftest import Household
 
+pytestmark = pytest.mark.begins_early
+
 
 @pytest.fixture(scope="module", autouse=True)
 def _one_connection() -> Iterator[None]:

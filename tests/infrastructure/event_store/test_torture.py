@@ -25,6 +25,8 @@ from infrastructure.local.postgres import PostgresServer
 from tests.support.stack import PASSWORD, throw_away_folder
 from tests.support.torture_follower import TAKING, follow
 
+pytestmark = pytest.mark.begins_early
+
 # Between two blows so much has to happen, however busy the machine is.
 ANSWERS, DEATHS = 150, 2
 PATIENCE_SECONDS = 60.0

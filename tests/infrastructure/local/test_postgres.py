@@ -16,6 +16,8 @@ from infrastructure.local.processes import Account, command_line, working_in
 from infrastructure.local.server import ServerFailed
 from tests.support.stack import throw_away_folder
 
+pytestmark = pytest.mark.begins_early
+
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
