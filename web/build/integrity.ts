@@ -2,7 +2,9 @@
  * Gives every script and stylesheet the hash of its content, wherever it is named.
  *
  * The page carries the hashes of what it loads first. Everything that is loaded later is announced by our own preloading
- * code, which takes the place of the bundler's and gets a table of the hashes: a short one at the doors, the rest inside.
+ * code, which takes the place of the bundler's and gets a table of the hashes. A hash cannot be compressed, and there are
+ * hundreds: the table that travels with the page holds those on the way to sign-in and to the first list, and the
+ * rest is a file of its own, fetched before the first part that it names.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -19,13 +21,24 @@ const PRESSABLE = 'id="react-aria-pressable-style" ';
 const PRELOADER = "\0vite/preload-helper.js";
 const HASHES = "virtual:hashes";
 const LATER_HASHES = "virtual:later-hashes";
+/** Loads the second table like any other part: announced with its hash, which is in the first. */
+const LEARN = "virtual:learn-hashes";
 
-/** Where the hashes of what the doors need go, and where those of all the rest: they come along with what is beyond. */
-const FIRST = "__HASHES_AT_THE_DOORS__";
-const LATER = "__HASHES_INSIDE__";
-/** These bring the second table with them, so that what they load in turn is no business of the doors. */
-const BEYOND = ["/src/app/Inside.tsx", "/src/features/platform/PlatformAlone.tsx"];
-const isBeyond = (id: string): boolean => BEYOND.some((path) => id.endsWith(path));
+/** Where the hashes of what opens first go, and where those of all the rest. */
+const FIRST = "__FIRST_HASHES__";
+const LATER = "__LATER_HASHES__";
+
+const INSIDE = "/src/app/Inside.tsx";
+/** What opens first, in every language. */
+const OPENS_FIRST = [
+  "/src/features/signin/Login.tsx",
+  "/src/features/signin/LoginForm.tsx",
+  INSIDE,
+  "/src/features/documents/Documents.tsx",
+  ".po?part=first",
+  ".po?part=next",
+  `\0${LATER_HASHES}`,
+];
 
 /** The shortest of the hashes that browsers know: the table of them travels before the sign-in. */
 const sha256 = (content: Uint8Array | string): string =>
@@ -46,32 +59,26 @@ export function markPage(page: string, hashOf: (file: string) => string | undefi
   );
 }
 
-/** What is loaded before anybody is inside: what the doors announce, and what that announces in turn. */
-function atTheDoors(bundle: Rolldown.OutputBundle): Set<string> {
+/** The files of what opens first, and all that these import before they run. */
+function opensFirst(bundle: Rolldown.OutputBundle): Set<string> {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const chunkOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  /** The second table is there before anything in these files runs. */
-  const beyond = new Set(
-    chunks
-      .filter(({ moduleIds }) => moduleIds.some((id) => isBeyond(id) || id === `\0${LATER_HASHES}`))
-      .map(({ fileName }) => fileName),
-  );
-  const found = new Set<string>();
-  const opened = new Set<string>();
+  const files = new Set<string>();
 
-  function visit(file: string, opens: boolean): void {
+  function visit(file: string): void {
     const chunk = chunkOf.get(file);
-    if (!chunk || opened.has(file) || (found.has(file) && !opens)) return;
-    found.add(file);
-    if (beyond.has(file)) opens = false;
-    if (opens) opened.add(file);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
-    for (const imported of chunk.imports) visit(imported, opens);
-    if (opens) for (const later of chunk.dynamicImports) visit(later, true);
+    if (!chunk || files.has(file)) return;
+    files.add(file);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    chunk.imports.forEach(visit);
   }
 
-  for (const { isEntry, fileName } of chunks) if (isEntry) visit(fileName, true);
-  return found;
+  for (const path of OPENS_FIRST) {
+    const named = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)));
+    if (named.length === 0) throw new Error(`No file of the build holds ${path}.`);
+    for (const { fileName } of named) visit(fileName);
+  }
+  return files;
 }
 
 export function integrity(): Plugin {
@@ -80,21 +87,24 @@ export function integrity(): Plugin {
     apply: "build",
     enforce: "post",
 
-    resolveId: (id) => (id === HASHES || id === LATER_HASHES ? `\0${id}` : null),
+    resolveId: (id) => ([HASHES, LATER_HASHES, LEARN].includes(id) ? `\0${id}` : null),
     load(id) {
       if (id === `\0${HASHES}`) return `export const hashes = ${FIRST};`;
       if (id === `\0${LATER_HASHES}`) return `import { hashes } from "${HASHES}";\nObject.assign(hashes, ${LATER});`;
+      if (id === `\0${LEARN}`) return `export const learn = () => import("${LATER_HASHES}");`;
       return null;
     },
 
     transform(code, id) {
-      if (isBeyond(id)) return `import "${LATER_HASHES}";\n${code}`;
+      // Nobody stays at the first list: the rest of the table is on its way before it is asked for.
+      if (id.endsWith(INSIDE)) return `import { learn } from "${LEARN}";\nlearn().catch(() => undefined);\n${code}`;
       if (id !== PRELOADER) return null;
       const name = /export const (\w+) =/.exec(code)?.[1];
       if (!name || !code.includes('return "/"+dep')) throw new Error("The preloading code has changed; look what is asked of it.");
       return `import { hashes } from "${HASHES}";
+import { learn } from "${LEARN}";
 import { preload } from "/src/components/preload.ts";
-export const ${name} = (load, files = []) => preload(load, files.map((file) => "/" + file), hashes);`;
+export const ${name} = (load, files = []) => preload(load, files.map((file) => "/" + file), hashes, learn);`;
     },
 
     // Only here the names inside the files are final, and a hash holds.
@@ -117,9 +127,9 @@ export const ${name} = (load, files = []) => preload(load, files.map((file) => "
       const html = await readFile(page, "utf8");
       // What the page names itself is there before anything is announced.
       const named = (file: string) => html.includes(`/${file}"`);
-      const doors = atTheDoors(bundle);
-      await fill(LATER, (file) => !named(file) && !doors.has(file));
-      await fill(FIRST, (file) => !named(file) && doors.has(file));
+      const first = opensFirst(bundle);
+      await fill(LATER, (file) => !named(file) && !first.has(file));
+      await fill(FIRST, (file) => !named(file) && first.has(file));
       await writeFile(page, markPage(html, (file) => hashes.get(file)));
     },
   };

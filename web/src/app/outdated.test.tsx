@@ -23,7 +23,7 @@ afterEach(() => {
 
 const fails = async (reason: Error) => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
-  await act(() => preload.preload(() => Promise.reject(reason), [], {}).catch(() => undefined));
+  await act(() => preload.preload(() => Promise.reject(reason), [], {}, () => Promise.resolve()).catch(() => undefined));
   await act(() => new Promise((resolve) => setTimeout(resolve)));
 };
 

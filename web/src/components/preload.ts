@@ -21,9 +21,11 @@ async function arrive(file: string): Promise<void> {
   if (status < 400) here.add(file);
 }
 
+const isAnnounced = (file: string): boolean => document.querySelector(`link[href="${file}"], script[src="${file}"]`) !== null;
+
 /** A script is taken only when a link has named its hash; a stylesheet has to be there before what it styles. */
 async function announce(file: string, hash: string): Promise<void> {
-  if (document.querySelector(`link[href="${file}"]`)) return;
+  if (isAnnounced(file)) return;
   const isStyle = file.endsWith(".css");
   const link = Object.assign(document.createElement("link"), {
     rel: isStyle ? "stylesheet" : "modulepreload",
@@ -45,9 +47,19 @@ async function announce(file: string, hash: string): Promise<void> {
 /** Heard on the window when a part failed to load; `detail` is the reason. */
 export const PART_FAILED = "coffer.partFailed";
 
-/** Called by the built app in place of every `import()`: `files` are all that the part needs, `hashes` those of the build. */
-export async function preload<Part>(load: () => Promise<Part>, files: readonly string[], hashes: Readonly<Record<string, string>>): Promise<Part> {
+/**
+ * Called by the built app in place of every `import()`: `files` are all that the part needs, `hashes` those that are known
+ * of the build, and `learn` adds all others to them.
+ */
+export async function preload<Part>(
+  load: () => Promise<Part>,
+  files: readonly string[],
+  hashes: Readonly<Record<string, string>>,
+  learn: () => Promise<unknown>,
+): Promise<Part> {
   try {
+    // What the page itself names has no hash in any table, and has been announced.
+    if (files.some((file) => !(file in hashes) && !isAnnounced(file))) await learn();
     await Promise.all(files.map(arrive));
     await Promise.all(files.map((file) => announce(file, hashes[file] ?? "")));
     return await load();
