@@ -2,7 +2,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ENDED } from "../api/sessionEnd.ts";
-
+import { ZERO_HASH } from "../crypto/statements.ts";
 import { aKeyServer, type KeyServer, type Request } from "./testing/keyServer.ts";
 import { aDocument, anOpenAccount, browser, closeBrowsers, compare, PASSPHRASE } from "./testing/people.ts";
 
@@ -86,6 +86,26 @@ describe("a newcomer with the secure link", () => {
     await guest.hear();
     await guest.until("ready");
     expect(forgotten).toHaveBeenCalled();
+  });
+
+  it("keeps the link while the log names the vouch and no head does", async () => {
+    const { server, clara, link } = await invited();
+    const forgotten = vi.fn();
+    let frozen: unknown = null;
+    // Statements are served beyond the head: nobody has promised that they stay.
+    const lie: Lie = (request, answer) => (frozen && request.path.endsWith("keys/head") ? frozen : answer);
+    const guest = await browser(server, server.join("jonas@example.test", server.roles.member), { link, forgetLink: forgotten, lie });
+    await guest.keyring.createDevice(PASSPHRASE);
+    frozen = await server.headOver(server.leaves.slice(), null);
+    await clara.hear();
+    await guest.hear();
+    expect(Object.values(server.state().devices).map(({ state }) => state)).toEqual(["active", "active"]);
+    expect(guest.keyring.state()).toMatchObject({ name: "waiting" });
+    expect(forgotten).not.toHaveBeenCalled();
+    frozen = null;
+    await guest.hear();
+    await guest.until("ready");
+    expect(forgotten).toHaveBeenCalledOnce();
   });
 });
 
@@ -240,6 +260,31 @@ describe("when nothing could be checked for two hours", () => {
     expect(server.state().devices[newestDevice(server)]?.state).toBe("active");
   });
 
+  it("a browser that is shown old heads does nothing by itself for those who wait", async () => {
+    let old: unknown = null;
+    const asked: string[] = [];
+    const lie: Lie = (request, answer) => {
+      asked.push(request.path);
+      return old && request.path.endsWith("keys/head") ? old : answer;
+    };
+    const { server, clara } = await anOpenAccount({ lie });
+    const { link } = await clara.keyring.invite({ email: "jonas@example.test", roleId: server.roles.member });
+    await clara.hear();
+    const newest = await server.headOver(server.leaves, server.leaves.length);
+    const jonas = await browser(server, server.join("jonas@example.test", server.roles.member), { link });
+    await jonas.keyring.createDevice(PASSPHRASE);
+    old = newest;
+    vi.setSystemTime(Date.now() + 3 * HOUR);
+    asked.splice(0);
+    await clara.hear();
+    expect(clara.keyring.standing()).toMatchObject({ is: "late" });
+    expect(asked.filter((path) => !path.startsWith("/api/auth/keys/"))).toEqual([]);
+    old = null;
+    await clara.hear();
+    expect(asked).toContain("/api/auth/device/pending");
+    expect(server.state().devices[newestDevice(server)]?.state).toBe("active");
+  });
+
   it("a click looks once more before it is refused", async () => {
     const { server, clara } = await anOpenAccount();
     vi.setSystemTime(Date.now() + 3 * HOUR);
@@ -263,6 +308,21 @@ function newestDevice(server: KeyServer): string {
 }
 
 describe("somebody who came by the mail", () => {
+  it("vouches for no state of the account with the one statement that is signed before the comparison", async () => {
+    const { server } = await anOpenAccount();
+    const mara = await browser(server, server.join("mara@example.test", server.roles.member));
+    await mara.keyring.createDevice(PASSPHRASE);
+    expect(server.newest()).toMatchObject({ type: "device.add", how: "first", viewSize: 0, viewRoot: ZERO_HASH });
+  });
+
+  it("who came with the link does, because what it names was held against the log", async () => {
+    const { server, link } = await invited();
+    const before = server.leaves.length;
+    const jonas = await browser(server, server.join("jonas@example.test", server.roles.member), { link });
+    await jonas.keyring.createDevice(PASSPHRASE);
+    expect(server.newest()).toMatchObject({ type: "device.add", how: "first", viewSize: before });
+  });
+
   it("is shown no account that the compared one is not", async () => {
     const storage = new IDBFactory();
     const { server, clara } = await anOpenAccount();

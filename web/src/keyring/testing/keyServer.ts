@@ -55,25 +55,60 @@ export interface Request {
 const permissionsOf = (role: string) =>
   ({ document: ["read"], ...(role === "member" ? {} : { invitation: ["list", "cancel"] }) });
 
-export async function aKeyServer(account: Id = newId()) {
-  const logKeys = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]));
+/** What a log says of itself, and by which name and key. */
+interface NoteText {
+  readonly account: Id;
+  readonly size: number;
+  readonly root: Bytes;
+  readonly keySeq: number;
+  readonly keyHead: string;
+  readonly time: number;
+  readonly name?: string;
+}
+
+/** A signed note in the form of public logs, as whoever has the key of a log can make it of anything. */
+export async function aNote(keys: CryptoKeyPair, { account, size, root, keySeq, keyHead, time, name = LOG_NAME }: NoteText): Promise<string> {
+  const lines = [`${name}/e2ee.v1/${account}`, size, toBase64(root), `key ${keySeq} ${toBase64(fromBase64Url(keyHead))}`, `time ${time}`];
+  const text = lines.map((line) => `${line}\n`).join("");
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey("raw", keys.publicKey));
+  const number = (await sha256(utf8(name), u8(10), u8(1), publicKey)).slice(0, 4);
+  const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", keys.privateKey, utf8(text)));
+  return `${text}\n\u2014 ${name} ${toBase64(concat(number, signature))}\n`;
+}
+
+/** Everything that such a server keeps but its sessions; a copy of it goes on as a second history. */
+interface Kept {
+  readonly logKeys: CryptoKeyPair;
+  state: KeyState;
+  readonly entries: Signed[];
+  readonly leaves: Leaf[];
+  readonly chains: Map<string, Signed[]>;
+  readonly tree: Tree;
+  readonly members: TestMember[];
+  readonly devices: Attached[];
+  readonly wraps: DeviceWrap[];
+  readonly links: { readonly roleId: Id; readonly generation: number; readonly link: string }[];
+  readonly invitations: (InviteBody & { state: string; invitedBy: Id })[];
+  readonly gone: Set<Id>;
+  readonly shares: Map<string, string>;
+  readonly nameSalts: Map<Id, string>;
+}
+
+async function anEmptyStore(account: Id): Promise<Kept> {
+  return {
+    logKeys: await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]), state: emptyKeyState(account, await builtInRoleIds(account)),
+    entries: [], leaves: [], chains: new Map(), tree: emptyTree(), members: [], devices: [], wraps: [], links: [], invitations: [], gone: new Set(),
+    shares: new Map(), nameSalts: new Map(),
+  };
+}
+
+export async function aKeyServer(account: Id = newId(), kept?: Kept) {
+  const store = kept ?? (await anEmptyStore(account));
+  const { logKeys, entries, leaves, chains, tree, members, devices, wraps, links, invitations, gone, shares, nameSalts } = store;
+  let { state } = store;
   const logKey = new Uint8Array(await crypto.subtle.exportKey("raw", logKeys.publicKey));
   const [owner, admin, member] = await Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(account, role)));
   const roles = { owner: owner ?? "", admin: admin ?? "", member: member ?? "" };
-
-  let state: KeyState = emptyKeyState(account, await builtInRoleIds(account));
-  const entries: Signed[] = [];
-  const leaves: Leaf[] = [];
-  const chains = new Map<string, Signed[]>();
-  const tree = emptyTree();
-  const members: TestMember[] = [];
-  const devices: Attached[] = [];
-  const wraps: DeviceWrap[] = [];
-  const links: { readonly roleId: Id; readonly generation: number; readonly link: string }[] = [];
-  const invitations: (InviteBody & { state: string; invitedBy: Id })[] = [];
-  const gone = new Set<Id>();
-  const shares = new Map<string, string>();
-  const nameSalts = new Map<Id, string>();
 
   async function leaf(signed: Signed): Promise<void> {
     const statement = parseStatement(fromBase64Url(signed.statementB64u));
@@ -109,12 +144,7 @@ export async function aKeyServer(account: Id = newId()) {
   async function head(from: number | null, over: Tree = tree) {
     if (entries.length === 0) throw new Refused(404, "NOT_FOUND");
     const size = treeSize(over);
-    const hash = (bytes: Bytes) => toBase64(bytes);
-    const lines = [`${LOG_NAME}/e2ee.v1/${account}`, size, hash(await rootOf(over)), `key ${entries.length - 1} ${hash(fromBase64Url(state.head))}`, `time ${Date.now()}`];
-    const text = lines.map((line) => `${line}\n`).join("");
-    const number = (await sha256(utf8(LOG_NAME), u8(10), u8(1), logKey)).slice(0, 4);
-    const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", logKeys.privateKey, utf8(text)));
-    const note = `${text}\n\u2014 ${LOG_NAME} ${toBase64(concat(number, signature))}\n`;
+    const note = await aNote(logKeys, { account, size, root: await rootOf(over), keySeq: entries.length - 1, keyHead: state.head, time: Date.now() });
     return { note, consistency: from === null ? [] : await consistencyProof(over, from, size), logKeyB64u: toBase64Url(logKey) };
   }
 
@@ -317,6 +347,11 @@ export async function aKeyServer(account: Id = newId()) {
     member: (user: Id) => members.find(({ id }) => id === user),
     leaves,
     state: () => state,
+    entries,
+    /** A second server that goes on from here by itself, with the same log key: what one that forks an account keeps. */
+    fork: () => aKeyServer(account, { ...structuredClone({ ...store, state, logKeys: null }), logKeys }),
+    /** The key statement that was appended last. */
+    newest: () => parseStatement(fromBase64Url(entries.at(-1)?.statementB64u ?? "")),
     hasShare: (user: Id): boolean => [...shares.keys()].some((key) => key.startsWith(user)),
     /** A head over other leaves than the true ones, signed all the same. */
     headOver: async (others: readonly Leaf[], from: number | null) => {

@@ -1,5 +1,5 @@
 /** People of tests: an owner with an open account, a colleague on the way in, a document between them. */
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 
 import { newId } from "../../crypto/testing/account.ts";
 import type { Audience, SealedItem } from "../contract.ts";
@@ -29,7 +29,7 @@ export async function anOpenAccount(options: BrowserOptions = {}) {
   const clara = await browser(server, owner, { openedHere: true, ...options });
   const file = await clara.keyring.createDevice(PASSPHRASE);
   await clara.until("ready");
-  await expect.poll(() => Object.keys(server.state().roles).length, { timeout: 20_000 }).toBe(3);
+  await vi.waitFor(() => { expect(Object.keys(server.state().roles).length).toBe(3); }, { timeout: 20_000 });
   await clara.hear();
   return { server, owner, clara, file };
 }

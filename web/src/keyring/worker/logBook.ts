@@ -126,7 +126,7 @@ export interface HeadAnswer {
 async function takeHead(book: LogBook, { note, consistency, logKey, askedAt }: HeadAnswer): Promise<void> {
   const { account, pin, tree } = book;
   const carried = book.anchors.filter((anchor) => "logKey" in anchor);
-  const key = pin?.logKey ?? carried[0]?.logKey ?? logKey;
+  const key = pin?.logKey ?? logKey;
   const logName = pin?.logName ?? logNameIn(note, account);
   const head = await openAccountHead(note, account, logName, key).catch(() => {
     throw new Fork("head not signed", { note, logName, logKey: key });
