@@ -30,23 +30,28 @@ const ICON = /\/node_modules\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./;
 const ICON_NAMES = /import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g;
 
 /**
- * What all views of tasks share, what all that change them do, what all lists of plain items have, and all forms. Small parts of
+ * What a task looks like, what all views of tasks share, what all that change them do, what all lists of plain items have, and all forms. Small parts of
  * many lists go with what is there on every page: the first one needs them all.
  */
 const TOGETHER: readonly [string, RegExp][] = [
-  ["task", /\/src\/(tasks\/(names|rows)|features\/tasks\/(words|repeat|board|TaskMarks))\./],
-  ["tasks", /\/src\/features\/tasks\/(contents|quickAdd|TaskMenu|use\w+)\./],
+  ["cards", /\/src\/(tasks\/marks|boards\/(EntryName|hues)|features\/tasks\/(board|TaskMarks))\./],
+  ["task", /\/src\/(tasks\/(names|rows)|features\/tasks\/(words|repeat))\./],
+  ["written", /\/src\/features\/tasks\/(contents|quickAdd|useQuickReader|useTaskWriting|useNamesAround)\./],
+  ["tasks", /\/src\/features\/tasks\/(TaskMenu|use\w+)\./],
   ["plain", /\/src\/items\/plain\/\w+\./],
   ["desks", /\/src\/(api\/(plainItems|contacts|vendors)|items\/desks\/(calls|plain|contacts|vendors))\./],
   ["inside", /\/src\/(components\/(back|useAddress|useNarrow|Segments|SearchField|Tick|collection\/(FilterRow|SidePanel))|boards\/byRank|profiles\/names|items\/desks\/documentAttributes)\.tsx?$/],
   ["lists", /\/src\/items\/(useItemAddress|BulkActs|BulkRun)\./],
   ["sent", /\/src\/(features\/documents\/(uploads\/(steadily|thumbnail)|unreadableWords)|keyring\/unreadable)\./],
-  ["entries", /\/src\/boards\/(entry|EntryName|places|hues)\.|\/src\/items\/(closedHow|desks\/profileAttributes)\./],
+  ["entries", /\/src\/boards\/(entry|places)\.|\/src\/items\/(closedHow|desks\/profileAttributes)\./],
   ["exchange", /\/src\/(exchange\/csv|identity\/birthday|features\/contacts\/birthday)\./],
   ["overview", /\/src\/keyring\/(useKeyOverview|deviceName)\./],
   ["boxes", /\/src\/crypto\/(box|labels|derive|padding)\./],
   ["forms", /\/src\/items\/(EditItem|NewItem|TextCell|useDraft|draftKeeper)\./],
 ];
+
+/** What the sign-in shares with the pages on which somebody changes how they sign in. */
+const IDENTITY = /\/src\/(webauthn|identity)\//;
 
 /** Fetched behind the first list, and part of every page from then on. */
 const POPUPS = "/src/components/MenuPopover.tsx";
@@ -96,6 +101,8 @@ export function partOf(root: string): (id: string, modules: Modules) => string |
     const info = modules.getModuleInfo(id);
     if (!info || info.isEntry || info.dynamicImporters.length > 0 || id === root + MAIN) return null;
     if (main.has(id) || (login.has(id) && (inside.has(id) || list.has(id)))) return "base";
+    // A passkey and an address are asked for by other pages, too.
+    if (login.has(id) && IDENTITY.test(id)) return "identity";
     if (login.has(id)) return fields.has(id) ? "fields" : "doors";
     if (inside.has(id)) return "inside";
     // Two dozen files of some lines each took 14 kB more, and brought what only other pages need.

@@ -22,7 +22,7 @@ import { makePasskey } from "../webauthn/make";
 /** As the server counts. */
 const LONGEST_NAME = 80;
 
-export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+export default function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const dispatch = useDispatch<AppDispatch>();
   const form = useId();

@@ -8,6 +8,8 @@ import { Button } from "../components/Button";
 import { Line } from "../components/Layout";
 import { Pill } from "../components/Marks";
 import { Menu, MenuItem } from "../components/Menu";
+import { PopUp } from "../components/PopUp";
+import { part } from "../components/part";
 import { NotRefreshed, Skeleton } from "../components/States";
 import { dayAt, formatDay } from "../dates/days";
 import { sayRefusal } from "../i18n/refusalTexts";
@@ -16,8 +18,9 @@ import { useUnlockingCredential } from "../keyring/unlockingCredential";
 import { useDates, useSignedIn } from "../session/useSession";
 import styles from "./identity.module.css";
 import { passkeyName } from "./passkeyName";
-import { RemovePasskeyDialog } from "./RemovePasskeyDialog";
-import { RenamePasskeyDialog } from "./RenamePasskeyDialog";
+
+const RemovePasskeyDialog = part(() => import("./RemovePasskeyDialog"));
+const RenamePasskeyDialog = part(() => import("./RenamePasskeyDialog"));
 
 interface Doing {
   what: "rename" | "remove";
@@ -56,8 +59,10 @@ export function PasskeyLines({ empty }: { empty?: ReactNode }) {
           onDo={(what) => setDoing({ what, passkey })}
         />
       ))}
-      {doing?.what === "rename" && <RenamePasskeyDialog passkey={doing.passkey} onClose={done} />}
-      {doing?.what === "remove" && <RemovePasskeyDialog passkey={doing.passkey} onClose={done} />}
+      <PopUp onClose={done}>
+        {doing?.what === "rename" && <RenamePasskeyDialog passkey={doing.passkey} onClose={done} />}
+        {doing?.what === "remove" && <RemovePasskeyDialog passkey={doing.passkey} onClose={done} />}
+      </PopUp>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { sayRefusal } from "../i18n/refusalTexts";
 import { useSay } from "../i18n/say";
 import { passkeyName } from "./passkeyName";
 
-export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+export default function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const say = useSay();
   const [remove] = useDeletePasskeyMutation();
   const name = passkeyName(say, passkey);

@@ -14,7 +14,7 @@ import styles from "./identity.module.css";
 
 const LONGEST_NAME = 80;
 
-export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+export default function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const say = useSay();
   const [rename] = useRenamePasskeyMutation();
   const [name, setName] = useState(passkey.name);

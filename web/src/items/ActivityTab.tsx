@@ -10,7 +10,7 @@ import { useSay } from "../i18n/say";
 import { useDates } from "../session/useSession";
 import styles from "./Items.module.css";
 
-export function ActivityTab({ id }: { id: string }) {
+export default function ActivityTab({ id }: { id: string }) {
   const say = useSay();
   const { language } = useDates();
   const { data, failure: failed, late, again } = held(useListAuditEntriesInfiniteQuery({ targetId: id }));

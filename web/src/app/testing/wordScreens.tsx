@@ -7,7 +7,7 @@ import { NewcomerFacts } from "../../features/keys/NewcomerFacts";
 import Members from "../../features/members/Members";
 import Invitations from "../../features/join/Invitations";
 import Gates from "../../features/unlock/Gates";
-import { ActivityTab } from "../../items/ActivityTab";
+import ActivityTab from "../../items/ActivityTab";
 import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contract";
 import { aDirectory } from "../../people/testing";
 import { ALL, ROLE, type Answers } from "./forms";

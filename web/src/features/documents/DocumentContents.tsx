@@ -12,7 +12,7 @@ import { useMay } from "../../session/useSession";
 import { AddedBy } from "../../items/AddedBy";
 import { AccessTab, TrustStatement } from "../../items/AccessTab";
 import { canBeDeleted } from "../../items/opening";
-import { ActivityTab } from "../../items/ActivityTab";
+import { ActivityTab } from "../../items/activity";
 import { rowTitle } from "./columns";
 import { DetailsTab } from "./DetailsTab";
 import { DocumentMenu } from "./DocumentMenu";

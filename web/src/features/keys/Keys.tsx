@@ -7,10 +7,10 @@ import { Aside } from "../../components/Boundary";
 import { Button, ButtonLink } from "../../components/Button";
 import { Banner } from "../../components/Layout";
 import { Columns, Page } from "../../components/Page";
+import { PopUp } from "../../components/PopUp";
 import { part } from "../../components/part";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
 import { useNarrow } from "../../components/useNarrow";
-import { AddPasskeyDialog } from "../../identity/AddPasskeyDialog";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
@@ -29,6 +29,7 @@ import { RecoveryCard } from "./RecoveryCard";
 import { RollDialog } from "./RollDialog";
 import { UnlockCard } from "./UnlockCard";
 
+const AddPasskeyDialog = part(() => import("../../identity/AddPasskeyDialog"));
 const WronglyShownCard = part(() => import("./WronglyShownCard"));
 
 export default function Keys() {
@@ -85,7 +86,7 @@ export default function Keys() {
         onRoll={mayRoll ? (roleId) => setRolling({ roleId }) : undefined}
         onRolled={() => setRolling(undefined)}
       />
-      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+      <PopUp onClose={() => setAdding(false)}>{adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}</PopUp>
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { Tabs } from "../../components/Tabs";
 import { useSay } from "../../i18n/say";
 import { AddedBy } from "../../items/AddedBy";
 import { AccessTab, TrustStatement } from "../../items/AccessTab";
-import { ActivityTab } from "../../items/ActivityTab";
+import { ActivityTab } from "../../items/activity";
 import styles from "../../items/Items.module.css";
 import { closedHow } from "../../items/closedHow";
 import { titleOf } from "../../items/marks";

@@ -12,7 +12,7 @@ import type { BasePayload } from "../../payloads/base";
 import { useMay } from "../../session/useSession";
 import { AddedBy } from "../AddedBy";
 import { AccessTab, TrustStatement } from "../AccessTab";
-import { ActivityTab } from "../ActivityTab";
+import { ActivityTab } from "../activity";
 import styles from "../Items.module.css";
 import { closedHow } from "../closedHow";
 import { titleOf } from "../marks";

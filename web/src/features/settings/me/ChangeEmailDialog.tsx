@@ -16,7 +16,7 @@ import { useSignedIn } from "../../../session/useSession";
 import { useSessionChange } from "../../../session/useSessionChange";
 import styles from "../Settings.module.css";
 
-export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+export default function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const { user } = useSignedIn();
   const sessionChanged = useSessionChange();

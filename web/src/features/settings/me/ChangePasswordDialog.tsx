@@ -21,7 +21,7 @@ import { noteTypedPassword } from "../../../session/typedPassword";
 import { useSignedIn } from "../../../session/useSession";
 import styles from "../Settings.module.css";
 
-export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const { user } = useSignedIn();
   const dispatch = useDispatch<AppDispatch>();

@@ -4,13 +4,16 @@ import { useState } from "react";
 
 import { Button } from "../../../components/Button";
 import { Card } from "../../../components/Layout";
+import { PopUp } from "../../../components/PopUp";
+import { part } from "../../../components/part";
 import { sayThrown } from "../../../i18n/thrownTexts";
 import { THROWN } from "../../../i18n/fixedTexts";
 import { useSay } from "../../../i18n/say";
-import { AddPasskeyDialog } from "../../../identity/AddPasskeyDialog";
 import { PasskeyLines } from "../../../identity/PasskeyLines";
 import { passkeysWork } from "../../../webauthn/support";
 import styles from "../Settings.module.css";
+
+const AddPasskeyDialog = part(() => import("../../../identity/AddPasskeyDialog"));
 
 export function PasskeysCard() {
   const say = useSay();
@@ -37,7 +40,7 @@ export function PasskeysCard() {
           </p>
         }
       />
-      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+      <PopUp onClose={() => setAdding(false)}>{adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}</PopUp>
     </Card>
   );
 }

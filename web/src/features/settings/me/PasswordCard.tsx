@@ -5,14 +5,17 @@ import { useListSignInMethodsQuery } from "../../../api/self";
 import { held } from "../../../api/held";
 import { Button } from "../../../components/Button";
 import { Card, CardBody } from "../../../components/Layout";
+import { PopUp } from "../../../components/PopUp";
+import { part } from "../../../components/part";
 import { Failed, NotRefreshed, Skeleton } from "../../../components/States";
 import { formatMoment } from "../../../dates/moments";
 import { sayRefusal } from "../../../i18n/refusalTexts";
 import { useSay } from "../../../i18n/say";
 import { useDates } from "../../../session/useSession";
 import styles from "../Settings.module.css";
-import { ChangePasswordDialog } from "./ChangePasswordDialog";
-import { SetPasswordDialog } from "./SetPasswordDialog";
+
+const ChangePasswordDialog = part(() => import("./ChangePasswordDialog"));
+const SetPasswordDialog = part(() => import("./SetPasswordDialog"));
 
 export function PasswordCard() {
   const say = useSay();
@@ -48,7 +51,7 @@ export function PasswordCard() {
           </div>
         )}
       </CardBody>
-      {open && (password ? <ChangePasswordDialog onClose={close} /> : <SetPasswordDialog onClose={close} />)}
+      <PopUp onClose={close}>{open && (password ? <ChangePasswordDialog onClose={close} /> : <SetPasswordDialog onClose={close} />)}</PopUp>
     </Card>
   );
 }

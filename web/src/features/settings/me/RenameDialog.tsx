@@ -13,7 +13,7 @@ import { useSignedIn } from "../../../session/useSession";
 import { useSessionChange } from "../../../session/useSessionChange";
 import styles from "../Settings.module.css";
 
-export function RenameDialog({ onClose }: { onClose: () => void }) {
+export default function RenameDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const { user } = useSignedIn();
   const sessionChanged = useSessionChange();

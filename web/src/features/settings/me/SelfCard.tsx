@@ -4,15 +4,18 @@ import { useState } from "react";
 import { Button } from "../../../components/Button";
 import { Card, Fact, Facts } from "../../../components/Layout";
 import { Avatar } from "../../../components/Marks";
+import { PopUp } from "../../../components/PopUp";
+import { part } from "../../../components/part";
 import { ServerWord } from "../../../components/ServerWord";
 import { useSay } from "../../../i18n/say";
 import { useKeyring } from "../../../keyring/react";
 import { useRoles } from "../../../people/people";
 import { useSignedIn } from "../../../session/useSession";
 import styles from "../Settings.module.css";
-import { ChangeEmailDialog } from "./ChangeEmailDialog";
 import { OwnName } from "./OwnName";
-import { RenameDialog } from "./RenameDialog";
+
+const ChangeEmailDialog = part(() => import("./ChangeEmailDialog"));
+const RenameDialog = part(() => import("./RenameDialog"));
 
 export function SelfCard() {
   const say = useSay();
@@ -56,8 +59,10 @@ export function SelfCard() {
         )}
       </Facts>
       <OwnName />
-      {changing === "name" && <RenameDialog onClose={done} />}
-      {changing === "email" && <ChangeEmailDialog onClose={done} />}
+      <PopUp onClose={done}>
+        {changing === "name" && <RenameDialog onClose={done} />}
+        {changing === "email" && <ChangeEmailDialog onClose={done} />}
+      </PopUp>
     </Card>
   );
 }

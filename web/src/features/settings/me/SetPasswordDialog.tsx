@@ -22,7 +22,7 @@ import { useSignedIn } from "../../../session/useSession";
 import { useSessionChange } from "../../../session/useSessionChange";
 import styles from "../Settings.module.css";
 
-export function SetPasswordDialog({ onClose }: { onClose: () => void }) {
+export default function SetPasswordDialog({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const { user } = useSignedIn();
   const dispatch = useDispatch<AppDispatch>();
