@@ -31,6 +31,8 @@ export function enterCode(context: Context, typed: string): Promise<Heard> {
     if (!record || isConfirmed(record)) return "fits";
     if (await worker.codeFits({ card: ownCard(record), typed })) {
       await changeRecord(context, { anchor: "comparison", pins: context.report.pin });
+      // What the worker says of the account is that of before: a recovered device may read as soon as it is confirmed.
+      await sync(context);
       return "fits";
     }
     const wrongCodes = record.wrongCodes + 1;

@@ -167,6 +167,15 @@ export interface LettingIn {
   further?: readonly string[];
 }
 
+/** Who reads the code: a person who approves others, another device of one's own, or nobody because there is none. */
+export type Ask = "colleague" | "own device" | "nobody";
+
+/** A recovery key came without the lines that say which account it belongs to. */
+export interface Recovered {
+  /** When the device that it brought back has signed for this account last, where nobody else can vouch for it; null where somebody can, or it never did. */
+  ownWordAt: string | null;
+}
+
 export type KeyState =
   | { name: "starting" }
   /** The role reads facts and no content; it has no keys anywhere. */
@@ -182,11 +191,11 @@ export type KeyState =
    * Nothing but the server has said that this is the account: its person types what somebody reads out from a browser
    * that reads. Then the answer is there, to be read back, until this browser is approved.
    */
-  | { name: "unconfirmed"; ask: "colleague" | "own device"; helpers: string[]; you: PersonName; wrong: number; answer: string | null }
+  | { name: "unconfirmed"; ask: Ask; helpers: string[]; you: PersonName; wrong: number; answer: string | null; recovered?: Recovered }
   /** A second device that came by a link of another one, until that one says yes. */
   | { name: "pending" }
-  /** Attached, and nobody has let this device in yet, or only its keys are on their way. */
-  | { name: "waiting"; helpers: string[]; approved?: boolean }
+  /** Attached, and nobody has let this device in yet, or only its keys are on their way: with the recovery key it can take them itself. */
+  | { name: "waiting"; helpers: string[]; approved?: boolean; takesOver?: boolean }
   | { name: "ready"; locksAt: number; deviceId: string }
   /** The crypto worker did not start, or does not answer any more; nothing can be opened until it is started again. */
   | { name: "stopped"; when: "start" | "work" }
@@ -283,6 +292,16 @@ export interface WaitingGrant {
   ownerOnly: boolean;
 }
 
+/** Came by a recovery key that said nothing about the account: its person has to be told the code before it reads. */
+export interface RecoveredDevice {
+  deviceId: string;
+  userId: string;
+  /** Of the person of this browser. */
+  own: boolean;
+  /** When the recovery key was used. */
+  since: string;
+}
+
 export interface KeyFact {
   seq: number;
   at: string;
@@ -333,6 +352,7 @@ export interface KeyOverview {
   views: Readonly<Record<string, string>>;
   invitations: SignedInvitation[];
   waiting: WaitingGrant[];
+  recovered: RecoveredDevice[];
   history: KeyFact[];
   recovery: { savedAt: string | null; testedAt: string | null; remindAt: string | null; reminders: number };
 }
@@ -439,6 +459,8 @@ export interface Keyring {
   openRecoveryKey(recoveryKey: string): Promise<OwnDevice>;
   /** Takes the place of the device that was opened; the old one is a device no more. */
   recover(deviceId: string, protection: Protection, name?: string): Promise<RecoveryFile>;
+  /** Takes what the recovered device itself has signed for proof of the account, where nobody else can read a code. */
+  takeOwnWord(): Promise<void>;
   /** Throws the fixed text for a malformed or mistyped key, before anything is sent. */
   checkRecoveryKey(text: string): Promise<void>;
   testRecoveryKey(text: string): Promise<void>;

@@ -63,8 +63,10 @@ const protectionWord = (proof: Proof) => (proof.by === "authenticator" ? "authen
 
 /** Makes keys, card and body, and writes the local record before anything is sent. */
 export async function prepareDevice(
-  context: Context, { how, proof, carried, name, signAs }: {
-    how: How; proof: Proof; carried: CarriedSecret | null; name?: string | undefined; signAs?: "recovered";
+  context: Context, { how, proof, carried, name, recovered }: {
+    how: How; proof: Proof; carried: CarriedSecret | null; name?: string | undefined;
+    /** The device that a recovery key has opened; it signs the new one in. */
+    recovered?: string;
   },
 ): Promise<{ made: MadeDevice; body: AttachBody }> {
   const { person, account, worker, report } = context;
@@ -84,13 +86,14 @@ export async function prepareDevice(
       ? { pairingIdB64u: toBase64Url(idBytes(carried.pairingId)), pairingMacB64u: card.pairingMacB64u }
       : {}),
   };
-  const body = how === "device" ? unsigned : await withStatement(context, unsigned, how, made.identity.device, said, signAs);
+  const body = how === "device" ? unsigned : await withStatement(context, unsigned, how, made.identity.device, said, recovered === undefined ? undefined : "recovered");
   const record: DeviceRecord = {
     userId: person.userId, accountId: account.id, deviceId: made.identity.device,
     publicKeyB64u: made.identity.ecdhPublic, signPublicKeyB64u: made.identity.ecdsaPublic,
     encryptedPrivateKey: made.encryptedPrivateKey, authenticator: proof.by === "authenticator" ? proof.authenticator : null,
     recovery: made.recovery, pins: report.pin, attach: body, how, card: said, anchor: anchorOf(how, context), wrongCodes: 0, cache: null,
     recoveryKey: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 }, acknowledged: [], lastView: null,
+    ...(recovered === undefined ? {} : { recovered }),
     knownDevices: [...activeDevices(report.state, person.userId), made.identity.device],
   };
   await context.store.writeDevice(record);

@@ -3,7 +3,7 @@ import { CryptoError } from "../crypto/errors.ts";
 import { MANAGE_CAPABILITIES, may } from "../crypto/keyLog/state.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { CodeToRead, LettingIn, PersonName } from "./contract.ts";
-import { newcomersOf, type Newcomer } from "./newcomers.ts";
+import { newcomersOf, recoveredOf, type Newcomer } from "./newcomers.ts";
 import { rollDueRoles, wrapFor } from "./roleKeys.ts";
 import { sync, syncLately } from "./syncing.ts";
 import { appendDrafts, inTurn, write } from "./writing.ts";
@@ -18,6 +18,7 @@ const inWorker = ({ deviceId: device, pending }: Newcomer) => (pending ? { devic
 /** The digits that are read to whoever waits with this device; nothing when nobody does any more. */
 export async function codeToRead(context: Context, deviceId: string): Promise<CodeToRead | null> {
   await syncLately(context);
+  if ((await recoveredOf(context)).some((one) => one.deviceId === deviceId)) return context.worker.codeToRead({ device: deviceId });
   const found = await waitingDevice(context, deviceId);
   return found && context.worker.codeToRead(inWorker(found));
 }

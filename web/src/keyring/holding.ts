@@ -25,7 +25,7 @@ function anchorsOf(record: DeviceRecord | null, link: CarriedLink | null): Ancho
     anchors.push({ is: "link", account, fingerprint, logSize, logRoot, logKey });
   }
   if (!record || !isConfirmed(record)) return anchors;
-  if (record.anchor === "comparison") anchors.push({ is: "comparison", fingerprint: record.card.fingerprint });
+  if (record.anchor === "comparison" || record.anchor === "signature") anchors.push({ is: record.anchor, fingerprint: record.card.fingerprint });
   if (record.anchor === "genesis") anchors.push({ is: "genesis", device: record.deviceId });
   if (record.pins) anchors.push({ is: "pin", ...record.pins });
   return anchors;

@@ -130,6 +130,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     restart: life.restart,
     openRecoveryKey: (text) => use(async (context) => (await later.recovery()).openRecoveryKey(context, text)),
     recover: (deviceId, protection, name) => life.enrol(async (context) => (await later.recovery()).recover(context, deviceId, protection, { today: today(), name })),
+    takeOwnWord: () => use(life.takeOwnWord),
     withdraw: () => use(life.withdraw),
     checkRecoveryKey: (text) => use(async ({ worker: { readRecovery } }) => { await readRecovery({ text }); }),
     testRecoveryKey: (text) => use(async (context) => (await later.recovery()).testRecoveryKey(context, text, new Date().toISOString())),

@@ -17,6 +17,7 @@ import { steps } from "./leaving.ts";
 import { startLooks } from "./looks.ts";
 import { startMemory } from "./memory.ts";
 import type { KeyringOptions } from "./options.ts";
+import { isReplacing } from "./replacing.ts";
 import { demandState, stateIn } from "./standing.ts";
 import { lockedBy, statusOf } from "./status.ts";
 import { isConfirmed, StorageRefused } from "./store.ts";
@@ -171,10 +172,10 @@ export function startLife(options: KeyringOptions) {
     close();
   }
 
-  /** Gives up a device that nobody has let in. Its key is gone with the worker; what the server keeps of it opens nothing. */
+  /** Gives up a device that has not been let in, or not told which account it is in. Its key is gone with the worker; what the server keeps of it opens nothing. */
   async function withdraw(context: Context): Promise<void> {
     const { record } = context;
-    if (!record || logState(context).devices[record.deviceId]?.state === "active") return;
+    if (!record || (isConfirmed(record) && logState(context).devices[record.deviceId]?.state === "active")) return;
     await context.store.deleteDevice();
     channel?.postMessage("lock");
     lockHere();
@@ -232,9 +233,20 @@ export function startLife(options: KeyringOptions) {
       await lock();
       return heard;
     }
+    await goOn(context);
+    return heard;
+  }
+
+  /** What this browser knows now vouches for the account. */
+  async function goOn(context: Context): Promise<void> {
     await refresh(context);
     void serve(context).catch(sound);
-    return heard;
+  }
+
+  /** Where nobody can read a code out, by what the recovered device itself has signed. */
+  async function takeOwnWord(context: Context): Promise<void> {
+    await (await later.recovery()).takeOwnWord(context);
+    await goOn(context);
   }
 
   /** For somebody who may let people in, and only if there is anybody. */
@@ -244,7 +256,12 @@ export function startLife(options: KeyringOptions) {
 
   /** What an open device does by itself: what was interrupted, what others wait for, what is due. */
   async function serve(context: Context): Promise<void> {
-    if (telling.shown().name !== "ready" || standingOf(context) !== "verified") return;
+    if (locksAt === null || standingOf(context) !== "verified") return;
+    if (isReplacing(context)) {
+      await (await later.recovery()).finishRecovery(context);
+      await refresh(context);
+    }
+    if (telling.shown().name !== "ready") return;
     if (await firstRolesAreMissing(context)) {
       await (await later.roleKeys()).setUpFirstRoles(context);
       await refresh(context);
@@ -409,6 +426,6 @@ export function startLife(options: KeyringOptions) {
   }
 
   return {
-    state: telling.shown, standing: telling.standing, subscribe: telling.subscribe, tell: telling.again, memory, calls, forget, keep, use, sign, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, withdraw, restart, tryAgain, dropLink, acknowledge, end,
+    state: telling.shown, standing: telling.standing, subscribe: telling.subscribe, tell: telling.again, memory, calls, forget, keep, use, sign, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, takeOwnWord, withdraw, restart, tryAgain, dropLink, acknowledge, end,
   };
 }

@@ -7,7 +7,7 @@ import { letInByItself, type LetIn } from "../crypto/keyLog/letIn.ts";
 import { MANAGE_CAPABILITIES, MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import type { InvitationRow, MemberRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
-import type { WaitingGrant } from "./contract.ts";
+import type { RecoveredDevice, WaitingGrant } from "./contract.ts";
 import { canGive, capabilitiesFor, readsByRole } from "./memberRoles.ts";
 import type { PendingCard } from "./worker/cards.ts";
 import type { CheckedInvitation } from "./worker/invitationOperations.ts";
@@ -129,4 +129,12 @@ export async function newcomersOf(context: Context): Promise<Newcomer[]> {
   const mine = pending.filter(({ userId, deviceId }) => userId === context.person.userId && !state.devices[deviceId]);
   const own = await Promise.all(mine.map((device) => ownDevice(context, device)));
   return [...(await firstDevices(context, pending)), ...own.filter((one) => one !== null)];
+}
+
+/** Devices that came by a bare recovery key: shown on the other devices of their person, and to those who approve people. */
+export async function recoveredOf({ worker, person, record, report: { state } }: Context): Promise<RecoveredDevice[]> {
+  const unconfirmed = await worker.unconfirmedDevices();
+  return unconfirmed
+    .filter(({ device, user }) => device !== record?.deviceId && (user === person.userId || may(state, person.userId, MANAGE_MEMBERS)))
+    .map(({ device, user, at }) => ({ deviceId: device, userId: user, own: user === person.userId, since: new Date(at).toISOString() }));
 }

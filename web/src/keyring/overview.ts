@@ -5,7 +5,7 @@ import type { DeviceRow, MemberRow } from "./calls.ts";
 import { logCheckOf } from "./checking.ts";
 import { logState, type Context } from "./context.ts";
 import type { Directory, KeyDevice, KeyFact, KeyOverview, KeyRole, SignedInvitation } from "./contract.ts";
-import { newcomersOf } from "./newcomers.ts";
+import { newcomersOf, recoveredOf } from "./newcomers.ts";
 import { directoryOf } from "./directory.ts";
 import { syncLately } from "./syncing.ts";
 
@@ -76,8 +76,8 @@ function grantsOf(state: LogState): Set<string> {
 export async function overviewOf(context: Context): Promise<KeyOverview> {
   await syncLately(context);
   const { calls, worker, record } = context;
-  const [directory, devices, members, waiting, history, views] = await Promise.all([
-    directoryOf(context), calls.devices(), calls.members(), newcomersOf(context), worker.history(), worker.newestViews(),
+  const [directory, devices, members, waiting, recovered, history, views] = await Promise.all([
+    directoryOf(context), calls.devices(), calls.members(), newcomersOf(context), recoveredOf(context), worker.history(), worker.newestViews(),
   ]);
   return {
     checkedAt: Date.now(),
@@ -89,6 +89,7 @@ export async function overviewOf(context: Context): Promise<KeyOverview> {
     views: Object.fromEntries(Object.entries(views).map(([id, at]) => [id, new Date(at).toISOString()])),
     invitations: history.flatMap((statement) => (statement.type === "invite.create" ? [invitationOf(statement)] : [])),
     waiting,
+    recovered,
     history: history.map(factOf).reverse(),
     recovery: record?.recoveryKey ?? NO_RECOVERY,
   };

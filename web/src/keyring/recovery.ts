@@ -1,14 +1,19 @@
 /** Coming back with the recovery key: the old device opens, signs the new one in, hands over its roles and ends. */
+import { CryptoError } from "../crypto/errors.ts";
+import { MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
 import { OtherAccount } from "./alarm.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { OwnDevice, Protection, RecoveryFile } from "./contract.ts";
 import { namesAround, ownDevice } from "./deviceEnd.ts";
 import { attach, demandOwnDevice, prepareDevice, proofOf, recoveryFileOf, type Naming } from "./enrolment.ts";
+import { openGrantedRoles } from "./grantedRoles.ts";
+import { deviceToReplace } from "./replacing.ts";
 import { giveWraps, rollDueRoles } from "./roleKeys.ts";
 import { isConfirmed } from "./store.ts";
 import { sync } from "./syncing.ts";
 import { identityIn } from "./unlocking.ts";
-import { appendDrafts, inTurn } from "./writing.ts";
+import { appendDrafts, inTurn, write } from "./writing.ts";
+import type { KeyDraft } from "./worker/logOperations.ts";
 
 /** Opens the envelope that the key fits. The device stays what it is until somebody goes on. */
 export async function openRecoveryKey(context: Context, text: string): Promise<OwnDevice> {
@@ -37,19 +42,61 @@ export async function recover(context: Context, recovered: string, protection: P
   const made = await inTurn(context, async () => {
     await sync(context);
     const proof = await proofOf(context, protection);
-    const fresh = await prepareDevice(context, { how: "recovery", proof, carried: null, name, signAs: "recovered" });
+    const fresh = await prepareDevice(context, { how: "recovery", proof, carried: null, name, recovered });
     await attach(context, fresh.made, fresh.body, "recovery", "recovered");
     await sync(context);
     demandOwnDevice(context);
-    // A file that says nothing about the account leaves that to a comparison; nothing is opened before it.
-    if (!context.record || !isConfirmed(context.record)) return fresh.made;
-    await takeOverRoles(context, recovered, fresh.made.identity.device);
-    await appendDrafts(context, [{ type: "device.revoke", fields: { user: context.person.userId, device: recovered, reason: "recovered" } }]);
-    await sync(context);
     return fresh.made;
   });
-  await rollDueRoles(context);
+  await finishRecovery(context);
   return recoveryFileOf(context, made.recoverySecret, today);
+}
+
+/**
+ * Takes over the roles of the recovered device and ends it. Once the page was loaded anew its key is gone, and others who hold
+ * the roles give them; until all of them are here the old device stays, because nothing else may open them.
+ */
+export async function finishRecovery(context: Context): Promise<void> {
+  if (deviceToReplace(context) === null) return;
+  const done = await inTurn(context, async () => {
+    const old = deviceToReplace(context);
+    if (old === null || !context.record) return false;
+    const { deviceId } = context.record;
+    if (await context.worker.holdsRecovered({ device: old })) await takeOverRoles(context, old, deviceId);
+    else if ((await openGrantedRoles(context)).missing.length > 0) return false;
+    await write(context, async () => appendDrafts(context, await endings(context, old, deviceId)));
+    return true;
+  });
+  if (done) await rollDueRoles(context);
+}
+
+/** The recovered device ends, and so do those that it signed in before and that nobody has confirmed. */
+async function endings({ worker, person: { userId: user } }: Context, old: string, fresh: string): Promise<KeyDraft[]> {
+  const abandoned = (await worker.unconfirmedDevices()).filter((one) => one.user === user && one.device !== fresh).map(({ device }) => device);
+  return [...abandoned, old].map((device) => ({ type: "device.revoke", fields: { user, device, reason: "recovered" } }));
+}
+
+/** When the recovered device has signed for this log last, where that may stand in for a comparison: nobody else could read a code. */
+export async function ownWordOf(context: Context): Promise<number | null> {
+  const { record, worker } = context;
+  if (!record?.recovered || isConfirmed(record) || othersMayCompare(context)) return null;
+  return worker.ownWord({ device: record.recovered });
+}
+
+function othersMayCompare({ report: { state }, person }: Context): boolean {
+  return Object.keys(state.users).some((user) => user !== person.userId && may(state, user, MANAGE_MEMBERS));
+}
+
+/** This person takes the word of their own recovered device, and knows what it can not tell. */
+export async function takeOwnWord(context: Context): Promise<void> {
+  await inTurn(context, async () => {
+    await sync(context);
+    const { record } = context;
+    if (!record?.recovered || (await ownWordOf(context)) === null) throw new CryptoError("failed_precondition", "Somebody in this account can read a code to you.");
+    await context.worker.takeOwnWord({ device: record.recovered });
+    await changeRecord(context, { anchor: "signature", pins: context.report.pin });
+    await sync(context);
+  });
 }
 
 /** Before the old device is revoked, because its wraps are not served afterwards. */

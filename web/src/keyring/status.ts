@@ -1,9 +1,11 @@
 /** In which state the keys of this browser are: the first line that fits decides. */
 import { activeDevices, MANAGE_MEMBERS, may, rolesOf, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import { logState, type Context } from "./context.ts";
-import type { KeyState } from "./contract.ts";
+import type { Ask, KeyState, Recovered } from "./contract.ts";
 import { deviceEnd, membersAround, namesAround, ownDevice, type NamesAround } from "./deviceEnd.ts";
 import { answerOf } from "./comparing.ts";
+import { later } from "./later.ts";
+import { isReplacing } from "./replacing.ts";
 import { stateIn } from "./standing.ts";
 import { isConfirmed, type DeviceRecord } from "./store.ts";
 
@@ -36,11 +38,25 @@ async function withoutDevice(context: Context): Promise<KeyState> {
   return { name: "new", ended: context.end && deviceEnd(context, context.end, await namesAround(context)) };
 }
 
+/** Who can read the code to this person. A recovery may be all that is left: then only those count whom the log knows. */
+function askOf(context: Context, { how, deviceId, recovered }: DeviceRecord, helpers: readonly string[]): Ask {
+  if (how === "device") return "own device";
+  if (how !== "recovery" || helpers.length > 0) return "colleague";
+  const others = activeDevices(logState(context), context.person.userId).filter((id) => id !== deviceId && id !== recovered);
+  return others.length > 0 ? "own device" : "nobody";
+}
+
+async function recoveredOf(context: Context): Promise<Recovered> {
+  const at = await (await later.recovery()).ownWordOf(context);
+  return { ownWordAt: at === null ? null : new Date(at).toISOString() };
+}
+
 /** Before a comparison, and while its answer has not come back yet. */
-async function comparing(context: Context, { how, wrongCodes }: DeviceRecord): Promise<KeyState> {
+async function comparing(context: Context, record: DeviceRecord): Promise<KeyState> {
+  const helpers = await helpersHere(context);
   return {
-    name: "unconfirmed", ask: how === "device" ? "own device" : "colleague", helpers: await helpersHere(context),
-    you: context.person.appearsAs, wrong: wrongCodes, answer: await answerOf(context),
+    name: "unconfirmed", ask: askOf(context, record, helpers), helpers, you: context.person.appearsAs, wrong: record.wrongCodes,
+    answer: await answerOf(context), ...(record.how === "recovery" ? { recovered: await recoveredOf(context) } : {}),
   };
 }
 
@@ -68,7 +84,7 @@ export async function statusOf(context: Context, { openedHere, locksAt, missing 
   if (waits) return { name: "waiting", helpers: await helpersHere(context) };
   if (locksAt === null) return lockedBy(record);
   if (hasKeysToWaitFor(state, person.userId, missing, account.isOwner)) {
-    return { name: "waiting", helpers: await helpersHere(context), approved: true };
+    return { name: "waiting", helpers: await helpersHere(context), approved: true, takesOver: isReplacing(context) };
   }
   return { name: "ready", locksAt, deviceId: record.deviceId };
 }

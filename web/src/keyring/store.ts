@@ -47,6 +47,8 @@ export interface DeviceRecord extends Owner {
   /** Sent again at each start until the server has it. */
   readonly attach: AttachBody | null;
   readonly how: "genesis" | "first" | "device" | "recovery";
+  /** The device whose recovery key brought this one in; it ends when this one has taken its place. */
+  readonly recovered?: string;
   /** Its card as it was signed, but for what stands in this record anyway. */
   readonly card: Pick<DeviceCard, "fingerprint" | "recoveryHash" | "protection" | "personCommitment">;
   /** Nothing until its person has entered the comparison. */

@@ -57,12 +57,16 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
         {file.key.slice(0, dot)}
         <em>{file.key.slice(dot)}</em>
       </p>
+      <pre className={styles["lines"]} dir="ltr">
+        {file.text.slice(0, file.text.lastIndexOf(file.key)).trim()}
+      </pre>
+      <p className="hint">{say("recoveryKey.lines", "Keep the lines that start with # together with the key. They name your account, so that a new browser can check it. Copy, file and print include them.")}</p>
       <div className={styles["row"]}>
         <Button look={proven ? "plain" : "primary"} onPress={() => saveText(file)}>
           <Download />
           {say("recoveryKey.download", "Download as text file")}
         </Button>
-        <CopyButton text={file.key} label={say("recoveryKey.copy", "Copy")} what={say("recoveryKey.what", "the recovery key")} size="medium" />
+        <CopyButton text={file.text} label={say("recoveryKey.copy", "Copy")} what={say("recoveryKey.what", "the recovery key")} size="medium" />
         <Button onPress={() => window.print()}>
           <Printer />
           {say("recoveryKey.print", "Print")}

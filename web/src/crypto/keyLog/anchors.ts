@@ -16,10 +16,12 @@ export type Anchored =
   | ({ readonly is: "pin" } & FullPin)
   /** The fingerprint in the card that was compared. */
   | { readonly is: "comparison"; readonly fingerprint: string }
+  /** The fingerprint of the log that a recovered device has signed, once its person has taken its word for it. */
+  | { readonly is: "signature"; readonly fingerprint: string }
   /** This device signed statement 0. */
   | { readonly is: "genesis"; readonly device: Id };
 
-const ORDER: readonly Anchor[] = ["link", "qr", "file", "comparison", "pin", "genesis"];
+const ORDER: readonly Anchor[] = ["link", "qr", "file", "comparison", "signature", "pin", "genesis"];
 
 /** The one that demands most: only what a client made itself a moment ago may still be on its way into the log. */
 export function strongest(anchors: readonly Anchored[]): Anchor {

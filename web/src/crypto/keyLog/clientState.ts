@@ -5,7 +5,7 @@
  * to be patient about: a server that answers nothing would switch off every check that rests on heads.
  */
 
-export type Anchor = "none" | "link" | "qr" | "file" | "pin" | "comparison" | "genesis";
+export type Anchor = "none" | "link" | "qr" | "file" | "pin" | "comparison" | "signature" | "genesis";
 
 export interface ClientFacts {
   readonly anchor: Anchor;

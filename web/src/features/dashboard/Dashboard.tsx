@@ -168,6 +168,18 @@ function useNeeds(): Need[] {
       href: "/keys",
     });
 
+  for (const { deviceId, userId, own } of overview?.recovered ?? [])
+    needs.push({
+      id: deviceId,
+      icon: KeyRound,
+      title: own
+        ? say("home.ownRecovered", "Your recovery key was used on a new browser")
+        : say("home.recovered", "{person} used a recovery key and needs a code", { person: people.of(userId).name }),
+      text: say("home.recoveredHow", "Read the safety code, or block the device."),
+      act: say("home.readCode", "Read the code"),
+      href: "/keys",
+    });
+
   const recovery = overview?.recovery;
   const due = ready && recovery && !recovery.savedAt && (!recovery.remindAt || recovery.remindAt <= new Date().toISOString());
   if (due)

@@ -137,7 +137,7 @@ function Answer({ grant, names, name, role, answer, onChange, busy, onSend }: An
   );
 }
 
-function Code({ deviceId }: { deviceId: string }) {
+export function Code({ deviceId }: { deviceId: string }) {
   const say = useSay();
   const { code, failure, again } = useCodeToRead(deviceId);
   if (failure)

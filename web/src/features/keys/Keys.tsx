@@ -30,6 +30,7 @@ import { RollDialog } from "./RollDialog";
 import { UnlockCard } from "./UnlockCard";
 
 const AddPasskeyDialog = part(() => import("../../identity/AddPasskeyDialog"));
+const RecoveredCard = part(() => import("./RecoveredCard"));
 const WronglyShownCard = part(() => import("./WronglyShownCard"));
 
 export default function Keys() {
@@ -134,6 +135,11 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
       onRefused={setRefused}
     />
   ));
+  const comparisons = overview.recovered.map((recovered) => (
+    <Aside key={recovered.deviceId}>
+      <RecoveredCard recovered={recovered} overview={overview} names={names} onDone={reload} />
+    </Aside>
+  ));
   return (
     <>
       {failure && (
@@ -155,6 +161,7 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
         main={
           <>
             {narrow && grants}
+            {narrow && comparisons}
             <Aside>
               <WronglyShownCard />
             </Aside>
@@ -166,6 +173,7 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
         side={
           <>
             {!narrow && grants}
+            {!narrow && comparisons}
             {state.name === "ready" && <RecoveryCard recovery={overview.recovery} onDone={reload} />}
             {state.name === "ready" && <UnlockCard locksAt={state.locksAt} canUsePasskey={passkeysWork() && opensByPassphrase(overview)} onDone={reload} />}
           </>

@@ -3,11 +3,12 @@ import { Download, OctagonAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { useAct } from "../../api/useAct";
-import { Button } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
 import { formatMoment } from "../../dates/moments";
 import { useSay, type Say } from "../../i18n/say";
 import type { KeyState } from "../../keyring/contract";
 import { useKeyring } from "../../keyring/react";
+import { carriedFragments } from "../../session/carriedLinks";
 import { useDates } from "../../session/useSession";
 import { SignOut } from "./SignOut";
 import styles from "./unlock.module.css";
@@ -93,6 +94,18 @@ function Evidence({ of: { evidence } }: { of: AlarmState }) {
   );
 }
 
+/** The page that the link opened, where its account can be entered instead. */
+function BackToInvitation() {
+  const say = useSay();
+  const [carried] = carriedFragments();
+  if (!carried) return null;
+  return (
+    <ButtonLink look="primary" href={`/join/${carried.id}`}>
+      {say("alarm.invitationAgain", "Back to the invitation")}
+    </ButtonLink>
+  );
+}
+
 /** The ways on that a person has: none of them is taken by anything that the server sends. */
 function Onwards({ kind }: { kind: AlarmState["kind"] }): ReactNode {
   const say = useSay();
@@ -105,7 +118,8 @@ function Onwards({ kind }: { kind: AlarmState["kind"] }): ReactNode {
     case "link":
       return (
         <>
-          <Button look="primary" isPending={drop.busy} onPress={() => void drop.run()}>
+          <BackToInvitation />
+          <Button look="plain" isPending={drop.busy} onPress={() => void drop.run()}>
             {say("alarm.drop", "Drop the link")}
           </Button>
           <SignOut />

@@ -22,7 +22,7 @@ const session = { user: { id: "jonas" }, account: { id: "hawthorne", displayName
 const asked: Unconfirmed = {
   name: "unconfirmed", ask: "colleague", helpers: ["Clara Hawthorne", "Karl Moss"], you: { name: "Jonas Weber", email: "jonas@weber.example" }, wrong: 0, answer: null,
 };
-const keyring = { enterCode: vi.fn(), withdraw: vi.fn() };
+const keyring = { enterCode: vi.fn(), withdraw: vi.fn(), takeOwnWord: vi.fn() };
 
 beforeEach(() => {
   keyring.enterCode.mockReset().mockResolvedValue("fits");
@@ -131,3 +131,44 @@ test.each<[string, boolean]>([
   ["https://coffer.example/join/1", false],
   ["12345678901234567890", false],
 ])("a scan of %j is a safety code: %s", (text, is) => expect(isSafetyQr(text)).toBe(is));
+
+const SIGNED = "2026-11-20T09:00:00.000Z";
+const alone: Unconfirmed = { ...asked, ask: "nobody", helpers: [], recovered: { ownWordAt: SIGNED } };
+const takeIt = () => screen.queryByRole("button", { name: "Continue without a code" });
+
+test("somebody alone with a bare recovery key is told what is missing and what cannot be checked, and goes on by their own will", async () => {
+  keyring.takeOwnWord.mockResolvedValue(undefined);
+  render(draw(alone));
+  await screen.findByRole("heading", { name: "Check that this is your account" });
+  expect(screen.getByText(/It cannot check whether the server hides anything newer/)).toBeTruthy();
+  expect(keyring.takeOwnWord).not.toHaveBeenCalled();
+  fireEvent.click(takeIt() ?? document.body);
+  await waitFor(() => expect(keyring.takeOwnWord).toHaveBeenCalledOnce());
+});
+
+test("the whole file can be used instead: the device that was begun is given up for it", async () => {
+  keyring.withdraw.mockResolvedValue(undefined);
+  render(draw(alone));
+  fireEvent.click(await screen.findByRole("button", { name: "Use the whole recovery file" }));
+  await waitFor(() => expect(keyring.withdraw).toHaveBeenCalledOnce());
+});
+
+test("where the old device has signed nothing, there is no going on without the file", async () => {
+  render(draw({ ...alone, recovered: { ownWordAt: null } }));
+  await screen.findByText("Without the file, this browser cannot tell whether this is your account");
+  expect(takeIt()).toBeNull();
+});
+
+test("where somebody can read a code, a recovered browser says why it asks for one, and offers no other way", async () => {
+  render(draw({ ...asked, recovered: { ownWordAt: null } }));
+  await screen.findByText(/You entered only the recovery key/);
+  expect(field()).toBeTruthy();
+  expect(takeIt()).toBeNull();
+});
+
+test("a link of another account leads back to its invitation", () => {
+  sessionStorage.setItem("coffer.pairing.the-token", "fragment");
+  render(draw({ name: "alarm", kind: "link", message: "", since: 0, evidence: new Blob([]) }));
+  expect(screen.getByRole("link", { name: "Back to the invitation" }).getAttribute("href")).toBe("/join/the-token");
+  sessionStorage.clear();
+});

@@ -3,7 +3,7 @@ import { ScanLine } from "lucide-react";
 import { useState } from "react";
 
 import { useAct } from "../../api/useAct";
-import { Boundary } from "../../components/Boundary";
+import { Aside, Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { DigitsField } from "../../components/DigitsField";
 import { Form } from "../../components/Form";
@@ -23,6 +23,9 @@ import styles from "./unlock.module.css";
 
 const ScanCode = part(() => import("./ScanCode"));
 
+const AloneAfterRecovery = part(() => import("./AloneAfterRecovery"));
+const WhyAfterRecovery = part(() => import("./WhyAfterRecovery"));
+
 /** What scans is fetched when somebody scans. */
 const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === "function";
 
@@ -41,12 +44,18 @@ export function Comparing({ comparing }: { comparing: Unconfirmed }) {
   );
 }
 
-function AskForCode({ ask, helpers, you, wrong }: Omit<Unconfirmed, "name" | "answer">) {
+function AskForCode({ ask, helpers, you, wrong, recovered }: Omit<Unconfirmed, "name" | "answer">) {
   const say = useSay();
   const { language } = useDates();
   const names = useHelpers(helpers);
   const own = ask === "own device";
 
+  if (recovered && ask === "nobody")
+    return (
+      <Aside>
+        <AloneAfterRecovery recovered={recovered} />
+      </Aside>
+    );
   return (
     <GateCard
       fromServer={!own && helpers.length > 0}
@@ -63,6 +72,11 @@ function AskForCode({ ask, helpers, you, wrong }: Omit<Unconfirmed, "name" | "an
           : say("comparing.how", "Call, or sit down together. {names} reads 20 digits to you. Do not take them from an email or a message.", { names })
       }
     >
+      {recovered && (
+        <Aside>
+          <WhyAfterRecovery recovered={recovered} />
+        </Aside>
+      )}
       {wrong > 0 && <Differs own={own} wrong={wrong} names={names} />}
       <EnterCode own={own} />
       {!own && <WhoSays helpers={helpers} you={you} />}

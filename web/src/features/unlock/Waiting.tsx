@@ -1,4 +1,5 @@
 /** The device is attached and waiting for approval; a link has told both sides who they are. */
+import { ButtonLink } from "../../components/Button";
 import { useSay } from "../../i18n/say";
 import type { KeyState } from "../../keyring/contract";
 import { GateCard } from "./GateCard";
@@ -7,18 +8,25 @@ import { WaysOut } from "./WaysOut";
 
 type WaitingState = Extract<KeyState, { name: "waiting" }>;
 
-export function Waiting({ waiting: { helpers, approved } }: { waiting: WaitingState }) {
+export function Waiting({ waiting: { helpers, approved, takesOver } }: { waiting: WaitingState }) {
   const say = useSay();
   const names = useHelpers(helpers);
   return (
     <GateCard
       title={say("waiting.title", "Almost there")}
       lead={
-        approved
+        takesOver && helpers.length === 0
+          ? say("waiting.takesOver", "This page was loaded again before it had your keys. Enter the recovery key once more.")
+          : approved
           ? say("waiting.approved", "{names} is approving this browser. You can close this page.", { names })
           : say("waiting.link", "{names} approves this browser. You can close this page.", { names })
       }
     >
+      {takesOver && (
+        <ButtonLink wide href="/recover">
+          {say("waiting.recover", "Enter the recovery key again")}
+        </ButtonLink>
+      )}
       <WaysOut canStartAgain={!approved} />
     </GateCard>
   );

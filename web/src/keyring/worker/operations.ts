@@ -17,6 +17,7 @@ import { localOperations } from "./localOperations.ts";
 import { logOperations } from "./logOperations.ts";
 import { peopleOperations } from "./peopleOperations.ts";
 import { recordOperations } from "./recordOperations.ts";
+import { recoveredOperations } from "./recoveredOperations.ts";
 import { roleOperations } from "./roleOperations.ts";
 import { permitted, PERMITS } from "./permits.ts";
 import type { Operations } from "./rpc.ts";
@@ -47,6 +48,7 @@ export function vaultOperations(vault: Vault) {
     ...peopleOperations(vault),
     ...invitationOperations(vault),
     ...comparisonOperations(vault),
+    ...recoveredOperations(vault),
     ...recordOperations(vault),
     ...listOperations(vault),
     ...chainOperations(vault),

@@ -18,6 +18,7 @@ const WRITING: readonly ClientState[] = ["verified"];
 export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientState[]>> = {
   // What the server answered, and what the log says about it.
   loadLog: ALL, takeLog: ALL, acknowledge: ALL, history: ALL, rootAt: ALL, lastSigned: ALL, forgetDevice: ALL, openKept: ALL, takeFresh: ALL,
+  unconfirmedDevices: ALL, holdsRecovered: ALL,
   // What was found out about the server stays readable whatever it does.
   alarmReport: ALL, markAlarmsRead: ALL, noteRefused: ALL, alarmEvidence: ALL,
   heldRoles: ALL, personFits: ALL, commitPerson: ALL, peopleStand: ALL, rolesStand: ALL, newestViews: ALL, peopleWithDevices: ALL,
@@ -26,7 +27,7 @@ export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientStat
   readRecovery: ALL, testRecovery: ALL, sealLocal: ALL, openLocal: ALL,
   // Statements that bring it in are the only ones that are signed before an account is confirmed.
   createDevice: JOINING, signCard: JOINING, signKeys: JOINING, takeFile: JOINING, recover: ["unconfirmed", "verified"],
-  codeFits: COMPARING, answerToRead: ["starting", "verified", "late"],
+  codeFits: COMPARING, ownWord: COMPARING, takeOwnWord: COMPARING, answerToRead: ["starting", "verified", "late"],
   // Reading.
   openBundle: READING, openRecord: READING, showRecords: READING, verifyRecords: READING, openFile: READING, signedBy: READING, openFrames: READING,
   audienceOf: READING, missingChains: READING, missingOfFile: READING, leftOut: READING, judgeLeftOut: READING, provenUpTo: READING, judgeAgain: READING, proveRecords: READING, proveFile: READING,
