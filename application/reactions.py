@@ -1,4 +1,4 @@
-"""When this has happened, something leaves the house: a note in the outbox, never the deed itself."""
+"""Reactions: the outbox messages that an event leads to. Delivery is left to the jobs of the outbox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What leaves the house: noted with the facts, handed over as jobs until one says that it is done."""
+"""The outbox: messages written in the transaction of their events, and retried as jobs until one succeeds."""
 
 from __future__ import annotations
 

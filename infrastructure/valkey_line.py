@@ -73,7 +73,7 @@ class ValkeyLine(asyncio.Protocol):
         self._taken_from.connection_lost(exc)
 
     def _fail(self, failure: BaseException) -> None:
-        """Give the line up: whoever asks next must not be told answers of others."""
+        """Close the connection: the next request must not get the answer of this one."""
         self._transport.abort()
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(failure)

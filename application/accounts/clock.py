@@ -19,13 +19,13 @@ class MarkOverdue(Value, frozen=True):
 
 
 class SuspendUnpaid(Value, frozen=True):
-    """Two more weeks are over."""
+    """The grace period of two weeks has ended without a payment."""
 
     account_id: AccountId
 
 
 class Reactivate(Value, frozen=True):
-    """The operator has the money, up to a day or for good."""
+    """The operator confirms a payment, up to a day or without an end."""
 
     account_id: AccountId
     paid_until: datetime | None = None

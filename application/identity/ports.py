@@ -116,7 +116,7 @@ class PendingRegistrations(Protocol):
 
 @dataclass(frozen=True)
 class Person:
-    """A registered person as the door needs to know them."""
+    """A registered person, as far as sign-in needs to know."""
 
     user_id: UserId
     epoch: int

@@ -1,4 +1,4 @@
-"""What a browser finds wrong with what the server gave it is a fact like any other."""
+"""Reports of browsers about answers that failed their checks, recorded as events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing up: the wish is kept for a day beside the log, until the same browser proves the mailbox."""
+"""Sign-up: the registration is kept outside the log for a day, until the same browser verifies the e-mail."""
 
 from __future__ import annotations
 

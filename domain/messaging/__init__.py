@@ -1,1 +1,1 @@
-"""What leaves the house: e-mail, which never carries content."""
+"""Messaging: outgoing e-mail, which never carries content."""

@@ -1,4 +1,4 @@
-"""One e-mail from the queue to its one end; what it says is never part of its history."""
+"""One e-mail, from queued to delivered or failed; its text is never part of an event."""
 
 from __future__ import annotations
 

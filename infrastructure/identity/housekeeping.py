@@ -1,4 +1,4 @@
-"""What the door keeps for a while only."""
+"""Deletes expired rows of sign-in: codes, pending sign-ups, former secrets and known browsers."""
 
 from __future__ import annotations
 

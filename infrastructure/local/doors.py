@@ -1,4 +1,4 @@
-"""The doors of the house: `./run`, `./test` and `./coffer` set up what they need and step inside."""
+"""The entry points `./run`, `./test` and `./coffer`: each sets up what it needs, and starts."""
 
 import argparse
 import os

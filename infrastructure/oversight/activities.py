@@ -1,4 +1,4 @@
-"""Whose activities they are, who is told, and what holds at the door, from the read models."""
+"""What suspicious activities need from the read models: accounts, who is notified, restraints."""
 
 from __future__ import annotations
 

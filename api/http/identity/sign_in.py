@@ -1,4 +1,4 @@
-"""The ways in and out: password, e-mail code, and the door again."""
+"""Sign-in by password or e-mail code, verification of the e-mail, and sign-out."""
 
 from __future__ import annotations
 

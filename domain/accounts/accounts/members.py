@@ -124,7 +124,7 @@ def _change_reading(command: c.ChangeMemberReading, account: Account, moment: Mo
 
 
 def _require_reader(account: Account, moment: Moment, roles: tuple[RoleId, ...]) -> None:
-    """A key is handed on by somebody who holds it."""
+    """Only a holder of a role may let others read for it."""
     if moment.actor.type == "system":
         return
     giver = account.members.get(moment.actor.user_id) if moment.actor.user_id else None

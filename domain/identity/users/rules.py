@@ -165,7 +165,7 @@ def _removed(command: RemovePasskey, user: User) -> list[UserEvent]:
 
 
 def _linked(command: LinkSocialIdentity, user: User) -> list[UserEvent]:
-    """Only to somebody who proved the mailbox: nobody lies in wait for its owner with a prepared account."""
+    """Requires a verified e-mail: nobody can prepare an account for an address that is not theirs."""
     if command.subject_hash in user.social:
         return []
     if not user.verified:
