@@ -53,6 +53,7 @@ export function AccountItems() {
           <MenuItem
             key={accountId}
             icon={Building2}
+            told
             label={displayName}
             hint={role}
             onAction={() => void change(accountId)}

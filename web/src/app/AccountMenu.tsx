@@ -6,6 +6,7 @@ import { useListAccountsQuery, useMyInvitations } from "../api/accounts";
 import { Logo } from "../components/Logo";
 import { Count } from "../components/Marks";
 import { Menu } from "../components/Menu";
+import { ServerWord } from "../components/ServerWord";
 import { useSay } from "../i18n/say";
 import { useSignedIn } from "../session/useSession";
 import { AccountItems } from "./AccountItems";
@@ -26,9 +27,11 @@ export function AccountMenu() {
           <Logo name={account.displayName} />
           <span className={styles["word"]}>
             <b className="clip">
-              <bdi>{account.displayName}</bdi>
+              <ServerWord inside>
+                <bdi>{account.displayName}</bdi>
+              </ServerWord>
             </b>
-            <span className="hint clip">
+            <span className="hint clip" data-word>
               {accounts.length > 1 ? (
                 say("account.count", "{count, plural, one {# account} other {# accounts}}", { count: accounts.length })
               ) : (
@@ -36,7 +39,11 @@ export function AccountMenu() {
               )}
             </span>
           </span>
-          {invitations.length > 0 && <Count alarming>{invitations.length}</Count>}
+          {invitations.length > 0 && (
+            <span data-word>
+              <Count alarming>{invitations.length}</Count>
+            </span>
+          )}
           <ChevronDown />
         </AriaButton>
       }

@@ -44,9 +44,10 @@ export default function Bell() {
 
   return (
     <Menu
+      fromServer
       label={title}
       trigger={
-        <Button look="quiet" icon className={styles["bell"] ?? ""} aria-label={label}>
+        <Button look="quiet" icon className={styles["bell"] ?? ""} aria-label={label} data-word>
           <BellIcon />
           {unread > 0 && <span className={styles["unread"]}>{unread > MOST ? `${MOST}+` : unread}</span>}
         </Button>

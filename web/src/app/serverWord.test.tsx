@@ -3,7 +3,7 @@
  * A law over the screens: what only the server says stands under its mark wherever it is drawn or read out, and what
  * somebody has signed never does.
  */
-import { cleanup, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { show } from "./testing/forms";
@@ -23,9 +23,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(SCREENS)("$name", ({ draw, words, signed, answers, looks }) => {
+describe.each(SCREENS)("$name", ({ draw, words, signed, never = [], opens, answers, looks }) => {
   const open = async () => {
     show(draw, answers, looks);
+    if (opens) fireEvent.click(await screen.findByRole("button", { name: opens }, { timeout: 10_000 }));
     await waitFor(() => expect([...words, ...signed].filter((text) => placesOf(text).length === 0)).toEqual([]), { timeout: 10_000 });
   };
 
@@ -33,6 +34,11 @@ describe.each(SCREENS)("$name", ({ draw, words, signed, answers, looks }) => {
     await open();
     const bare = words.filter((text) => placesOf(text).some(({ marked }) => !marked));
     expect(bare).toEqual([]);
+  });
+
+  test("draws nothing in place of what was signed", async () => {
+    await open();
+    expect(never.filter((text) => placesOf(text).length > 0)).toEqual([]);
   });
 
   test("marks nothing that was signed", async () => {

@@ -200,11 +200,3 @@ export const KNOWN_ACTIONS: readonly string[] = Object.keys(WORDS);
 export function actionWords(say: Say, { action }: Pick<AuditEntry, "action">): string {
   return WORDS[action]?.(say) ?? action.replace(/[._]/g, " ");
 }
-
-export function actorName(say: Say, { actor }: Pick<AuditEntry, "actor">): string {
-  if (actor.type === "system") return say("audit.system", "System");
-  // The name of somebody who was erased is empty.
-  const name = actor.name || say("audit.somebody", "Someone");
-  // It was not the person, who may never hear of it otherwise.
-  return actor.impersonatorId ? say("audit.onBehalf", "Support as {name}", { name }) : name;
-}

@@ -17,13 +17,15 @@ interface MenuProps {
   children: ReactNode;
   placement?: PopoverProps["placement"];
   label: string;
+  /** Nobody has signed anything of what is in it. */
+  fromServer?: boolean;
 }
 
-export function Menu({ trigger, children, placement = "bottom end", label }: MenuProps) {
+export function Menu({ trigger, children, placement = "bottom end", label, fromServer }: MenuProps) {
   return (
     <MenuButton trigger={trigger}>
       {(menu) => (
-        <MenuPopover menu={menu} label={label} placement={placement}>
+        <MenuPopover menu={menu} label={label} placement={placement} fromServer={fromServer}>
           {children}
         </MenuPopover>
       )}

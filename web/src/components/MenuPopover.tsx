@@ -10,6 +10,7 @@ import { classes } from "./classes";
 import { MenuPartsContext, type ChoiceProps, type ItemProps, type MenuParts } from "./menuParts";
 import type { OpenMenu } from "./MenuButton";
 import styles from "./Menu.module.css";
+import { ServerHead, ServerWord } from "./ServerWord";
 import { useOfflineReason } from "./useOnline";
 
 interface PopoverMenuProps {
@@ -17,12 +18,14 @@ interface PopoverMenuProps {
   label: string;
   placement: PopoverProps["placement"];
   children: ReactNode;
+  /** Nobody has signed anything of what is in it: it says so at its head. */
+  fromServer?: boolean | undefined;
   /** With both, its items are chosen instead of done. */
   chosen?: readonly string[];
   onChoose?: (chosen: Selection) => void;
 }
 
-export default function MenuPopover({ menu, label, placement, children, chosen, onChoose }: PopoverMenuProps) {
+export default function MenuPopover({ menu, label, placement, children, fromServer, chosen, onChoose }: PopoverMenuProps) {
   return (
     <Popover
       isOpen
@@ -32,10 +35,12 @@ export default function MenuPopover({ menu, label, placement, children, chosen, 
       aria-labelledby={menu.buttonId}
       placement={placement}
       offset={4}
-      className={styles["popover"]}
+      className={classes(styles["popover"], fromServer && styles["told"])}
+      {...(fromServer && { "data-word": true })}
     >
       <BackCloses close={menu.close} />
       <MenuPartsContext value={PARTS}>
+        {fromServer && <ServerHead />}
         <AriaMenu
           id={menu.menuId}
           aria-label={label}
@@ -53,7 +58,7 @@ export default function MenuPopover({ menu, label, placement, children, chosen, 
   );
 }
 
-function Item({ icon: Icon, label, hint: said, keys, destroys, end, writes = false, ...rest }: ItemProps) {
+function Item({ icon: Icon, label, hint: said, keys, destroys, end, writes = false, told, ...rest }: ItemProps) {
   const offline = useOfflineReason();
   const held = writes ? offline : undefined;
   const hint = held ?? said;
@@ -61,8 +66,8 @@ function Item({ icon: Icon, label, hint: said, keys, destroys, end, writes = fal
     <AriaMenuItem {...rest} {...(held !== undefined && { isDisabled: true })} textValue={label} className={classes(styles["item"], destroys && styles["destroys"])}>
       {Icon && <Icon />}
       {/* No label of its own: the item is called what is seen of it, with its hint. */}
-      <span className={styles["words"]}>
-        <span>{label}</span>
+      <span className={styles["words"]} data-word={told}>
+        <span>{told ? <ServerWord inside>{label}</ServerWord> : label}</span>
         {hint && <span className="hint">{hint}</span>}
       </span>
       {end}

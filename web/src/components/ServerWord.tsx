@@ -22,25 +22,50 @@ export function ServerMark() {
   );
 }
 
+/** The mark where nothing can stand that takes the focus itself: inside a button, a tab, and a line of a menu. */
+export function ServerSign() {
+  const say = useSay();
+  return (
+    <span className={styles["mark"]}>
+      <Server aria-hidden />
+      <span className="unseen">{say("server.word", "From the server. Coffer can't verify this.")} </span>
+    </span>
+  );
+}
+
+interface ServerWordProps {
+  children: ReactNode;
+  /** It stands inside a control. */
+  inside?: boolean;
+}
+
 /** One value. */
-export function ServerWord({ children }: { children: ReactNode }) {
+export function ServerWord({ children, inside = false }: ServerWordProps) {
   return (
     <span className={styles["word"]} data-word>
-      <ServerMark />
+      {inside ? <ServerSign /> : <ServerMark />}
       <span className={styles["value"]}>{children}</span>
     </span>
   );
 }
 
-/** Several values of a panel. What it says at its head needs no focus here. */
+/** What stands at the head of several values. It says so in full, and needs no focus. */
+export function ServerHead() {
+  const say = useSay();
+  return (
+    <p className={styles["head"]}>
+      <Server />
+      {say("server.word", "From the server. Coffer can't verify this.")}
+    </p>
+  );
+}
+
+/** Several values of a panel. */
 export function FromServer({ children }: { children: ReactNode }) {
   const say = useSay();
   return (
     <div className={styles["group"]} role="group" aria-label={say("server.group", "From the server")} data-word>
-      <p className={styles["head"]}>
-        <Server />
-        {say("server.word", "From the server. Coffer can't verify this.")}
-      </p>
+      <ServerHead />
       {children}
     </div>
   );

@@ -11,6 +11,8 @@ export type ItemProps = Omit<MenuItemProps, "children" | "className"> & {
   /** It changes what the server keeps: without a network it says why it cannot. */
   writes?: boolean;
   end?: ReactNode;
+  /** Nobody but the server says what it is called. */
+  told?: boolean;
 };
 
 export interface ChoiceProps {

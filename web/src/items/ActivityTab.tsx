@@ -4,7 +4,8 @@ import { held } from "../api/held";
 import { Avatar } from "../components/Marks";
 import { ServerMark } from "../components/ServerWord";
 import { Failed, NotRefreshed, Skeleton } from "../components/States";
-import { actorName, actionWords } from "../audit/words";
+import { useActorName } from "../audit/actors";
+import { actionWords } from "../audit/words";
 import { relativeMoment } from "../dates/moments";
 import { useSay } from "../i18n/say";
 import { useDates } from "../session/useSession";
@@ -12,6 +13,7 @@ import styles from "./Items.module.css";
 
 export default function ActivityTab({ id }: { id: string }) {
   const say = useSay();
+  const called = useActorName();
   const { language } = useDates();
   const { data, failure: failed, late, again } = held(useListAuditEntriesInfiniteQuery({ targetId: id }));
   const entries = data?.pages.flatMap((page) => page.data);
@@ -34,10 +36,10 @@ export default function ActivityTab({ id }: { id: string }) {
       {late && <NotRefreshed onRetry={again} />}
       {entries.map((entry) => (
         <div key={entry.id} className={styles["person"]}>
-          <Avatar id={entry.actor.id ?? "system"} name={actorName(say, entry)} />
+          <Avatar id={entry.actor.id ?? "system"} name={called(entry)} />
           <span>
             <b>
-              <bdi>{actorName(say, entry)}</bdi>
+              <bdi>{called(entry)}</bdi>
             </b>{" "}
             <span className="quiet">{actionWords(say, entry)}</span>
           </span>

@@ -2,14 +2,18 @@
 import type { ReactElement } from "react";
 
 import Audit from "../../features/audit/Audit";
+import Dashboard from "../../features/dashboard/Dashboard";
 import Keys from "../../features/keys/Keys";
 import { NewcomerFacts } from "../../features/keys/NewcomerFacts";
 import Members from "../../features/members/Members";
 import Invitations from "../../features/join/Invitations";
+import Subscribe from "../../features/subscribe/Subscribe";
 import Gates from "../../features/unlock/Gates";
 import ActivityTab from "../../items/ActivityTab";
 import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contract";
 import { aDirectory } from "../../people/testing";
+import { AccountMenu } from "../AccountMenu";
+import Bell from "../Bell";
 import { ALL, ROLE, type Answers } from "./forms";
 
 interface Screen {
@@ -21,6 +25,10 @@ interface Screen {
   looks?: Record<string, () => unknown>;
   words: readonly string[];
   signed: readonly string[];
+  /** What an answer says and no screen draws, because somebody has signed something else. */
+  never?: readonly string[];
+  /** The button that opens what is looked at. */
+  opens?: RegExp;
 }
 
 const entry = {
@@ -69,6 +77,8 @@ const member = (id: string, roleId: string) => ({
 const invitation = (id: string, email: string) => ({
   id, email, pairing: null, word: { email, state: "pending", sentCount: 1, roleId: "finance", invitedBy: "clara", createdAt: null, expiresAt: "2031-03-04T12:00:00.000Z" },
 });
+
+const account = (accountId: string, displayName: string) => ({ accountId, displayName, role: "Told role", state: "active" });
 
 export const SCREENS: readonly Screen[] = [
   {
@@ -126,6 +136,63 @@ export const SCREENS: readonly Screen[] = [
     answers: [[/audit-logs\/account/, { data: [entry], page: { nextCursor: null } }]],
     words: ["Told Jonas"],
     signed: [],
+  },
+  {
+    name: "what happened to an item, by a person who has signed a name",
+    draw: () => <ActivityTab id="item" />,
+    looks,
+    answers: [[/audit-logs\/account/, { data: [entry], page: { nextCursor: null } }]],
+    words: ["Jonas Weber"],
+    signed: [],
+    never: ["Told Jonas"],
+  },
+  {
+    name: "the audit log, where people have signed names",
+    draw: () => <Audit />,
+    looks,
+    answers: [[/audit-logs\/account/, { data: [entry], page: { nextCursor: null } }]],
+    words: ["Jonas Weber"],
+    signed: [],
+    never: ["Told Jonas"],
+  },
+  {
+    name: "the account switcher",
+    draw: () => <AccountMenu />,
+    answers: [[/^\/api\/accounts$/, { data: [account("account", "Hawthorne"), account("other", "Told Boathouse")] }]],
+    words: ["Hawthorne", "2 accounts"],
+    signed: [],
+  },
+  {
+    name: "the accounts to switch to",
+    draw: () => <AccountMenu />,
+    answers: [[/^\/api\/accounts$/, { data: [account("account", "Hawthorne"), account("other", "Told Boathouse")] }]],
+    opens: /Hawthorne/,
+    words: ["Told Boathouse", "Told role"],
+    signed: [],
+  },
+  {
+    name: "the notifications",
+    draw: () => <Bell />,
+    answers: [[/^\/api\/notifications/, { data: [{ id: "notice", kind: "mention", about: "mentioned", at: ago(1), readAt: null }], unread: 7 }]],
+    opens: /new notifications/,
+    words: ["You were mentioned in a comment", "7 new notifications"],
+    signed: [],
+  },
+  {
+    name: "the plans",
+    draw: () => <Subscribe />,
+    answers: [[/payment-plans/, { data: [{ id: "told", name: "Told plan", priceCents: 900, currency: "CHF", trialDays: 11, requiresCode: false, limits: { seats: 5, storageBytes: 5_000_000_000, fileBytes: 1_000_000_000, accounts: 1 } }] }]],
+    words: ["Told plan", "11 days"],
+    signed: [],
+  },
+  {
+    name: "Home",
+    draw: () => <Dashboard />,
+    looks: { ...looks, overview: () => Promise.resolve({ ...overview, waiting: [newcomer] }) },
+    answers: [[/my-invitations/, { data: [{ id: "invited", accountId: "other", accountName: "Told Lang", inviterName: "Told Karl", roleId: "x", roleName: "Told Board", emailMasked: "c…", state: "pending", expiresAt: ago(-9) }] }]],
+    words: ["Told Lang", "Told Karl"],
+    signed: ["Jonas Weber cannot read anything yet"],
+    never: ["Told ThinkPad"],
   },
   {
     name: "the audit log",

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo } from "react";
 import type { ApiFailure } from "../../api/failure";
 import { held, type Asked } from "../../api/held";
 import type { AuditEntry } from "../../api/oversight";
+import { useActorName } from "../../audit/actors";
 import type { NameOf } from "../../audit/useTargetNames";
 import { Button } from "../../components/Button";
 import { Grid } from "../../components/collection/Grid";
@@ -49,7 +50,8 @@ interface AuditListProps {
 export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, onTarget, onClear }: AuditListProps) {
   const say = useSay();
   const dates = useDates();
-  const columns = useMemo(() => auditColumns(say, dates, nameOf), [say, dates, nameOf]);
+  const called = useActorName();
+  const columns = useMemo(() => auditColumns(say, dates, nameOf, called), [say, dates, nameOf, called]);
   const { rows, folded } = useMemo(() => rollUp(entries ?? NONE, dates.zone, { automatic }), [entries, dates.zone, automatic]);
   const groupOf = useCallback(
     ({ entry }: LogRow) => {
@@ -99,7 +101,7 @@ export function AuditList({ pages, entries, nameOf, automatic, openId, onOpen, o
               rows={rows}
               columns={columns}
               rowId={rowId}
-              rowLabel={(one) => rowWords(say, one, nameOf).join(" ")}
+              rowLabel={(one) => rowWords(say, one, nameOf, called).join(" ")}
               narrow={(one) => <NarrowEntry row={one} nameOf={nameOf} />}
               groupOf={groupOf}
               openId={row ? rowId(row) : openId}

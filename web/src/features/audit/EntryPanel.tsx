@@ -4,7 +4,7 @@ import { Fragment, useState } from "react";
 
 import type { AuditEntry } from "../../api/oversight";
 import type { NameOf } from "../../audit/useTargetNames";
-import { actorName } from "../../audit/words";
+import { useActorName } from "../../audit/actors";
 import { Button, ButtonLink } from "../../components/Button";
 import { SidePanel } from "../../components/collection/SidePanel";
 import { CopyButton } from "../../components/CopyButton";
@@ -36,6 +36,7 @@ interface EntryPanelProps {
 export default function EntryPanel({ entry, together, nameOf, onOpen, onClose, onTarget, onPrevious, onNext }: EntryPanelProps) {
   const say = useSay();
   const dates = useDates();
+  const called = useActorName();
   const [tab, setTab] = useState("facts");
   const position = new Intl.NumberFormat(latin(dates.language)).format(entry.position);
   const title = say("audit.entry", "Entry {position}", { position });
@@ -50,7 +51,7 @@ export default function EntryPanel({ entry, together, nameOf, onOpen, onClose, o
         <div>
           <p>
             <b>
-              <bdi>{actorName(say, entry)}</bdi>
+              <bdi>{called(entry)}</bdi>
             </b>{" "}
             <span className="quiet">
               <Sentence entry={entry} nameOf={nameOf} />

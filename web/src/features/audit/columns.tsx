@@ -3,7 +3,8 @@ import { Cog, ShieldAlert } from "lucide-react";
 
 import type { AuditEntry } from "../../api/oversight";
 import type { NameOf } from "../../audit/useTargetNames";
-import { actionWords, actorName } from "../../audit/words";
+import { useActorName, type NameActor } from "../../audit/actors";
+import { actionWords } from "../../audit/words";
 import { classes } from "../../components/classes";
 import type { Column } from "../../components/collection/columns";
 import { Avatar, SealedBar } from "../../components/Marks";
@@ -31,7 +32,7 @@ export function outcomeWord(say: Say, outcome: Outcome): string {
 
 /** The avatar of the actor: person, product, or anonymous caller. */
 export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean }) {
-  const say = useSay();
+  const called = useActorName();
   const size = large ? { large } : {};
   if (entry.actor.type === "system" || (!entry.actor.id && entry.outcome === "success"))
     return (
@@ -45,7 +46,7 @@ export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean
         <ShieldAlert />
       </span>
     );
-  return <Avatar id={entry.actor.impersonatorId ?? entry.actor.id} name={actorName(say, entry)} {...size} />;
+  return <Avatar id={entry.actor.impersonatorId ?? entry.actor.id} name={called(entry)} {...size} />;
 }
 
 interface SentenceProps {
@@ -87,13 +88,13 @@ export function Sentence({ entry, entries = [entry], nameOf }: SentenceProps) {
 }
 
 /** A row in words, for those who do not see it. */
-export function rowWords(say: Say, { entry, entries }: LogRow, nameOf: NameOf): string[] {
+export function rowWords(say: Say, { entry, entries }: LogRow, nameOf: NameOf, called: NameActor): string[] {
   const count = timesOf(entries);
   const times = count > 1 ? [say("audit.times", "{count, plural, one {# time} other {# times}}", { count })] : [];
-  return [actorName(say, entry), actionWords(say, entry), ...namedIn(entries, nameOf).flatMap(({ name }) => name ?? []), ...times];
+  return [called(entry), actionWords(say, entry), ...namedIn(entries, nameOf).flatMap(({ name }) => name ?? []), ...times];
 }
 
-export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Column<LogRow>[] {
+export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf, called: NameActor): Column<LogRow>[] {
   return [
     {
       id: "time",
@@ -114,7 +115,7 @@ export function auditColumns(say: Say, dates: DateSettings, nameOf: NameOf): Col
         <>
           <ActorMark entry={entry} />
           <span className={`clip ${styles["actor"] ?? ""}`}>
-            <bdi>{actorName(say, entry)}</bdi>
+            <bdi>{called(entry)}</bdi>
           </span>
         </>
       ),
@@ -159,14 +160,14 @@ function Hash({ children }: { children: string }) {
 
 /** The same in two lines. */
 export function NarrowEntry({ row: { entry, entries }, nameOf }: { row: LogRow; nameOf: NameOf }) {
-  const say = useSay();
+  const called = useActorName();
   return (
     <>
       <span className={styles["narrow"]} role="gridcell">
         <ActorMark entry={entry} />
         <span>
           <span className={`clip ${styles["actor"] ?? ""}`}>
-            <bdi>{actorName(say, entry)}</bdi>
+            <bdi>{called(entry)}</bdi>
           </span>
           <span className="hint clip">
             <Sentence entry={entry} entries={entries} nameOf={nameOf} />

@@ -151,6 +151,7 @@ function useNeeds(): Need[] {
       ...findingWords(say, finding, language),
       act: finding.summaryKey === "impersonation" ? say("home.look", "View") : say("home.wasItYou", "Review"),
       href: "/security",
+      told: true,
     });
 
   for (const { deviceId, userId, deviceName } of overview?.waiting ?? [])
@@ -163,7 +164,11 @@ function useNeeds(): Need[] {
           : say("home.waits", "{person} cannot read anything yet", {
               person: people.of(userId).name,
             }),
-      text: say("home.waitsHow", "Compare the safety code, then approve “{device}”.", { device: deviceName }),
+      // What others call their devices is the server's word, and no part of a sentence.
+      text:
+        userId === user.id
+          ? say("home.waitsHow", "Compare the safety code, then approve “{device}”.", { device: deviceName })
+          : say("home.waitsHowOther", "Compare the safety code, then approve the new device."),
       act: say("home.compare", "Compare and approve"),
       href: "/keys",
     });
@@ -210,6 +215,7 @@ function useNeeds(): Need[] {
       text: say("home.invitedHow", "You keep this account too."),
       act: say("home.look", "View"),
       href: "/invitations",
+      told: true,
     });
   return needs;
 }

@@ -2,6 +2,7 @@
 import type { ComponentType } from "react";
 
 import { ButtonLink } from "../../components/Button";
+import { ServerMark } from "../../components/ServerWord";
 import styles from "./Dashboard.module.css";
 
 export interface Need {
@@ -11,15 +12,19 @@ export interface Need {
   text: string;
   act: string;
   href: string;
+  /** Nobody but the server says so. */
+  told?: boolean;
 }
 
 export function Needs({ needs }: { needs: readonly Need[] }) {
-  return needs.map(({ id, icon: Icon, title, text, act, href }) => (
-    <section key={id} className={styles["need"]}>
+  return needs.map(({ id, icon: Icon, title, text, act, href, told }) => (
+    <section key={id} className={styles["need"]} data-word={told}>
       <span className={styles["needIcon"]}>
         <Icon />
       </span>
-      <h2>{title}</h2>
+      <h2>
+        {title} {told && <ServerMark />}
+      </h2>
       <p className="quiet">{text}</p>
       <div>
         <ButtonLink look="primary" size="small" href={href}>

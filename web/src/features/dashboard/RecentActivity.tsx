@@ -5,7 +5,7 @@ import { useAllDocumentsQuery } from "../../api/documents";
 import { useListRecentActivityQuery } from "../../api/oversight";
 import { held } from "../../api/held";
 import { filesOf, useTargetNames, type NameOf, type Target } from "../../audit/useTargetNames";
-import { actorName } from "../../audit/words";
+import { useActorName } from "../../audit/actors";
 import { ButtonLink } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
 import { Avatar } from "../../components/Marks";
@@ -28,6 +28,7 @@ export function RecentActivity() {
   const { data, failure, late, again } = held(useListRecentActivityQuery(ACTIVITY));
   const doings = useMemo(() => data && doingsOf(data).slice(0, SHOWN), [data]);
   const named = useNamed(doings);
+  const called = useActorName();
   return (
     <Card
       fromServer
@@ -51,10 +52,10 @@ export function RecentActivity() {
         <ul className={styles["activity"]}>
           {doings.map((doing) => (
             <li key={doing.id}>
-              <Avatar id={doing.entry.actor.id ?? "system"} name={actorName(say, doing.entry)} />
+              <Avatar id={doing.entry.actor.id ?? "system"} name={called(doing.entry)} />
               <span>
                 <b>
-                  <bdi>{actorName(say, doing.entry)}</bdi>
+                  <bdi>{called(doing.entry)}</bdi>
                 </b>{" "}
                 <span className="quiet">{activityWords(say, named(doing))}</span>
               </span>

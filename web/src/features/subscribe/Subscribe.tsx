@@ -16,6 +16,7 @@ import { Banner } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Aside } from "../../components/Boundary";
 import { part } from "../../components/part";
+import { ServerHead } from "../../components/ServerWord";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { formatLimit } from "../../dates/sizes";
 import { failureTitle } from "../../i18n/fixedTexts";
@@ -149,7 +150,8 @@ function PlanForm({ plans }: { plans: Plan[] }) {
       className={styles["form"]}
       onSend={() => void submit()}
     >
-      <div className={styles["plans"]}>
+      <div className={styles["plans"]} data-word>
+        <ServerHead />
         <Cards label={say("subscribe.plans", "Plans")} value={planId} onChange={setPlanId}>
           {plans.map((one) => (
             <PlanCard key={one.id} plan={one} current={one.id === current} />

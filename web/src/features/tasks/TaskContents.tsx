@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import { defaultOf, type StatusEntry } from "../../boards/statuses";
 import { Button } from "../../components/Button";
+import { ServerWord } from "../../components/ServerWord";
 import { EmptyState } from "../../components/States";
 import { Tabs } from "../../components/Tabs";
 import { useSay } from "../../i18n/say";
@@ -93,7 +94,12 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
           },
           {
             id: "comments",
-            label: item.word.commentCount > 0 ? say("tasks.commentsOf", "Comments {count}", { count: item.word.commentCount }) : say("tasks.comments", "Comments"),
+            label:
+              item.word.commentCount > 0 ? (
+                <ServerWord inside>{say("tasks.commentsOf", "Comments {count}", { count: item.word.commentCount })}</ServerWord>
+              ) : (
+                say("tasks.comments", "Comments")
+              ),
             content: <Comments item={item} />,
           },
           {
