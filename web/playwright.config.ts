@@ -22,7 +22,8 @@ export default defineConfig({
   projects: [
     { name: "journeys", testDir: "../tests/e2e" },
     { name: "conformance", testDir: "../tests/conformance" },
-    { name: "hostile", testDir: "../tests/hostile" },
+    { name: "stage", testDir: "../tests/hostile", testMatch: "*.setup.ts" },
+    { name: "hostile", testDir: "../tests/hostile", dependencies: ["stage"] },
   ],
   outputDir: "test-results",
   // People of different files never meet: each file's are its own, and come from addresses of their own.

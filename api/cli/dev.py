@@ -114,7 +114,14 @@ def hostile(arguments: argparse.Namespace) -> int:
         peers.install()
         with tempfile.TemporaryDirectory() as folder:
             reports, environ = Path(folder), checks.test_environment()
-            code = checks.run_hostile(reports, None, environ, operations=arguments.operations).failed
+            findings = reports / "findings.jsonl"
+            findings.touch()
+            try:
+                code = checks.run_hostile(
+                    reports, None, environ, operations=arguments.operations, findings=findings
+                ).failed
+            finally:
+                report.take_in(findings)
     report.write()
     return code
 

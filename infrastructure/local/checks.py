@@ -79,6 +79,7 @@ def run_hostile(
     environ: Mapping[str, str],
     *,
     operations: Sequence[str] | None = None,
+    findings: Path | None = None,
 ) -> Result:
     """The product in the hands of a hostile operator: attacks and a sample, or all lies about operations.
 
@@ -87,6 +88,8 @@ def run_hostile(
     suite = check_steps.hostile(reports, selection)
     if operations is not None:
         suite.environ["COFFER_HOSTILE"] = ",".join(operations)
+    if findings is not None:
+        suite.environ["COFFER_HOSTILE_FINDINGS"] = str(findings)
     return _in_browser(suite, environ)
 
 

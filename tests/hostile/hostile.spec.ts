@@ -10,22 +10,25 @@ import { SCENARIOS } from "./scenarios";
 import { KINDS } from "./support/lies";
 import { run, type Finding } from "./support/machine";
 import { Oracle } from "./support/oracle";
-import { isFailure, OPEN, PLAN, toured, verdicts, writeDown } from "./support/records";
+import { OPEN, PLAN, toured, verdicts, writeDown } from "./support/records";
+import { runWrite } from "./support/writing";
+import { WRITES } from "./support/writes";
 import { sample } from "./support/sample";
-import { setStage } from "./support/stage";
+import { keptStage } from "./support/stage";
 import { surface } from "./support/surface";
 import type { Given } from "./support/tour";
+import { isFailure } from "./support/verdict";
 
 /** Which operations are run whole: all of them, or those that are named. */
 const WHOLE = process.env["COFFER_HOSTILE"];
 const SEED = process.env["COFFER_HOSTILE_SEED"] ?? new Date().toISOString().slice(0, 10);
 
+test.describe.configure({ mode: "parallel" });
+
 let given: Given | undefined;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(10 * 60_000);
-  const operations = await surface();
-  given = { browser, operations, stage: await setStage(browser, operations), oracle: new Oracle() };
+  given = { browser, operations: await surface(), stage: keptStage(), oracle: new Oracle() };
 });
 
 test.afterAll(() => {
@@ -70,25 +73,27 @@ test("a sample of lies has the effects that are written down, or none", async ()
   expect(worse).toEqual([]);
 });
 
-test("every member of every operation", async () => {
-  test.skip(WHOLE === undefined);
-  test.setTimeout(0);
-  const { operations } = prepared();
+test.describe("every member of", () => {
   const named = WHOLE?.split(",").filter(Boolean) ?? [];
-  for (const id of Object.keys(PLAN).sort()) {
+  for (const id of WHOLE === undefined ? [] : named.length ? named : Object.keys(PLAN).sort()) {
     const place = toured(id);
-    const operation = operations.find((one) => one.id === id);
-    if (!place || !operation || (named.length && !named.includes(id))) continue;
-    const found: Finding[] = [];
-    const tell = (finding: Finding) => {
-      found.push(finding);
-      if (isFailure(finding.verdict)) console.log(JSON.stringify(finding));
-    };
-    for (const screen of place.screens) await run(prepared(), { operation, screen, acts: false }, tell);
-    // Where a lie is refused, there is nothing to sign.
-    const quiet = operation.members.map(({ path }) => path).filter((path) => KINDS.some((kind) => found.some((one) => one.member === path && one.kind === kind && one.verdict !== "refused")));
-    for (const screen of place.acts ?? []) await run(prepared(), { operation, screen, members: quiet, acts: true }, tell);
-    writeDown(found, operation);
-    console.log(`${id}: ${found.length} lies`);
+    if (!place && !WRITES[id]) continue;
+    test(id, async () => {
+      test.setTimeout(0);
+      const operation = prepared().operations.find((one) => one.id === id);
+      if (!operation) throw new Error(`There is no operation ${id}.`);
+      const found: Finding[] = [];
+      const tell = (finding: Finding) => {
+        found.push(finding);
+        if (isFailure(finding.verdict)) console.log(JSON.stringify(finding));
+      };
+      if (WRITES[id]) await runWrite(prepared(), operation, tell);
+      for (const screen of place?.screens ?? []) await run(prepared(), { operation, screen, acts: false }, tell);
+      // Where a lie is refused, there is nothing to sign.
+      const quiet = operation.members.map(({ path }) => path).filter((path) => KINDS.some((kind) => found.some((one) => one.member === path && one.kind === kind && one.verdict !== "refused")));
+      for (const screen of place?.acts ?? []) await run(prepared(), { operation, screen, members: quiet, acts: true }, tell);
+      writeDown(found, operation);
+      console.log(`${id}: ${found.length} lies`);
+    });
   }
 });

@@ -32,6 +32,16 @@ def scenarios() -> list[str]:
     return re.findall(r'^    name: "(.+)",$', (HERE / "scenarios.ts").read_text(encoding="utf-8"), re.M)
 
 
+def take_in(findings: Path) -> None:
+    """Puts what a run has found, an operation a line, in the place of what was known of these operations."""
+    verdicts: Verdicts = read("verdicts.json")
+    for line in findings.read_text(encoding="utf-8").splitlines():
+        verdicts |= json.loads(line)
+    (HERE / "verdicts.json").write_text(
+        json.dumps(verdicts, indent=1, sort_keys=True) + "\n", encoding="utf-8"
+    )
+
+
 def write(path: Path = REPORT) -> None:
     path.write_text(render(), encoding="utf-8")
 

@@ -3,9 +3,10 @@
  * yet stand in `open.json`, which fails as soon as one of them holds.
  */
 import { newBrowser, newPerson } from "../e2e/support/people";
-import { invite, join } from "../e2e/support/invitations";
+import { becomeMember, invite } from "../e2e/support/invitations";
 import { expect } from "../e2e/support/test";
 import { look } from "./support/eyes";
+import { countWork } from "./support/rest";
 import type { Stage } from "./support/stage";
 import { Watched, type Given, type ScreenName, type Visit } from "./support/tour";
 import { judge } from "./support/verdict";
@@ -32,16 +33,33 @@ const about = (operation: string, id: (stage: Stage) => string, change: (row: Ro
   return answer.body;
 };
 
-async function both(given: Given, screen: ScreenName, lie: Lie, byItself = false): Promise<{ honest: Visit; told: Visit }> {
+/** What is seen and signed at an honest server, for as many attacks on a screen as there are. */
+const honestly = new Map<string, Promise<Visit>>();
+
+function honest(given: Given, screen: ScreenName, appointments: boolean): Promise<Visit> {
+  const name = `${screen} ${String(appointments)}`;
+  const known = honestly.get(name) ?? visit(given, screen, null, appointments);
+  honestly.set(name, known);
+  return known;
+}
+
+async function visit(given: Given, screen: ScreenName, lie: Lie | null, appointments = false): Promise<Visit> {
   const browser = new Watched(given, screen);
   try {
-    const honest = await browser.enter(null, undefined, byItself);
-    const told = await browser.enter(lie, honest, byItself);
-    expect(told.told, "answers that were changed").toBeGreaterThan(0);
-    return { honest, told };
+    return await browser.enter(lie, { appointments });
   } finally {
     await browser.leave();
   }
+}
+
+async function attacked(given: Given, screen: ScreenName, lie: Lie, appointments = false): Promise<Visit> {
+  const told = await visit(given, screen, lie, appointments);
+  expect(told.told, "answers that were changed").toBeGreaterThan(0);
+  return told;
+}
+
+async function both(given: Given, screen: ScreenName, lie: Lie, appointments = false): Promise<{ honest: Visit; told: Visit }> {
+  return { honest: await honest(given, screen, appointments), told: await attacked(given, screen, lie, appointments) };
 }
 
 const linesOf = ({ parts }: Visit): string[] => Object.values(parts).flat();
@@ -79,6 +97,15 @@ const rolledBack = (stage: Stage): Lie => (answer) => {
   const list = rowsOf(answer.body);
   list[at] = old;
   return answer.body;
+};
+
+const leftOut = ({ ids }: Stage): Lie => ({ operation, body }) => {
+  if (operation !== "listDocuments") return undefined;
+  const rows = rowsOf(body);
+  const place = rows.findIndex((row) => row["id"] === ids.document);
+  if (place < 0) return undefined;
+  rows.splice(place, 1);
+  return body;
 };
 
 const document = ({ ids }: Stage) => ids.document;
@@ -139,14 +166,17 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "a document that is left out keeps its row and the word withheld",
     async holds(given) {
-      const { told } = await both(given, "documents", ({ operation, body }) => {
-        if (operation !== "listDocuments") return undefined;
-        const rows = rowsOf(body);
-        rows.splice(rows.findIndex((row) => row["id"] === given.stage.ids.document), 1);
-        return body;
-      });
+      const { honest, told } = await both(given, "documents", leftOut(given.stage));
+      const count = (visit: Visit) => linesOf(visit).find((line, place, lines) => lines[place - 1] === "fact: Documents" && /^fact: \d+$/.test(line));
+      expect(count(told)).toBe(count(honest));
+      expect(newIn(told, honest).join("\n")).toMatch(/withheld/i);
+    },
+  },
+  {
+    name: "a document that is left out is called by its last title",
+    async holds(given) {
+      const told = await attacked(given, "documents", leftOut(given.stage));
       expect(linesOf(told).join("\n")).toMatch(/Passport Alpha/);
-      expect(linesOf(told).join("\n")).toMatch(/withheld/i);
     },
   },
   {
@@ -183,14 +213,14 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "a server without heads is an alarm",
     async holds(given) {
-      const { told } = await both(given, "home", without("getAccountHead")());
+      const told = await attacked(given, "home", without("getAccountHead")());
       expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
     },
   },
   {
     name: "a server without a key log is an alarm",
     async holds(given) {
-      const { told } = await both(given, "home", ({ operation }) => (operation === "listKeyStatements" ? { status: 200, body: { data: [] } } : operation === "getAccountHead" ? notFound : undefined));
+      const told = await attacked(given, "home", ({ operation }) => (operation === "listKeyStatements" ? { status: 200, body: { data: [] } } : operation === "getAccountHead" ? notFound : undefined));
       expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
     },
   },
@@ -198,7 +228,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "an older head is an alarm",
     async holds(given) {
       const old = given.stage.answers.find(({ operation }) => operation === "getAccountHead");
-      const { told } = await both(given, "home", ({ operation }) => (operation === "getAccountHead" ? old?.body : undefined));
+      const told = await attacked(given, "home", ({ operation }) => (operation === "getAccountHead" ? old?.body : undefined));
       expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
     },
   },
@@ -206,7 +236,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "the head and log of another account are an alarm",
     async holds(given) {
       const last = (name: string) => given.stage.foreign.filter(({ operation }) => operation === name).at(-1)?.body;
-      const { told } = await both(given, "home", ({ operation }) => (operation === "getAccountHead" || operation === "listKeyStatements" ? last(operation) : undefined));
+      const told = await attacked(given, "home", ({ operation }) => (operation === "getAccountHead" || operation === "listKeyStatements" ? last(operation) : undefined));
       expect(alarms(linesOf(told)), linesOf(told).join("\n")).toBe(true);
     },
   },
@@ -220,22 +250,27 @@ export const SCENARIOS: readonly Scenario[] = [
       return body;
     }),
   },
-  // Here the owner is at an honest server for a while, and whoever waits is let in: what comes after it would find nobody.
   {
     name: "a false account behind a secure link is an alarm",
     async holds({ browser, operations, stage }) {
       const ways = { watch: () => undefined };
-      const { page } = await newBrowser(browser, { ...ways, looks: { storageState: stage.owner } });
+      const { page } = await newBrowser(browser, { ...ways, looks: { storageState: stage.neighbour } });
       const theo = await newPerson(browser, "Theo Falk", ways);
       try {
         await page.goto("/members");
         const link = await invite({ name: "", email: "", password: "", page, authenticator: theo.authenticator }, theo);
         const wire = new Wire(operations);
         await wire.hold(theo.page.context());
-        const forged = stage.foreign.filter(({ operation }) => operation === "listKeyStatements").at(-1);
+        await theo.page.context().addInitScript(countWork);
+        const forged = stage.answers.filter(({ operation }) => operation === "listKeyStatements").at(-1);
         wire.lie = ({ operation }) => (operation === "getAccountHead" ? notFound : operation === "listKeyStatements" ? forged?.body : undefined);
-        await join(theo, link).catch(() => undefined);
-        const seen = await look(theo.page, wire);
+        await becomeMember(theo, link);
+        const offered = theo.page.getByRole("button", { name: "Use a passkey", exact: true });
+        await expect(offered.or(theo.page.getByText(ALARM))).toBeVisible();
+        // The alarm may come while the hand is on its way.
+        await offered.click({ timeout: 3000 }).catch(() => undefined);
+        const seen = await look(theo.page);
+        expect(wire.told).toBeGreaterThan(0);
         expect(seen.filter((line) => /: Unlocked$/.test(line))).toEqual([]);
         expect(alarms(seen), seen.join("\n")).toBe(true);
       } finally {

@@ -27,13 +27,18 @@ export async function linkInMail({ page, email }: Person): Promise<string> {
   return link.pathname;
 }
 
-/** From a link to a browser that has a key. */
-async function comeIn(guest: Person, link: string): Promise<void> {
+/** From a link to a member whose browser has no key yet. */
+export async function becomeMember(guest: Person, link: string): Promise<void> {
   const { page } = guest;
   await page.goto(link);
   await page.getByRole("link", { name: "Create an account" }).click();
   await signUp(guest);
   await page.getByRole("button", { name: "Join", exact: true }).click();
+}
+
+/** From a link to a browser that has a key. */
+async function comeIn(guest: Person, link: string): Promise<void> {
+  await becomeMember(guest, link);
   await protectByPasskey(guest);
 }
 

@@ -1,39 +1,67 @@
 /** What a person sees of a page, line by line: as true, as the server's word, as something to press, or as an alarm. */
-import { expect, type Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 
-import type { Wire } from "./wire";
+import type { Watching } from "./rest";
 
 export type Kind = "fact" | "word" | "control" | "alert";
 /** `kind: text`, in the order of the page. */
 export type Seen = readonly string[];
 
-/** The page when it has come to rest: nothing asked, nothing busy, nothing moving, or all of it as `expected`. */
-export async function look(page: Page, wire: Wire, expected?: Seen): Promise<Seen> {
-  const wanted = JSON.stringify(expected);
-  let still = 0;
-  let before = "";
-  let seen: Seen = [];
-  const begun = Date.now();
-  await expect(async () => {
-    const { busy, lines } = await page.evaluate(read);
-    seen = lines.map(withoutClock);
-    const now = JSON.stringify(seen);
-    still = wire.open === 0 && now === before ? still + 1 : 0;
-    before = now;
-    // A page that goes on waiting is what there is to see.
-    const patience = busy || lines.length < FEW ? PATIENT : RESTED;
-    const rests = still >= (now === wanted ? AT_ONCE : patience) || Date.now() - begun > LONGEST;
-    expect(rests).toBe(true);
-  }).toPass({ intervals: [POLL], timeout: 2 * LONGEST });
-  return seen;
+export interface Patience {
+  /** What is expected: a page that shows all of it is not waited for, whatever it says of itself. */
+  expected?: Seen;
+  /** Also what the page does only after some seconds. */
+  appointments?: boolean;
+  /** How long a page may say that it is busy before that is what there is to see. */
+  busy?: number;
 }
 
-const POLL = 150;
-const AT_ONCE = 3;
-const RESTED = 6;
-const PATIENT = 20;
-const FEW = 50;
-const LONGEST = 20_000;
+/** The page when it has come to rest. */
+export async function look(page: Page, { expected, appointments = false, busy: longest = AGAIN_MS }: Patience = {}): Promise<Seen> {
+  const wanted = JSON.stringify(expected);
+  const until = Date.now() + longest;
+  for (;;) {
+    const { busy, lines } = await atRest(page, appointments);
+    const seen = lines.map(withoutClock);
+    if (!busy || JSON.stringify(seen) === wanted || Date.now() > until) return seen;
+    await page.waitForTimeout(POLL_MS);
+  }
+}
+
+async function atRest(page: Page, appointments: boolean): Promise<{ busy: boolean; lines: string[] }> {
+  const asking = questionsOf(page);
+  for (let tries = 0; ; tries += 1) {
+    try {
+      do {
+        await page.evaluate(([most, all]) => (window as unknown as Watching).counted.rest(most, all), [LONGEST_MS, appointments] as const);
+      } while (asking.size > 0 && (await page.waitForTimeout(POLL_MS), true));
+      return await page.evaluate(read);
+    } catch (error) {
+      // A page that goes elsewhere by itself is looked at there.
+      if (tries >= TRIES || page.isClosed()) throw error;
+      await page.waitForLoadState();
+    }
+  }
+}
+
+const asked = new WeakMap<Page, Set<Request>>();
+
+/** What a page has asked for and not been given yet, its own parts among it. */
+export function questionsOf(page: Page): ReadonlySet<Request> {
+  const known = asked.get(page);
+  if (known) return known;
+  const open = new Set<Request>();
+  page.on("request", (request) => open.add(request));
+  for (const end of ["requestfinished", "requestfailed"] as const) page.on(end as "requestfinished", (request: Request) => open.delete(request));
+  asked.set(page, open);
+  return open;
+}
+
+const TRIES = 5;
+const POLL_MS = 50;
+const LONGEST_MS = 60_000;
+/** A little longer than the app waits before it tries again what it could not open. */
+const AGAIN_MS = 4000;
 
 /** Clock times and ages go on by themselves. */
 const withoutClock = (line: string): string =>

@@ -79,11 +79,11 @@ export function liesAbout(operation: Operation, member: Member, { honest, before
   const values = (body: Json): (Json | undefined)[] => placesOf(body, member.path, focus).map((place) => valueAt(body, place));
   const old = before.map((body) => valueAt(body, sameThing(honest, body, at))).filter(other);
   const lies: [LieKind, Json | undefined][] = [
-    ["dropped", undefined],
-    ["empty", emptied(now)],
     ["sibling", places.map((place) => valueAt(honest, place)).find(other) ?? neighbour(operation, member, honest, at, said)],
     ["older", old[0] ?? earlier(now, member)],
     ["foreign", elsewhere.flatMap(values).find(other)],
+    ["empty", emptied(now)],
+    ["dropped", undefined],
   ];
   const told = new Set<string>();
   return lies.flatMap(([kind, value]) => {

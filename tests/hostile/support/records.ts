@@ -1,11 +1,11 @@
 /** What is written down of the machine: which operations are toured, what became of every lie, which scenarios are open. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Finding } from "./machine";
 import type { Operation } from "./surface";
 import type { ScreenName } from "./tour";
-import { FAILURES, type Verdict } from "./verdict";
+import type { Verdict } from "./verdict";
 
 const file = (name: string): string => join(__dirname, "..", name);
 const read = <T>(name: string): T => JSON.parse(readFileSync(file(name), "utf8")) as T;
@@ -33,22 +33,17 @@ const RANK: readonly Verdict[] = ["no effect", "refused", "word", "missing", "dr
 export const worse = (one: Verdict, other: Verdict | undefined): Verdict =>
   other !== undefined && RANK.indexOf(other) > RANK.indexOf(one) ? other : one;
 
-export const isFailure = (verdict: Verdict): boolean => FAILURES.includes(verdict);
+/** Where the findings of this run are written, an operation a line: several workers write at once. */
+const FINDINGS = process.env["COFFER_HOSTILE_FINDINGS"];
 
-/** Takes the findings about a whole operation in, in place of what was written before. What never had a value has no lie. */
+/** Writes the findings about a whole operation down. What never had a value has no lie. */
 export function writeDown(found: readonly Finding[], { id, members }: Operation): void {
-  const all = verdicts();
-  all[id] = Object.fromEntries(members.map(({ path }) => [path, {}]));
-  for (const { operation, member, kind, verdict } of found) {
-    const of = ((all[operation] ??= {})[member] ??= {});
-    of[kind] = worse(verdict, of[kind]);
+  const of: Verdicts[string] = Object.fromEntries(members.map(({ path }) => [path, {}]));
+  for (const { member, kind, verdict } of found) {
+    const told = (of[member] ??= {});
+    told[kind] = worse(verdict, told[kind]);
   }
-  writeFileSync(file("verdicts.json"), `${JSON.stringify(sorted(all), null, 1)}\n`);
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, inside]) => [name, sorted(inside)]));
+  if (FINDINGS) appendFileSync(FINDINGS, `${JSON.stringify({ [id]: of })}\n`);
 }
 
 /** The scenarios that do not hold yet, each with who closes it. */

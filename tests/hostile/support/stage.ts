@@ -1,4 +1,7 @@
 /** A household as the hostile server finds it: an owner and a member, with something of every kind, some of it changed since. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join as path } from "node:path";
+
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 
 import { openBeside, panel, row, upload } from "../../e2e/support/documents";
@@ -19,6 +22,8 @@ export interface Stage {
   /** What the owner's and the member's browser keep: a visit begins with a copy of it. */
   owner: Kept;
   member: Kept;
+  /** What the browser of another account's owner keeps. */
+  neighbour: Kept;
   /** All that was answered while the account was filled, older states among it. */
   answers: readonly Answer[];
   /** What the same questions are answered in another account. */
@@ -129,7 +134,7 @@ async function change(page: Page, first: string): Promise<void> {
   await expect(open).toContainText("Lawyer");
 }
 
-/** A record is named by the statement that made it. */
+/** A record is named by the statement that made it; of two files that come in together, the document is the one that was edited. */
 function idsOf(sent: readonly Sent[]): Ids {
   const of = (operation: string): string => {
     const body = sent.find((one) => one.operation === operation)?.body as { id?: string; data?: { id: string }[] } | undefined;
@@ -138,7 +143,7 @@ function idsOf(sent: readonly Sent[]): Ids {
     return id;
   };
   return {
-    document: of("createDocument"), contact: of("createContact"), vendor: of("createVendor"), profile: of("createProfile"),
+    document: of("updateDocuments"), contact: of("createContact"), vendor: of("createVendor"), profile: of("createProfile"),
     task: of("createTask"), topic: of("createTopic"), status: of("updateStatus"),
   };
 }
@@ -149,25 +154,41 @@ async function leave(person: Person): Promise<Kept> {
   return kept;
 }
 
-export async function setStage(browser: Browser, operations: readonly Operation[]): Promise<Stage> {
-  const wire = new Wire(operations);
-  const elsewhere = new Wire(operations);
+/** The account of Clara and Jonas, with a guest who came while nobody was there to let him in. */
+async function attacked(browser: Browser, wire: Wire) {
   const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
   await wire.hold(clara.page.context());
   const jonas = await newPerson(browser, "Jonas Weber", { watch });
   await join(jonas, await invite(clara, jonas));
   await expect(jonas.page.getByText("Unlocked")).toBeVisible();
-  const nina = await newOwner(browser, "Nina Roth", "Roth", { watch });
-  await elsewhere.hold(nina.page.context());
+  const member = await leave(jonas);
   await furnish(clara.page, ["Alpha", "Beta"], "jonas");
-  await furnish(nina.page, ["Gamma", "Delta"], null);
   await change(clara.page, "Alpha");
-  // Somebody who comes while nobody is there to let him in: every visit of the owner finds him waiting.
   const guest = await newPerson(browser, "Theo Lang", { watch });
   const link = await invite(clara, guest);
   const owner = await leave(clara);
   await join(guest, link);
   await leave(guest);
-  await leave(nina);
-  return { ids: idsOf(wire.sent), owner, member: await leave(jonas), answers: wire.answers, foreign: elsewhere.answers };
+  return { owner, member };
 }
+
+/** Another account, whose answers and whose owner are at hand for an attacker. */
+async function other(browser: Browser, wire: Wire): Promise<Kept> {
+  const nina = await newOwner(browser, "Nina Roth", "Roth", { watch });
+  await wire.hold(nina.page.context());
+  await furnish(nina.page, ["Gamma", "Delta"], null);
+  return leave(nina);
+}
+
+export async function setStage(browser: Browser, operations: readonly Operation[]): Promise<Stage> {
+  const wire = new Wire(operations);
+  const elsewhere = new Wire(operations);
+  const [{ owner, member }, neighbour] = await Promise.all([attacked(browser, wire), other(browser, elsewhere)]);
+  return { ids: idsOf(wire.sent), owner, member, neighbour, answers: wire.answers, foreign: elsewhere.answers };
+}
+
+/** Beside the data of the product that it was set on: all workers of a run are on the same stage. */
+const FILE = path(process.env["COFFER_E2E_DATA"] ?? ".", "hostile-stage.json");
+
+export const keepStage = (stage: Stage): void => writeFileSync(FILE, JSON.stringify(stage));
+export const keptStage = (): Stage => JSON.parse(readFileSync(FILE, "utf8")) as Stage;

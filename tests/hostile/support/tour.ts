@@ -1,20 +1,21 @@
 /** Where the machine looks: each screen with what it shows, and what its person does there that is signed. */
-import { expect, type Browser, type Locator, type Page, type WebSocketRoute } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 
 import { newBrowser } from "../../e2e/support/people";
-import { look, type Seen } from "./eyes";
+import { look, questionsOf, type Patience, type Seen } from "./eyes";
 import type { Oracle } from "./oracle";
 import type { Ids, Stage } from "./stage";
+import { countWork, hear } from "./rest";
 import type { Operation } from "./surface";
 import { Wire, type Lie } from "./wire";
 
-interface Screen {
+export interface Screen {
   path: (ids: Ids) => string;
   /** Parts of the screen that come by a click. */
   tabs?: readonly string[];
   /** What the person does, with values of his own; what he signs is compared with what he would sign at an honest server. */
   act?: (page: Page) => Promise<void>;
-  as?: "member";
+  as?: "member" | "neighbour";
 }
 
 const beside = (page: Page) => page.getByRole("complementary").last();
@@ -105,53 +106,54 @@ export class Watched {
   private readonly screen: Screen;
   readonly wire: Wire;
   private page: Page | null = null;
-  private sockets: WebSocketRoute[] = [];
 
-  constructor(given: Given, name: ScreenName) {
+  constructor(given: Given, screen: ScreenName | Screen) {
     this.given = given;
-    this.screen = SCREENS[name];
+    this.screen = typeof screen === "string" ? SCREENS[screen] : screen;
     this.wire = new Wire(given.operations);
     this.wire.lets = () => false;
   }
 
   /** Comes in anew, with what this browser kept. */
-  async enter(lie: Lie | null, honest?: Visit, byItself = false): Promise<Visit> {
+  async enter(lie: Lie | null, { expected, appointments = false }: { expected?: Visit; appointments?: boolean } = {}): Promise<Visit> {
     await this.leave();
     const { browser, stage } = this.given;
     this.begin(lie);
-    const storageState = this.screen.as === "member" ? stage.member : stage.owner;
+    const storageState = stage[this.screen.as ?? "owner"];
     const { page } = await newBrowser(browser, { watch: () => undefined, looks: { storageState } });
     this.page = page;
-    page.setDefaultTimeout(ACT);
+    page.setDefaultTimeout(ACT_MS);
+    questionsOf(page);
+    await page.addInitScript(countWork);
     await this.wire.hold(page.context());
-    await page.routeWebSocket(/\/socket\/stream/, (socket) => {
-      socket.connectToServer();
-      this.sockets.push(socket);
-    });
-    await page.goto(this.screen.path(stage.ids), { timeout: DOOR });
-    // What a browser does without a click it does once it has looked at the record.
-    if (byItself) await expect.poll(() => this.wire.sent.length, { timeout: BY_ITSELF }).toBeGreaterThan(0).catch(() => undefined);
-    return this.see(honest);
+    await page.goto(this.screen.path(stage.ids), { timeout: DOOR_MS });
+    return this.see(expected, { appointments, busy: DOOR_MS / 4 });
   }
 
   /** Lets the page ask for everything again, as it does when it may have missed something. */
-  async again(lie: Lie | null, honest?: Visit): Promise<Visit> {
+  async again(lie: Lie | null, expected?: Visit): Promise<Visit> {
+    if (!this.page) throw new Error("Nobody is there.");
     this.begin(lie);
     // What one may read has changed, so lists are fetched whole and not only what is new in them.
-    for (const socket of this.sockets) {
-      socket.send(JSON.stringify({ v: 1, type: "changed", seq: 0, changes: [{ resource: "role", id: "", by: "" }] }));
-      socket.send(JSON.stringify({ v: 1, type: "resync", seq: 0 }));
-    }
-    const { wire } = this;
-    const heard = () => (lie ? wire.told > 0 : wire.answers.length > 0) && wire.open === 0;
-    await expect.poll(heard, { timeout: HEARD, intervals: [50] }).toBe(true).catch(() => undefined);
-    return this.see(honest);
+    await hear(this.page, [
+      { v: 1, type: "changed", seq: 0, changes: [{ resource: "role", id: "", by: "" }] },
+      { v: 1, type: "resync", seq: 0 },
+    ]);
+    return this.see(expected);
+  }
+
+  /** Does something on the page that is open. */
+  async act(lie: Lie | null, what: (page: Page) => Promise<void>): Promise<Visit> {
+    if (!this.page) throw new Error("Nobody is there.");
+    this.begin(lie);
+    // What cannot be done leaves nothing behind, which is seen.
+    await what(this.page).catch(() => undefined);
+    return this.see();
   }
 
   async leave(): Promise<void> {
     await this.page?.context().close();
     this.page = null;
-    this.sockets = [];
   }
 
   private begin(lie: Lie | null): void {
@@ -161,11 +163,14 @@ export class Watched {
     this.wire.sent.length = 0;
   }
 
-  private async see(honest?: Visit): Promise<Visit> {
+  private async see(expected?: Visit, patience: Patience = {}): Promise<Visit> {
     const { page, wire, screen } = this;
     if (!page) throw new Error("Nobody is there.");
     const parts: Record<string, Seen> = {};
-    const see = async (part: string) => void (parts[part] = await look(page, wire, honest?.parts[part]));
+    const see = async (part: string) => {
+      const known = expected?.parts[part];
+      parts[part] = await look(page, { ...patience, ...(known ? { expected: known } : {}) });
+    };
     await see("screen");
     for (const tab of screen.tabs ?? []) {
       const handle = page.getByRole("tab", { name: new RegExp(`^${tab}`) });
@@ -187,7 +192,5 @@ export class Watched {
 
 const pressed = async (handle: Locator): Promise<boolean> => (await handle.isVisible()) && handle.click().then(() => true, () => false);
 
-const ACT = 4000;
-const DOOR = 60_000;
-const HEARD = 3000;
-const BY_ITSELF = 15_000;
+const ACT_MS = 4000;
+const DOOR_MS = 60_000;

@@ -1,5 +1,9 @@
 /** What to think of a lie, from what was seen and what left the browser. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import type { Seen } from "./eyes";
+import { CHECKOUT } from "./surface";
 import type { Visit } from "./tour";
 
 /**
@@ -9,6 +13,8 @@ import type { Visit } from "./tour";
 export type Verdict = "no effect" | "refused" | "word" | "drawn" | "missing" | "signed";
 
 export const FAILURES: readonly Verdict[] = ["drawn", "missing", "signed"];
+
+export const isFailure = (verdict: Verdict): boolean => FAILURES.includes(verdict);
 
 export interface Judgement {
   verdict: Verdict;
@@ -30,18 +36,23 @@ export function judge(honest: Visit, told: Visit): Judgement {
   const differs = honest.signed.length > told.signed.length || parts.some(({ order }) => order);
   if (!because.length) return { verdict: differs ? "word" : "no effect", because: differs ? ["order, or an act that is not offered"] : [] };
   const said = added.some((line) => line.startsWith("alert:") || REFUSALS.test(line));
-  const claims = added.filter((line) => line.startsWith("fact:") && !REFUSALS.test(line));
+  // Beside a refusal the app's own fixed words say nothing that came from the server; without one they could be the lie.
+  const claims = added.filter((line) => line.startsWith("fact:") && !REFUSALS.test(line) && !(said && isFixed(line)));
   const lost = gone.filter((line) => line.startsWith("fact:"));
-  if (said && claims.length <= TOLERATED) return { verdict: "refused", because };
   if (claims.length) return { verdict: "drawn", because };
-  if (lost.length) return { verdict: said ? "refused" : "missing", because };
+  if (said) return { verdict: "refused", because };
+  if (lost.length) return { verdict: "missing", because };
   const buttons = [...added, ...gone].filter((line) => line.startsWith("control:"));
   const spoken = buttons.filter((line) => /\d|[“”@]/.test(line));
-  return { verdict: spoken.length && !said ? "drawn" : said ? "refused" : "word", because };
+  return { verdict: spoken.length ? "drawn" : "word", because };
 }
 
-/** A refusal comes with a sentence about what to do next. */
-const TOLERATED = 3;
+/** The sentences of the app in which nothing is put in, and the sign for what is not there. */
+const FIXED = new Set(
+  [...readFileSync(join(CHECKOUT, "web/src/i18n/catalogues/en.po"), "utf8").matchAll(/^msgstr ("[^{}\n]*"(?:\n"[^{}\n]*")*)$/gm)]
+    .map(([, text = ""]) => text.split("\n").map((line) => JSON.parse(line) as string).join("")),
+).add("–");
+const isFixed = (line: string): boolean => FIXED.has(line.slice(line.indexOf(": ") + 2));
 
 function compare(before: Seen, after: Seen): { added: string[]; gone: string[]; order: boolean } {
   const left = [...before];
