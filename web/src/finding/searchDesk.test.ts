@@ -28,7 +28,7 @@ function nearWorker(): SearchPort & { puts: number } {
   return port;
 }
 
-function deskOver(titles: Record<string, string>, refused: readonly string[] = []) {
+function deskOver(titles: Record<string, string>, refused: readonly string[] = [], wronglyShown: Keyring["wronglyShown"] = () => []) {
   const showRecord = (_kind: string, { id, version }: { id: string; version: number }) => {
     const title = titles[`${id}@${version}`];
     if (refused.includes(`${id}@${version}`)) return Promise.reject(Object.assign(new Error("Altered"), { name: "ContentAlarm", kind: "altered" }));
@@ -36,10 +36,10 @@ function deskOver(titles: Record<string, string>, refused: readonly string[] = [
     return Promise.resolve({ item: found, contents: title === undefined ? { closed: new Error("Sealed") } : { payload: { v: 1, title } } });
   };
   const port = nearWorker();
-  const desk = openSearchDesk({ showRecord } as unknown as Keyring, port);
+  const desk = openSearchDesk({ showRecord, wronglyShown } as unknown as Keyring, port);
   const keepUp = (...items: Findable[]) => desk.keepUp(items, new AbortController().signal, () => undefined);
   const find = async (typed: string) => (await desk.find(typed, 8)).map(({ id }) => id);
-  return { port, keepUp, find, found: (typed: string) => desk.find(typed, 8) };
+  return { port, known: desk.known, keepUp, find, found: (typed: string) => desk.find(typed, 8) };
 }
 
 test("what can be opened is found, and only what changed is opened again", async () => {
@@ -52,19 +52,30 @@ test("what can be opened is found, and only what changed is opened again", async
   expect(port.puts).toBe(3);
 });
 
-test("what left the list is forgotten", async () => {
-  const { keepUp, find } = deskOver({ "a@1": "Passport" });
+test("what left the list is forgotten, with what was known about it", async () => {
+  const { keepUp, find, known } = deskOver({ "a@1": "Passport" });
   await keepUp(item("a"));
+  expect(known()).toBe(1);
   await keepUp();
+  expect([await find("passport"), known()]).toEqual([[], 0]);
+});
+
+test("what its whole chain has refused since is not found", async () => {
+  const shown: ReturnType<Keyring["wronglyShown"]>[number][] = [];
+  const { keepUp, find } = deskOver({ "a@1": "Passport" }, [], () => shown);
+  await keepUp(item("a"));
+  shown.push({ name: "", kind: "document", id: "a", word: "foreign", firstAt: 0, lastAt: 0, count: 1, read: false, open: true });
   expect(await find("passport")).toEqual([]);
+  shown.splice(0, 1, { ...shown[0], open: false } as (typeof shown)[number]);
+  expect(await find("passport"), "served again as it was").toEqual(["a"]);
 });
 
 test("what is not what was signed is not found, and no more found when it was before", async () => {
-  const { keepUp, find } = deskOver({ "a@1": "Passport", "a@2": "Passport", "b@1": "Passport of Jonas" }, ["a@2", "b@1"]);
+  const { keepUp, find, known } = deskOver({ "a@1": "Passport", "a@2": "Passport", "b@1": "Passport of Jonas" }, ["a@2", "b@1"]);
   await keepUp(item("a"), item("b"));
-  expect(await find("passport")).toEqual(["a"]);
+  expect([await find("passport"), known()]).toEqual([["a"], 1]);
   await keepUp(item("a", 2), item("b"));
-  expect(await find("passport")).toEqual([]);
+  expect([await find("passport"), known()]).toEqual([[], 0]);
 });
 
 test("what is said of a match is what was verified, and not what the answer says", async () => {

@@ -15,6 +15,8 @@ export interface SearchDesk {
   /** Indexes what is new or changed; `step` is told after each part of a long list. */
   keepUp: (all: readonly Findable[], signal: AbortSignal, step: () => void) => Promise<void>;
   find: (typed: string, most: number) => Promise<(Match & { facts: FoundFacts })[]>;
+  /** Of how many items something is known. */
+  known: () => number;
   close: () => void;
 }
 
@@ -38,8 +40,14 @@ export function openSearchDesk(keyring: Keyring, port: SearchPort): SearchDesk {
       facts.set(item.id, factsOf(verified));
       return "payload" in contents ? [{ id: item.id, ...saidBy(kind, contents.payload) }] : [];
     } catch {
+      facts.delete(item.id);
       return [];
     }
+  }
+
+  /** Refused since it was indexed: its whole chain was not known then. */
+  function refused(): ReadonlySet<string> {
+    return new Set(keyring.wronglyShown().flatMap(({ id, open }) => (open ? [id] : [])));
   }
 
   return {
@@ -47,7 +55,10 @@ export function openSearchDesk(keyring: Keyring, port: SearchPort): SearchDesk {
       const present = new Set(all.map(({ item }) => item.id));
       const gone = [...indexed.keys()].filter((id) => !present.has(id));
       if (gone.length > 0) port.postMessage({ drop: gone });
-      for (const id of gone) indexed.delete(id);
+      for (const id of gone) {
+        indexed.delete(id);
+        facts.delete(id);
+      }
 
       const stale = all.filter(({ item: { id, version } }) => indexed.get(id) !== version);
       for (let from = 0; from < stale.length; from += STEP) {
@@ -64,17 +75,19 @@ export function openSearchDesk(keyring: Keyring, port: SearchPort): SearchDesk {
       asks += 1;
       const now = asks;
       return new Promise((resolve) => {
-        asked.set(now, (matches) =>
+        asked.set(now, (matches) => {
+          const out = refused();
           resolve(
             matches.flatMap((match) => {
               const known = facts.get(match.id);
-              return known ? [{ ...match, facts: known }] : [];
+              return known && !out.has(match.id) ? [{ ...match, facts: known }] : [];
             }),
-          ),
-        );
+          );
+        });
         port.postMessage({ find: typed, most, asked: now });
       });
     },
+    known: () => facts.size,
     close: () => port.terminate(),
   };
 }

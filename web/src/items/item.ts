@@ -41,6 +41,9 @@ export function itemOf<Word extends object, Own extends object>({ factsIn }: Ite
 
 const NOBODY = [] as unknown as Audience;
 
+/** Of what was refused nothing is known: it answers no question about what an item says, also not with "none". */
+export const hasFacts = ({ updatedAt }: Pick<Verified, "updatedAt">): boolean => updatedAt !== null;
+
 /** Of nothing, what is true of an item without a history. */
 export function factsOf(verified: VerifiedItem | null): Facts {
   const facts: Verified = {

@@ -13,7 +13,7 @@ const NONE: DocumentFilter = { stages: [], within: [], topics: [], profiles: [] 
 const row = (payload: Partial<DocumentPayload> | null, item: Partial<DocumentItem> = {}) =>
   rowOf(
     openedItem<DocumentItem, DocumentPayload>(
-      { id: "d1", lifecycle: "active", expiresOn: null, topicIds: [], profileIds: [], word: { hiddenBy: null }, ...item } as DocumentItem,
+      { id: "d1", lifecycle: "active", expiresOn: null, topicIds: [], profileIds: [], updatedAt: "2026-11-20", word: { hiddenBy: null }, ...item } as DocumentItem,
       payload ? { name: "open", proven: true, payload: { v: 1, title: "Passport Clara", ...payload } } : { name: "sealed", locked: false },
     ),
     TODAY,
@@ -27,6 +27,13 @@ describe("what a list shows", () => {
     expect(passes(row({}, { word: { hiddenBy: "p1" } }), NONE, "", TODAY)).toBe(false);
     expect(passes(row({}, { word: { hiddenBy: "p1" } }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
     expect(passes(row({}, { lifecycle: "archived" }), { ...NONE, stages: ["archived"] }, "", TODAY)).toBe(true);
+  });
+
+  test("of what was refused nothing is known: it answers no question, and no word of the server takes it out of the way", () => {
+    const refused = row(null, { updatedAt: null, word: { hiddenBy: "p1" } });
+    expect(passes(refused, NONE, "", TODAY)).toBe(true);
+    const asked: Partial<DocumentFilter>[] = [{ stages: ["active"] }, { stages: ["archived"] }, { within: ["365"] }, { topics: ["t1"] }, { profiles: ["p1"] }];
+    expect(asked.filter((filter) => passes(refused, { ...NONE, ...filter }, "", TODAY))).toEqual([]);
   });
 
   test("what belongs to an archived profile is with the archive", () => {

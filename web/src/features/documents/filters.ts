@@ -1,6 +1,7 @@
 /** Which documents a list shows: by their stage and by the words searched for on this device. */
 import { daysBetween, type Day } from "../../dates/days";
 import { matches } from "../../commands/matching";
+import { hasFacts } from "../../items/item";
 import type { DocumentRow } from "./rows";
 import type { Stage } from "./lifecycle";
 
@@ -34,6 +35,7 @@ export function writeFilter(next: URLSearchParams, filter: DocumentFilter): void
 }
 
 export function passes(row: DocumentRow, { stages, within, topics, profiles }: DocumentFilter, words: string, today: Day): boolean {
+  if (!hasFacts(row.item)) return stages.length + within.length + topics.length + profiles.length === 0 && !words.trim();
   // Without a question about it the archive stays out of the way, and with it what belongs to archived profiles alone.
   const stage = row.item.word.hiddenBy ? "archived" : row.stage;
   if (stages.length === 0 ? stage === "archived" : !stages.includes(stage)) return false;

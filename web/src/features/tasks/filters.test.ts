@@ -15,7 +15,7 @@ interface Given extends Partial<Pick<TaskItem, "assigneeIds" | "topicIds" | "due
 }
 
 const item = ({ nextDueOn, ...more }: Omit<Given, "category"> = {}) =>
-  ({ assigneeIds: [], topicIds: [], dueOn: null, dueTime: null, recurrence: null, word: { hiddenBy: null, nextDueOn: nextDueOn ?? null }, ...more }) as unknown as TaskItem;
+  ({ assigneeIds: [], topicIds: [], dueOn: null, dueTime: null, recurrence: null, updatedAt: "2026-11-20", word: { hiddenBy: null, nextDueOn: nextDueOn ?? null }, ...more }) as unknown as TaskItem;
 
 function row(more: Given = {}, title: string | null = "Renew passport"): TaskRow {
   const payload = title === null ? null : { v: 1 as const, title };
@@ -55,6 +55,15 @@ test("when it is due: what is done is not waited for", () => {
   expect([pass(row({ dueOn: "2026-11-29" }), { dues: ["week"] }), pass(row({ dueOn: "2026-11-30" }), { dues: ["week"] })]).toEqual([true, false]);
   expect(pass(row({ dueOn: "2026-11-23" }), { dues: ["today"] })).toBe(true);
   expect([pass(row(), { dues: ["none"] }), pass(row({ dueOn: "2026-11-23" }), { dues: ["none"] })]).toEqual([true, false]);
+});
+
+test("of what was refused nothing is known: it stands in a list that asks nothing, and answers no question, nobody and no date among them", () => {
+  const refused: TaskRow = { ...row({}, null), item: { ...item(), updatedAt: null }, opening: { name: "alarm", word: "altered" } };
+  expect(pass(refused, {})).toBe(true);
+  const asked: Partial<TaskFilter>[] = [{ assignees: ["nobody"] }, { assignees: ["me"] }, { dues: ["none"] }, { dues: ["overdue"] }, { topics: ["t1"] }, { words: "passport" }];
+  expect(asked.filter((filter) => pass(refused, filter))).toEqual([]);
+  const hidden = { ...refused, item: { ...refused.item, word: { ...refused.item.word, hiddenBy: "p1" } } };
+  expect(pass(hidden, {}), "no word of the server takes it out of the way").toBe(true);
 });
 
 test("what it says, as far as it is open, and what it is about", () => {

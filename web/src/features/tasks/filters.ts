@@ -1,5 +1,6 @@
 /** Which tasks are shown: whose, about what, and when they are due. */
 import { addDays, type Day } from "../../dates/days";
+import { hasFacts } from "../../items/item";
 import type { TaskRow } from "../../tasks/rows";
 import { matches } from "../../commands/matching";
 import { taskWords } from "../../payloads/task";
@@ -24,6 +25,7 @@ interface Around {
 }
 
 export function passes(row: TaskRow, { assignees, topics, dues, words }: TaskFilter, around: Around): boolean {
+  if (!hasFacts(row.item)) return assignees.length + topics.length + dues.length === 0 && !words.trim();
   return (
     // What was archived with its profile stays out of the way.
     !row.item.word.hiddenBy &&
