@@ -1,6 +1,7 @@
 /** The statuses that tasks can be in, opened on this device. */
 import { useMemo } from "react";
 
+import { wholeSince } from "../api/held";
 import { useListStatusesQuery, answeredStatus, type StatusAnswer } from "../api/statuses";
 import type { Answered } from "../api/answered";
 import type { Ranked } from "../api/profiles";
@@ -40,16 +41,21 @@ const hasContent = (answer: StatusAnswer): answer is Answered<Ranked> => answer.
 export function useStatuses(): readonly StatusEntry[] | undefined {
   const say = useSay();
   const may = useMay()("status.read");
-  const { data } = useListStatusesQuery(undefined, { skip: !may });
+  const asked = useListStatusesQuery(undefined, { skip: !may });
+  const { data } = asked;
+  const askedAt = wholeSince(asked);
   const builtIn = useBuiltInStatuses();
   const answers = useMemo(() => data?.data.map(answeredStatus), [data]);
   const sealed = useMemo(() => answers?.filter(hasContent) ?? NONE, [answers]);
-  const opened = useOpenedItems<Ranked, StatusFacts, NamedPayload>(STATUS, sealed);
+  const whole = useMemo(() => ({ askedAt, nothing: { rank: "" } }), [askedAt]);
+  const opened = useOpenedItems<Ranked, StatusFacts, NamedPayload>(STATUS, sealed, whole);
   return useMemo(() => {
     if (!answers || !builtIn || !opened) return undefined;
+    const signed = new Set(opened.map(({ id }) => id));
     const unchanged = answers.flatMap((answer) => {
       const key = builtIn.get(answer.id);
-      return hasContent(answer) || key === undefined ? [] : [statusEntry(unchangedStatus(answer, key), null, say, key)];
+      // One that somebody has changed is never again as it was before, whatever is answered.
+      return hasContent(answer) || signed.has(answer.id) || key === undefined ? [] : [statusEntry(unchangedStatus(answer, key), null, say, key)];
     });
     const changed = opened.map(({ id, item, opening }) => statusEntry(item, opening, say, builtIn.get(id)));
     return withOneDefault([...unchanged, ...changed]).sort(byRank);
@@ -85,7 +91,7 @@ export function statusEntry(item: StatusItem, opening: Opening<NamedPayload> | n
   const { id, word, deleted, category, outcome, movedTo } = item;
   const unnamed = builtin ? builtInName(say, builtin) : null;
   const closed = say("boards.closedStatus", "Status (no access)");
-  const look = opening ? lookOf(opening, closed) : { name: unnamed ?? closed, colour: null };
+  const look = opening ? lookOf(opening, closed, say) : { name: unnamed ?? closed, colour: null };
   return {
     id, rank: word.rank, category, outcome, default: item.default, movedTo, isRemoved: deleted || movedTo !== null, unnamed, builtin: builtin ?? null, item, opening,
     ...look, name: look.name || (unnamed ?? closed),

@@ -1,6 +1,7 @@
 /** The topics of the account, opened on this device: a tree of three levels. */
 import { useMemo } from "react";
 
+import { wholeSince } from "../api/held";
 import { answeredTopic, useListTopicsQuery } from "../api/topics";
 import { useSay } from "../i18n/say";
 import { useOpenedItems } from "../items/opening";
@@ -25,14 +26,17 @@ export interface TopicEntry extends BoardEntry {
 export function useTopics(): readonly TopicEntry[] | undefined {
   const say = useSay();
   const may = useMay()("topic.read");
-  const { data } = useListTopicsQuery(undefined, { skip: !may });
+  const asked = useListTopicsQuery(undefined, { skip: !may });
+  const { data } = asked;
+  const askedAt = wholeSince(asked);
   const answers = useMemo(() => data?.data.map(answeredTopic), [data]);
-  const opened = useOpenedItems<Ranked, TopicFacts, NamedPayload>(TOPIC, answers);
+  const whole = useMemo(() => ({ askedAt, nothing: { rank: "" } }), [askedAt]);
+  const opened = useOpenedItems<Ranked, TopicFacts, NamedPayload>(TOPIC, answers, whole);
   return useMemo(() => {
     const closed = say("boards.closedTopic", "Topic (no access)");
     const entries = opened?.map(({ item, opening }): TopicEntry => {
       const { id, word, deleted, parentId } = item;
-      return { id, rank: word.rank, parentId, isRemoved: deleted, depth: 0, item, opening, ...lookOf(opening, closed) };
+      return { id, rank: word.rank, parentId, isRemoved: deleted, depth: 0, item, opening, ...lookOf(opening, closed, say) };
     });
     return entries && inTree(entries.filter(({ isRemoved }) => !isRemoved));
   }, [opened, say]);

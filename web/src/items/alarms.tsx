@@ -29,6 +29,12 @@ export function alarmSaid(word: AlarmWord, say: Say): string {
   }
 }
 
+/** The word, with what the item was called when this device had proven it last. */
+export function alarmNamed({ word, last }: { word: AlarmWord; last?: string | null }, say: Say): string {
+  const said = alarmTitle(word, say);
+  return last ? say("alarm.named", "{word}: {title}", { word: said, title: last }) : said;
+}
+
 /** In place of the contents. */
 export function AlarmPill({ word }: { word: AlarmWord }) {
   const say = useSay();

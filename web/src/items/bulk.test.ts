@@ -17,13 +17,22 @@ const error = (id: string, reason: string, current?: Item) => ({
   details: { reason, ...(current ? { current } : {}) },
 });
 const all = (items: Item[]): Promise<BulkAnswer<Item>> => Promise.resolve({ data: { data: items, errors: [] } });
+const prove = () => Promise.resolve();
 const sign = (one: Item) => Promise.resolve(one);
 const read = (sent: Item) => Promise.resolve(sent);
+
+test("a batch is proven in one question, before any of it is signed; what that says of each, its own signature says again", async () => {
+  const order: string[] = [];
+  const work = { read, sign: (one: Item) => { order.push(`sign ${one.id}`); return sign(one); }, send: all };
+  await inBatches(many(2), { ...work, prove: (batch) => { order.push(`prove ${batch.length}`); return Promise.reject(new Error("No connection.")); } });
+  expect(order).toEqual(["prove 2", "sign 0", "sign 1"]);
+});
 
 test("batches, and progress after each", async () => {
   const sizes: number[] = [];
   const progress: number[] = [];
   const { done, refused } = await inBatches(many(BATCH + 50), {
+    prove,
     read,
     sign,
     send: (signed) => {
@@ -37,6 +46,7 @@ test("batches, and progress after each", async () => {
 
 test("what cannot be signed and what is refused stands by itself; the rest is done", async () => {
   const { done, refused } = await inBatches(["a", "b", "c"].map((id) => item(id)), {
+    prove,
     read,
     sign: (one) => (one.id === "a" ? Promise.reject(new Error("No key")) : sign(one)),
     send: (signed) =>
@@ -52,6 +62,7 @@ test("what cannot be signed and what is refused stands by itself; the rest is do
 test("an item that moved on is signed once more, as it is now", async () => {
   const versions: number[] = [];
   const { done, refused } = await inBatches([item("a", 1)], {
+    prove,
     read,
     sign,
     send: (signed) => {
@@ -67,6 +78,7 @@ test("an item that moved on is signed once more, as it is now", async () => {
 test("an item that moved on and is not what was signed is not signed again", async () => {
   const signed: number[] = [];
   const acting = inBatches([item("refused", 1)], {
+    prove,
     read: () => Promise.reject(new Error("Altered")),
     sign: (one) => {
       signed.push(one.version);
@@ -81,6 +93,7 @@ test("an item that moved on and is not what was signed is not signed again", asy
 test("a call that fails as a whole fails for its batch, and the next one is tried", async () => {
   let calls = 0;
   const { done, refused } = await inBatches(many(BATCH + 1), {
+    prove,
     read,
     sign,
     send: (signed) => ((calls += 1) === 1 ? Promise.resolve({ error: { status: 503, code: "unavailable", message: "Away" } }) : all(signed)),
@@ -91,6 +104,7 @@ test("a call that fails as a whole fails for its batch, and the next one is trie
 test("a cancelled act leaves the rest as it is", async () => {
   const control = new AbortController();
   const { done } = await inBatches(many(BATCH * 3), {
+    prove,
     read,
     sign,
     send: all,

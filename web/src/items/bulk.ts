@@ -27,6 +27,8 @@ export interface BulkResult<Item> {
 }
 
 export interface BulkWork<Item, Signed> {
+  /** Before any of a batch is signed, all of it is proven in one question; whoever is not says so when it is signed. */
+  prove: (items: readonly Item[]) => Promise<unknown>;
   sign: (item: Item) => Promise<Signed>;
   send: (signed: Signed[]) => Promise<BulkAnswer<Item>>;
   /** An item as the server tells it in an error, verified. */
@@ -80,12 +82,13 @@ const tooSlow = (id: string): Refusal => ({ id, message: MOVED });
 /** Answers the items that had moved on, as they are now. */
 async function once<Item extends Identified, Signed>(
   batch: readonly Item[],
-  { sign, send, read }: BulkWork<Item, Signed>,
+  { prove, sign, send, read }: BulkWork<Item, Signed>,
   { done, refused }: BulkResult<Item>,
 ): Promise<Item[]> {
   const moved: Item[] = [];
   const signed: Signed[] = [];
   const sent: Item[] = [];
+  await prove(batch).catch(() => undefined);
   const tried = await Promise.allSettled(batch.map(sign));
   tried.forEach((outcome, place) => {
     const item = batch[place];

@@ -6,7 +6,7 @@ import type { Say } from "../i18n/say";
 import type { Opening } from "../keyring/react";
 import type { NamedRole } from "../people/people";
 import type { Item } from "./item";
-import { AlarmPill, alarmTitle } from "./alarms";
+import { AlarmPill, alarmNamed } from "./alarms";
 import { sealedLabel } from "./sealedLabel";
 import styles from "./Items.module.css";
 
@@ -35,7 +35,7 @@ export function titleOf({ item, opening }: Shown, said: string | null, broken: s
     case "broken":
       return broken;
     case "alarm":
-      return alarmTitle(opening.word, say);
+      return alarmNamed(opening, say);
     case "sealed":
       if (opening.locked) return sealedLabel(true, say);
       return say("documents.sealed", "No access, needs the {role} role", { role: neededRoles(item, roles) });
@@ -64,7 +64,16 @@ export function ItemName({ opening, title, tile }: NameProps) {
     case "opening":
       return <span className={styles["opening"]} aria-busy />;
     case "alarm":
-      return <AlarmPill word={opening.word} />;
+      return (
+        <>
+          <AlarmPill word={opening.word} />
+          {opening.last && (
+            <span className="quiet clip">
+              <bdi>{opening.last}</bdi>
+            </span>
+          )}
+        </>
+      );
     case "broken":
     case "sealed":
       return (

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 /** What a list shows of its items: nothing before it is verified, the facts of what this device cannot read, and of what is refused its place alone. */
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, render, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import type { Answered } from "../api/answered";
 import type { Keyring, KeyState, SealedItem, ShownRecord, VerifiedItem } from "../keyring/contract";
+import type { Say } from "../i18n/say";
 import { textIn, type ItemKind } from "./item";
-import { titleOf } from "./marks";
+import { ItemName, titleOf } from "./marks";
 import { canBeDeleted, useOpenedItems, type Whole } from "./opening";
 import { aKeyring, aVerified, inside } from "./testing";
 
@@ -38,6 +39,7 @@ interface Device {
   whenProven?: Keyring["whenProven"];
   verify?: Keyring["verify"];
   missing?: Keyring["missing"];
+  lastTitle?: Keyring["lastTitle"];
 }
 
 function list(items: Answered[], { refused = {}, closed = () => false, unproven = [], ...more }: Device = {}) {
@@ -105,6 +107,35 @@ test("a new item has no row until it is verified; those before it keep theirs", 
   expect(shown.says()).toEqual(["a@1"]);
   await shown.goOn();
   expect(shown.says()).toEqual(["new@1", "a@1"]);
+});
+
+test("what is refused is called as it was when it was proven last, in every place where it is named", async () => {
+  const shown = await opened([answer("bad")], { refused: { bad: contentAlarm("rolled back") }, lastTitle: () => Promise.resolve("Passport") });
+  const bad = shown.row("bad");
+  expect(bad?.opening).toEqual({ name: "alarm", word: "rolled back", last: "Passport" });
+  const say: Say = (_id, text, values) => text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values?.[name]));
+  expect(bad && titleOf(bad, null, "", say, [])).toBe("Rolled back: Passport");
+  render(bad ? <ItemName opening={bad.opening} title="" tile={null} /> : null, { wrapper: inside(shown.keyring) });
+  expect(document.body.textContent).toBe("Rolled backPassport");
+});
+
+test("what its whole chain refuses loses its contents before anybody has looked up how it was called", async () => {
+  const shown = await opened([answer("a")], {
+    unproven: ["a"], whenProven: () => Promise.reject(contentAlarm("foreign")), lastTitle: () => new Promise(() => undefined),
+  });
+  await vi.waitFor(() => expect(shown.says()).toEqual(["alarm"]));
+});
+
+test("one item that was asked for and is not there is withheld in its own place", async () => {
+  const asked: unknown[] = [];
+  const shown = await opened([], { missing: (_kind, answered, question) => {
+    asked.push([answered, question]);
+    return Promise.resolve([{ id: "a", is: "withheld", title: "Lease" }]);
+  } });
+  shown.show([], { askedAt: 7, id: "a", nothing: {} });
+  await settled();
+  expect(asked).toEqual([[[], { askedAt: 7, ids: ["a"] }]]);
+  expect(shown.row("a")?.opening).toEqual({ name: "alarm", word: "withheld", last: "Lease" });
 });
 
 test.each(["rolled back", "foreign", "withheld", "altered"] as const)("what is %s keeps its place, says so, and nothing else of it is shown", async (word) => {
@@ -239,7 +270,7 @@ test("what a whole answer leaves out and nobody has ended keeps a row with that 
   const shown = await opened([answer("a"), answer("b")], {
     missing: (_kind, ids, { askedAt }) => {
       asked.push([ids, askedAt]);
-      return Promise.resolve(ids.includes("b") ? [] : [{ id: "b", is: "withheld" }, { id: "c", is: "deleted", by: "jonas", at: "2026-11-20T00:00:00.000Z" }]);
+      return Promise.resolve(ids.includes("b") ? [] : [{ id: "b", is: "withheld", title: "Lease" }, { id: "c", is: "deleted", by: "jonas", at: "2026-11-20T00:00:00.000Z" }]);
     },
   });
   expect(asked, "an answer that is not whole says nothing of what it leaves out").toEqual([]);

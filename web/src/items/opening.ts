@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { Answered } from "../api/answered";
 import { isBeingChecked } from "../crypto/errors";
-import type { Keyring, KeyState } from "../keyring/contract";
+import type { Keyring, KeyState, RecordKind } from "../keyring/contract";
 import { closedBy, useKeyring, useKeyState, withoutKeys, type Opening } from "../keyring/react";
 import { useMissing } from "../keyring/useMissing";
 import { itemOf, type Item, type ItemKind } from "./item";
@@ -44,12 +44,22 @@ const AGAIN_MS = 3000;
 /** What people have signed can be verified without a key of one's own; the contents stay closed. */
 const verifies = (name: KeyState["name"]): boolean => name === "ready" || name === "locked" || name === "waiting";
 
-/** That a list was answered whole: what this device has proven and it leaves out is withheld, or has ended. */
+/** That a question was answered whole: what this device has proven and the answer leaves out is withheld, or has ended. */
 export interface Whole<Word> {
-  /** When it was asked for; undefined while it is not answered. */
+  /** When it was asked; undefined while it is not answered. */
   askedAt: number | undefined;
+  /** Where it was about one item, this one. */
+  id?: string | undefined;
+  /** Where it was about all that belongs to one item, this one. */
+  within?: string | undefined;
   /** In place of the server's word about what it does not show. */
   nothing: Word;
+}
+
+/** When a question was asked that is answered whole: about all of a kind, or about the one with this id. */
+export interface Asked {
+  askedAt?: number | undefined;
+  id?: string;
 }
 
 /** Undefined until there is something to show; what is not verified yet is left out until it is. */
@@ -112,17 +122,17 @@ function useWithheld<Word extends object, Own extends object, Payload>(
   answers: readonly Answered<Word>[] | undefined,
   whole: Whole<Word> | undefined,
 ): OpenedItem<Item<Word, Own>, Payload>[] {
-  const askedAt = whole?.askedAt;
-  const answer = useMemo(
-    () => (answers && askedAt !== undefined ? { ids: answers.map(({ id }) => id), askedAt } : undefined),
-    [answers, askedAt],
-  );
+  const { askedAt, id: asked, within } = whole ?? {};
+  const answer = useMemo(() => {
+    if (!answers || askedAt === undefined) return undefined;
+    return { answered: answers.map(({ id }) => id), question: { askedAt, ...(asked === undefined ? {} : { ids: [asked] }), ...(within === undefined ? {} : { within }) } };
+  }, [answers, askedAt, asked, within]);
   const missing = useMissing(kind.kind, answer);
   const nothing = whole?.nothing;
   return useMemo(() => {
-    const rows = missing.filter(({ is }) => is === "withheld");
+    const rows = missing.filter((one) => one.is === "withheld");
     if (rows.length === 0 || !nothing) return NONE;
-    return rows.map(({ id }) => openedItem(itemOf(kind, unserved(id, nothing), null), { name: "alarm", word: "withheld" }));
+    return rows.map(({ id, title }) => openedItem(itemOf(kind, unserved(id, nothing), null), { name: "alarm", word: "withheld", last: title }));
   }, [missing, kind, nothing]);
 }
 
@@ -195,11 +205,16 @@ function proveAll<Word extends object, Own extends object, Payload>(
         if (proven.length === 1) setTimeout(() => void tell(), TOGETHER_MS);
       },
       (reason: unknown) => {
+        const show = (closed: Closed): void => {
+          const found = known.get(answer.id);
+          if (!isCurrent() || closed.name !== "alarm" || found?.answer.version !== answer.version) return;
+          known.set(answer.id, { answer: found.answer, opened: openedItem(itemOf(kind, answer, null), closed) });
+          step();
+        };
+        // At once: what it said is gone before anybody has looked up how it was called.
         const closed = closedBy(reason);
-        const found = known.get(answer.id);
-        if (!isCurrent() || closed.name !== "alarm" || found?.answer.version !== answer.version) return;
-        known.set(answer.id, { answer: found.answer, opened: openedItem(itemOf(kind, answer, null), closed) });
-        step();
+        show(closed);
+        void withLast(keyring, kind.kind, answer.id, closed).then(show);
       },
     );
   }
@@ -232,10 +247,18 @@ async function openOne<Word extends object, Own extends object, Payload>(
     return { answer, opened: openedItem(itemOf(kind, answer, item), opening) };
   } catch (reason) {
     const { name } = keyring.state();
-    const closed = closedBy(reason);
+    const closed = await withLast(keyring, kind.kind, answer.id, closedBy(reason));
     if (closed.name === "alarm" || isFinding(reason)) return { answer, opened: openedItem(itemOf(kind, answer, null), inState(closed, name)) };
     return { answer, opened: openedItem(itemOf(kind, answer, null), name === "ready" ? { name: "opening" } : withoutKeys(name)), open: true };
   }
+}
+
+type Closed = ReturnType<typeof closedBy>;
+
+/** What is refused is called as it was when it was proven last. */
+async function withLast(keyring: Keyring, kind: RecordKind, id: string, closed: Closed): Promise<Closed> {
+  if (closed.name !== "alarm") return closed;
+  return { ...closed, last: await keyring.lastTitle(kind, id).catch(() => null) };
 }
 
 /** At this moment nothing is verified, or its chain is not known: nothing was found out about the item. */

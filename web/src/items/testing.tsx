@@ -3,12 +3,12 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import type { ReactNode } from "react";
 
-import type { AttributeValues, Keyring, KeyState, RecordKind, VerifiedItem } from "../keyring/contract";
+import type { AttributeValues, Keyring, KeyState, RecordKind, SealedItem, VerifiedItem } from "../keyring/contract";
 import { KeyringProvider } from "../keyring/react";
 import { aDirectory } from "../people/testing";
 import type { Item } from "./item";
 
-type Part = Partial<Pick<Keyring, "signAttrs" | "signDelete" | "showRecord" | "verify" | "whenProven" | "missing">>;
+type Part = Partial<Pick<Keyring, "signAttrs" | "signDelete" | "showRecord" | "verify" | "whenProven" | "missing" | "lastTitle" | "prove" | "proveEach">>;
 
 export interface TestKeyring {
   keyring: Keyring;
@@ -28,6 +28,9 @@ export function aKeyring(part: Part = {}): TestKeyring {
     },
     directory: () => Promise.resolve(aDirectory()),
     missing: () => Promise.resolve([]),
+    lastTitle: () => Promise.resolve(null),
+    prove: () => Promise.resolve(),
+    proveEach: (_kind: RecordKind, items: readonly SealedItem[]) => Promise.resolve(items.map(() => null)),
     // No head comes.
     whenProven: () => new Promise(() => undefined),
     ...part,

@@ -63,16 +63,23 @@ function told<One>(say: Say, result: BulkResult<One>, title: string, back: () =>
   return result;
 }
 
+const provesFor =
+  <One extends Item>(keyring: Keyring, kind: RecordKind) =>
+  (items: readonly One[]) =>
+    keyring.proveEach(kind, items, { mayBeOlder: true });
+
 export function useBinActs<One extends Item>(desk: BinDesk<One>, words: BinWords): BinActs<One> {
   const say = useSay();
   const keyring = useKeyring();
 
   return useMemo<BinActs<One>>(() => {
     const { kind, read } = desk;
+    const prove = provesFor<One>(keyring, kind);
     const restore: Act<One> = (items, hooks) =>
       inBatches(items, {
         ...hooks,
         read,
+        prove,
         // After a delete its statement is the last one; the answer to it carries it.
         sign: async (item) => ({ id: item.id, ...(await keyring.signAttrs(kind, item, {})) }),
         send: desk.restore,
@@ -82,6 +89,7 @@ export function useBinActs<One extends Item>(desk: BinDesk<One>, words: BinWords
         const result = await inBatches(items, {
           ...hooks,
           read,
+          prove,
           sign: async (item) => ({ id: item.id, ...(await keyring.signDelete(kind, item)) }),
           send: desk.remove,
         });
@@ -89,7 +97,12 @@ export function useBinActs<One extends Item>(desk: BinDesk<One>, words: BinWords
       },
       restore,
       async purge(items, hooks) {
-        const purge = (some: readonly One[]) => inBatches(some, { ...hooks, read, sign: (item) => Promise.resolve(item), send: desk.purge });
+        // Nothing is signed for it; what it destroys is what was shown all the same.
+        const proven = async (item: One) => {
+          await keyring.prove(kind, [item]);
+          return item;
+        };
+        const purge = (some: readonly One[]) => inBatches(some, { ...hooks, read, prove, sign: proven, send: desk.purge });
         const result = await purge(items);
         const unproven = new Set(result.refused.filter(({ reason }) => reason !== undefined && wantsToKnowWhoIsThere({ reason })).map(({ id }) => id));
         if (unproven.size === 0 || !(await confirmWhoIsThere(UNCONFIRMED))) return result;
@@ -107,10 +120,12 @@ export function useItemActs<One extends Item>(desk: ItemDesk<One>, words: ActWor
 
   return useMemo<ItemActs<One>>(() => {
     const { kind, read } = desk;
+    const prove = provesFor<One>(keyring, kind);
     const move = (items: readonly One[], state: Lifecycle, hooks?: BulkHooks) =>
       inBatches(items, {
         ...hooks,
         read,
+        prove,
         sign: async (item) => {
           const attrs = await keyring.signAttrs(kind, item, { state });
           return { id: item.id, version: item.version, state, ...attrs };

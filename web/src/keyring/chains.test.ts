@@ -182,3 +182,23 @@ it("what is shown becomes proven by itself, and is refused when it is not", asyn
   await clara.hear();
   await later;
 });
+
+it("many are proven in one question, and each says for itself why it is not", async () => {
+  const { server, clara, vault, asked } = await anInsider();
+  const both = [server.roles.owner, server.roles.member];
+  const made = async (title: string) => {
+    const first = await aPut(vault(), newId(), { seq: 1, prevHash: ZERO_HASH }, both, "Passport");
+    const second = await aPut(vault(), first.id, { seq: 2, prevHash: await hashOf(first) }, both, title);
+    for (const { sealed } of [first, second]) await server.leaf(sealed);
+    return second;
+  };
+  const secret = await aDocument(clara, server, [server.roles.owner]);
+  const bad = await aPut(vault(), secret.id, { seq: 2, prevHash: await hashOf(secret) }, both, "Pay to this account");
+  await server.leaf(bad.sealed);
+  const items = [await made("One"), bad, await made("Two")];
+  await clara.hear();
+  const [one, two, three] = await clara.keyring.proveEach("document", items);
+  expect([one, three]).toEqual([null, null]);
+  expect(two).toMatchObject({ name: "ContentAlarm", kind: "foreign" });
+  expect(asked).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 /** What the screens ask of the keyring, and what it tells them. Keys and plaintext never leave it but as shown. */
 import type { ClientState } from "../crypto/keyLog/clientState.ts";
 import type { Branded } from "../crypto/keys.ts";
+import type { WholeQuestion } from "./missing.ts";
 
 export interface Box {
   ivB64u: string;
@@ -400,7 +401,8 @@ export type Missing =
   | { id: string; is: "deleted" | "not shared"; by: string; at: string }
   /** The key record took the role from this person, or it was here only for a moment. */
   | { id: string; is: "gone" }
-  | { id: string; is: "withheld" };
+  /** With its last title that this device has proven; nothing where it had none, or was never opened here. */
+  | { id: string; is: "withheld"; title: string | null };
 
 /** A file on its way out: shapes first, parts in order, and at the end what seals it. */
 export interface FileSealing {
@@ -543,13 +545,19 @@ export interface Keyring {
 
   /** Every statement of the items is known and stands in the verified log; throws `BeingChecked` where that takes longer. */
   prove(kind: RecordKind, items: readonly SealedItem[]): Promise<void>;
+  /** The same, told for each: nothing, or why it is not proven. What is written on may be older by now: the server says so. */
+  proveEach(kind: RecordKind, items: readonly SealedItem[], how?: { readonly mayBeOlder: boolean }): Promise<(Error | null)[]>;
   /** Resolves when the item is proven, in idle time; rejected when it turns out not to be what its authors signed. */
   whenProven(kind: RecordKind, item: SealedItem): Promise<void>;
   /**
    * What this device has proven of a kind and an answer left out. The answer is whole: the list without a filter, or all
-   * that was asked for by id. It says nothing of what was found out after it was asked for.
+   * that was asked for by id or that belongs to one object. It says nothing of what was found out after it was asked for.
    */
-  missing(kind: RecordKind, answered: readonly string[], how: { readonly askedAt: number; readonly ids?: readonly string[] }): Promise<Missing[]>;
+  missing(kind: RecordKind, answered: readonly string[], how: WholeQuestion): Promise<Missing[]>;
+  /** What an object was called when this device had proven it last: shown under a word of an alarm, and nowhere else. */
+  lastTitle(kind: RecordKind, id: string): Promise<string | null>;
+  /** Deletes the titles that this browser keeps for that, in all accounts of this person. */
+  dropTitles(): Promise<void>;
 
   /** What the server showed wrongly, newest first. Nothing that the server sends takes an entry away. */
   wronglyShown(): readonly WronglyShown[];
@@ -567,7 +575,10 @@ export interface Keyring {
   dropDrafts(): Promise<void>;
 
   sealFile(file: File, thumbnail: Blob | null, audience: Audience): Promise<FileSealing>;
+  /** To be looked at. */
   openFile(fileId: string, object?: "content" | "thumbnail"): Promise<OpenedFile>;
+  /** To leave this app: the item that names it is proven first, and so is the file; throws `BeingChecked` where that takes longer. */
+  openToSave(kind: RecordKind, item: SealedItem, fileId: string): Promise<OpenedFile>;
   /** Who has signed a file, and when (RFC 3339). */
   signedBy(fileId: string): Promise<{ author: string; at: string }>;
 }

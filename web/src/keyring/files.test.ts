@@ -4,9 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { concat, randomBytes, type Bytes } from "../crypto/bytes.ts";
 import { fromBase64Url, toBase64Url } from "../crypto/base64url.ts";
 import { newId } from "../crypto/testing/account.ts";
-import type { Audience, FilePart, FileSealing } from "./contract.ts";
-import { aBrowser, type TestBrowser } from "./testing/browser.ts";
+import type { Audience, FilePart, FileSealing, SealedItem } from "./contract.ts";
+import { aBrowser, anOpenWorker, type TestBrowser } from "./testing/browser.ts";
 import { aKeyServer, type Request } from "./testing/keyServer.ts";
+import type { FileBundle } from "./worker/fileOperations.ts";
+import { nothingKnown } from "./worker/known.ts";
+import { vaultOperations } from "./worker/operations.ts";
 
 globalThis.location = { origin: "https://coffer.test", hostname: "coffer.test" } as Location;
 
@@ -15,6 +18,8 @@ const MEGABYTE = 1024 * 1024;
 const stored = new Map<string, Bytes>();
 const bundles = new Map<string, object>();
 const asked: string[] = [];
+let server: Awaited<ReturnType<typeof aKeyServer>>;
+let hand: ReturnType<typeof anOpenWorker>;
 let browser: TestBrowser;
 let audience: Audience;
 
@@ -30,8 +35,9 @@ function fetchStored(url: string, options?: RequestInit): Promise<Response> {
 beforeEach(async () => {
   vi.stubGlobal("fetch", fetchStored);
   asked.length = 0;
-  const server = await aKeyServer();
+  server = await aKeyServer();
   const owner = server.join("clara@example.test", server.roles.owner);
+  hand = anOpenWorker();
   const serve = (_request: Request, answer: unknown) => answer;
   browser = await aBrowser({
     ...server,
@@ -43,7 +49,7 @@ beforeEach(async () => {
         return { data: { data: bundles.get(`${bundle[1] ?? ""}${bundle[2] ?? ""}`) } as Data };
       };
     },
-  }, owner, { openedHere: true });
+  }, owner, { openedHere: true, startWorker: hand.start });
   await browser.keyring.createDevice({ by: "passphrase", passphrase: "a long enough sentence" });
   await expect.poll(() => Object.keys(server.state().roles).length).toBe(3);
   await browser.hear();
@@ -98,6 +104,41 @@ function spoil(url: string, at: number): void {
   const bytes = stored.get(url) ?? new Uint8Array();
   bytes[at] = (bytes[at] ?? 0) ^ 1;
 }
+
+/** A document that names a file, as the server answers it. */
+async function naming(fileId: string): Promise<SealedItem> {
+  const id = newId();
+  const sealed = await browser.keyring.sealRecord({ kind: "document", id, payload: { v: 1, title: "Passport" }, attrs: { state: "active", versions: [fileId] }, audience });
+  return { id, version: 1, sealed, later: [] };
+}
+
+describe("a file that is to leave the app", () => {
+  it("is the one that a proven item names, and no other", async () => {
+    const [mine, other] = [await upload(randomBytes(1000)), await upload(randomBytes(1000))];
+    const document = await naming(mine.fileId);
+    const { manifest } = await browser.keyring.openToSave("document", document, mine.fileId);
+    expect(manifest).toMatchObject({ bytes: 1000 });
+    await expect(browser.keyring.openToSave("document", document, other.fileId)).rejects.toMatchObject({ name: "ContentAlarm", kind: "foreign" });
+  });
+
+  it("stands in the verified log, and so does the item; before that it is there to be looked at", async () => {
+    const { fileId } = await upload(randomBytes(1000));
+    const item = await naming(fileId);
+    const bundle = bundles.get(fileId) as FileBundle;
+    // As a device finds it that has written neither.
+    const another = () => vaultOperations({ ...hand.vault(), device: null, known: nothingKnown() });
+    const save = () => another().openFile({ fileId, bundle, object: "content", from: { kind: "document", item } });
+    const checked = { name: "BeingChecked" };
+    expect(await another().openFile({ fileId, bundle, object: "content" })).toMatchObject({ manifest: { bytes: 1000 } });
+    await expect(save()).rejects.toMatchObject(checked);
+    await server.leaf(item.sealed);
+    await browser.hear();
+    await expect(save(), "the item is proven, and the file is not").rejects.toMatchObject(checked);
+    await server.leaf(bundle);
+    await browser.hear();
+    expect(await save()).toMatchObject({ manifest: { bytes: 1000 } });
+  });
+});
 
 describe("a file", () => {
   it.each([0, 1, 262_144, 262_145, 8 * MEGABYTE, 8 * MEGABYTE + 1, 9 * MEGABYTE])("of %i bytes comes back as it was", async (size) => {

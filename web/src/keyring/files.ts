@@ -1,10 +1,11 @@
 /** Files between the page and the crypto worker: cut into parts on the way out, put together on the way in. */
 import type { Bytes } from "../crypto/bytes.ts";
-import { CryptoError } from "../crypto/errors.ts";
+import { CryptoError, isBeingChecked } from "../crypto/errors.ts";
 import { frameRange } from "../crypto/fileDecryptor.ts";
 import { FRAMES_PER_PART, partBytes, type FileSizes } from "../crypto/fileSizes.ts";
 import type { Context } from "./context.ts";
-import type { Audience, FileManifest, FilePart, FileSealing, ObjectShape, OpenedFile } from "./contract.ts";
+import type { Audience, FileManifest, FilePart, FileSealing, ObjectShape, OpenedFile, RecordKind, SealedItem } from "./contract.ts";
+import { prove, proveFile } from "./proving.ts";
 import { portionsOf } from "./refill.ts";
 
 type FetchBytes = (url: string, range: { readonly start: number; readonly end: number } | null, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
@@ -105,17 +106,30 @@ async function fetchBytes(url: string, range: { start: number; end: number } | n
 
 const isExpired = (error: unknown) => [401, 403, 404, 410].includes((error as { failure?: { status?: number } }).failure?.status ?? 0);
 
+interface HowToOpen {
+  readonly object?: "content" | "thumbnail" | undefined;
+  /** The item that names it, where it is to leave this app. */
+  readonly from?: { readonly kind: RecordKind; readonly item: SealedItem } | null;
+  readonly read?: FetchBytes;
+}
+
 /**
  * Opens a file for reading. Every frame of the contents is compared with the list whose root was signed before it is handed
  * out; a thumbnail is read whole and handed out after its root was compared.
  */
 export async function openFile(
-  context: Context, fileId: string, object: "content" | "thumbnail" = "content", read: FetchBytes = fetchBytes,
+  context: Context, fileId: string, { object = "content", from = null, read = fetchBytes }: HowToOpen = {},
 ): Promise<OpenedFile> {
   const { calls, worker } = context;
   const bundleOf = () => (object === "content" ? calls.fileBundle(fileId) : calls.thumbnailBundle(fileId));
   const bundle = await bundleOf();
-  const opened = await worker.openFile({ fileId, bundle, object });
+  const open = () => worker.openFile({ fileId, bundle, object, from });
+  if (from) await prove(context, from.kind, [from.item]);
+  const opened = await open().catch(async (error: unknown) => {
+    if (!isBeingChecked(error)) throw error;
+    await proveFile(context, fileId, bundle);
+    return open();
+  });
   const { handle, manifest, frameSize, frameCount, encryptedSize } = opened;
   let url = bundle.url;
 

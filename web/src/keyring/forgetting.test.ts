@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { changeRecord, type Context } from "./context.ts";
 import { forgetPerson } from "./forgetting.ts";
 import { startMemory } from "./memory.ts";
-import { openKeyStore, settled, type DeviceRecord, type Owner } from "./store.ts";
+import { dropTitles, openKeyStore, settled, type DeviceRecord, type Owner } from "./store.ts";
 
 const ANN = "0000000a-0000-4000-8000-000000000000";
 const BEN = "0000000b-0000-4000-8000-000000000000";
@@ -21,7 +21,7 @@ async function keep(owner: Owner): Promise<void> {
   await store.writeDevice({ ...owner, deviceId: "d" } as DeviceRecord);
   await store.addToLog({ entries: 0, leaves: 0 }, { entries: [{ statementB64u: "s", signatureB64u: "g" }], leaves: [] });
   const segment = { number: 7, box: { ivB64u: "i", saltB64u: "s", dataB64u: "d" } };
-  await store.writeKept({ known: [segment], alarms: [segment] });
+  await store.writeKept({ known: [segment], alarms: [segment], titles: [segment] });
   store.close();
   const drafts = indexedDB.open("coffer-drafts-v1", 1);
   drafts.onupgradeneeded = () => void drafts.result.createObjectStore("drafts");
@@ -55,10 +55,18 @@ it("keeps nothing of somebody who is forgotten, in no account, and all of others
     leaves: [],
     known: [ANN, BEN],
     alarms: [ANN, BEN],
+    titles: [ANN, BEN],
     drafts: [ANN, BEN],
   });
   await forgetPerson(ANN);
-  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], alarms: [BEN], drafts: [BEN] });
+  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], alarms: [BEN], titles: [BEN], drafts: [BEN] });
+});
+
+it("keeps what a person has seen of objects when they sign out, and not how these were called", async () => {
+  await keep({ userId: ANN, accountId: HOUSE });
+  await keep({ userId: BEN, accountId: HOUSE });
+  await dropTitles(ANN);
+  expect(await left()).toMatchObject({ devices: [ANN, BEN], known: [ANN, BEN], alarms: [ANN, BEN], titles: [BEN] });
 });
 
 it("does not come back with a change that another tab makes after it", async () => {

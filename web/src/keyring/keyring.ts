@@ -8,7 +8,7 @@ import { changedAttributes, typedAttributes } from "./attributeKinds.ts";
 import { NOT_THE_ANSWER } from "./comparing.ts";
 import { startContentAlarms } from "./contentAlarms.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
-import type { Audience, Keyring, RecordKind, SealedItem, VerifiedItem } from "./contract.ts";
+import type { Audience, Keyring, OpenedFile, RecordKind, SealedItem, VerifiedItem } from "./contract.ts";
 import type { CarriedSecret } from "./enrolment.ts";
 import { dueRoles } from "./grantedRoles.ts";
 import { writeDownKnown } from "./known.ts";
@@ -17,6 +17,7 @@ import { startLife } from "./life.ts";
 import type { KeyringOptions } from "./options.ts";
 import { startProvingLater } from "./provingLater.ts";
 import { startReading } from "./reading.ts";
+import { dropTitles } from "./store.ts";
 import { unlock } from "./unlocking.ts";
 import { thrown, type Settled } from "./worker/rpc.ts";
 
@@ -77,6 +78,14 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     await writeDownKnown(context);
     tell(item, found);
     return payload;
+  }
+
+  function openFile(fileId: string, how: Parameters<Awaited<ReturnType<typeof later.files>>["openFile"]>[2]): Promise<OpenedFile> {
+    return use(async (context) => {
+      const file = await (await later.files()).openFile(context, fileId, how);
+      await writeDownKnown(context);
+      return file;
+    });
   }
 
   async function verifyAll(context: Context, kind: RecordKind, items: readonly SealedItem[]): Promise<VerifiedItem[]> {
@@ -202,12 +211,21 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     payOwed: (kind, item, roles) => change(async (context) => (await later.owed()).payOwed(context, kind, item, roles)),
 
     prove: (kind, items) => use(async (context) => { await (await later.proving()).prove(context, kind, items); }),
+    proveEach: (kind, items, how) => use(async (context) => {
+      const refusals = await (await later.proving()).proveEach(context, kind, items, how);
+      for (const error of refusals) if (error) sound(error);
+      learnt();
+      return refusals;
+    }),
     whenProven: proving.whenProven,
     missing: (kind, answered, how) => use(async (context) => {
       const found = await (await later.missing()).missing(context, kind, answered, how);
       await alarms.look();
       return found;
     }),
+
+    lastTitle: (kind, id) => use(async ({ worker }) => (await worker.lastTitles({ kind, ids: [id] }))[0] ?? null),
+    dropTitles: () => dropTitles(userId),
 
     wronglyShown: alarms.shown,
     markWronglyShownRead: async (names) => {
@@ -232,11 +250,8 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       return (await later.files()).sealFile(context, file, thumbnail, audience);
     }),
     signedBy: (fileId) => use(async ({ calls, worker }) => worker.signedBy({ fileId, bundle: await calls.fileBundle(fileId) })),
-    openFile: (fileId, object) => use(async (context) => {
-      const file = await (await later.files()).openFile(context, fileId, object);
-      await writeDownKnown(context);
-      return file;
-    }),
+    openFile: (fileId, object) => openFile(fileId, { object }),
+    openToSave: (kind, item, fileId) => openFile(fileId, { from: { kind, item } }),
 
     news: life.news,
     end: () => {

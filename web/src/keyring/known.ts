@@ -1,15 +1,20 @@
 /** What this device knows of objects, and what was shown to it wrongly: a page that ends at once has forgotten neither. */
 import type { Context } from "./context.ts";
+import { KEPT } from "./store.ts";
 
 /** A browser that keeps nothing still reads, and remembers for as long as the page is there. */
 export async function writeDownKnown({ store, worker }: Pick<Context, "store" | "worker">): Promise<void> {
   const kept = await worker.takeFresh();
-  if (kept.known.length + kept.alarms.length > 0) await store.writeKept(kept).catch(() => undefined);
+  const { titlesAnew, ...fresh } = kept;
+  if (titlesAnew || Object.values(fresh).some((segments) => segments.length > 0)) {
+    await store.writeKept(fresh, titlesAnew ? ["titles"] : []).catch(() => undefined);
+  }
 }
 
 /** What was known before, as soon as the device that sealed it is unlocked. */
 export async function recallKnown({ store, worker }: Pick<Context, "store" | "worker">): Promise<void> {
-  const kept = await store.readKept().catch(() => ({ known: [], alarms: [] }));
+  const kept = await store.readKept().catch(() => ({ known: [], alarms: [], titles: [] }));
   const fewer = await worker.openKept(kept);
-  if (fewer.known ?? fewer.alarms) await store.writeKept(fewer, { all: true }).catch(() => undefined);
+  const anew = KEPT.filter((part) => fewer[part]);
+  if (anew.length > 0) await store.writeKept(fewer, anew).catch(() => undefined);
 }

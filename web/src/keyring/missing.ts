@@ -8,15 +8,19 @@ import { syncLately } from "./syncing.ts";
 import type { AskedChain } from "./worker/chainOperations.ts";
 import { inTurn } from "./writing.ts";
 
-interface How {
+/** What a whole answer was the answer to, and when it was asked for. */
+export interface WholeQuestion {
   readonly askedAt: number;
+  /** Where objects were asked for by id, these. */
   readonly ids?: readonly string[];
+  /** Where all that belongs to one object was asked for, this one. */
+  readonly within?: string;
 }
 
 /** The end of a chain counts when it stands in the log, and for whom an object is by the newest state of it. */
-export async function missing(context: Context, kind: RecordKind, answered: readonly string[], { askedAt, ids }: How): Promise<Missing[]> {
+export async function missing(context: Context, kind: RecordKind, answered: readonly string[], { askedAt, ids, within }: WholeQuestion): Promise<Missing[]> {
   const { worker } = context;
-  const leftOut = () => worker.leftOut({ kind, answered, ids: ids ?? null, askedAt });
+  const leftOut = () => worker.leftOut({ kind, answered, ids: ids ?? null, within: within ?? null, askedAt });
   if ((await leftOut()).length === 0) return [];
   await inTurn(context, () => syncLately(context));
   const asked = await leftOut();
@@ -32,8 +36,12 @@ export async function missing(context: Context, kind: RecordKind, answered: read
   };
   // An end that no head ever holds is none.
   await untilInTree(context, judgeAll).catch((error: unknown) => { if (!isBeingChecked(error)) throw error; });
-  return Promise.all(asked.map(async (one) => found.get(one.id) ?? (await judgeOne(context, one, [])) ?? { id: one.id, is: "withheld" }));
+  const judged = await Promise.all(asked.map(async (one) => found.get(one.id) ?? (await judgeOne(context, one, [])) ?? withheld(one.id)));
+  const titles = await worker.lastTitles({ kind, ids: judged.map(({ id }) => id) });
+  return judged.map((one, i) => (one.is === "withheld" ? { ...one, title: titles[i] ?? null } : one));
 }
+
+const withheld = (id: string): Missing => ({ id, is: "withheld", title: null });
 
 /** Nothing while an end that was served does not stand in the log yet. */
 async function judgeOne({ worker }: Context, { kind, id }: AskedChain, chain: readonly Signed[]): Promise<Missing | null> {
@@ -42,7 +50,7 @@ async function judgeOne({ worker }: Context, { kind, id }: AskedChain, chain: re
   } catch (error) {
     if (isBeingChecked(error)) return null;
     if (alarmWord(error) === null) throw error;
-    return { id, is: "withheld" };
+    return withheld(id);
   }
 }
 

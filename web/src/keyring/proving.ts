@@ -4,7 +4,7 @@
  * Whatever is signed, shared, copied or sealed from an item needs it proven, and asks for its chain in front of all
  * others. What is only shown is proven when the browser has time.
  */
-import { BeingChecked } from "../crypto/errors.ts";
+import { BeingChecked, isBeingChecked } from "../crypto/errors.ts";
 import type { Signed } from "../crypto/statements.ts";
 import type { Context } from "./context.ts";
 import type { RecordKind, SealedItem } from "./contract.ts";
@@ -83,6 +83,17 @@ export async function prove(context: Context, kind: RecordKind, items: readonly 
     return verdicts.every(({ proven }) => proven);
   });
   return verdicts;
+}
+
+/** By the place of the item: nothing, or why it is not proven. */
+export async function proveEach(context: Context, kind: RecordKind, items: readonly SealedItem[], { mayBeOlder = false } = {}): Promise<(Error | null)[]> {
+  let outcomes: Awaited<ReturnType<typeof judge>> = [];
+  const look = async () => {
+    outcomes = await judge(context, kind, items, mayBeOlder);
+    return outcomes.every((outcome) => "error" in outcome || outcome.value.proven);
+  };
+  await untilInTree(context, look).catch((error: unknown) => { if (!isBeingChecked(error)) throw error; });
+  return outcomes.map((outcome) => ("error" in outcome ? thrown(outcome.error) : outcome.value.proven ? null : new BeingChecked()));
 }
 
 /** A file with the shares that follow it. */

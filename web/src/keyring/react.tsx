@@ -40,7 +40,8 @@ export function useStanding(): ClientStanding {
 export type Opening<Payload> =
   | { name: "opening" }
   | { name: "sealed"; locked: boolean }
-  | { name: "alarm"; word: AlarmWord }
+  /** `last` is its last title that this device has proven. */
+  | { name: "alarm"; word: AlarmWord; last?: string | null }
   | { name: "broken"; unfit: boolean }
   /** Its statements were verified. Only what is `proven` is edited, copied or exported. */
   | { name: "open"; payload: Payload; proven: boolean };

@@ -86,7 +86,9 @@ export interface KeptLog {
 }
 
 const NAME = "coffer-keyring-v1";
-const STORES = ["devices", "entries", "leaves", "known", "alarms"];
+/** What is kept of objects, in sealed segments. */
+export const KEPT = ["known", "alarms", "titles"] as const;
+const STORES = ["devices", "entries", "leaves", ...KEPT];
 const UNUSABLE = "This browser cannot keep keys (private window?)";
 
 /** The browser gives this page no storage; nothing is sent before keys can be kept. */
@@ -113,7 +115,7 @@ export function committed(transaction: IDBTransaction): Promise<void> {
 
 async function openDatabase(): Promise<IDBDatabase> {
   try {
-    const request = indexedDB.open(NAME, 2);
+    const request = indexedDB.open(NAME, 3);
     request.onupgradeneeded = () => {
       const { result } = request;
       for (const store of STORES) if (!result.objectStoreNames.contains(store)) result.createObjectStore(store);
@@ -128,14 +130,19 @@ async function openDatabase(): Promise<IDBDatabase> {
 /** All keys that begin with a person: those of their accounts, and what hangs on these. */
 export const keysOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
-/** Everything of a person, in all accounts. */
-export async function forgetKeys(userId: string): Promise<void> {
+async function dropFrom(stores: readonly string[], userId: string): Promise<void> {
   const database = await openDatabase();
-  const transaction = database.transaction(STORES, "readwrite");
-  for (const store of STORES) transaction.objectStore(store).delete(keysOf(userId));
+  const transaction = database.transaction(stores, "readwrite");
+  for (const store of stores) transaction.objectStore(store).delete(keysOf(userId));
   await committed(transaction);
   database.close();
 }
+
+/** Everything of a person, in all accounts. */
+export const forgetKeys = (userId: string): Promise<void> => dropFrom(STORES, userId);
+
+/** Of what is kept, the contents. */
+export const dropTitles = (userId: string): Promise<void> => dropFrom(["titles"], userId);
 
 type Part = "entries" | "leaves";
 
@@ -211,17 +218,17 @@ export async function openKeyStore(owner: Owner) {
     },
 
     readKept: async (): Promise<Kept> => {
-      const transaction = database.transaction(["known", "alarms"]);
-      const [known, alarms] = await Promise.all((["known", "alarms"] as const).map((part) => settled(transaction.objectStore(part).getAll(everything()))));
-      return { known: known as Segment[], alarms: alarms as Segment[] };
+      const transaction = database.transaction(KEPT);
+      const [known = [], alarms = [], titles = []] = await Promise.all(KEPT.map((part) => settled(transaction.objectStore(part).getAll(everything()) as IDBRequest<Segment[]>)));
+      return { known, alarms, titles };
     },
 
-    /** Segments stand under their numbers; with `all` they are in place of those that were there. */
-    writeKept: async (kept: Partial<Kept>, { all = false } = {}): Promise<void> => {
-      const transaction = database.transaction(["known", "alarms"], "readwrite");
-      for (const part of ["known", "alarms"] as const) {
+    /** Segments stand under their numbers; those of the parts that are written anew are in place of those that were there. */
+    writeKept: async (kept: Partial<Kept>, anew: readonly (typeof KEPT)[number][] = []): Promise<void> => {
+      const transaction = database.transaction(KEPT, "readwrite");
+      for (const part of KEPT) {
         const store = transaction.objectStore(part);
-        if (all && kept[part]) store.delete(everything());
+        if (anew.includes(part)) store.delete(everything());
         for (const segment of kept[part] ?? []) store.put(segment, [...place, segment.number]);
       }
       await committed(transaction);

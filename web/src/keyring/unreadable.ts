@@ -8,6 +8,8 @@ import { TEXTS } from "../crypto/errors.ts";
 import { failureOf } from "./calls.ts";
 import { isSealed } from "./react.tsx";
 
+export { isBeingChecked } from "../crypto/errors.ts";
+
 export type Unreadable =
   /** The server, the network or the worker did not answer: trying again may help. */
   | "unreachable"

@@ -2,12 +2,13 @@
 import { useEffect, useState } from "react";
 
 import type { Missing, RecordKind } from "./contract.ts";
+import type { WholeQuestion } from "./missing.ts";
 import { useKeyring, useKeyState } from "./react.tsx";
 
 interface WholeAnswer {
-  readonly ids: readonly string[];
-  /** When the last part of it was asked for: it says nothing of what was found out later. */
-  readonly askedAt: number;
+  readonly answered: readonly string[];
+  /** What was asked, and when: it says nothing of what was found out later. */
+  readonly question: WholeQuestion;
 }
 
 const NOTHING: readonly Missing[] = [];
@@ -22,7 +23,7 @@ export function useMissing(kind: RecordKind, answer: WholeAnswer | undefined): r
     if (!answer || name !== "ready") return undefined;
     let gone = false;
     // What can not be asked now is asked at the next answer.
-    keyring.missing(kind, answer.ids, { askedAt: answer.askedAt }).then(
+    keyring.missing(kind, answer.answered, answer.question).then(
       (missing) => { if (!gone) setFound({ answer, missing }); }, () => undefined);
     return () => { gone = true; };
   }, [keyring, kind, answer, name]);

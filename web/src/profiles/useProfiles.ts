@@ -1,6 +1,7 @@
 /** The profiles of the account, opened on this device. */
 import { useMemo } from "react";
 
+import { wholeSince } from "../api/held";
 import { useAllProfilesQuery, type Ranked } from "../api/profiles";
 import { useOpenedItems, type OpenedItem } from "../items/opening";
 import type { ProfilePayload } from "../payloads/profile";
@@ -16,8 +17,10 @@ export interface ProfileRow extends OpenedItem<ProfileItem, ProfilePayload> {
 /** Undefined until the list is loaded; empty without the permission. */
 export function useProfiles(): readonly ProfileRow[] | undefined {
   const may = useMay()("profile.read");
-  const { data } = useAllProfilesQuery(undefined, { skip: !may });
-  const opened = useOpenedItems<Ranked, ProfileFacts, ProfilePayload>(PROFILE, data?.rows);
+  const asked = useAllProfilesQuery(undefined, { skip: !may });
+  const askedAt = wholeSince(asked);
+  const whole = useMemo(() => ({ askedAt, nothing: { rank: "" } }), [askedAt]);
+  const opened = useOpenedItems<Ranked, ProfileFacts, ProfilePayload>(PROFILE, asked.data?.rows, whole);
   return useMemo(
     () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? one.opening.payload.name : null })),
     [opened],

@@ -61,17 +61,19 @@ test("the device is locked before the session ends", async () => {
     return Promise.resolve();
   });
   const dropDrafts = vi.fn(() => Promise.resolve());
-  await signOut({ lock, dropDrafts })();
+  const dropTitles = vi.fn(() => Promise.resolve());
+  await signOut({ lock, dropDrafts, dropTitles })();
   expect(order).toEqual(["locked after 0 calls"]);
   expect(dropDrafts).toHaveBeenCalledOnce();
+  expect(dropTitles, "how things were called").toHaveBeenCalledOnce();
   expect(dropPrivateFiles, "decrypted downloads").toHaveBeenCalledOnce();
   expect(sent).toEqual(["/api/auth/sign-out"]);
   expect(left).toBe("/login");
 });
 
 test.each<[string, Partial<Keyring>]>([
-  ["storage that is refused", { lock: () => Promise.reject(new Error("private window")), dropDrafts: () => Promise.reject(new Error("private window")) }],
-  ["storage and keys that never answer", { lock: never, dropDrafts: never }],
+  ["storage that is refused", { lock: () => Promise.reject(new Error("private window")), dropDrafts: () => Promise.reject(new Error("private window")), dropTitles: () => Promise.reject(new Error("private window")) }],
+  ["storage and keys that never answer", { lock: never, dropDrafts: never, dropTitles: never }],
 ])("%s keeps nobody signed in", async (_what, keyring) => {
   vi.useFakeTimers();
   const ending = signOut(keyring)();

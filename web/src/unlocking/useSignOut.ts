@@ -1,4 +1,4 @@
-/** The way out of the workspace: before the session ends the keys are locked, and drafts and decrypted downloads deleted; none can hold it up. */
+/** The way out of the workspace: before the session ends the keys are locked, and drafts, titles and decrypted downloads deleted; none can hold it up. */
 import { useKeyring } from "../keyring/react";
 import { useEnd } from "../session/useEnd";
 
@@ -10,6 +10,7 @@ export function useSignOut(): () => Promise<void> {
     end(
       () => keyring.lock(),
       () => keyring.dropDrafts(),
+      () => keyring.dropTitles(),
       async () => (await import("../exchange/privateFiles")).dropPrivateFiles(),
     );
 }

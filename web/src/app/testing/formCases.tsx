@@ -41,7 +41,7 @@ import Register from "../../features/signin/Register";
 import SignInCode from "../../features/signin/SignInCode";
 import Subscribe from "../../features/subscribe/Subscribe";
 import TaskCell from "../../features/tasks/CellControl";
-import { Comments } from "../../features/tasks/Comments";
+import Comments from "../../features/tasks/Comments";
 import EditTask from "../../features/tasks/EditTask";
 import NewTask from "../../features/tasks/NewTask";
 import QuickAdd from "../../features/tasks/QuickAdd";

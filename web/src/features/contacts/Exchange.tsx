@@ -2,13 +2,16 @@
 import { Download, Ellipsis, FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 
+import { failureOf } from "../../api/failure";
 import { Button } from "../../components/Button";
 import { Menu, MenuItem } from "../../components/Menu";
 import { PopUp } from "../../components/PopUp";
 import { tellFailure } from "../../components/notices";
 import { part } from "../../components/part";
 import { useSay } from "../../i18n/say";
+import { onlyProven, tellLeft } from "../../items/leaving";
 import type { PlainRow } from "../../items/plain/screen";
+import { useKeyring } from "../../keyring/react";
 import type { ContactPayload } from "../../payloads/contact";
 import { useMay, useToday } from "../../session/useSession";
 
@@ -21,15 +24,19 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
   const say = useSay();
   const may = useMay();
   const today = useToday();
+  const keyring = useKeyring();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string | null>(null);
   // Nobody is given out of this device what it has not verified.
-  const known = rows.flatMap(({ id, opening, settled }) => (settled && opening.name === "open" ? [{ id, contact: opening.payload }] : []));
-  const contacts = known.map(({ contact }) => contact);
+  const known = rows.flatMap(({ id, item, opening, settled }) => (settled && opening.name === "open" ? [{ id, item, contact: opening.payload }] : []));
   const label = say("contacts.exchange", "Import and export");
 
   async function save(kind: "vcf" | "csv") {
     const { saveBlob } = await import("../../exchange/saveBlob");
+    const { proven, left } = await onlyProven(keyring, "contact", known);
+    tellLeft(say, left);
+    if (proven.length === 0) return;
+    const contacts = proven.map(({ contact }) => contact);
     const written =
       kind === "vcf"
         ? (await import("../../exchange/vcard")).writeCards(contacts)
@@ -37,6 +44,9 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
     const type = kind === "vcf" ? "text/vcard" : "text/csv";
     saveBlob(new Blob([written], { type: `${type};charset=utf-8` }), `contacts-${today}.${kind}`);
   }
+
+  const run = (kind: "vcf" | "csv") =>
+    save(kind).catch((reason: unknown) => tellFailure(say("contacts.exportFailed", "No contacts were exported"), failureOf(reason).message));
 
   async function take(file: File | undefined) {
     if (!file) return;
@@ -57,10 +67,10 @@ export function Exchange({ rows }: { rows: readonly PlainRow<ContactPayload>[] }
         {may("contact.create") && (
           <MenuItem icon={FileUp} writes label={say("contacts.import", "Import vCards")} onAction={() => input.current?.click()} />
         )}
-        {contacts.length > 0 && (
+        {known.length > 0 && (
           <>
-            <MenuItem icon={Download} label={say("contacts.exportCards", "Export as vCards")} onAction={() => void save("vcf")} />
-            <MenuItem icon={Download} label={say("contacts.exportCsv", "Export as CSV")} onAction={() => void save("csv")} />
+            <MenuItem icon={Download} label={say("contacts.exportCards", "Export as vCards")} onAction={() => void run("vcf")} />
+            <MenuItem icon={Download} label={say("contacts.exportCsv", "Export as CSV")} onAction={() => void run("csv")} />
           </>
         )}
       </Menu>

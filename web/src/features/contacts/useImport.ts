@@ -35,6 +35,8 @@ export function useImport(): (entries: readonly Incoming[], hooks: BulkHooks) =>
         [...said.keys()].map((id) => ({ id })),
         {
           ...hooks,
+          // What is new has nothing before it.
+          prove: () => Promise.resolve(),
           read: (sent) => Promise.resolve(sent),
           sign: async ({ id }) => {
             const sealed = await keyring.sealRecord({ kind: "contact", id, payload: said.get(id), attrs: { state: "active" }, audience });
@@ -49,6 +51,7 @@ export function useImport(): (entries: readonly Incoming[], hooks: BulkHooks) =>
       );
       const takeBack = () =>
         void inBatches(made, {
+          prove: (items) => keyring.proveEach("contact", items, { mayBeOlder: true }),
           read: (sent: ShownItem) => readItem(keyring, CONTACT, answered(sent)),
           sign: async (item) => ({ id: item.id, ...(await keyring.signDelete("contact", item)) }),
           send: async (items) => readAll(keyring, CONTACT, await remove({ binMoves: { items } })),

@@ -4,7 +4,7 @@ import { Link } from "react-aria-components/Link";
 import { daysBetween, formatDay, relativeDay, type Day } from "../../dates/days";
 import { useNarrow } from "../../components/useNarrow";
 import { useSay } from "../../i18n/say";
-import { alarmTitle } from "../../items/alarms";
+import { alarmNamed } from "../../items/alarms";
 import { sealedLabel } from "../../items/sealedLabel";
 import { useDates } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
@@ -28,7 +28,7 @@ export function ExpiryLine(props: ExpiryLineProps) {
 function Title({ document: { opening } }: { document: OpenedDocument }) {
   const say = useSay();
   if (opening.name === "open") return <bdi>{opening.payload.title}</bdi>;
-  if (opening.name === "alarm") return <span>{alarmTitle(opening.word, say)}</span>;
+  if (opening.name === "alarm") return <span>{alarmNamed(opening, say)}</span>;
   return <span>{sealedLabel(opening.name === "sealed" && opening.locked, say)}</span>;
 }
 

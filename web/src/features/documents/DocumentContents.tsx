@@ -28,7 +28,7 @@ import { VersionsTab } from "./VersionsTab";
 /** What can be done with it, besides reading. */
 export function DocumentTools({ row, acts }: { row: DocumentRow; acts: RowActs }) {
   const say = useSay();
-  const save = useDownload();
+  const save = useDownload(row.item);
   const fileId = row.item.versions.at(-1)?.fileId;
   const isOpen = row.opening.name === "open";
   return (
@@ -71,7 +71,7 @@ export function DocumentContents({ row, clash = null, onSettled, arrange, untitl
   const may = useMay();
   const roles = useRoles();
   const members = useMembers();
-  const save = useDownload();
+  const save = useDownload(row.item);
   const [tab, setTab] = useState("details");
   const { item, opening } = row;
   const fileId = item.versions.at(-1)?.fileId;

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 
 import { useAllDocumentsQuery } from "../../api/documents";
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
@@ -24,9 +24,10 @@ export default function DocumentPage() {
   const say = useSay();
   const today = useToday();
   const { id = "" } = useParams();
-  const { data: items, failure: failed, again } = held(useAllDocumentsQuery());
+  const asked = useAllDocumentsQuery();
+  const { data: items, failure: failed, again } = held(asked);
   const only = useMemo(() => items?.filter((item) => item.id === id), [items, id]);
-  const rows = useRows(only, today);
+  const rows = useRows(only, today, { askedAt: wholeSince(asked), id });
   const row = rows?.[0];
 
   if (row) return <Shown key={id} row={row} />;

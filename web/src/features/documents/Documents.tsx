@@ -67,7 +67,7 @@ export default function Documents() {
   const { data: items, failure: failed, late, again } = held(documents);
   const roles = useRoles();
   const acts = useDocumentActs();
-  const known = useRows(items, today, wholeSince(documents));
+  const known = useRows(items, today, { askedAt: wholeSince(documents) });
   const [words, setWords] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [bulk, setBulk] = useState(false);

@@ -21,6 +21,10 @@ import styles from "./Documents.module.css";
 import { NarrowRow } from "./DocumentStates";
 import { DocumentMenu } from "./DocumentMenu";
 import { saveBlob } from "../../exchange/saveBlob";
+import { failureOf } from "../../api/failure";
+import { tellFailure } from "../../components/notices";
+import { onlyProven, tellLeft } from "../../items/leaving";
+import { useKeyring } from "../../keyring/react";
 import { useRoles } from "../../people/people";
 import { periodOf, periodWord } from "./periods";
 import { useRows, type DocumentRow } from "./rows";
@@ -40,6 +44,7 @@ export default function Expiring() {
   const navigate = useNavigate();
   const roles = useRoles();
   const narrow = useNarrow();
+  const keyring = useKeyring();
   // All of them: where the account keeps dates from the server, only what is opened here tells the day.
   const { data: items, failure: failed, late, again } = held(useAllDocumentsQuery());
   const all = useRows(items, today);
@@ -76,8 +81,11 @@ export default function Expiring() {
     return mayRenew ? [...fixed, renew] : fixed;
   }, [say, dates, today, roles, rowActs, mayRenew]);
 
-  function exportCalendar() {
-    const events = (rows ?? []).flatMap(({ id, title, expiresOn }) =>
+  async function exportCalendar() {
+    const { proven, left } = await onlyProven(keyring, "document", (rows ?? []).filter(({ title, expiresOn }) => title !== null && expiresOn));
+    tellLeft(say, left);
+    if (proven.length === 0) return;
+    const events = proven.flatMap(({ id, title, expiresOn }) =>
       title !== null && expiresOn ? [{ id, day: expiresOn, summary: say("expiring.event", "{title} expires", { title }) }] : [],
     );
     saveBlob(new Blob([calendarOf(events, new Date())], { type: "text/calendar" }), `expiring-${today}.ics`);
@@ -97,7 +105,7 @@ export default function Expiring() {
             aria-label={say("expiring.export", "Export as calendar")}
             // Nothing leaves the app that nobody has verified yet; that takes a moment.
             isDisabled={!rows?.some(({ title }) => title !== null) || rows.some(isUnsettled)}
-            onPress={exportCalendar}
+            onPress={() => void exportCalendar().catch((reason: unknown) => tellFailure(say("expiring.exportFailed", "No dates were exported"), failureOf(reason).message))}
           >
             <CalendarDays />
             {!narrow && say("expiring.export", "Export as calendar")}

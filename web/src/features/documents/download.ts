@@ -1,6 +1,7 @@
 /** Saves a decrypted file, frame by frame: into the file that was picked, or by way of a private one. */
 import type { Keyring, OpenedFile } from "../../keyring/contract";
 import { collect } from "./preview/collect";
+import type { DocumentItem } from "../../items/kinds/document";
 import { privateFolder, throughPrivateFile } from "../../exchange/privateFiles";
 import { safeName, saveBlob } from "../../exchange/saveBlob";
 
@@ -13,8 +14,8 @@ type SavePicker = (options: { suggestedName: string }) => Promise<SaveTarget>;
 
 export const isAborted = (reason: unknown): boolean => reason instanceof DOMException && reason.name === "AbortError";
 
-export async function download(keyring: Keyring, fileId: string, signal: AbortSignal): Promise<void> {
-  const file = await keyring.openFile(fileId);
+export async function download(keyring: Keyring, item: DocumentItem, fileId: string, signal: AbortSignal): Promise<void> {
+  const file = await keyring.openToSave("document", item, fileId);
   const pick = (window as { showSaveFilePicker?: SavePicker }).showSaveFilePicker;
   if (!pick) return saveByLink(file, signal);
   await writeWhole(file, await pick.call(window, { suggestedName: safeName(file.manifest.name) }), signal);

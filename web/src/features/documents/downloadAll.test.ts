@@ -31,7 +31,7 @@ function aFolder() {
 }
 
 const keyring = (open: (id: string, stop: (reason: unknown) => void) => string) => ({
-  openFile: (id: string) => {
+  openToSave: (_kind: string, _item: unknown, id: string) => {
     let broken: unknown;
     const text = open(id, (reason) => (broken = reason));
     const stream = () =>

@@ -19,7 +19,7 @@ type Save = (file: OpenedFile, signal: AbortSignal) => Promise<void>;
 type Hooks = Required<BulkHooks>;
 
 export async function downloadAll(
-  keyring: Pick<Keyring, "openFile">,
+  keyring: Pick<Keyring, "openToSave">,
   items: readonly DocumentItem[],
   { onProgress, signal }: Hooks,
   words: Words,
@@ -42,17 +42,17 @@ export async function downloadAll(
 
 /** Answers why it was not saved. */
 async function saveOne(
-  keyring: Pick<Keyring, "openFile">,
-  { versions }: DocumentItem,
+  keyring: Pick<Keyring, "openToSave">,
+  item: DocumentItem,
   save: Save,
   signal: AbortSignal,
   { noFile, why }: Words,
 ): Promise<string | null> {
   signal.throwIfAborted();
-  const fileId = versions.at(-1)?.fileId;
+  const fileId = item.versions.at(-1)?.fileId;
   if (fileId === undefined) return noFile;
   try {
-    await save(await keyring.openFile(fileId), signal);
+    await save(await keyring.openToSave("document", item, fileId), signal);
     return null;
   } catch (reason) {
     if (isAborted(reason)) throw reason;

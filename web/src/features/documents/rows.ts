@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import type { Day } from "../../dates/days";
-import { useOpenedItems, type OpenedItem } from "../../items/opening";
+import { useOpenedItems, type Asked, type OpenedItem } from "../../items/opening";
 import { mimeOf, type DocumentPayload } from "../../payloads/document";
 import { stageOf, type Stage } from "./lifecycle";
 import type { DocumentAnswer, DocumentWord } from "../../api/documents";
@@ -15,9 +15,8 @@ export interface DocumentRow extends OpenedItem<DocumentItem, DocumentPayload> {
   stage: Stage;
 }
 
-/** `askedAt` of a list that was answered whole. */
-export function useRows(items: readonly DocumentAnswer[] | undefined, today: Day, askedAt?: number): DocumentRow[] | undefined {
-  const whole = useMemo(() => ({ askedAt, nothing: { hiddenBy: null } }), [askedAt]);
+export function useRows(items: readonly DocumentAnswer[] | undefined, today: Day, { askedAt, id }: Asked = {}): DocumentRow[] | undefined {
+  const whole = useMemo(() => ({ askedAt, id, nothing: { hiddenBy: null } }), [askedAt, id]);
   const opened = useOpenedItems<DocumentWord, DocumentFacts, DocumentPayload>(DOCUMENT, items, whole);
   return useMemo(() => opened?.map((one) => rowOf(one, today)), [opened, today]);
 }

@@ -3,20 +3,21 @@ import { useCallback } from "react";
 
 import { tellFailure } from "../../components/notices";
 import { useSay } from "../../i18n/say";
+import type { DocumentItem } from "../../items/kinds/document";
 import { useKeyring } from "../../keyring/react";
 import { download, isAborted } from "./download";
 import { whyNotSaved } from "./unreadableWords";
 
-export function useDownload(): (fileId: string) => void {
+export function useDownload(item: DocumentItem): (fileId: string) => void {
   const say = useSay();
   const keyring = useKeyring();
   return useCallback(
     (fileId) => {
-      download(keyring, fileId, new AbortController().signal).catch((reason: unknown) => {
+      download(keyring, item, fileId, new AbortController().signal).catch((reason: unknown) => {
         if (isAborted(reason)) return;
         tellFailure(say("documents.downloadFailed", "The download stopped"), whyNotSaved(say, reason));
       });
     },
-    [say, keyring],
+    [say, keyring, item],
   );
 }

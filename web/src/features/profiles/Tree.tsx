@@ -48,7 +48,28 @@ export function Tree({ tree, openId, acts }: TreeProps) {
         .map((branch) => (
           <TypeSection key={branch.type.id} branch={branch} tree={tree} openId={openId} acts={acts} />
         ))}
+      <Elsewhere {...tree.elsewhere} nameOf={tree.nameOf} openId={openId} />
     </nav>
+  );
+}
+
+/** What stands in no group that is known. Nothing disappears because the place of it does. */
+function Elsewhere({ profiles, groups, nameOf, openId }: ProfileTree["elsewhere"] & Pick<ProfileTree, "nameOf"> & Pick<TreeProps, "openId">) {
+  const say = useSay();
+  if (profiles.length + groups.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles["type"]}>
+        {say("profiles.elsewhere", "Without a group")}
+        <span>{profiles.length}</span>
+      </h2>
+      {groups.map((id) => (
+        <p key={id} className={styles["head"]}>
+          <bdi className="quiet clip">{nameOf(id)}</bdi>
+        </p>
+      ))}
+      <Leaves rows={profiles} openId={openId} depth={1} />
+    </section>
   );
 }
 

@@ -4,7 +4,9 @@ import { useMemo } from "react";
 import {
   answeredGroup, answeredSubGroup, useListProfileGroupsQuery, useListProfileTypesQuery, type GroupWord, type ProfileType, type Ranked,
 } from "../../api/profiles";
+import { wholeSince } from "../../api/held";
 import { useSay } from "../../i18n/say";
+import { alarmNamed } from "../../items/alarms";
 import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupFacts, type GroupItem, type SubGroupFacts, type SubGroupItem } from "../../items/kinds/profile";
 import { useOpenedItems } from "../../items/opening";
 import type { Opening } from "../../keyring/react";
@@ -25,6 +27,8 @@ export interface TypeBranch {
 
 export interface ProfileTree {
   types: readonly TypeBranch[];
+  /** Profiles of which it is not known where they stand, and groups that are not served as they should be. */
+  elsewhere: { profiles: readonly PlacedRow[]; groups: readonly string[] };
   /** What a group or a part of one is called. */
   nameOf: (id: string) => string;
   contentsOf: (id: string) => NamedPayload | null;
@@ -33,14 +37,19 @@ export interface ProfileTree {
 /** By its own signed word, wherever the answer has put it. */
 const placed = <One extends GroupItem | SubGroupItem>(item: One) => ({ ...item, rank: item.word.rank });
 
+const profilesIn = ({ parts, profiles }: Branch): PlacedRow[] => [...profiles, ...parts.flatMap((part) => part.profiles)];
+
 export function useProfileTree(rows: readonly ProfileRow[] | undefined): ProfileTree | undefined {
   const say = useSay();
   const types = useListProfileTypesQuery().data?.data;
-  const page = useListProfileGroupsQuery().data;
+  const asked = useListProfileGroupsQuery();
+  const page = asked.data;
+  const askedAt = wholeSince(asked);
   const groups = useMemo(() => page?.data.map(answeredGroup), [page]);
   const parts = useMemo(() => page?.data.flatMap(({ subGroups }) => subGroups.map(answeredSubGroup)), [page]);
-  const openedGroups = useOpenedItems<GroupWord, GroupFacts, NamedPayload>(PROFILE_GROUP, groups);
-  const openedParts = useOpenedItems<Ranked, SubGroupFacts, NamedPayload>(PROFILE_SUB_GROUP, parts);
+  const whole = useMemo(() => ({ askedAt, nothing: { rank: "", profileCount: 0 } }), [askedAt]);
+  const openedGroups = useOpenedItems<GroupWord, GroupFacts, NamedPayload>(PROFILE_GROUP, groups, whole);
+  const openedParts = useOpenedItems<Ranked, SubGroupFacts, NamedPayload>(PROFILE_SUB_GROUP, parts, whole);
 
   return useMemo(() => {
     if (!types || !openedGroups || !openedParts || !rows) return undefined;
@@ -52,11 +61,16 @@ export function useProfileTree(rows: readonly ProfileRow[] | undefined): Profile
       return { id, rank: word.rank, groupId, subGroupId, row };
     });
     const [allGroups, allParts] = [openedGroups.map(({ item }) => placed(item)), openedParts.map(({ item }) => placed(item))];
+    const branched = types.map((type) => ({ type, groups: branches(allGroups.filter(({ typeId }) => typeId === type.id), allParts, standing) }));
+    const placedIds = new Set(branched.flatMap(({ groups: some }) => some.flatMap(profilesIn)).map(({ id }) => id));
+    const refused = [...openedGroups, ...openedParts].filter(({ opening }) => opening.name === "alarm");
     return {
-      types: types.map((type) => ({ type, groups: branches(allGroups.filter(({ typeId }) => typeId === type.id), allParts, standing) })),
+      types: branched,
+      elsewhere: { profiles: standing.filter(({ id }) => !placedIds.has(id)), groups: refused.map(({ id }) => id) },
       nameOf(id) {
         const opening = openings.get(id);
         if (opening?.name === "open") return opening.payload.name;
+        if (opening?.name === "alarm") return alarmNamed(opening, say);
         return opening && opening.name !== "opening" ? say("profiles.closedGroup", "Group (no access)") : "…";
       },
       contentsOf(id) {

@@ -6,6 +6,7 @@ import { GridList, GridListItem } from "react-aria-components/GridList";
 import { isTextDropItem, useDragAndDrop } from "react-aria-components/useDragAndDrop";
 
 import type { StatusEntry } from "../../boards/statuses";
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
 import { PopUp } from "../../components/PopUp";
 import { part } from "../../components/part";
@@ -13,16 +14,17 @@ import { useSay } from "../../i18n/say";
 import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
 import type { Named } from "../../tasks/names";
-import { columnsOf, placeAt } from "./board";
+import { columnsOf, elsewhere, placeAt } from "./board";
 import { Card } from "./Card";
 import { StatusMark } from "../../tasks/marks";
 import styles from "./Tasks.module.css";
 import type { Moves } from "./useMoves";
 import type { NamesAround } from "./useNamesAround";
 
+const Elsewhere = part(() => import("./Elsewhere"));
 const QuickAdd = part(() => import("./QuickAdd"));
 
-interface BoardProps {
+export interface BoardProps {
   rows: readonly TaskRow[];
   /** The ones that tasks can be put into. */
   statuses: readonly StatusEntry[];
@@ -47,8 +49,14 @@ export default function Board({ rows, statuses, moves, ...rest }: BoardProps) {
   const columns = useMemo(() => columnsOf(rows, moves.ahead), [rows, moves.ahead]);
   // An ended column is there when something ended that way.
   const shown = statuses.filter(({ id, outcome }) => outcome !== "cancelled" || columns.has(id));
+  const lost = elsewhere(columns, statuses);
   return (
     <div className={styles["board"]}>
+      {lost.length > 0 && (
+        <Boundary waiting={null}>
+          <Elsewhere cards={lost} {...rest} />
+        </Boundary>
+      )}
       {shown.map((status) => (
         <Column key={status.id} status={status} cards={columns.get(status.id) ?? NOBODY} rows={rows} moves={moves} {...rest} />
       ))}

@@ -5,7 +5,7 @@ import { CallFailed } from "../../api/failure";
 import { newId } from "../../api/ids";
 import { useTaskCommentsQuery, useUpdateTasksMutation, type AlterTask } from "../../api/tasks";
 import { useAct } from "../../api/useAct";
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
@@ -29,11 +29,14 @@ import tasks from "./Tasks.module.css";
 import { AlarmPill } from "../../items/alarms";
 import { COMMENT, type CommentFacts, type CommentItem, type TaskItem } from "../../items/kinds/task";
 
-export function Comments({ item }: { item: TaskItem }) {
+export default function Comments({ item }: { item: TaskItem }) {
   const say = useSay();
   const may = useMay();
-  const { data, failure: failed, late, again } = held(useTaskCommentsQuery(item.id));
-  const all = useOpenedItems<object, CommentFacts, CommentPayload>(COMMENT, data);
+  const asked = useTaskCommentsQuery(item.id);
+  const { data, failure: failed, late, again } = held(asked);
+  const askedAt = wholeSince(asked);
+  const whole = useMemo(() => ({ askedAt, within: item.id, nothing: {} }), [askedAt, item.id]);
+  const all = useOpenedItems<object, CommentFacts, CommentPayload>(COMMENT, data, whole);
   // Signed for this task, and no other one: the server does not move what people say.
   const opened = useMemo(() => all?.filter(({ item: { taskId, updatedBy } }) => taskId === item.id || updatedBy === null), [all, item.id]);
   if (failed)

@@ -3,9 +3,11 @@ import { CircleCheck, RotateCcw } from "lucide-react";
 import { useState } from "react";
 
 import { defaultOf, type StatusEntry } from "../../boards/statuses";
+import { Boundary } from "../../components/Boundary";
 import { Button } from "../../components/Button";
+import { part } from "../../components/part";
 import { ServerWord } from "../../components/ServerWord";
-import { EmptyState } from "../../components/States";
+import { EmptyState, Skeleton } from "../../components/States";
 import { Tabs } from "../../components/Tabs";
 import { useSay } from "../../i18n/say";
 import { AddedBy } from "../../items/AddedBy";
@@ -17,10 +19,11 @@ import { titleOf } from "../../items/marks";
 import { useRoles } from "../../people/people";
 import { useMay } from "../../session/useSession";
 import type { TaskRow } from "../../tasks/rows";
-import { Comments } from "./Comments";
 import { TaskDetails } from "./TaskDetails";
 import type { Moves } from "./useMoves";
 import type { Clash } from "./useTaskWriting";
+
+const Comments = part(() => import("./Comments"));
 
 interface ContentsProps {
   row: TaskRow;
@@ -100,7 +103,11 @@ export function TaskContents({ row, statuses, onMove, clash = null, onClash, unt
               ) : (
                 say("tasks.comments", "Comments")
               ),
-            content: <Comments item={item} />,
+            content: (
+              <Boundary waiting={<Skeleton lines={4} />}>
+                <Comments item={item} />
+              </Boundary>
+            ),
           },
           {
             id: "access",

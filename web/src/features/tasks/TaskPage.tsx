@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 
 import { useAllTasksQuery } from "../../api/tasks";
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { useStatuses } from "../../boards/statuses";
 import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
@@ -26,8 +26,10 @@ import type { Clash } from "./useTaskWriting";
 export default function TaskPage() {
   const say = useSay();
   const { id = "" } = useParams();
-  const { data, failure: failed, again } = held(useAllTasksQuery());
-  const rows = useTaskRows(useMemo(() => data?.rows.filter((one) => one.id === id), [data, id]));
+  const asked = useAllTasksQuery();
+  const { data, failure: failed, again } = held(asked);
+  const only = useMemo(() => data?.rows.filter((one) => one.id === id), [data, id]);
+  const rows = useTaskRows(only, { askedAt: wholeSince(asked), id });
   const row = rows?.find((one) => one.id === id);
 
   if (row) return <Shown key={id} row={row} />;

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { useAllTasksQuery } from "../../api/tasks";
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { standing, useStatuses } from "../../boards/statuses";
 import { useOffer } from "../../commands/commands";
 import { Boundary } from "../../components/Boundary";
@@ -32,7 +32,7 @@ import { useKeyState } from "../../keyring/react";
 import { useRoles } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { useTaskRows, type TaskRow } from "../../tasks/rows";
-import { columnsOf } from "./board";
+import { columnsOf, elsewhere } from "./board";
 import { useTaskCells } from "./cells";
 import { loadCellControl, taskColumns } from "./columns";
 import type { Contents } from "./contents";
@@ -67,10 +67,11 @@ export default function Tasks() {
   const ready = useKeyState().name === "ready";
   const { query, openId, open, isCreating, setCreating, chosen, choose } = useItemAddress();
   const isList = query.get("view") === "list";
-  const { data, failure: failed, late, again } = held(useAllTasksQuery());
+  const asked = useAllTasksQuery();
+  const { data, failure: failed, late, again } = held(asked);
   const items = data?.rows;
   const statuses = useStatuses();
-  const known = useTaskRows(items);
+  const known = useTaskRows(items, { askedAt: wholeSince(asked) });
   const acts = useTaskActs();
   const moves = useMoves(known, acts);
   const linked = useMemo(() => [...new Set(known?.flatMap(({ item }) => item.documentIds))], [known]);
@@ -105,8 +106,9 @@ export default function Tasks() {
     setSelection((now) => keepVisible(now, ids));
   }, []);
   const onBoard = useMemo(() => {
-    const standing = columnsOf(shown ?? [], moves.ahead);
-    return (statuses ?? []).flatMap(({ id }) => standing.get(id)?.map((row) => row.id) ?? []);
+    const columns = columnsOf(shown ?? [], moves.ahead);
+    const inColumns = (statuses ?? []).flatMap(({ id }) => columns.get(id) ?? []);
+    return [...elsewhere(columns, statuses ?? []), ...inColumns].map(({ id }) => id);
   }, [shown, moves.ahead, statuses]);
 
   const mayCreate = ready && may("task.create");

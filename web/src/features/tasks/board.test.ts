@@ -1,7 +1,7 @@
 /** Which task stands where, and what a drop means. */
 import { expect, test } from "vitest";
 
-import { columnsOf, placeAt, stepped } from "./board";
+import { columnsOf, elsewhere, placeAt, stepped } from "./board";
 
 const task = (id: string, statusId: string, rank: string) => ({ id, statusId, rank });
 const TASKS = [task("c", "todo", "m"), task("a", "todo", "B"), task("b", "todo", "m"), task("d", "done", "A")];
@@ -20,6 +20,13 @@ test("what was moved stands where it was put before any list says so", () => {
   expect(moved("todo", null)).toEqual({ todo: "bac", done: "d" });
   expect(moved("empty", null)).toEqual({ todo: "ac", done: "d", empty: "b" });
   expect(shown(columnsOf(TASKS, new Map([["gone", { statusId: "todo", afterId: null }]])))).toEqual({ todo: "abc", done: "d" });
+});
+
+test("a task whose status is not there, or not known, keeps a place", () => {
+  const columns = columnsOf([...TASKS, task("e", "withheld", "m"), task("f", "", "")], new Map());
+  const lost = elsewhere(columns, [{ id: "todo" }, { id: "done" }]);
+  expect(lost.map(({ id }) => id).sort()).toEqual(["e", "f"]);
+  expect(elsewhere(columnsOf(TASKS, new Map()), [{ id: "todo" }, { id: "done" }])).toEqual([]);
 });
 
 test("a drop stands between its neighbours, of which it is none itself", () => {

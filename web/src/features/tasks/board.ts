@@ -39,6 +39,12 @@ export function columnsOf<One extends Standing>(tasks: readonly One[], ahead: Re
   return columns;
 }
 
+/** Those in no column that is drawn: nothing is known of their status, or it is not there. */
+export function elsewhere<One extends Standing>(columns: ReadonlyMap<string, One[]>, statuses: readonly { id: string }[]): One[] {
+  const drawn = new Set(statuses.map(({ id }) => id));
+  return [...columns].flatMap(([statusId, tasks]) => (drawn.has(statusId) ? [] : tasks));
+}
+
 /** Behind and before whom something stands that is dropped beside a task; without one it stands last. */
 export function placeAt(column: readonly { id: string }[], movedId: string, beside: string | null, side: "before" | "after"): Place {
   const others = column.filter(({ id }) => id !== movedId);

@@ -2,7 +2,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useNavigate, useParams } from "react-router";
 
-import { held } from "../../api/held";
+import { held, wholeSince } from "../../api/held";
 import { ButtonLink } from "../../components/Button";
 import { Page } from "../../components/Page";
 import { EmptyState, Failed, Skeleton } from "../../components/States";
@@ -23,8 +23,9 @@ export function PlainItemPage<Payload extends BasePayload>({ screen }: { screen:
   const say = useSay();
   const { id = "" } = useParams();
   const words = screen.words(say);
-  const { data, failure: failed, again } = held(screen.useItems());
-  const rows = usePlainRows(screen, data?.rows);
+  const asked = screen.useItems();
+  const { data, failure: failed, again } = held(asked);
+  const rows = usePlainRows(screen, data?.rows, { askedAt: wholeSince(asked) });
   const row = rows?.find((one) => one.id === id);
 
   if (row) return <Shown key={id} screen={screen} row={row} rows={rows ?? []} />;

@@ -25,6 +25,7 @@ import type { BasePayload } from "../../payloads/base";
 import { useRoles } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import { BulkActs } from "../BulkActs";
+import { hasFacts } from "../item";
 import { titleOf } from "../marks";
 import { useCellEdits } from "../useCellEdits";
 import { useItemAddress } from "../useItemAddress";
@@ -61,7 +62,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const { data, failure: failed, late, again } = held(asked);
   const items = data?.rows;
   const acts = usePlainActs(screen);
-  const known = usePlainRows(screen, items, wholeSince(asked));
+  const known = usePlainRows(screen, items, { askedAt: wholeSince(asked) });
   const [typed, setTyped] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [order, setOrder] = useState<string[]>([]);
@@ -84,7 +85,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
     () =>
       rows?.filter(
         (row) =>
-          questions.every(({ id, passes }) => passes(row, chosen(id))) &&
+          questions.every(({ id, passes }) => (hasFacts(row.item) ? passes(row, chosen(id)) : chosen(id).length === 0)) &&
           (!typed.trim() || (row.opening.name === "open" && matches(screen.wordsIn(row.opening.payload), typed))),
       ),
     [rows, questions, chosen, typed, screen],

@@ -6,7 +6,7 @@ import { useSay } from "../../i18n/say";
 import { useKeyring } from "../../keyring/react";
 import type { BasePayload } from "../../payloads/base";
 import type { Members } from "../merge";
-import { useOpenedItems } from "../opening";
+import { useOpenedItems, type Asked } from "../opening";
 import * as items from "../revise";
 import { usePlainDesk } from "../desks/plain";
 import type { CellWriting } from "../useCellEdits";
@@ -23,9 +23,9 @@ export const membersOf = (payload: object): Members => ({ ...payload });
 export function usePlainRows<Payload extends BasePayload>(
   screen: PlainScreen<Payload>,
   answers: readonly PlainAnswer[] | undefined,
-  askedAt?: number,
+  { askedAt, id }: Asked = {},
 ): PlainRow<Payload>[] | undefined {
-  const whole = useMemo(() => ({ askedAt, nothing: {} }), [askedAt]);
+  const whole = useMemo(() => ({ askedAt, id, nothing: {} }), [askedAt, id]);
   const opened = useOpenedItems<object, object, Payload>(screen.of, answers, whole);
   return useMemo(
     () => opened?.map((one) => ({ ...one, title: one.opening.name === "open" ? screen.nameOf(one.opening.payload) : null })),

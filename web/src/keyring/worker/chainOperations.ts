@@ -9,6 +9,7 @@ import { tagOf } from "./itemChecks.ts";
 import { isExpected } from "./known.ts";
 import type { Many } from "./listOperations.ts";
 import { settle, type Settled } from "./rpc.ts";
+import { dropTitle } from "./titles.ts";
 import { state, unlocked, type Vault } from "./vault.ts";
 import { verifyFile } from "./verifyFile.ts";
 import { missingBefore, noting, readItem, readStatements, verdictOf, type ItemVerdict } from "./verifyItem.ts";
@@ -32,6 +33,8 @@ export interface LeftOut {
   readonly answered: readonly Id[];
   /** Where objects were asked for by id, these. */
   readonly ids: readonly Id[] | null;
+  /** Where all that belongs to one object was asked for, this one. */
+  readonly within: Id | null;
   readonly askedAt: number;
 }
 
@@ -48,14 +51,18 @@ export function chainOperations(vault: Vault) {
       Promise.all(items.map(({ id, sealed, later }: SealedItem) => missing(kind, id, sealed, later).catch(() => null))),
 
     /** The objects that a whole answer should have held, with the link that their chains are asked for after. */
-    leftOut: async ({ kind, answered, ids, askedAt }: LeftOut): Promise<AskedChain[]> => {
+    leftOut: async ({ kind, answered, ids, within, askedAt }: LeftOut): Promise<AskedChain[]> => {
       const there = new Set(answered);
       const asked = ids && new Set(ids);
       const { user } = unlocked(vault);
-      return Promise.resolve([...vault.known.byTag.values()].flatMap((object) => {
+      return Promise.resolve([...vault.known.byTag].flatMap(([tag, object]) => {
         const { id, proven, since } = object;
-        const isMissing = object.kind === kind && !there.has(id) && (!asked || asked.has(id)) && (since ?? 0) < askedAt;
-        return isMissing && proven && isExpected(state(vault), user, object) ? [{ kind, id, after: proven.seq }] : [];
+        if (object.kind !== kind || !proven) return [];
+        const expected = isExpected(state(vault), user, object);
+        // Nobody asks any more how it was called.
+        if (!expected && !there.has(id)) dropTitle(vault.titles, tag);
+        const isMissing = !there.has(id) && (!asked || asked.has(id)) && (!within || object.within === within) && (since ?? 0) < askedAt;
+        return isMissing && expected ? [{ kind, id, after: proven.seq }] : [];
       }));
     },
 

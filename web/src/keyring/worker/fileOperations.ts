@@ -6,7 +6,7 @@ import { concat, type Bytes } from "../../crypto/bytes.ts";
 import { EMPTY_RANGE, extend, rangeRoot, type CompactRange } from "../../crypto/compactRange.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
 import { sha256 } from "../../crypto/derive.ts";
-import { damaged } from "../../crypto/errors.ts";
+import { BeingChecked, ContentAlarm, damaged } from "../../crypto/errors.ts";
 import { readFileRanges, readWholeFile, type SignedFrames } from "../../crypto/fileDecryptor.ts";
 import { createFileEncryptor, type SealedFrame } from "../../crypto/fileEncryptor.ts";
 import { TAG_BYTES, type FilePurpose } from "../../crypto/fileHeader.ts";
@@ -18,10 +18,12 @@ import type { Document } from "../../crypto/record.ts";
 import { type Signed, type StatementOf } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
-import { owedTo } from "./debts.ts";
+import type { SealedItem } from "../contract.ts";
+import { filesOf, owedTo } from "./debts.ts";
 import { found, framesOf, type SealingObject } from "./fileDesk.ts";
 import { signContent, type Vault } from "./vault.ts";
 import { verifyFile } from "./verifyFile.ts";
+import { verifyItem } from "./verifyItem.ts";
 
 const VERSION = 1;
 const DIGEST_STEP = 256 * 1024;
@@ -40,6 +42,19 @@ export interface FileBundle extends Signed {
   readonly attrsSaltB64u: string;
   readonly later?: readonly (Signed & { readonly wraps?: readonly Wrap[] })[];
   readonly frameHashesB64u?: string | null;
+}
+
+/** The item that names a file. */
+export interface Naming {
+  readonly kind: string;
+  readonly item: SealedItem;
+}
+
+/** A file is what a proven item names. */
+async function demandNamed(vault: Vault, fileId: Id, { kind, item }: Naming): Promise<void> {
+  const { proven } = await verifyItem(vault, kind, item.id, item);
+  if (!proven) throw new BeingChecked();
+  if (!filesOf(item).includes(fileId)) throw new ContentAlarm("foreign", "The item does not name this file.");
 }
 
 export interface PlainPart {
@@ -170,8 +185,11 @@ export function fileOperations(vault: Vault) {
       return { author: statement.authorUser, at: new Date(statement.createdAt).toISOString() };
     },
 
-    openFile: async ({ fileId, bundle, object }: { fileId: Id; bundle: FileBundle; object: FilePurpose }) => {
-      const { statement } = await verifyFile(vault, fileId, bundle);
+    /** With `from` it may leave this app: then the item that names it is proven, and so is the file. */
+    openFile: async ({ fileId, bundle, object, from = null }: { fileId: Id; bundle: FileBundle; object: FilePurpose; from?: Naming | null }) => {
+      const { statement, proven } = await verifyFile(vault, fileId, bundle);
+      if (from) await demandNamed(vault, fileId, from);
+      if (from && !proven) throw new BeingChecked();
       const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };
       const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };
       const { dek, manifest } = await openWraps(vault, revision, bundle.wraps, async (key) => (

@@ -25,6 +25,8 @@ export interface KnownObject {
   /** The highest revision that was verified: an older one never passes again. */
   readonly floor: number;
   readonly proven: ProvenLink | null;
+  /** Of what belongs to another object, that one. */
+  readonly within?: Id;
   /** When this page has proven it; an answer that was asked for before says nothing about it. */
   readonly since?: number;
 }
@@ -50,12 +52,18 @@ function further(left: KnownObject | undefined, right: KnownObject): KnownObject
   if (!left) return right;
   const proven = (left.proven?.seq ?? 0) >= (right.proven?.seq ?? 0) ? left.proven : right.proven;
   const { since } = proven === left.proven ? left : right;
-  return { kind: right.kind, id: right.id, floor: Math.max(left.floor, right.floor), proven, ...(since === undefined ? {} : { since }) };
+  const within = right.within ?? left.within;
+  return {
+    kind: right.kind, id: right.id, floor: Math.max(left.floor, right.floor), proven,
+    ...(within === undefined ? {} : { within }), ...(since === undefined ? {} : { since }),
+  };
 }
 
 /** Takes what was written down before, which may come in any order. */
 export function recall({ byTag }: KnownObjects, objects: readonly (readonly [string, KnownObject])[]): void {
-  for (const [tag, { kind, id, floor, proven }] of objects) byTag.set(tag, further(byTag.get(tag), { kind, id, floor, proven }));
+  for (const [tag, { kind, id, floor, proven, within }] of objects) {
+    byTag.set(tag, further(byTag.get(tag), { kind, id, floor, proven, ...(within === undefined ? {} : { within }) }));
+  }
 }
 
 /** What was found out about an object. */
@@ -63,9 +71,15 @@ export function learn(known: KnownObjects, tag: string, found: KnownObject): voi
   const before = known.byTag.get(tag);
   if (found.proven && before?.proven && found.proven.seq < before.proven.seq) known.earlier.set(placeOf(tag, found.proven.seq), found.proven);
   const after = further(before, found);
-  if (before?.floor === after.floor && before.proven === after.proven) return;
+  if (before?.floor === after.floor && before.proven === after.proven && before.within === after.within) return;
   known.byTag.set(tag, after);
   known.fresh.add(tag);
+}
+
+/** What an object belongs to, which never changes. */
+export function noteWithin(known: KnownObjects, tag: string, within: Id): void {
+  const object = known.byTag.get(tag);
+  if (object && object.within !== within) learn(known, tag, { ...object, within });
 }
 
 /** Whether a person still reads what this device has proven, by the log: then an answer without it leaves something out. */

@@ -1,8 +1,11 @@
 /** What this device knows of objects and what was shown to it wrongly: sealed to be kept, opened when it is unlocked again. */
 import { confirmAlarms, isBurst, markRead, nameOfAlarm, noteAlarm, recallAlarms, type AlarmEntry, type AlarmEvidence } from "./alarms.ts";
+import { tagOf } from "./itemChecks.ts";
 import { recall, type KnownObject } from "./known.ts";
+import { recallTitles } from "./titles.ts";
 import { areTooMany, openSegments, sealSegments, type Segment } from "./segments.ts";
 import type { AlarmWord } from "../../crypto/errors.ts";
+import type { Id } from "../../crypto/ids.ts";
 import type { WronglyShown } from "../contract.ts";
 import type { Vault } from "./vault.ts";
 
@@ -10,6 +13,12 @@ import type { Vault } from "./vault.ts";
 export interface Kept {
   readonly known: readonly Segment[];
   readonly alarms: readonly Segment[];
+  readonly titles: readonly Segment[];
+}
+
+/** What was found out since the last time; some of it stands in place of all that was kept before. */
+export interface Fresh extends Kept {
+  readonly titlesAnew: boolean;
 }
 
 export interface AlarmReport {
@@ -21,36 +30,51 @@ export interface AlarmReport {
   readonly waits: boolean;
 }
 
+type TitleEntry = readonly [tag: string, title: string];
 type KnownEntry = readonly [tag: string, KnownObject];
 
 export function knownOperations(vault: Vault) {
-  const { known, alarms } = vault;
+  const { known, alarms, titles } = vault;
 
   const summaries = (): WronglyShown[] => [...alarms.entries.values()].reverse()
     .map(({ kind, id, word, firstAt, lastAt, count, read, open }) => ({ kind, id, word, firstAt, lastAt, count, read, open, name: nameOfAlarm({ kind, id, word }) }));
 
   return {
     /** What was kept before this page was opened; with it few segments in place of many, where that is worth it. */
-    openKept: async ({ known: before, alarms: shown }: Kept): Promise<Partial<Kept>> => {
+    openKept: async ({ known: before, alarms: shown, titles: called }: Kept): Promise<Partial<Kept>> => {
       recall(known, await openSegments<KnownEntry>(vault, "known.1", before));
       recallAlarms(alarms, await openSegments<AlarmEntry>(vault, "alarms.1", shown));
+      recallTitles(titles, await openSegments<TitleEntry>(vault, "titles.1", called));
       return {
         ...(areTooMany(before, known.byTag.size) ? { known: await sealSegments(vault, "known.1", [...known.byTag]) } : {}),
         ...(areTooMany(shown, alarms.entries.size) ? { alarms: await sealSegments(vault, "alarms.1", [...alarms.entries.values()]) } : {}),
+        ...(areTooMany(called, titles.proven.size) ? { titles: await sealSegments(vault, "titles.1", [...titles.proven]) } : {}),
       };
     },
 
     /** What was found out since the last time the page asked. */
-    takeFresh: async (): Promise<Kept> => {
+    takeFresh: async (): Promise<Fresh> => {
       const objects = [...known.fresh].flatMap((tag): KnownEntry[] => {
         const object = known.byTag.get(tag);
         return object ? [[tag, object]] : [];
       });
       const entries = [...alarms.fresh].flatMap((name) => alarms.entries.get(name) ?? []);
+      // What was dropped is nowhere afterwards.
+      const { dropped: titlesAnew } = titles;
+      const called = titlesAnew ? [...titles.proven] : [...titles.proven].filter(([tag]) => titles.fresh.has(tag));
       known.fresh.clear();
       alarms.fresh.clear();
-      return { known: await sealSegments(vault, "known.1", objects), alarms: await sealSegments(vault, "alarms.1", entries) };
+      titles.fresh.clear();
+      titles.dropped = false;
+      return {
+        known: await sealSegments(vault, "known.1", objects), alarms: await sealSegments(vault, "alarms.1", entries),
+        titles: await sealSegments(vault, "titles.1", called), titlesAnew,
+      };
     },
+
+    /** What objects were called when this device had proven them last; nothing where it has not opened them. */
+    lastTitles: ({ kind, ids }: { kind: string; ids: readonly Id[] }): Promise<(string | null)[]> =>
+      Promise.all(ids.map(async (id) => titles.proven.get(await tagOf(vault, kind, id)) ?? null)),
 
     /** The lasting list as it is now. */
     alarmReport: async (): Promise<AlarmReport> => {

@@ -22,6 +22,7 @@ import { roleOperations } from "./roleOperations.ts";
 import { permitted, PERMITS } from "./permits.ts";
 import type { Operations } from "./rpc.ts";
 import { NOT_ASKED } from "./standing.ts";
+import { noTitles } from "./titles.ts";
 import { stateNow, type Vault } from "./vault.ts";
 
 export interface Start {
@@ -35,7 +36,7 @@ export interface Start {
 export async function openVault({ account, pin, anchors, acknowledged }: Start, now: () => number = Date.now): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, anchors), answers: NOT_ASKED, refused: null, device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
+    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), titles: noTitles(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
   };
 }
 

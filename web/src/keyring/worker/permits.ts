@@ -30,7 +30,7 @@ export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientStat
   codeFits: COMPARING, ownWord: COMPARING, takeOwnWord: COMPARING, answerToRead: ["starting", "verified", "late"],
   // Reading.
   openBundle: READING, openRecord: READING, showRecords: READING, verifyRecords: READING, openFile: READING, signedBy: READING, openFrames: READING,
-  audienceOf: READING, missingChains: READING, missingOfFile: READING, leftOut: READING, judgeLeftOut: READING, provenUpTo: READING, judgeAgain: READING, proveRecords: READING, proveFile: READING,
+  audienceOf: READING, missingChains: READING, missingOfFile: READING, leftOut: READING, judgeLeftOut: READING, lastTitles: READING, provenUpTo: READING, judgeAgain: READING, proveRecords: READING, proveFile: READING,
   // Signing, sealing, sharing, and looking into what others have sent for that.
   createRole: WRITING, rollRole: WRITING, wrapForDevices: WRITING, openRecoveredWraps: WRITING,
   makeInvitation: WRITING, invitationFragment: WRITING, checkInvitation: WRITING, checkPending: WRITING, makePairing: WRITING,

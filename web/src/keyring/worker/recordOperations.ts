@@ -7,10 +7,13 @@ import type { Id } from "../../crypto/ids.ts";
 import { openRecordBody, sealRecordBody, type Document } from "../../crypto/record.ts";
 import type { Signed } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
+import { titleIn } from "../../payloads/titles.ts";
 import type { Audience, Sealed, SealedItem, VerifiedItem } from "../contract.ts";
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { filesOf, owedTo } from "./debts.ts";
 import { decoded } from "./decoding.ts";
+import { tagOf } from "./itemChecks.ts";
+import { openedTitle } from "./titles.ts";
 import { signContent, type Vault } from "./vault.ts";
 import { verifiedItem } from "./verifiedItem.ts";
 import { verifyItem } from "./verifyItem.ts";
@@ -59,10 +62,20 @@ export interface OpenedRecord {
 }
 
 /** The contents of an item that was verified. */
-export async function openBody(vault: Vault, { kind, id, contentRevision, schema }: VerifiedItem, sealed: Sealed): Promise<Document> {
+export async function openBody(vault: Vault, verified: VerifiedItem, sealed: Sealed): Promise<Document> {
+  const { kind, id, contentRevision, schema } = verified;
   if (schema > SCHEMA) throw new CryptoError("unimplemented", "This item was written by a newer version. Update the application.");
   const revision = { account: vault.book.account, kind, id, contentRevision };
-  return decoded(kind, await openWraps(vault, revision, sealed.wraps, (dek) => openRecordBody(dek, { ...revision, schema }, sealed)));
+  const payload = decoded(kind, await openWraps(vault, revision, sealed.wraps, (dek) => openRecordBody(dek, { ...revision, schema }, sealed)));
+  await noteTitle(vault, verified, payload);
+  return payload;
+}
+
+async function noteTitle(vault: Vault, { kind, id, hash }: VerifiedItem, payload: Document): Promise<void> {
+  const title = titleIn(kind, payload);
+  if (title === null) return;
+  const tag = await tagOf(vault, kind, id);
+  openedTitle(vault.titles, tag, { hash, title }, vault.known.byTag.get(tag)?.proven?.hash ?? null);
 }
 
 export function recordOperations(vault: Vault) {

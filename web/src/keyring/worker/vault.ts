@@ -15,6 +15,7 @@ import { standingOf, type Answers } from "./standing.ts";
 import type { FileDesk } from "./fileDesk.ts";
 import type { Alarms } from "./alarms.ts";
 import type { KnownObjects } from "./known.ts";
+import type { Titles } from "./titles.ts";
 import type { OwnWrite } from "./ownWrites.ts";
 
 export interface UnlockedDevice {
@@ -42,6 +43,7 @@ export interface Vault {
   /** Tags of objects by kind and id, which never change. */
   readonly tags: Map<string, string>;
   readonly known: KnownObjects;
+  readonly titles: Titles;
   readonly alarms: Alarms;
   /** Own writes that the verified log does not show yet, by the hash of their leaf. */
   readonly awaited: Map<string, OwnWrite>;

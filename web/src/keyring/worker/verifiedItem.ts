@@ -9,6 +9,7 @@ import { decodedAttributes } from "../attributeKinds.ts";
 import type { RecordKind, SealedItem, VerifiedItem } from "../contract.ts";
 import { filesOf } from "./debts.ts";
 import { tagOf } from "./itemChecks.ts";
+import { noteWithin } from "./known.ts";
 import type { Vault } from "./vault.ts";
 import { readItem } from "./verifyItem.ts";
 
@@ -20,9 +21,11 @@ export async function verifiedItem(vault: Vault, kind: string, item: SealedItem)
   const [put, last] = [links[putAt]?.statement, links.at(-1)];
   if (put?.type !== "record.put" || !last) throw damaged();
   const first = await firstOf(vault, kind, put);
+  const attributes = decodedAttributes(kind, item.sealed.attrs);
+  if (kind === "comment" && typeof attributes["taskId"] === "string") noteWithin(vault.known, await tagOf(vault, kind, item.id), attributes["taskId"]);
   return {
     id: put.id, kind: kind as RecordKind, revision: last.statement.seq, contentRevision: put.contentRevision, schema: put.schema,
-    hash: last.hash, attributes: decodedAttributes(kind, item.sealed.attrs), audience, owed: owed ?? [], fileIds: filesOf(item),
+    hash: last.hash, attributes, audience, owed: owed ?? [], fileIds: filesOf(item),
     author: last.statement.authorUser, device: last.statement.authorDevice, at: isoTime(last.statement.createdAt),
     creator: first?.creator ?? null, createdAt: first ? isoTime(first.createdAt) : null,
     deleted, behind, placed, grade: proven ? "proven" : "verified",

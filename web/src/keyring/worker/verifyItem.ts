@@ -17,6 +17,7 @@ import { earlierOf, learn, type ProvenLink } from "./known.ts";
 import { demandSameHistory, stateAt } from "./logBook.ts";
 import { noteView } from "./peopleOperations.ts";
 import { awaitOwn } from "./ownWrites.ts";
+import { provenTitle } from "./titles.ts";
 import { state, type Vault } from "./vault.ts";
 
 export interface ItemVerdict {
@@ -116,6 +117,7 @@ export async function readStatements(vault: Vault, served: Served): Promise<Read
   if (!isWhole) demandAuthorsNow(vault, found.links);
   const before = vault.known.byTag.get(tag)?.proven ?? null;
   learn(vault.known, tag, { kind, id, floor: found.newest?.seq ?? 0, proven: found.proven ? provenLink(found, before) : null, since: vault.now() });
+  if (found.proven && found.newest) provenTitle(vault.titles, tag, found.newest.hash);
   // Contents that were refused are not made good by a chain.
   if (served.wraps && !mayBeOlder) settleAlarms(vault.alarms, kind, id, found.proven, vault.now());
   return found;

@@ -1,0 +1,38 @@
+/** Tasks that have no column on the board: nothing disappears because its status does. */
+import { GridList, GridListItem } from "react-aria-components/GridList";
+
+import { useSay } from "../../i18n/say";
+import type { TaskRow } from "../../tasks/rows";
+import type { BoardProps } from "./Board";
+import { Card } from "./Card";
+import styles from "./Tasks.module.css";
+
+interface ElsewhereProps extends Pick<BoardProps, "called" | "names" | "documents" | "menu" | "onOpen"> {
+  cards: readonly TaskRow[];
+}
+
+export default function Elsewhere({ cards, called, names, documents, menu, onOpen }: ElsewhereProps) {
+  const say = useSay();
+  const name = say("tasks.elsewhere", "Without a status");
+  return (
+    <section className={styles["column"]} aria-label={name}>
+      <header>
+        <h2 className="clip">{name}</h2>
+        <span className="hint num">{cards.length}</span>
+      </header>
+      <GridList
+        aria-label={say("tasks.column", "Tasks in {status}", { status: name })}
+        items={cards}
+        dependencies={[called, menu, names, documents]}
+        onAction={(id) => onOpen(String(id))}
+        className={styles["cards"] ?? ""}
+      >
+        {(row) => (
+          <GridListItem id={row.id} textValue={called(row)} className={styles["card"] ?? ""}>
+            <Card row={row} title={called(row)} names={names} documents={documents} tools={row.opening.name === "alarm" ? null : menu(row, cards)} />
+          </GridListItem>
+        )}
+      </GridList>
+    </section>
+  );
+}
