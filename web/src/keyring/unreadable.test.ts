@@ -4,7 +4,8 @@ import { afterEach, expect, it, test, vi } from "vitest";
 import { CryptoError, damaged, TEXTS } from "../crypto/errors.ts";
 import type { Context } from "./context.ts";
 import { openFile } from "./files.ts";
-import { unreadableBy, type Unreadable } from "./unreadable.ts";
+import { FileAway } from "../components/preload.ts";
+import { EndedEarly, unreadableBy, type Unreadable } from "./unreadable.ts";
 import { WorkerLost } from "./watch.ts";
 import { Abandoned, thrown } from "./worker/rpc.ts";
 
@@ -27,7 +28,11 @@ test.each<[string, unknown, Unreadable]>([
   ["a device that is locked meanwhile", new Abandoned(), "sealed"],
   ["a frame that does not fit", damaged(), "damaged"],
   ["a frame that does not fit, told by the worker", remote({ name: "CryptoError", message: "x", code: "data_loss" }), "damaged"],
-  ["fewer bytes than were signed", new Error("The file ended early."), "damaged"],
+  ["fewer bytes than were signed", new EndedEarly(), "damaged"],
+  ["contents that are not what their author signed, told by the worker", remote({ name: "ContentAlarm", message: "x", code: "data_loss" }), "damaged"],
+  ["a part of the app that did not arrive", new FileAway(), "unreachable"],
+  ["a part of the app that a browser could not import", new TypeError("Failed to fetch dynamically imported module"), "unreachable"],
+  ["a worker that fails before it has checked anything", remote({ name: "TypeError", message: "x is not a function" }), "unreachable"],
 ])("%s", (_what, reason, expected) => expect(unreadableBy(reason)).toBe(expected));
 
 const bundle = { url: "https://store.test/x" };

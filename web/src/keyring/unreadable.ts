@@ -20,14 +20,31 @@ export type Unreadable =
 
 const NO_ACCESS = [401, 403];
 
+/** It came without a fault in any of its frames, and is shorter than was signed. */
+export class EndedEarly extends Error {
+  override name = "EndedEarly";
+  readonly code = "data_loss";
+
+  constructor() {
+    super("The file ended early.");
+  }
+}
+
 export function unreadableBy(reason: unknown): Unreadable {
   const name = reason instanceof Error ? reason.name : "";
   const failure = failureOf(reason);
   if (isSealed(reason) || name === "Abandoned" || messageOf(reason) === TEXTS.noDevice) return "sealed";
   if (failure) return NO_ACCESS.includes(failure.status ?? 0) ? "sealed" : "unreachable";
-  // A worker that stopped, or a new one that has not opened this file.
-  if (name === "WorkerLost" || codeOf(reason) === "failed_precondition") return "unreachable";
-  return "damaged";
+  return isFinding(reason) ? "damaged" : "unreachable";
+}
+
+/**
+ * A check of the cryptography has found it: its errors carry a code. One of them is no finding: a new worker has not opened
+ * this file. Whatever else goes wrong, such as a part of the app that does not arrive, says nothing about the file.
+ */
+function isFinding(reason: unknown): boolean {
+  const code = codeOf(reason);
+  return typeof code === "string" && code !== "failed_precondition";
 }
 
 const messageOf = (reason: unknown): unknown => (reason as { readonly message?: unknown } | null)?.message;

@@ -1,5 +1,6 @@
 /** All bytes of a file in one piece. */
 import type { OpenedFile } from "../../../keyring/contract";
+import { EndedEarly } from "../../../keyring/unreadable";
 
 export async function collect(file: OpenedFile, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(file.manifest.bytes);
@@ -11,6 +12,6 @@ export async function collect(file: OpenedFile, signal: AbortSignal): Promise<Ui
     bytes.set(value, at);
     at += value.length;
   }
-  if (at !== bytes.length) throw new Error("The file ended early.");
+  if (at !== bytes.length) throw new EndedEarly();
   return bytes;
 }
