@@ -1,6 +1,7 @@
 /** The languages the app speaks, and how one of them is put on. */
 import { i18n } from "@lingui/core";
 
+import { ofBrowser } from "../storage/shelf";
 import { putOn } from "./words";
 
 export const LANGUAGES = {
@@ -19,7 +20,7 @@ export const isLanguage = (code: string | null | undefined): code is Language =>
 
 /** What was chosen here, else what the browser asks for. */
 export function preferredLanguage(): Language {
-  const stored = localStorage.getItem(STORED);
+  const stored = ofBrowser.get(STORED);
   if (isLanguage(stored)) return stored;
   const wanted = navigator.languages.map((code) => code.split("-")[0]).find(isLanguage);
   return wanted ?? "en";
@@ -30,7 +31,7 @@ i18n.setMessagesCompiler((text) => [text]);
 
 export async function speak(language: Language): Promise<void> {
   await putOn(language);
-  localStorage.setItem(STORED, language);
+  ofBrowser.set(STORED, language);
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
 }

@@ -1,6 +1,8 @@
 /** Appearance settings, stored in this browser only. */
 import { useSyncExternalStore } from "react";
 
+import { ofBrowser } from "../storage/shelf";
+
 export interface Preferences {
   theme: "system" | "light" | "dark";
   density: "comfortable" | "compact";
@@ -14,7 +16,7 @@ const DEFAULTS: Preferences = { theme: "system", density: "comfortable", letters
 
 function read(): Preferences {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORED) ?? "{}") as Partial<Preferences>) };
+    return { ...DEFAULTS, ...(JSON.parse(ofBrowser.get(STORED) ?? "{}") as Partial<Preferences>) };
   } catch {
     return DEFAULTS;
   }
@@ -33,7 +35,7 @@ export function applyPreferences(): void {
 
 export function prefer(change: Partial<Preferences>): void {
   current = { ...current, ...change };
-  localStorage.setItem(STORED, JSON.stringify(current));
+  ofBrowser.set(STORED, JSON.stringify(current));
   applyPreferences();
   for (const listener of listeners) listener();
 }
@@ -48,7 +50,7 @@ export const usePreferences = (): Preferences => useSyncExternalStore(subscribe,
 /** One value of a screen, kept under a name of its own: column widths, what is hidden, the sort. */
 export function recall<Value>(name: string, fallback: Value): Value {
   try {
-    const stored = localStorage.getItem(`coffer.${name}`);
+    const stored = ofBrowser.get(`coffer.${name}`);
     return stored === null ? fallback : (JSON.parse(stored) as Value);
   } catch {
     return fallback;
@@ -56,5 +58,5 @@ export function recall<Value>(name: string, fallback: Value): Value {
 }
 
 export function keep(name: string, value: unknown): void {
-  localStorage.setItem(`coffer.${name}`, JSON.stringify(value));
+  ofBrowser.set(`coffer.${name}`, JSON.stringify(value));
 }

@@ -1,4 +1,5 @@
 /** Where a person wanted to go, and what this tab remembers on the way there. */
+import { ofBrowser, ofTab } from "../storage/shelf";
 
 const OURS = "coffer.";
 const RETURN_URL = "coffer.returnUrl";
@@ -13,34 +14,34 @@ export function isOwnPath(path: string): boolean {
 }
 
 export const returnUrl = (): string | null => {
-  const stored = sessionStorage.getItem(RETURN_URL);
+  const stored = ofTab.get(RETURN_URL);
   return stored !== null && isOwnPath(stored) ? stored : null;
 };
 
 export const keepReturnUrl = (path: string): void => {
-  if (isOwnPath(path)) sessionStorage.setItem(RETURN_URL, path);
+  if (isOwnPath(path)) ofTab.set(RETURN_URL, path);
 };
 
 export function takeReturnUrl(): string | null {
   const path = returnUrl();
-  sessionStorage.removeItem(RETURN_URL);
+  ofTab.remove(RETURN_URL);
   return path;
 }
 
-export const keepAccountId = (accountId: string): void => localStorage.setItem(ACCOUNT_ID, accountId);
+export const keepAccountId = (accountId: string): void => ofBrowser.set(ACCOUNT_ID, accountId);
 
 /** The browser that opened an account sets up its keys without a question, until it has done so. The mark outlives the tab. */
-export const noteOpenedHere = (accountId: string): void => localStorage.setItem(`${OPENED_HERE}.${accountId}`, "");
-export const forgetOpenedHere = (accountId: string): void => localStorage.removeItem(`${OPENED_HERE}.${accountId}`);
+export const noteOpenedHere = (accountId: string): void => ofBrowser.set(`${OPENED_HERE}.${accountId}`, "");
+export const forgetOpenedHere = (accountId: string): void => ofBrowser.remove(`${OPENED_HERE}.${accountId}`);
 
 /** In another browser its owner has said so, for this tab. */
-export const noteSetUpHere = (accountId: string): void => sessionStorage.setItem(SET_UP_HERE, accountId);
+export const noteSetUpHere = (accountId: string): void => ofTab.set(SET_UP_HERE, accountId);
 
 export const openedHere = (accountId: string): boolean =>
-  localStorage.getItem(`${OPENED_HERE}.${accountId}`) !== null || sessionStorage.getItem(SET_UP_HERE) === accountId;
+  ofBrowser.get(`${OPENED_HERE}.${accountId}`) !== null || ofTab.get(SET_UP_HERE) === accountId;
 
-export const putWelcomeOff = (accountId: string): void => sessionStorage.setItem(WELCOME_LATER, accountId);
-export const welcomePutOff = (accountId: string): boolean => sessionStorage.getItem(WELCOME_LATER) === accountId;
+export const putWelcomeOff = (accountId: string): void => ofTab.set(WELCOME_LATER, accountId);
+export const welcomePutOff = (accountId: string): boolean => ofTab.get(WELCOME_LATER) === accountId;
 
 /**
  * After signing out nothing that this tab kept is left, the secret of an invitation least of all.
@@ -48,6 +49,6 @@ export const welcomePutOff = (accountId: string): boolean => sessionStorage.getI
  * That an account was opened in this browser stays true.
  */
 export function forgetPlace(): void {
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(OURS)) sessionStorage.removeItem(name);
-  localStorage.removeItem(ACCOUNT_ID);
+  for (const name of ofTab.names()) if (name.startsWith(OURS)) ofTab.remove(name);
+  ofBrowser.remove(ACCOUNT_ID);
 }
