@@ -49,6 +49,26 @@ test("what was refused goes back to what it was, and answers why", async () => {
   expect(titleOf(edits.current.rows)).toEqual(["Lease"]);
 });
 
+/** Whether the browser would ask before it leaves the page. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("the page asks before it is left while a change is on its way, and lets go when it has arrived", async () => {
+  let answer: () => void = () => undefined;
+  const edits = editing(
+    () => new Promise((resolve) => (answer = () => resolve({ name: "saved", found: { item: { ...item, version: 2 }, contents: { title: "House" } } }))),
+  );
+  expect(asksBeforeLeaving()).toBe(false);
+  let saved: Promise<string | null> = Promise.resolve(null);
+  act(() => void (saved = edits.current.save(ROW, "title", "House")));
+  await waitFor(() => expect(titleOf(edits.current.rows)).toEqual(["House"]));
+  expect(asksBeforeLeaving()).toBe(true);
+  await act(async () => {
+    answer();
+    await saved;
+  });
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
 test("what was saved stays, and a later change that is refused goes back to it", async () => {
   const answers = [
     () => Promise.resolve({ name: "saved" as const, found: { item: { ...item, version: 2 }, contents: { title: "House" } } }),

@@ -6,6 +6,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 import { failureOf } from "../api/failure";
+import { useAskBeforeLeaving } from "../components/leaving";
 import type { SaveCell } from "../components/collection/useCellEditing";
 import { useKeyring } from "../keyring/react";
 import type { Item } from "./item";
@@ -47,6 +48,8 @@ export function useCellEdits<Row extends OpenedItem<Item, unknown>, Contents>(
   type One = Row["item"];
   const keyring = useKeyring();
   const [ahead, setAhead] = useState<AheadById<One, Contents>>(() => new Map());
+  // What is shown already is not saved before the server has it.
+  useAskBeforeLeaving([...ahead.values()].some(({ patches }) => patches.length > 0));
   /** The last save of each item; the next one builds on what it left behind. */
   const turns = useRef(new Map<string, Promise<Found<One, Contents> | null>>());
 

@@ -1,5 +1,5 @@
 /** Runs the uploads for as long as the page lives, whatever page of the app is shown. */
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { useDispatch } from "react-redux";
 
 import { baseApi } from "../../../api/baseApi";
@@ -7,6 +7,7 @@ import { failureOf } from "../../../api/failure";
 import { newId } from "../../../api/ids";
 import { Aside } from "../../../components/Boundary";
 import { useFetchAhead } from "../../../components/fetchAhead";
+import { useAskBeforeLeaving } from "../../../components/leaving";
 import { part } from "../../../components/part";
 import { useTabShare } from "../../../components/tabTitle";
 import type { Keyring } from "../../../keyring/contract";
@@ -182,13 +183,7 @@ function LeavingAsksFirst({ desk }: { desk: UploadDesk }) {
   const share = overall(uploads);
   const percent = share === null ? null : Math.floor(share * 100);
 
-  useEffect(() => {
-    if (percent === null) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [percent]);
-
+  useAskBeforeLeaving(percent !== null);
   useTabShare(percent);
   return null;
 }
