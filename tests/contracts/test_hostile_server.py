@@ -9,12 +9,12 @@ import pytest
 
 from infrastructure.local.places import CHECKOUT
 from tests.hostile.classes import CLASSES, AttackClass
-from tests.hostile.report import FAILURES, REPORT, read, render, scenarios
+from tests.hostile.report import FAILURES, REPORT, WHOLE, read, render, scenarios
 from tests.hostile.surface import Operation, surface
 
 # Operations of the app that nothing lies about yet. The number may only fall.
 WITHOUT_A_TOUR = 103
-NOT_JUDGED_YET = 33
+NOT_JUDGED_YET = 30
 
 VERDICTS = {*FAILURES, "word", "refused", "no effect"}
 
@@ -46,6 +46,18 @@ def test_every_member_of_an_operation_that_was_run_has_a_verdict() -> None:
         # A member that came later has no verdict, and the operation is run again.
         assert set(members) - {""} == known, f"run ./coffer dev hostile {operation}"
         assert all(verdict in VERDICTS for kinds in members.values() for verdict in kinds.values())
+        # A member without a value has no lie; the answer as a whole always has.
+        assert set(members[""]) == set(WHOLE), operation
+
+
+def test_no_lie_is_shown_as_true_or_signed() -> None:
+    assert [
+        f"{operation} {member} {kind}: {verdict}"
+        for operation, members in read("verdicts.json").items()
+        for member, kinds in members.items()
+        for kind, verdict in kinds.items()
+        if verdict in FAILURES
+    ] == []
 
 
 def test_the_app_does_not_use_what_it_is_said_not_to_use() -> None:

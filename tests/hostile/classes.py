@@ -266,6 +266,7 @@ CLASSES: Final = (
             "another expiry date is not drawn",
             "another assignee and another due date are not drawn",
             "another name of a member is not drawn as true",
+            "another own name in the session is not drawn as true",
         ),
     ),
     AttackClass(
@@ -305,7 +306,10 @@ CLASSES: Final = (
     AttackClass(
         34,
         "withheld object, and a chain of its own in its place",
-        ("a document that is left out keeps its row and the word withheld",),
+        (
+            "a document that is left out keeps its row and the word withheld",
+            "a document that is left out is called by its last title",
+        ),
         (
             Shown("tests/contracts/test_crypto_rules.py", "test_what_a_reader_answers_to_a_chain"),
             Shown(

@@ -251,6 +251,15 @@ export const SCENARIOS: readonly Scenario[] = [
     }),
   },
   {
+    name: "another own name in the session is not drawn as true",
+    holds: drawsNoLie("home", () => ({ operation, body }) => {
+      const session = (operation === "getSession" ? body : null) as { user?: Row } | null;
+      if (!session?.user) return undefined;
+      session.user["name"] = "Jonas Weber";
+      return body;
+    }),
+  },
+  {
     name: "a false account behind a secure link is an alarm",
     async holds({ browser, operations, stage }) {
       const ways = { watch: () => undefined };

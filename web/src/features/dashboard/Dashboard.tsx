@@ -19,7 +19,7 @@ import { useOpenedItems } from "../../items/opening";
 import { useKeyState } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
 import { useOverview } from "../../keyring/useOverview";
-import { usePeople } from "../../people/people";
+import { useMembers, usePeople } from "../../people/people";
 import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
 import styles from "./Dashboard.module.css";
 import { expiringOf } from "./expiring";
@@ -48,7 +48,9 @@ export default function Dashboard() {
   const needs = useNeeds();
   // A new account begins with what is left to set up, by those who have keys in it.
   const fresh = answers?.length === 0 && keys !== "keyless";
-  const first = user.name.split(/\s+/)[0];
+  // The session's name is the server's word; whoever has signed none is not called by one.
+  const me = useMembers().find(({ id }) => id === user.id);
+  const first = me?.standing === "signed" && me.name !== me.email ? me.name.split(/\s+/)[0] : undefined;
 
   return (
     <Page
