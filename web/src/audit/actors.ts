@@ -29,6 +29,16 @@ export function actorName(say: Say, people: People, { actor }: Acted): string {
   return actor.impersonatorId ? say("audit.onBehalf", "Support as {name}", { name }) : name;
 }
 
+/** What an avatar has its letters from: none of a name that nobody has signed. */
+export function useActorFace(): NameActor {
+  const say = useSay();
+  const people = usePeople();
+  return useCallback(
+    ({ actor }) => (actor.type === "system" ? say("audit.system", "System") : (people.list.find(({ id }) => id === actor.id)?.face ?? "?")),
+    [say, people],
+  );
+}
+
 export function useActorName(): NameActor {
   const say = useSay();
   const people = usePeople();

@@ -4,7 +4,7 @@ import { held } from "../api/held";
 import { Avatar } from "../components/Marks";
 import { ServerMark } from "../components/ServerWord";
 import { Failed, NotRefreshed, Skeleton } from "../components/States";
-import { useActorName } from "../audit/actors";
+import { useActorFace, useActorName } from "../audit/actors";
 import { actionWords } from "../audit/words";
 import { relativeMoment } from "../dates/moments";
 import { useSay } from "../i18n/say";
@@ -14,6 +14,7 @@ import styles from "./Items.module.css";
 export default function ActivityTab({ id }: { id: string }) {
   const say = useSay();
   const called = useActorName();
+  const face = useActorFace();
   const { language } = useDates();
   const { data, failure: failed, late, again } = held(useListAuditEntriesInfiniteQuery({ targetId: id }));
   const entries = data?.pages.flatMap((page) => page.data);
@@ -36,7 +37,7 @@ export default function ActivityTab({ id }: { id: string }) {
       {late && <NotRefreshed onRetry={again} />}
       {entries.map((entry) => (
         <div key={entry.id} className={styles["person"]}>
-          <Avatar id={entry.actor.id ?? "system"} name={called(entry)} />
+          <Avatar id={entry.actor.id ?? "system"} name={face(entry)} />
           <span>
             <b>
               <bdi>{called(entry)}</bdi>

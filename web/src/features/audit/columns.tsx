@@ -3,7 +3,7 @@ import { Cog, ShieldAlert } from "lucide-react";
 
 import type { AuditEntry } from "../../api/oversight";
 import type { NameOf } from "../../audit/useTargetNames";
-import { useActorName, type NameActor } from "../../audit/actors";
+import { useActorFace, useActorName, type NameActor } from "../../audit/actors";
 import { actionWords } from "../../audit/words";
 import { classes } from "../../components/classes";
 import type { Column } from "../../components/collection/columns";
@@ -32,7 +32,7 @@ export function outcomeWord(say: Say, outcome: Outcome): string {
 
 /** The avatar of the actor: person, product, or anonymous caller. */
 export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean }) {
-  const called = useActorName();
+  const face = useActorFace();
   const size = large ? { large } : {};
   if (entry.actor.type === "system" || (!entry.actor.id && entry.outcome === "success"))
     return (
@@ -46,7 +46,7 @@ export function ActorMark({ entry, large }: { entry: AuditEntry; large?: boolean
         <ShieldAlert />
       </span>
     );
-  return <Avatar id={entry.actor.impersonatorId ?? entry.actor.id} name={called(entry)} {...size} />;
+  return <Avatar id={entry.actor.impersonatorId ?? entry.actor.id} name={face(entry)} {...size} />;
 }
 
 interface SentenceProps {

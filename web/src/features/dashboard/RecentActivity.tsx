@@ -5,7 +5,7 @@ import { useAllDocumentsQuery } from "../../api/documents";
 import { useListRecentActivityQuery } from "../../api/oversight";
 import { held } from "../../api/held";
 import { filesOf, useTargetNames, type NameOf, type Target } from "../../audit/useTargetNames";
-import { useActorName } from "../../audit/actors";
+import { useActorFace, useActorName } from "../../audit/actors";
 import { ButtonLink } from "../../components/Button";
 import { Card, CardBody } from "../../components/Layout";
 import { Avatar } from "../../components/Marks";
@@ -29,6 +29,7 @@ export function RecentActivity() {
   const doings = useMemo(() => data && doingsOf(data).slice(0, SHOWN), [data]);
   const named = useNamed(doings);
   const called = useActorName();
+  const face = useActorFace();
   return (
     <Card
       fromServer
@@ -52,7 +53,7 @@ export function RecentActivity() {
         <ul className={styles["activity"]}>
           {doings.map((doing) => (
             <li key={doing.id}>
-              <Avatar id={doing.entry.actor.id ?? "system"} name={called(doing.entry)} />
+              <Avatar id={doing.entry.actor.id ?? "system"} name={face(doing.entry)} />
               <span>
                 <b>
                   <bdi>{called(doing.entry)}</bdi>
