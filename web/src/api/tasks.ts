@@ -45,7 +45,7 @@ export const tasksApi = workspaceApi
       /** What is said about one task, oldest first. */
       taskComments: build.query<CommentAnswer[], string>({
         query: (id) => ({ url: "/task/get", method: "POST", body: { ids: [id], include: ["comments"] } }),
-        transformResponse: ({ data }: TaskPage) => (data[0]?.comments ?? []).map(answeredComment),
+        transformResponse: ({ data }: TaskPage, _meta, asked) => (data.find(({ id }) => id === asked)?.comments ?? []).map(answeredComment),
         providesTags: ["Task"],
       }),
     }),
