@@ -1,13 +1,12 @@
 /** What the flows of the keyring share: the worker, the calls, the local record, and what was verified so far. */
 import type { PersonName } from "../crypto/commitments.ts";
 import type { KeyState as LogState } from "../crypto/keyLog/state.ts";
+import type { Looking } from "./acting.ts";
 import type { KeyCalls } from "./calls.ts";
 import type { Memory } from "./memory.ts";
 import type { DeviceRecord, EndNote, KeyStore } from "./store.ts";
 import type { Syncing } from "./syncing.ts";
 import type { LogReport } from "./worker/logOperations.ts";
-import type { VaultOperations } from "./worker/operations.ts";
-import type { Remote } from "./worker/rpc.ts";
 
 export interface Person {
   readonly userId: string;
@@ -21,7 +20,8 @@ export interface Context {
   readonly account: { readonly id: string; readonly roleId: string; readonly isOwner: boolean };
   readonly person: Person;
   readonly calls: KeyCalls;
-  readonly worker: Remote<VaultOperations>;
+  /** What signs, seals, wraps or reveals is with an `Acting` context only. */
+  readonly worker: Looking;
   readonly store: KeyStore;
   /** Answers of a moment ago; gone with whatever changes them. */
   readonly memory: Memory;

@@ -2,6 +2,7 @@
 import { CryptoError } from "../crypto/errors.ts";
 import { builtInRoleId } from "../crypto/ids.ts";
 import { activeDevices, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import type { Acting } from "./acting.ts";
 import { alarmOf } from "./alarm.ts";
 import { allows } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
@@ -20,7 +21,7 @@ function isInLog({ devices }: LogState, user: string): boolean {
 }
 
 /** Nobody may join any more by the word of a person who is gone. */
-async function cancelInvitationsOf(context: Context, user: string): Promise<void> {
+async function cancelInvitationsOf(context: Acting, user: string): Promise<void> {
   const { calls, account, person } = context;
   // The role may be another one than when the page was opened.
   const me = (await calls.members().catch(() => [])).find(({ id }) => id === person.userId);
@@ -46,7 +47,7 @@ export async function rollDue(context: Context): Promise<string[]> {
 }
 
 /** Removes a person with everything that was given; tells which roles still wait for a new key. */
-export async function removeMember(context: Context, user: string): Promise<string[]> {
+export async function removeMember(context: Acting, user: string): Promise<string[]> {
   await syncLately(context);
   // What the log would not accept is not begun: a cancelled invitation does not come back.
   if (isInLog(logState(context), user)) await context.worker.signKeys({ drafts: removal(user, "removed") });
@@ -60,7 +61,7 @@ export async function removeMember(context: Context, user: string): Promise<stri
 }
 
 /** The person of this browser leaves, and the browser forgets its key: the log says that it opens nothing any more. */
-export async function leave(context: Context): Promise<void> {
+export async function leave(context: Acting): Promise<void> {
   const user = context.person.userId;
   await syncLately(context);
   if (isInLog(logState(context), user)) await context.worker.signKeys({ drafts: removal(user, "left") });
@@ -80,7 +81,7 @@ export async function leave(context: Context): Promise<void> {
  *
  * In this order: an account is never without an owner. When the second step fails there are two, and doing it again ends it.
  */
-export async function handOver(context: Context, user: string, keep: string): Promise<void> {
+export async function handOver(context: Acting, user: string, keep: string): Promise<void> {
   const owner = await builtInRoleId(context.account.id, "owner");
   if (user === context.person.userId || keep === owner) throw new CryptoError("invalid_argument", "An account is handed over to somebody else.");
   await syncLately(context);

@@ -6,6 +6,7 @@ import { passphraseIsLongEnough } from "../crypto/deviceKey.ts";
 import { CryptoError, malformed, TEXTS } from "../crypto/errors.ts";
 import { activeDevices, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import { ZERO_HASH } from "../crypto/statements.ts";
+import type { Acting } from "./acting.ts";
 import { failureOf, hasMoved } from "./calls.ts";
 import { isCommonPassphrase } from "./commonPassphrases.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
@@ -63,7 +64,7 @@ const protectionWord = (proof: Proof) => (proof.by === "authenticator" ? "authen
 
 /** Makes keys, card and body, and writes the local record before anything is sent. */
 export async function prepareDevice(
-  context: Context, { how, proof, carried, name, recovered }: {
+  context: Acting, { how, proof, carried, name, recovered }: {
     how: How; proof: Proof; carried: CarriedSecret | null; name?: string | undefined;
     /** The device that a recovery key has opened; it signs the new one in. */
     recovered?: string;
@@ -103,7 +104,7 @@ export async function prepareDevice(
 
 /** The body with the device's own `device.add` for the log as it stands now. */
 async function withStatement(
-  { worker, person }: Context, body: AttachBody, how: How, device: string, card: DeviceRecord["card"], signAs?: "recovered",
+  { worker, person }: Acting, body: AttachBody, how: How, device: string, card: DeviceRecord["card"], signAs?: "recovered",
 ): Promise<AttachBody> {
   const { recoveryHash, protection, personCommitment } = card;
   const fields = {
@@ -116,7 +117,7 @@ async function withStatement(
 }
 
 /** Sends the attach body until the server has it; a log that moved in between means a new statement over the same card. */
-export async function attach(context: Context, made: MadeDevice, body: AttachBody, how: How, signAs?: "recovered"): Promise<void> {
+export async function attach(context: Acting, made: MadeDevice, body: AttachBody, how: How, signAs?: "recovered"): Promise<void> {
   let current = body;
   for (let tried = 1; ; tried++) {
     try {
@@ -146,15 +147,15 @@ export function mayHeal(error: unknown): boolean {
   return failure === null || (failure.status ?? 0) === 0 || (failure.status ?? 0) >= 500 || failure.status === 429;
 }
 
-/** Sends a body that an earlier visit could not deliver. Its statement is signed anew when it is old and the device is open. */
-export async function attachAgain(context: Context, isOpen: boolean): Promise<boolean> {
+/**
+ * Sends a body that an earlier visit could not deliver, byte for byte. One whose statement is old is signed anew by the click
+ * that has opened the device.
+ */
+export async function attachAgain(context: Context, acting: Acting | null): Promise<boolean> {
   const { record } = context;
   if (!record?.attach) return false;
-  let body = record.attach;
-  const age = Date.now() - Date.parse(record.encryptedPrivateKey.createdAt);
-  if (isOpen && body.statementB64u !== undefined && age > STATEMENT_LIFE_MS) {
-    body = await withStatement(context, body, record.how, record.deviceId, record.card);
-  }
+  const isOld = record.attach.statementB64u !== undefined && Date.now() - Date.parse(record.encryptedPrivateKey.createdAt) > STATEMENT_LIFE_MS;
+  const body = acting && isOld ? await withStatement(acting, record.attach, record.how, record.deviceId, record.card) : record.attach;
   await context.calls.attach(body);
   await changeRecord(context, { attach: null });
   return true;
@@ -186,7 +187,7 @@ export async function recoveryFileOf(context: Context, secret: Uint8Array<ArrayB
 }
 
 /** Makes this browser a device of its person and hands out the recovery key. */
-export function createDevice(context: Context, protection: Protection, carried: CarriedSecret | null, { today, name }: Naming): Promise<RecoveryFile> {
+export function createDevice(context: Acting, protection: Protection, carried: CarriedSecret | null, { today, name }: Naming): Promise<RecoveryFile> {
   return inTurn(context, async () => {
     await sync(context);
     const proof = await proofOf(context, protection);

@@ -3,6 +3,7 @@ import type { Bytes } from "../crypto/bytes.ts";
 import { CryptoError, isBeingChecked } from "../crypto/errors.ts";
 import { frameRange } from "../crypto/fileDecryptor.ts";
 import { FRAMES_PER_PART, partBytes, type FileSizes } from "../crypto/fileSizes.ts";
+import type { Acting } from "./acting.ts";
 import type { Context } from "./context.ts";
 import type { Audience, FileManifest, FilePart, FileSealing, ObjectShape, OpenedFile, RecordKind, SealedItem } from "./contract.ts";
 import { prove, proveFile } from "./proving.ts";
@@ -21,7 +22,7 @@ function shapeOf({ encryptedSize, frameSize, frameCount }: FileSizes): ObjectSha
  * that comes back when it has arrived: a file of any size takes the memory of a few parts.
  */
 async function* partsOf(
-  { worker }: Context, handle: number, object: FilePart["object"], blob: Blob, sizes: FileSizes, signal: AbortSignal,
+  { worker }: Acting, handle: number, object: FilePart["object"], blob: Blob, sizes: FileSizes, signal: AbortSignal,
 ): AsyncGenerator<FilePart> {
   const step = FRAMES_PER_PART * sizes.frameSize;
   const parts = Math.max(1, Math.ceil(sizes.frameCount / FRAMES_PER_PART));
@@ -55,7 +56,7 @@ async function* partsOf(
   }
 }
 
-export async function sealFile(context: Context, file: File, thumbnail: Blob | null, audience: Audience): Promise<FileSealing> {
+export async function sealFile(context: Acting, file: File, thumbnail: Blob | null, audience: Audience): Promise<FileSealing> {
   const { worker } = context;
   const fileId = crypto.randomUUID();
   const shape = await worker.startFile({ fileId, size: file.size, thumbnailSize: thumbnail?.size ?? null });

@@ -12,6 +12,8 @@ export const FIRST_ROLES: readonly { readonly role: BuiltInRole; readonly name: 
   { role: "member", name: "Member", capabilities: 0 },
 ];
 
+export const FIRST_POLICY = { version: 1, lowestSuite: 1, requireVerified: 1, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1, letInByItself: 1 } as const;
+
 /** Made without a click by the person who signed statement 0, and by nobody else. */
 export async function firstRolesAreMissing(context: Context): Promise<boolean> {
   const { roles, users, policy, defaults } = logState(context);

@@ -1,8 +1,10 @@
 /** Letting people and devices in: the statements and wraps that follow when somebody is proven, or has told what was read to them. */
 import { CryptoError } from "../crypto/errors.ts";
 import { MANAGE_CAPABILITIES, may } from "../crypto/keyLog/state.ts";
+import type { Acting } from "./acting.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { CodeToRead, LettingIn, PersonName } from "./contract.ts";
+import { byItself } from "./deputies.ts";
 import { newcomersOf, recoveredOf, type Newcomer } from "./newcomers.ts";
 import { rollDueRoles, wrapFor } from "./roleKeys.ts";
 import { sync, syncLately } from "./syncing.ts";
@@ -16,7 +18,7 @@ async function waitingDevice(context: Context, deviceId: string): Promise<Newcom
 const inWorker = ({ deviceId: device, pending }: Newcomer) => (pending ? { device, pending } : { device });
 
 /** The digits that are read to whoever waits with this device; nothing when nobody does any more. */
-export async function codeToRead(context: Context, deviceId: string): Promise<CodeToRead | null> {
+export async function codeToRead(context: Acting, deviceId: string): Promise<CodeToRead | null> {
   await syncLately(context);
   if ((await recoveredOf(context)).some((one) => one.deviceId === deviceId)) return context.worker.codeToRead({ device: deviceId });
   const found = await waitingDevice(context, deviceId);
@@ -49,7 +51,7 @@ async function wrongAnswers({ worker, wrongAnswers: counted }: Context, newcomer
 }
 
 /** Lets in whoever waits with this device, by a click of this person: with the proof of a link, or with the answer that was heard. */
-export async function letIn(context: Context, deviceId: string, { answer = "", further = [] }: LettingIn): Promise<number> {
+export async function letIn(context: Acting, deviceId: string, { answer = "", further = [] }: LettingIn): Promise<number> {
   context.memory.forget();
   await sync(context);
   await rollDueRoles(context);
@@ -72,7 +74,7 @@ export async function letIn(context: Context, deviceId: string, { answer = "", f
   });
 }
 
-async function vouchFor(context: Context, newcomer: Newcomer, roles: readonly string[], capabilities: number): Promise<void> {
+async function vouchFor(context: Acting, newcomer: Newcomer, roles: readonly string[], capabilities: number): Promise<void> {
   await write(context, async (state) => {
     // Somebody else was first: the wish is fulfilled.
     if (state.devices[newcomer.deviceId]?.state !== "waiting") return;
@@ -81,7 +83,7 @@ async function vouchFor(context: Context, newcomer: Newcomer, roles: readonly st
   await wrapFor(context, newcomer.userId, roles);
 }
 
-async function addOwnDevice(context: Context, { card, deviceSignatureB64u }: NonNullable<Newcomer["pending"]>): Promise<void> {
+async function addOwnDevice(context: Acting, { card, deviceSignatureB64u }: NonNullable<Newcomer["pending"]>): Promise<void> {
   const { device, user } = card;
   await changeRecord(context, { knownDevices: [...(context.record?.knownDevices ?? []), device] });
   await write(context, async (state) => {
@@ -99,13 +101,15 @@ export async function letInProven(context: Context): Promise<void> {
   await rollDueRoles(context);
   await inTurn(context, async () => {
     for (const newcomer of await newcomersOf(context)) {
-      if (newcomer.byItself.does === "let in") await vouchFor(context, newcomer, newcomer.byItself.assign, 0);
+      if (newcomer.byItself.does !== "let in") continue;
+      const acting = await byItself(context, "let in", newcomer);
+      if (acting) await vouchFor(acting, newcomer, newcomer.byItself.assign, 0);
     }
   });
 }
 
 /** The link or QR code by which a further device of the same person comes; this page recognises it by its MAC. */
-export async function pairDevice(context: Context): Promise<string> {
+export async function pairDevice(context: Acting): Promise<string> {
   const pairingId = crypto.randomUUID();
   const { secretB64u, fragment } = await context.worker.makePairing({ pairingId });
   context.pairings.set(pairingId, secretB64u);
@@ -113,7 +117,7 @@ export async function pairDevice(context: Context): Promise<string> {
 }
 
 /** A name that was changed counts for others when its person has signed it. */
-export function confirmOwnName(context: Context, shown: PersonName): Promise<void> {
+export function confirmOwnName(context: Acting, shown: PersonName): Promise<void> {
   const { userId } = context.person;
   return inTurn(context, () =>
     write(context, async () => {
@@ -123,7 +127,7 @@ export function confirmOwnName(context: Context, shown: PersonName): Promise<voi
 }
 
 /** Ends a device, and with the last one of a person the membership; the roles that this browser holds are renewed at once. */
-export async function revokeDevice(context: Context, deviceId: string, reason: string): Promise<void> {
+export async function revokeDevice(context: Acting, deviceId: string, reason: string): Promise<void> {
   await inTurn(context, () =>
     write(context, async (state) => {
       const device = state.devices[deviceId];

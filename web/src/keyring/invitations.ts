@@ -2,6 +2,7 @@
 import { builtInRoleId } from "../crypto/ids.ts";
 import { CryptoError } from "../crypto/errors.ts";
 import { MANAGE_MEMBERS, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import type { Acting } from "./acting.ts";
 import type { InvitationRow } from "./calls.ts";
 import type { Context } from "./context.ts";
 import { syncLately } from "./syncing.ts";
@@ -33,7 +34,7 @@ export interface Invitation {
   readonly message?: string;
 }
 
-export function invite(context: Context, { email, roleId, message }: Invitation): Promise<{ id: string; link: string }> {
+export function invite(context: Acting, { email, roleId, message }: Invitation): Promise<{ id: string; link: string }> {
   return inTurn(context, async () => {
     const inviteId = crypto.randomUUID();
     return write(context, async (state) => {
@@ -57,14 +58,14 @@ async function rowOf({ calls }: Context, id: string): Promise<InvitationRow> {
   return row;
 }
 
-export async function invitationLink(context: Context, id: string): Promise<string> {
+export async function invitationLink(context: Acting, id: string): Promise<string> {
   await syncLately(context);
   const { pairing } = await rowOf(context, id);
   if (!pairing) throw new CryptoError("failed_precondition", "This invitation has no secure link.");
   return linkOf(id, await context.worker.invitationFragment({ invite: id, box: pairing }));
 }
 
-export function cancelInvitation(context: Context, id: string): Promise<void> {
+export function cancelInvitation(context: Acting, id: string): Promise<void> {
   return inTurn(context, () =>
     write(context, async ({ invites }) => {
       const known = invites[id]?.state === "created";

@@ -3,6 +3,7 @@ import { CryptoError, isBeingChecked, TEXTS } from "../crypto/errors.ts";
 import { personalRoleId } from "../crypto/ids.ts";
 import { defaultAudience as signedDefault, rolesOf } from "../crypto/keyLog/state.ts";
 import type { Document } from "../crypto/record.ts";
+import type { Acting } from "./acting.ts";
 import { manyAlarms, writtenBehind } from "./alarm.ts";
 import { changedAttributes, typedAttributes } from "./attributeKinds.ts";
 import { NOT_THE_ANSWER } from "./comparing.ts";
@@ -40,7 +41,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   const life = startLife(options);
   const alarms = startContentAlarms({ use: life.use, changed: life.tell, burst: (entries) => life.raise(manyAlarms(entries)) });
   const use = <T>(work: (context: Context) => Promise<T>): Promise<T> => heardBy(alarms.heard, life.use(work));
-  const change = <T>(work: (context: Context) => Promise<T>): Promise<T> => heardBy(alarms.heard, life.change(work));
+  const change = <T>(work: (acting: Acting) => Promise<T>): Promise<T> => heardBy(alarms.heard, life.change(work));
   const toldBehind = new Set<string>();
   const show = startReading({ use, sound, verified });
 
@@ -132,14 +133,14 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     heard: (resource) => { if (resource !== "account") life.heard(); },
 
     createDevice: (protection, name) => life.enrol(async (context) => (await later.enrolment()).createDevice(context, protection, carried, { today: today(), name })),
-    unlock: (passphrase) => use(async (context) => life.afterOpening(context, await unlock(context, passphrase))),
-    protectByPasskey: (passphrase) => use(async (context) => (await later.protection()).protectByPasskey(context, passphrase)),
+    unlock: (passphrase) => life.click(async (context) => life.afterOpening(context, await unlock(context, passphrase))),
+    protectByPasskey: (passphrase) => life.click(async (context) => (await later.protection()).protectByPasskey(context, passphrase)),
     // Without keys nothing is ever open: whoever signs out need not care.
     lock: async () => { if (options.holdsKeys) await life.lock(); },
     restart: life.restart,
-    openRecoveryKey: (text) => use(async (context) => (await later.recovery()).openRecoveryKey(context, text)),
+    openRecoveryKey: (text) => life.click(async (context) => (await later.recovery()).openRecoveryKey(context, text)),
     recover: (deviceId, protection, name) => life.enrol(async (context) => (await later.recovery()).recover(context, deviceId, protection, { today: today(), name })),
-    takeOwnWord: () => use(life.takeOwnWord),
+    takeOwnWord: () => life.click((acting) => life.takeOwnWord(acting)),
     withdraw: () => use(life.withdraw),
     checkRecoveryKey: (text) => use(async ({ worker: { readRecovery } }) => { await readRecovery({ text }); }),
     testRecoveryKey: (text) => use(async (context) => (await later.recovery()).testRecoveryKey(context, text, new Date().toISOString())),
@@ -208,7 +209,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });
       return context.worker.signDelete({ kind, item });
     }),
-    payOwed: (kind, item, roles) => change(async (context) => (await later.owed()).payOwed(context, kind, item, roles)),
+    payOwed: (kind, item, roles) => heardBy(alarms.heard, life.quietly(async (context) => (await later.owed()).payOwed(context, kind, item, roles))),
 
     prove: (kind, items) => use(async (context) => { await (await later.proving()).prove(context, kind, items); }),
     proveEach: (kind, items, how) => use(async (context) => {

@@ -11,6 +11,7 @@ export const later = {
   departures: () => import("./departures.ts"),
   memberRoles: () => import("./memberRoles.ts"),
   invitations: () => import("./invitations.ts"),
+  deputies: () => import("./deputies.ts"),
   directory: () => import("./directory.ts"),
   overview: () => import("./overview.ts"),
   drafts: () => import("./drafts.ts"),

@@ -2,6 +2,7 @@
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import type { ClientState } from "../crypto/keyLog/clientState.ts";
 import { MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
+import { byClick, type Acting } from "./acting.ts";
 import { alarmFrom, alarmOf, OtherAccount, unknownDevices, type Alarm } from "./alarm.ts";
 import { ViewClosed } from "./asking.ts";
 import { keyCalls, rememberLists } from "./calls.ts";
@@ -104,8 +105,18 @@ export function startLife(options: KeyringOptions) {
     return keep(work);
   }
 
-  /** The same for what signs, seals or shares. Whoever was not able to check for a while looks once more first. */
-  function sign<T>(work: (context: Context) => Promise<T>): Promise<T> {
+  /** A click of a person, whatever the state of the client: unlocking, joining, comparing. */
+  function click<T>(work: (acting: Acting) => Promise<T>): Promise<T> {
+    return use((context) => work(byClick(context)));
+  }
+
+  /** A click that signs, seals or shares. */
+  function sign<T>(work: (acting: Acting) => Promise<T>): Promise<T> {
+    return verified((context) => work(byClick(context)));
+  }
+
+  /** What signs, seals or shares does so in a verified client. Whoever was not able to check for a while looks once more first. */
+  function verified<T>(work: (context: Context) => Promise<T>): Promise<T> {
     return use(async (context) => {
       if (context.record && !isConfirmed(context.record)) throw new CryptoError("failed_precondition", UNCONFIRMED);
       if (standingOf(context) !== "verified") await inTurn(context, () => sync(context)).catch(passOn);
@@ -124,9 +135,14 @@ export function startLife(options: KeyringOptions) {
     if (error instanceof ViewClosed || alarmOf(error, false)) throw error;
   }
 
-  /** What writes: under an alarm nothing is written until a person has read it. */
-  function change<T>(work: (context: Context) => Promise<T>): Promise<T> {
-    return sign((context) => {
+  /** A click that writes: under an alarm nothing is written until a person has read it. */
+  function change<T>(work: (acting: Acting) => Promise<T>): Promise<T> {
+    return quietly((context) => work(byClick(context)));
+  }
+
+  /** The same for what nobody has clicked: it may look, and act by the table only. */
+  function quietly<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    return verified((context) => {
       if (alarm) throw new CryptoError("data_loss", alarm.state.message);
       return work(context);
     });
@@ -244,7 +260,7 @@ export function startLife(options: KeyringOptions) {
   }
 
   /** Where nobody can read a code out, by what the recovered device itself has signed. */
-  async function takeOwnWord(context: Context): Promise<void> {
+  async function takeOwnWord(context: Acting): Promise<void> {
     await (await later.recovery()).takeOwnWord(context);
     await goOn(context);
   }
@@ -268,7 +284,8 @@ export function startLife(options: KeyringOptions) {
     }
     if (await somebodyWaits(context)) await (await later.grants()).letInProven(context);
     await (await later.roleKeys()).serveMissingWraps(context);
-    if (context.cacheWaits) opened(await keepOpen(context));
+    const renewing = context.cacheWaits ? await (await later.deputies()).byItself(context, "cache", {}) : null;
+    if (renewing) opened(await keepOpen(renewing));
     await writeDownKnown(context);
     await (await later.views()).tellView(context);
   }
@@ -306,7 +323,7 @@ export function startLife(options: KeyringOptions) {
         const until = await unlockFromCache(context);
         if (until !== null) opened(until);
         const known = logState(context).devices[context.record.deviceId] !== undefined;
-        if (!known && (await attachAgain(context))) await inTurn(context, () => sync(context));
+        if (!known && (await attachAgain(context, null))) await inTurn(context, () => sync(context));
       }
       await refresh(context);
       void serve(context).catch(sound);
@@ -371,22 +388,22 @@ export function startLife(options: KeyringOptions) {
   }
 
   /** A body that an earlier visit could not deliver is sent now, if there is one. */
-  async function attachAgain(context: Context): Promise<boolean> {
+  async function attachAgain(context: Context, acting: Acting | null): Promise<boolean> {
     if (!context.record?.attach) return false;
     const enrolment = await later.enrolment();
-    return enrolment.attachAgain(context, locksAt !== null).catch(() => false);
+    return enrolment.attachAgain(context, acting).catch(() => false);
   }
 
-  async function afterOpening(context: Context, until: number): Promise<void> {
+  async function afterOpening(context: Acting, until: number): Promise<void> {
     opened(until);
-    if (context.record && !logState(context).devices[context.record.deviceId]) await attachAgain(context);
+    if (context.record && !logState(context).devices[context.record.deviceId]) await attachAgain(context, context);
     await inTurn(context, () => syncLately(context));
     await refresh(context);
     void serve(context).catch(sound);
   }
 
-  async function enrol(make: (context: Context) => Promise<RecoveryFile>): Promise<RecoveryFile> {
-    return use(async (context) => {
+  async function enrol(make: (context: Acting) => Promise<RecoveryFile>): Promise<RecoveryFile> {
+    return click(async (context) => {
       const file = await make(context);
       opened(await keepOpen(context));
       await refresh(context);
@@ -426,6 +443,6 @@ export function startLife(options: KeyringOptions) {
   }
 
   return {
-    state: telling.shown, standing: telling.standing, subscribe: telling.subscribe, tell: telling.again, memory, calls, forget, keep, use, sign, change, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, takeOwnWord, withdraw, restart, tryAgain, dropLink, acknowledge, end,
+    state: telling.shown, standing: telling.standing, subscribe: telling.subscribe, tell: telling.again, memory, calls, forget, keep, use, click, sign, change, quietly, refresh, raise, sound, heard, lookForOwn: () => looks.in(LOOK_FOR_OWN_MS), lookSoon: () => looks.in(HEAD_TAKES_MS), news, afterOpening, enrol, lock, enterCode, takeOwnWord, withdraw, restart, tryAgain, dropLink, acknowledge, end,
   };
 }

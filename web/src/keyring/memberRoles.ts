@@ -7,6 +7,7 @@
 import { CryptoError } from "../crypto/errors.ts";
 import { builtInRoleId } from "../crypto/ids.ts";
 import { activeDevices, MANAGE_CAPABILITIES, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import type { Acting } from "./acting.ts";
 import type { MemberRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import type { RolePlan } from "./contract.ts";
@@ -140,7 +141,7 @@ function demandAsShown({ given, taken, capabilities }: Change, shown: RolePlan):
   throw new CryptoError("failed_precondition", "What this role change means has changed. Look at it again.");
 }
 
-async function change(context: Context, user: string, workOut: WorkOut, shown?: RolePlan): Promise<void> {
+async function change(context: Acting, user: string, workOut: WorkOut, shown?: RolePlan): Promise<void> {
   await rollDueRoles(context);
   await inTurn(context, async () => {
     const worked = await workOut(context, await memberOf(context, user));
@@ -169,16 +170,16 @@ export async function planRole(context: Context, user: string, role: string): Pr
 }
 
 /** Lets a member read for a further role that this person holds. */
-export function giveRole(context: Context, user: string, role: string): Promise<void> {
+export function giveRole(context: Acting, user: string, role: string): Promise<void> {
   return change(context, user, withRole(role));
 }
 
 /** Takes a further role away; what is written afterwards is under a key that this member never gets. */
-export function takeRole(context: Context, user: string, role: string): Promise<void> {
+export function takeRole(context: Acting, user: string, role: string): Promise<void> {
   return change(context, user, withoutRole(role));
 }
 
 /** Another role: what came with the old one goes, what was given beside it stays. */
-export function setRole(context: Context, user: string, role: string, shown?: RolePlan): Promise<void> {
+export function setRole(context: Acting, user: string, role: string, shown?: RolePlan): Promise<void> {
   return change(context, user, toRole(role), shown);
 }

@@ -1,11 +1,12 @@
 /** From the pass-phrase of this browser to a passkey: the same keys, sealed anew. */
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
-import { changeRecord, type Context } from "./context.ts";
+import type { Acting } from "./acting.ts";
+import { changeRecord } from "./context.ts";
 import { proofOf } from "./enrolment.ts";
 import { identityIn, tryPassphrase } from "./unlocking.ts";
 
 /** The pass-phrase comes first: no passkey is made for keys that it does not open. What opened them before does not open them any more. */
-export async function protectByPasskey(context: Context, passphrase: string): Promise<void> {
+export async function protectByPasskey(context: Acting, passphrase: string): Promise<void> {
   const { record, worker } = context;
   if (!record) throw new CryptoError("failed_precondition", TEXTS.noDevice);
   if (record.authenticator) return;

@@ -1,10 +1,12 @@
 /** Coming back with the recovery key: the old device opens, signs the new one in, hands over its roles and ends. */
 import { CryptoError } from "../crypto/errors.ts";
 import { MANAGE_MEMBERS, may } from "../crypto/keyLog/state.ts";
+import type { Acting } from "./acting.ts";
 import { OtherAccount } from "./alarm.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { OwnDevice, Protection, RecoveryFile } from "./contract.ts";
 import { namesAround, ownDevice } from "./deviceEnd.ts";
+import { byItself } from "./deputies.ts";
 import { attach, demandOwnDevice, prepareDevice, proofOf, recoveryFileOf, type Naming } from "./enrolment.ts";
 import { openGrantedRoles } from "./grantedRoles.ts";
 import { deviceToReplace } from "./replacing.ts";
@@ -16,7 +18,7 @@ import { appendDrafts, inTurn, write } from "./writing.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
 
 /** Opens the envelope that the key fits. The device stays what it is until somebody goes on. */
-export async function openRecoveryKey(context: Context, text: string): Promise<OwnDevice> {
+export async function openRecoveryKey(context: Acting, text: string): Promise<OwnDevice> {
   const { worker, calls } = context;
   const { notes } = await worker.readRecovery({ text });
   if (notes.account !== undefined && notes.account !== context.account.id) throw new OtherAccount("file");
@@ -38,7 +40,7 @@ export async function openRecoveryKey(context: Context, text: string): Promise<O
 }
 
 /** The new device is signed in by the opened one, takes over its roles, and ends it. */
-export async function recover(context: Context, recovered: string, protection: Protection, { today, name }: Naming): Promise<RecoveryFile> {
+export async function recover(context: Acting, recovered: string, protection: Protection, { today, name }: Naming): Promise<RecoveryFile> {
   const made = await inTurn(context, async () => {
     await sync(context);
     const proof = await proofOf(context, protection);
@@ -60,11 +62,12 @@ export async function finishRecovery(context: Context): Promise<void> {
   if (deviceToReplace(context) === null) return;
   const done = await inTurn(context, async () => {
     const old = deviceToReplace(context);
-    if (old === null || !context.record) return false;
-    const { deviceId } = context.record;
-    if (await context.worker.holdsRecovered({ device: old })) await takeOverRoles(context, old, deviceId);
-    else if ((await openGrantedRoles(context)).missing.length > 0) return false;
-    await write(context, async () => appendDrafts(context, await endings(context, old, deviceId)));
+    const acting = old === null ? null : await byItself(context, "take over", { old });
+    if (!acting?.record || old === null) return false;
+    const { deviceId } = acting.record;
+    if (await acting.worker.holdsRecovered({ device: old })) await takeOverRoles(acting, old, deviceId);
+    else if ((await openGrantedRoles(acting)).missing.length > 0) return false;
+    await write(acting, async () => appendDrafts(acting, await endings(acting, old, deviceId)));
     return true;
   });
   if (done) await rollDueRoles(context);
@@ -88,7 +91,7 @@ function othersMayCompare({ report: { state }, person }: Context): boolean {
 }
 
 /** This person takes the word of their own recovered device, and knows what it can not tell. */
-export async function takeOwnWord(context: Context): Promise<void> {
+export async function takeOwnWord(context: Acting): Promise<void> {
   await inTurn(context, async () => {
     await sync(context);
     const { record } = context;
@@ -100,7 +103,7 @@ export async function takeOwnWord(context: Context): Promise<void> {
 }
 
 /** Before the old device is revoked, because its wraps are not served afterwards. */
-async function takeOverRoles(context: Context, recovered: string, fresh: string): Promise<void> {
+async function takeOverRoles(context: Acting, recovered: string, fresh: string): Promise<void> {
   const { calls, worker } = context;
   const state = logState(context);
   const old = state.devices[recovered];

@@ -1,9 +1,11 @@
 /** Role keys in a person's hands: the first ones of an account, those one gives, and the rolls that are due. */
 import { builtInRoleId } from "../crypto/ids.ts";
 import { activeDevices, defaultKey, generationOf } from "../crypto/keyLog/state.ts";
+import type { Acting } from "./acting.ts";
 import { hasMoved, isThere } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
-import { dueRoles, FIRST_ROLES, openGrantedRoles } from "./grantedRoles.ts";
+import { byItself } from "./deputies.ts";
+import { dueRoles, FIRST_POLICY, FIRST_ROLES, openGrantedRoles } from "./grantedRoles.ts";
 import { sync } from "./syncing.ts";
 import { appendDrafts, inTurn, write } from "./writing.ts";
 import type { DeviceWrap } from "./worker/wire.ts";
@@ -11,50 +13,45 @@ import type { DeviceWrap } from "./worker/wire.ts";
 /** Policy version 1, the keys of owner, admin and member, and who reads what is new. Goes on where it was interrupted. */
 export function setUpFirstRoles(context: Context): Promise<void> {
   return inTurn(context, async () => {
-    await write(context, async ({ policy }) => {
-      if (policy.version > 0) return;
-      const fields = { version: 1, lowestSuite: 1, requireVerified: 1, requireAuthenticators: 0, allowCache: 1, allowPersonal: 1, letInByItself: 1 };
-      await appendDrafts(context, [{ type: "account.policy", fields }]);
+    const ids = await Promise.all(FIRST_ROLES.map(({ role }) => builtInRoleId(context.account.id, role)));
+    const acting = await byItself(context, "first roles", { ids });
+    if (!acting) return;
+    await write(acting, async ({ policy }) => {
+      if (policy.version === 0) await appendDrafts(acting, [{ type: "account.policy", fields: FIRST_POLICY }]);
     });
-    const first: string[] = [];
-    for (const { role, name, capabilities } of FIRST_ROLES) {
-      const id = await builtInRoleId(context.account.id, role);
-      first.push(id);
-      await write(context, async ({ roles }) => {
-        if (roles[id]) return;
-        await context.calls.roll(await context.worker.createRole({ role: id, name, capabilities }));
+    for (const [at, { name, capabilities }] of FIRST_ROLES.entries()) {
+      const role = ids[at] ?? "";
+      await write(acting, async ({ roles }) => {
+        if (!roles[role]) await acting.calls.roll(await acting.worker.createRole({ role, name, capabilities }));
       });
     }
-    await write(context, async ({ defaults }) => {
-      const scope = context.account.id;
-      if (defaultKey(scope, null) in defaults) return;
-      await appendDrafts(context, [{ type: "audience.default", fields: { scope, kind: null, roles: first.sort() } }]);
+    await write(acting, async ({ defaults }) => {
+      const scope = acting.account.id;
+      if (!(defaultKey(scope, null) in defaults)) await appendDrafts(acting, [{ type: "audience.default", fields: { scope, kind: null, roles: ids.sort() } }]);
     });
   });
 }
 
-async function rollOne(context: Context, role: string, reason: string, onlyIfDue: boolean): Promise<void> {
-  await write(context, async ({ roles }) => {
-    if (onlyIfDue && !roles[role]?.rollDue) return;
-    await openGrantedRoles(context);
-    await context.calls.roll(await context.worker.rollRole({ role, reason }));
-  });
+async function rollOne(acting: Acting, role: string, reason: string): Promise<void> {
+  await openGrantedRoles(acting);
+  await acting.calls.roll(await acting.worker.rollRole({ role, reason }));
 }
 
 /** Renews a role because somebody asks for it. */
-export function rollRole(context: Context, role: string, reason: string): Promise<void> {
-  return inTurn(context, () => rollOne(context, role, reason, false));
+export function rollRole(acting: Acting, role: string, reason: string): Promise<void> {
+  return inTurn(acting, () => write(acting, () => rollOne(acting, role, reason)));
 }
 
 /** Rolls the roles of a set that are due and held here; the others are left to their holders. */
 export async function rollDueRoles(context: Context, among: readonly string[] | null = null): Promise<void> {
   const due = dueRoles(context, among);
   if (due.length === 0) return;
-  const { roles } = logState(context);
   const held = new Set(await context.worker.heldRoles());
-  // The key of a role that this person gave up a moment ago is still here, and others renew it.
-  for (const role of due.filter((id) => held.has(id) && roles[id]?.holders.includes(context.person.userId))) {
-    await inTurn(context, () => rollOne(context, role, "member-removed", true));
+  for (const role of due.filter((id) => held.has(id))) {
+    await inTurn(context, () => write(context, async () => {
+      const acting = await byItself(context, "roll", { role });
+      if (acting) await rollOne(acting, role, "member-removed");
+    }));
   }
 }
 
@@ -66,7 +63,11 @@ export function serveMissingWraps(context: Context): Promise<void> {
     const { roles } = logState(context);
     const byRole = Map.groupBy(hints.filter(({ roleId }) => held.has(roleId) && roles[roleId]?.rollDue === false), ({ roleId }) => roleId);
     for (const [role, wanted] of byRole) {
-      const items = await context.worker.wrapForDevices({ role, devices: wanted.map(({ deviceId }) => deviceId) });
+      const acting = await byItself(context, "wrap", { role });
+      // A hint may name a device that is none any more, or somebody who does not hold the role.
+      const devices = wanted.map(({ deviceId }) => deviceId).filter((id) => takesWrap(context, role, id));
+      if (!acting || devices.length === 0) continue;
+      const items = await acting.worker.wrapForDevices({ role, devices });
       // Somebody else may have rolled or removed in the meantime; the next hint says so.
       await giveWraps(context, items).catch((error: unknown) => {
         if (!hasMoved(error)) throw error;
@@ -74,6 +75,12 @@ export function serveMissingWraps(context: Context): Promise<void> {
       });
     }
   });
+}
+
+function takesWrap(context: Context, role: string, device: string): boolean {
+  const { devices, roles } = logState(context);
+  const found = devices[device];
+  return found?.state === "active" && (roles[role]?.holders.includes(found.user) ?? false);
 }
 
 const WRAPS_PER_CALL = 64;
@@ -91,15 +98,18 @@ export async function giveWraps({ calls }: Context, items: readonly DeviceWrap[]
   }
 }
 
-/** Wraps these roles for all devices of a person. */
+/** Wraps these roles for all devices of a person to whom the log gives them; what cannot be given now is served later. */
 export async function wrapFor(context: Context, user: string, roles: readonly string[]): Promise<void> {
   const devices = activeDevices(logState(context), user);
-  const wraps = await Promise.all(roles.map((role) => context.worker.wrapForDevices({ role, devices })));
+  const wraps = await Promise.all(roles.map(async (role) => {
+    const acting = await byItself(context, "wrap", { role });
+    return acting && devices.every((id) => takesWrap(context, role, id)) ? acting.worker.wrapForDevices({ role, devices }) : [];
+  }));
   await giveWraps(context, wraps.flat());
 }
 
 /** The person's own role, for items that nobody else reads. It is made at the first of them. */
-export async function personalRole(context: Context, role: string): Promise<string> {
+export async function personalRole(context: Acting, role: string): Promise<string> {
   await inTurn(context, () =>
     write(context, async ({ roles }) => {
       const found = roles[role];

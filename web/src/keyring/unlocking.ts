@@ -5,10 +5,10 @@ import type { DeviceIdentity } from "../crypto/deviceKey.ts";
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import { CACHE_LIFE_MS } from "../crypto/fixed.ts";
 import { isMissing } from "./calls.ts";
+import type { Acting } from "./acting.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
+import { CACHE_RENEWAL_MS } from "./cacheLife.ts";
 import type { DeviceRecord } from "./store.ts";
-
-const ROTATION_MS = 60 * 60 * 1000;
 
 export function identityIn({ accountId, userId, deviceId, publicKeyB64u, signPublicKeyB64u }: DeviceRecord): DeviceIdentity {
   return { account: accountId, user: userId, device: deviceId, ecdhPublic: publicKeyB64u, ecdsaPublic: signPublicKeyB64u };
@@ -41,7 +41,7 @@ export async function tryPassphrase(context: Context, passphrase: string | undef
 }
 
 /** Opens the device with what the person gives; the answer is when it locks by itself. */
-export async function unlock(context: Context, passphrase?: string): Promise<number> {
+export async function unlock(context: Acting, passphrase?: string): Promise<number> {
   const record = recordOf(context);
   const identity = identityIn(record);
   const kept = record.encryptedPrivateKey;
@@ -56,7 +56,7 @@ export async function unlock(context: Context, passphrase?: string): Promise<num
 }
 
 /** A fresh secret here and a fresh share there; without the account's leave the device stays open in this tab only. */
-export async function keepOpen(context: Context): Promise<number> {
+export async function keepOpen(context: Acting): Promise<number> {
   const { worker, calls } = context;
   const record = recordOf(context);
   const tabOnly = Date.now() + CACHE_LIFE_MS;
@@ -91,7 +91,8 @@ export async function unlockFromCache(context: Context): Promise<number | null> 
     const { shareB64u, expiresAt } = await context.calls.share(record.deviceId);
     const { localSecretB64u, box, createdAt } = cache;
     await context.worker.openCache({ identity: identityIn(record), box, createdAt, localSecretB64u, shareB64u });
-    if (Date.now() - createdAt > ROTATION_MS) return await keepOpen(context);
+    const acting = Date.now() - createdAt > CACHE_RENEWAL_MS ? await (await import("./deputies.ts")).byItself(context, "cache", {}) : null;
+    if (acting) return await keepOpen(acting);
     await context.worker.forgetSecret();
     return Date.parse(expiresAt);
   } catch (error) {

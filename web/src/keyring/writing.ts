@@ -1,6 +1,7 @@
 /** One loop for everything that is signed for the key log. */
 import type { KeyState as LogState } from "../crypto/keyLog/state.ts";
 import { hasMoved } from "./calls.ts";
+import type { Acting } from "./acting.ts";
 import type { Context } from "./context.ts";
 import { sync, syncLately } from "./syncing.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
@@ -39,7 +40,7 @@ export async function untilTaken<T>(context: Context, attempt: (state: LogState)
 }
 
 /** Signs drafts for the state in hand and appends them together. */
-export async function appendDrafts({ worker, calls }: Context, drafts: readonly KeyDraft[], as?: "recovered"): Promise<void> {
+export async function appendDrafts({ worker, calls }: Acting, drafts: readonly KeyDraft[], as?: "recovered"): Promise<void> {
   if (drafts.length === 0) return;
   await calls.append(await worker.signKeys(as ? { drafts, as } : { drafts }));
 }

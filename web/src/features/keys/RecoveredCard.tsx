@@ -45,23 +45,25 @@ export default function RecoveredCard({ recovered: { deviceId, userId, own, sinc
     >
       <CardBody>
         <div id={`grant-${deviceId}`} tabIndex={-1} className={styles["text"]}>
-          <Facts>
-            <Fact name={say("keys.recoveredAt", "Recovery key used")}>
-              <time dateTime={since}>{formatMoment(since, dates)}</time>
-            </Fact>
-          </Facts>
-          {(told !== null || seen) && (
-            <FromServer>
-              <Facts>
-                {told !== null && (
-                  <Fact name={say("keys.newcomerDevice", "Device")}>
-                    <bdi>{told}</bdi>
-                  </Fact>
-                )}
-                {seen && <Fact name={say("keys.lastSeen", "Last seen")}>{formatMoment(seen, dates)}</Fact>}
-              </Facts>
-            </FromServer>
-          )}
+          <div className={styles["newcomer"]}>
+            <Facts>
+              <Fact name={say("keys.recoveredAt", "Recovery key used")}>
+                <time dateTime={since}>{formatMoment(since, dates)}</time>
+              </Fact>
+            </Facts>
+            {(told !== null || seen) && (
+              <FromServer>
+                <Facts>
+                  {told !== null && (
+                    <Fact name={say("keys.newcomerDevice", "Device")}>
+                      <bdi>{told}</bdi>
+                    </Fact>
+                  )}
+                  {seen && <Fact name={say("keys.lastSeen", "Last seen")}>{formatMoment(seen, dates)}</Fact>}
+                </Facts>
+              </FromServer>
+            )}
+          </div>
           <p className="quiet">
             {own
               ? say("keys.recoveredReadOwn", "Was it you? Type these digits there, as you see them here. Do not send them. If it was not you, block the device.")

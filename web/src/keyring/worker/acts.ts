@@ -1,0 +1,8 @@
+/** The operations of the worker that sign, seal, wrap or reveal something to others: none of them runs by what a server answers. */
+import type { VaultOperations } from "./operations.ts";
+
+export const ACTS = [
+  "createDevice", "signCard", "signKeys", "recover", "takeOwnWord", "openRecoveredWraps", "sealCache", "protectAnew",
+  "createRole", "rollRole", "wrapForDevices", "makeInvitation", "invitationFragment", "makePairing", "codeToRead", "signView",
+  "sealRecord", "signAttributes", "signDelete", "payRecord", "payFile", "startFile", "sealPart", "finishFile",
+] as const satisfies readonly (keyof VaultOperations)[];
