@@ -83,3 +83,20 @@ it("an owner's further device whose keys are still on their way waits for them, 
   await phone.hear();
   await phone.until("ready");
 });
+
+it("the third other answer is the last that is listened to, also when this browser was started anew in between", async () => {
+  const storage = new IDBFactory();
+  const account = await anOpenAccount({ storage });
+  const { server, owner, clara } = account;
+  const mara = await comesByMail(account, "mara@example.test");
+  await mara.guest.keyring.enterCode((await clara.keyring.codeToRead(mara.deviceId))?.code ?? "");
+  const answer = state(mara.guest).answer ?? "";
+  expect(await clara.keyring.letIn(mara.deviceId, { answer: "000000" })).toBe(1);
+  expect(await clara.keyring.letIn(mara.deviceId, { answer: "111111" })).toBe(2);
+  clara.keyring.end();
+  const again = await browser(server, owner, { storage });
+  await again.until("ready");
+  expect(await again.keyring.letIn(mara.deviceId, { answer: "222222" })).toBe(3);
+  expect(await again.keyring.letIn(mara.deviceId, { answer })).toBe(3);
+  expect(server.state().devices[mara.deviceId]?.state).toBe("waiting");
+});

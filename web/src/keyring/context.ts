@@ -33,8 +33,6 @@ export interface Context {
   cacheWaits: boolean;
   /** Wrong pass-phrases in a row; each makes the next try wait longer. */
   wrongTries: number;
-  /** Wrong answers that were typed here, by the device that waits. */
-  readonly wrongAnswers: Map<string, number>;
   /** Secrets of links that this page has made for further devices of its person. */
   readonly pairings: Map<string, string>;
   /** Work on the log is done one after another, so that this tab never races itself. */

@@ -38,16 +38,17 @@ function draftsFor(context: Context, { deviceId, userId, proven, inviteId }: New
   ];
 }
 
-/** Every wrong answer is counted, so that a page can say what three of them mean. */
-async function wrongAnswers({ worker, wrongAnswers: counted }: Context, newcomer: Newcomer, answer: string): Promise<number> {
+/** So many answers that differ are no slip of the tongue any more: whoever could guess gets no fourth try at a device. */
+const ANSWERS = 3;
+
+/** Every wrong answer is counted, over reloads too; after the third none is listened to. */
+async function wrongAnswers(acting: Acting, newcomer: Newcomer, answer: string): Promise<number> {
   const { deviceId } = newcomer;
-  if (await worker.answerFits({ ...inWorker(newcomer), typed: answer })) {
-    counted.delete(deviceId);
-    return 0;
-  }
-  const wrong = (counted.get(deviceId) ?? 0) + 1;
-  counted.set(deviceId, wrong);
-  return wrong;
+  const { [deviceId]: before = 0, ...others } = acting.record?.wrongAnswers ?? {};
+  if (before >= ANSWERS) return before;
+  const fits = await acting.worker.answerFits({ ...inWorker(newcomer), typed: answer });
+  await changeRecord(acting, { wrongAnswers: fits ? others : { ...others, [deviceId]: before + 1 } });
+  return fits ? 0 : before + 1;
 }
 
 /** Lets in whoever waits with this device, by a click of this person: with the proof of a link, or with the answer that was heard. */

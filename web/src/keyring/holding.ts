@@ -70,7 +70,7 @@ export function startHolding(options: KeyringOptions, { calls, memory, link, los
     const context: Context = {
       account: { ...account, isOwner }, person, calls, worker: operations, store, record, report, memory,
       end: record ? null : await store.readEnd(),
-      turn: Promise.resolve(), syncing: notSynced(), recalled: null, cacheWaits: false, wrongTries: 0, wrongAnswers: new Map(), pairings: new Map(),
+      turn: Promise.resolve(), syncing: notSynced(), recalled: null, cacheWaits: false, wrongTries: 0, pairings: new Map(),
     };
     own.record = () => context.record;
     held = context;

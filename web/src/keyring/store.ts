@@ -55,6 +55,8 @@ export interface DeviceRecord extends Owner {
   readonly anchor: Anchor | null;
   /** Codes that were typed here and were not that of this device. */
   readonly wrongCodes: number;
+  /** Wrong answers that were typed here, by the device that waits. */
+  readonly wrongAnswers?: Readonly<Record<string, number>>;
   readonly cache: UnlockCache | null;
   readonly recoveryKey: RecoveryNotes;
   readonly acknowledged: readonly number[];
