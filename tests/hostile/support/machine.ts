@@ -205,7 +205,7 @@ const isSealed = (path: string): boolean => /(^|[.\]])sealed\./.test(path);
 const IN_FULL = "listDocuments";
 
 /** Changes that can be told together: none within another. */
-export function apart(changes: readonly Change[]): Change[][] {
+function apart(changes: readonly Change[]): Change[][] {
   const made: Change[][] = [];
   for (const change of changes) {
     const fits = made.find((lot) => lot.every((one) => !isWithin(one.at, change.at) && !isWithin(change.at, one.at)));
@@ -226,7 +226,7 @@ export function withChanges(operation: string, lot: readonly Change[]): Lie {
   };
 }
 
-export function whole(operation: string, kind: WholeKind): Lie {
+function whole(operation: string, kind: WholeKind): Lie {
   return (answer) => {
     if (answer.operation !== operation) return undefined;
     if (kind === "not found") return { status: 404, body: { code: "not_found", message: "There is nothing.", details: { reason: "not_found", requestId: "none" } } };
