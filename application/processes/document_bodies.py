@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Literal
-
-from msgspec import UNSET, UnsetType
-
 from application.processes.sealed_bodies import NewContent, SignedChange
 from application.vault.content import audience_of
 from domain.errors import InvalidArgument
 from domain.ids import DocumentId, FileId
 from domain.kernel import Value
-from domain.records import Attested, Ids
+from domain.records import Attested
 from domain.sealed import Signature, Signed, Statement
 from domain.work.documents.facts import (
-    Attachments,
     ChangeDocument,
     CreateDocument,
     DocumentAttributes,
     FirstVersion,
-    Lifecycle,
     NextVersion,
-    RemindDays,
 )
 from domain.work.documents.state import Document
 
@@ -31,14 +23,6 @@ class NewDocument(NewContent, frozen=True, kw_only=True):
     """A document."""
 
     id: DocumentId
-    state: Literal["draft", "active"] | UnsetType = UNSET
-    profile_ids: Ids | UnsetType = UNSET
-    topic_ids: Ids | UnsetType = UNSET
-    expires_on: date | UnsetType | None = UNSET
-    remind_days: RemindDays | UnsetType = UNSET
-    add_version: FirstVersion | UnsetType | None = UNSET
-    file_ids: Attachments | UnsetType = UNSET
-    note_only: bool | UnsetType = UNSET
 
     def as_creation(self) -> CreateDocument:
         sealed, signed = self.sealed, self.attributes(DocumentAttributes)
@@ -53,7 +37,7 @@ class NewDocument(NewContent, frozen=True, kw_only=True):
             topic_ids=signed.topic_ids,
             expires_on=signed.expires_on,
             remind_days=signed.remind_days,
-            add_version=_first_of(signed.versions) if self.add_version is UNSET else self.add_version,
+            add_version=_first_of(signed.versions),
             file_ids=signed.file_ids,
             note_only=signed.note_only,
         )
@@ -100,29 +84,12 @@ class AlterDocument(SignedChange, frozen=True, kw_only=True):
     """One change of one document; members that are left out stay as they are."""
 
     id: DocumentId
-    profile_ids: Ids | UnsetType = UNSET
-    topic_ids: Ids | UnsetType = UNSET
-    expires_on: date | UnsetType | None = UNSET
-    remind_days: RemindDays | UnsetType = UNSET
-    state: Lifecycle | UnsetType = UNSET
-    add_version: NextVersion | UnsetType | None = UNSET
-    file_ids: Attachments | UnsetType = UNSET
-
-    @property
-    def changes_more_than_wraps(self) -> bool:
-        left_out = (self.profile_ids, self.topic_ids, self.expires_on, self.remind_days, self.state)
-        return (
-            any(member is not UNSET for member in (*left_out, self.file_ids))
-            or isinstance(self.add_version, NextVersion)
-            or super().changes_more_than_wraps
-        )
 
     def as_change(self, before: Document) -> ChangeDocument:
         """What is asked of the document: the difference between what is signed now and was before."""
         signed = self.attributes(DocumentAttributes)
         if signed is None:
             raise InvalidArgument("A change of a document is signed.", reason="statement")
-        version = _next_of(signed, before) if self.add_version is UNSET else self.add_version
         return ChangeDocument(
             id=self.id,
             sealed=self.sealed,
@@ -133,7 +100,7 @@ class AlterDocument(SignedChange, frozen=True, kw_only=True):
             expires_on=signed.expires_on,
             remind_days=signed.remind_days,
             state=signed.state,
-            add_version=version,
+            add_version=_next_of(signed, before),
             file_ids=signed.file_ids,
         )
 

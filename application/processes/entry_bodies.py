@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 from uuid import UUID
 
 from msgspec import Meta
@@ -16,7 +16,6 @@ from domain.sealed import Signed
 from domain.work.entries.facts import AddEntry, ChangeEntry, Place, ShareEntry
 from domain.work.ranks import Rank
 
-T = TypeVar("T")
 # What is there from an account's opening has been changed at no version yet.
 EntryVersion = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
@@ -87,17 +86,6 @@ class EndEntry(SignedChange, frozen=True, kw_only=True):
 
     @abstractmethod
     def as_removal(self) -> Any: ...
-
-    @staticmethod
-    def agreed(named: T | None, signed: T | None) -> T | None:
-        """Where things go: what is signed. Raises `InvalidArgument` (`attrs`) if the call says otherwise."""
-        if named not in (None, signed):
-            raise InvalidArgument(
-                "What is signed differs from the request.",
-                reason="attrs",
-                fields=[{"path": "movedTo", "rule": "signed", "message": "differs"}],
-            )
-        return signed
 
     @property
     def deletion(self) -> Signed | None:

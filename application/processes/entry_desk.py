@@ -16,6 +16,7 @@ from domain.errors import InvalidArgument, NotFound, NotSignedIn, Refused, Stale
 from domain.ids import AccountId
 from domain.kernel import Decider
 from domain.vault.chains import Link
+from domain.work.answers import Item, answer_of
 from domain.work.entries.state import Entry
 
 B = TypeVar("B")
@@ -38,7 +39,7 @@ class EntryDesk(Generic[B, E, T]):
     found: Found[T]
     show: Callable[..., T]
 
-    async def create(self, work: Work, command: NewEntry) -> T:
+    async def create(self, work: Work, command: NewEntry) -> Item:
         return await self.shown(work, command.id, is_new=await self.add(work, command))
 
     async def add(self, work: Work, command: NewEntry) -> bool:
@@ -48,7 +49,7 @@ class EntryDesk(Generic[B, E, T]):
             await self.statements.check_put(work, command.sealed, None)
         return bool(events)
 
-    async def alter(self, work: Work, command: AlterEntry) -> T:
+    async def alter(self, work: Work, command: AlterEntry) -> Item:
         await self.change(work, command)
         return await self.shown(work, command.id)
 
@@ -92,7 +93,7 @@ class EntryDesk(Generic[B, E, T]):
             raise NotFound(f"There is no such {self.statements.kind}.")
         return entry
 
-    async def shown(self, work: Work, entry_id: UUID, *, is_new: bool = False, is_mine: bool = True) -> T:
+    async def shown(self, work: Work, entry_id: UUID, *, is_new: bool = False, is_mine: bool = True) -> Item:
         """As its readers will get it. What only the log's envelopes know comes from what they see now. The
         author of a change that they do not see yet is unknown, unless it is this one (`is_mine`)."""
         entry = await self._now(work, entry_id)
@@ -101,14 +102,15 @@ class EntryDesk(Generic[B, E, T]):
             known = (await self.found.find(account_of(work), [entry_id])).get(entry_id)
         work.version = entry.version
         if known is not None and known.version == entry.version:
-            return known
-        return self.show(
+            return answer_of(known)
+        shown = self.show(
             entry,
             before=known,
             at=work.context.now,
             by=work.context.actor.user_id if is_mine else None,
             seq=known.seq if known else 0,
         )
+        return answer_of(shown)
 
     async def _now(self, work: Work, entry_id: UUID) -> E:
         account_id = account_of(work)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from application.processes.sealed_bodies import BinItem, NewContent, SignedChange
 from application.vault.content import audience_of
 from domain.ids import FilterId
-from domain.work.saved_filters.facts import ChangeFilter, Entity, FilterAttributes, SaveFilter, Scope
+from domain.work.saved_filters.facts import ChangeFilter, FilterAttributes, SaveFilter
 
 
 class NewFilter(NewContent, frozen=True, kw_only=True):
     """A filter. A private one is for its author alone."""
 
     id: FilterId
-    entity: Entity | UnsetType = UNSET
-    scope: Scope | UnsetType = UNSET
-    pinned: bool | UnsetType = UNSET
 
     def as_creation(self) -> SaveFilter:
         sealed, signed = self.sealed, self.attributes(FilterAttributes)
@@ -34,14 +31,6 @@ class AlterFilter(SignedChange, frozen=True, kw_only=True):
     """One change of one filter; members that are left out stay as they are."""
 
     id: FilterId
-    entity: Entity | UnsetType = UNSET
-    scope: Scope | UnsetType = UNSET
-    pinned: bool | UnsetType = UNSET
-
-    @property
-    def changes_more_than_wraps(self) -> bool:
-        left_out = (self.entity, self.scope, self.pinned)
-        return any(member is not UNSET for member in left_out) or super().changes_more_than_wraps
 
     def as_change(self) -> ChangeFilter:
         signed = self.attributes(FilterAttributes)

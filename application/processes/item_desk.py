@@ -16,6 +16,7 @@ from domain.errors import InvalidArgument
 from domain.kernel import Event
 from domain.records import Attested
 from domain.sealed import Sealed
+from domain.work.answers import Item
 from domain.work.items.facts import DeleteItem, PurgeItem, RestoreItem, ShareItem
 from domain.work.items.state import SealedItem
 
@@ -29,14 +30,14 @@ class ItemDesk(Generic[S, T]):
 
     items: SealedItems[S, T]
 
-    async def bin(self, work: Work, command: BinItem) -> T:
+    async def bin(self, work: Work, command: BinItem) -> Item:
         before = await self.items.visible(work, command.id)
         events = await work.decide(self.items.decider, command.id, DeleteItem(command.id, command.signed))
         if events:
             await self.items.check_deleted(work, command.id, command.signed, before)
         return await self.items.shown(work, command.id, events)
 
-    async def unbin(self, work: Work, command: UnbinItem) -> T:
+    async def unbin(self, work: Work, command: UnbinItem) -> Item:
         before = await self.items.visible(work, command.id)
         restore = RestoreItem(command.id, command.attested)
         events = await work.decide(self.items.decider, command.id, restore)
@@ -44,13 +45,13 @@ class ItemDesk(Generic[S, T]):
             await self.items.check_attested(work, command.id, command.attested, before)
         return await self.items.shown(work, command.id, events)
 
-    async def purge(self, work: Work, command: PurgeFromBin) -> T:
+    async def purge(self, work: Work, command: PurgeFromBin) -> Item:
         require_step_up(work)
         await self.items.visible(work, command.id)
         events = await work.decide(self.items.decider, command.id, PurgeItem(command.id))
         return await self.items.shown(work, command.id, events)
 
-    async def share(self, work: Work, item_id: UUID, change: SignedChange, before: S, *, wider: str) -> T:
+    async def share(self, work: Work, item_id: UUID, change: SignedChange, before: S, *, wider: str) -> Item:
         """Sharing with roles of the audience needs read access only; other roles need the permission `wider`.
 
         Raises `InvalidArgument` when anything else is to be changed too.
@@ -75,7 +76,7 @@ class ItemDesk(Generic[S, T]):
         *,
         sealed: Sealed | None,
         attested: Attested | None,
-    ) -> T:
+    ) -> Item:
         """What was decided, once its one statement is found to be in order."""
         if events and sealed is not None:
             await self.items.check_put(work, sealed, before)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from application.processes.sealed_bodies import (
     BinItem,
@@ -14,7 +14,7 @@ from application.processes.sealed_bodies import (
     UnbinItem,
 )
 from application.vault.content import audience_of
-from domain.work.plain.facts import ChangeItem, CreateItem, Lifecycle, PlainAttributes
+from domain.work.plain.facts import ChangeItem, CreateItem, PlainAttributes
 
 
 class NewItem(NewContent, frozen=True, kw_only=True):
@@ -31,11 +31,6 @@ class AlterItem(SignedChange, frozen=True, kw_only=True):
     """One change of one item; members that are left out stay as they are."""
 
     id: UUID
-    state: Lifecycle | UnsetType = UNSET
-
-    @property
-    def changes_more_than_wraps(self) -> bool:
-        return self.state is not UNSET or super().changes_more_than_wraps
 
     def as_change(self) -> ChangeItem:
         signed = self.attributes(PlainAttributes)
@@ -44,7 +39,7 @@ class AlterItem(SignedChange, frozen=True, kw_only=True):
             sealed=self.sealed,
             attested=self.attested,
             audience=self.audience,
-            state=self.state if signed is None else signed.state,
+            state=UNSET if signed is None else signed.state,
         )
 
 

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from application.processes.sealed_bodies import BinItem, NewContent, PurgeFromBin, SignedChange, Version
 from application.vault.content import audience_of
-from domain.ids import GroupId, ProfileId, ProfileTypeId, SubGroupId
+from domain.ids import GroupId, ProfileId, SubGroupId
 from domain.kernel import Value
 from domain.records import Attested
 from domain.work.entries.facts import NOWHERE, Place
@@ -18,9 +18,6 @@ class NewProfile(NewContent, frozen=True, kw_only=True):
     """A profile. Without `rank` it stands last."""
 
     id: ProfileId
-    type_id: ProfileTypeId | UnsetType = UNSET
-    group_id: GroupId | UnsetType = UNSET
-    sub_group_id: SubGroupId | UnsetType | None = UNSET
     rank: Rank | None = None
 
     def as_creation(self, signed: ProfileAttributes, rank: Rank) -> CreateProfile:

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 from uuid import UUID
 
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import Meta, field
 
 from application.vault.content import audience_of
 from domain.errors import InvalidArgument
 from domain.kernel import Value
 from domain.records import Attested, Attributes
-from domain.sealed import B64u, Count, Iv, Salt, Sealed, Signature, Signed, Statement, Wrap
+from domain.sealed import B64u, Iv, Salt, Sealed, Signature, Signed, Statement, Wrap
 from domain.vault.encoding import malformed
 from domain.vault.statement_types import RecordPut
 from domain.vault.statements import read
-from domain.work.signed_attributes import check_copies, read_attributes
+from domain.work.signed_attributes import read_attributes
 
 Version = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 A = TypeVar("A", bound=Value)
 
 
 class Envelope(Value, frozen=True, kw_only=True):
-    """The record envelope of `crypto.md` section 12. What its statement says may be said again."""
+    """The record envelope of `crypto.md` section 12."""
 
     attrs: Attributes
     attrs_salt_b64u: Salt
@@ -32,27 +32,18 @@ class Envelope(Value, frozen=True, kw_only=True):
     wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)]
     statement_b64u: Statement
     signature_b64u: Signature
-    id: UUID | UnsetType = UNSET
-    revision: Count | UnsetType = UNSET
-    content_revision: Count | UnsetType = UNSET
-    schema: Count | UnsetType = UNSET
 
     def opened(self) -> Sealed:
-        """With what its statement says of it. Raises `InvalidArgument` where the copy differs."""
+        """With what its statement says of it."""
         statement = read(self.statement_b64u, self.signature_b64u)
         body = statement.body
         if not isinstance(body, RecordPut):
             raise malformed("it is of another type")
-        said: dict[str, Any] = {
-            "id": body.id,
-            "revision": statement.header.seq,
-            "content_revision": body.content_revision,
-            "schema": body.schema,
-        }
-        if any(getattr(self, name) not in (UNSET, value) for name, value in said.items()):
-            raise malformed("it is about something else")
         return Sealed(
-            **said,
+            id=body.id,
+            revision=statement.header.seq,
+            content_revision=body.content_revision,
+            schema=body.schema,
             attrs=self.attrs,
             attrs_salt_b64u=self.attrs_salt_b64u,
             iv_b64u=self.iv_b64u,
@@ -74,10 +65,8 @@ class NewContent(Value, frozen=True, kw_only=True):
         return self.envelope.opened()
 
     def attributes(self, kind: type[A]) -> A:
-        """What is signed in the clear. Raises `InvalidArgument` (`attrs`) where the body says otherwise."""
-        signed = read_attributes(kind, self.envelope.attrs)
-        check_copies(self, signed)
-        return signed
+        """What is signed in the clear."""
+        return read_attributes(kind, self.envelope.attrs)
 
 
 class SignedChange(Value, frozen=True, kw_only=True):
@@ -105,12 +94,8 @@ class SignedChange(Value, frozen=True, kw_only=True):
         return self.attrs if self.envelope is None else self.envelope.attrs
 
     def attributes(self, kind: type[A]) -> A | None:
-        """The same, decoded. Raises `InvalidArgument` (`attrs`) where the body says something else too."""
-        if self.signed_attrs is None:
-            return None
-        signed = read_attributes(kind, self.signed_attrs)
-        check_copies(self, signed)
-        return signed
+        """The same, decoded."""
+        return None if self.signed_attrs is None else read_attributes(kind, self.signed_attrs)
 
     @property
     def changes_more_than_wraps(self) -> bool:

@@ -14,6 +14,7 @@ from domain.errors import NotFound, NotSignedIn, Refused, Stale
 from domain.kernel import Decider, Event
 from domain.records import Attested, Later
 from domain.sealed import Sealed, Signed, Wrap
+from domain.work.answers import Item, Shown, answer_of
 
 
 class SealedState(Protocol):
@@ -32,8 +33,8 @@ class SealedState(Protocol):
     def revision(self) -> int: ...
 
 
-class ShownState(Protocol):
-    """The same as its readers get it."""
+class ShownState(Shown, Protocol):
+    """The same with what only the log knows."""
 
     @property
     def version(self) -> int: ...
@@ -111,7 +112,7 @@ class SealedItems(Generic[S, T]):
     ) -> None:
         await self.statements.check_shared(work, item_id, signed, added, previous_of(before))
 
-    async def shown(self, work: Work, item_id: UUID, events: Sequence[Event]) -> T:
+    async def shown(self, work: Work, item_id: UUID, events: Sequence[Event]) -> Item:
         """As its readers will get it. What only the log's envelopes know comes from what they see now."""
         actor = work.context.actor
         if actor.account_id is None:
@@ -122,7 +123,7 @@ class SealedItems(Generic[S, T]):
             known = (await self.found.find(actor.account_id, [item_id])).get(item_id)
         work.version = version
         if known is not None and not events and known.version == version:
-            return known
+            return answer_of(known)
         now = await self.now(work, item_id)
         seq = known.seq if known else 0
         if events:
@@ -130,4 +131,4 @@ class SealedItems(Generic[S, T]):
         else:
             # The read model is behind what somebody else has just written; the log says who and when.
             by, at, seq = await work.newest(self.decider, item_id)
-        return self.show(now, item_id, before=known, version=version, at=at, by=by, seq=seq)
+        return answer_of(self.show(now, item_id, before=known, version=version, at=at, by=by, seq=seq))

@@ -25,7 +25,7 @@ from application.vault.content import (
 from domain.errors import InvalidArgument
 from domain.ids import TaskId
 from domain.kernel import Event
-from domain.work.signed_attributes import check_copies, read_attributes
+from domain.work.signed_attributes import read_attributes
 from domain.work.tasks import TASK
 from domain.work.tasks import facts as tasks
 from domain.work.tasks.facts import CommentAttributes
@@ -69,7 +69,6 @@ class CommentDesk:
     ) -> Sequence[Event]:
         sealed = operation.envelope.opened()
         signed = read_attributes(CommentAttributes, operation.envelope.attrs)
-        check_copies(operation, signed)
         people = signed.mention_ids
         say = tasks.AddComment if isinstance(operation, AddComment) else tasks.ReviseComment
         events = await work.decide(TASK, task_id, say(task_id, operation.comment_id, sealed, people))

@@ -22,6 +22,7 @@ from application.vault.ports import Checks
 from application.work.ports import ShownDocuments
 from domain.accounts.accounts import ACCOUNT
 from domain.errors import InvalidArgument, Refused
+from domain.work.answers import Item
 from domain.work.documents import DOCUMENT
 from domain.work.documents.facts import (
     ChangeDocument,
@@ -41,16 +42,16 @@ class DocumentDesk:
 
     items: SealedItems[Document, DocumentItem]
 
-    async def create(self, work: Work, command: NewDocument) -> DocumentItem:
+    async def create(self, work: Work, command: NewDocument) -> Item:
         return await self._begin(work, command.as_creation())
 
-    async def copy(self, work: Work, command: CopyDocument) -> DocumentItem:
+    async def copy(self, work: Work, command: CopyDocument) -> Item:
         """Create a copy of a document: the content is encrypted again, the files are shared."""
         work.permit("document.read")
         source = await self.items.visible(work, command.source_id)
         return await self._begin(work, command.as_creation(source))
 
-    async def alter(self, work: Work, command: AlterDocument) -> DocumentItem:
+    async def alter(self, work: Work, command: AlterDocument) -> Item:
         before = await self.items.visible(work, command.id)
         await self.items.check_version(work, command.id, command.version, command.sealed)
         if command.wraps is not None:
@@ -73,14 +74,14 @@ class DocumentDesk:
             )
         return await self.items.shown(work, command.id, events)
 
-    async def bin(self, work: Work, command: BinDocument) -> DocumentItem:
+    async def bin(self, work: Work, command: BinDocument) -> Item:
         before = await self.items.visible(work, command.id)
         events = await work.decide(DOCUMENT, command.id, DeleteDocument(command.id, command.signed))
         if events:
             await self.items.check_deleted(work, command.id, command.signed, before)
         return await self.items.shown(work, command.id, events)
 
-    async def unbin(self, work: Work, command: UnbinDocument) -> DocumentItem:
+    async def unbin(self, work: Work, command: UnbinDocument) -> Item:
         before = await self.items.visible(work, command.id)
         events = await work.decide(DOCUMENT, command.id, RestoreDocument(command.id, command.attested))
         if events:
@@ -88,13 +89,13 @@ class DocumentDesk:
             await check_files(work, added=(), held=before.named_files, audience=())
         return await self.items.shown(work, command.id, events)
 
-    async def purge(self, work: Work, command: PurgeDocument) -> DocumentItem:
+    async def purge(self, work: Work, command: PurgeDocument) -> Item:
         require_step_up(work)
         await self.items.visible(work, command.id)
         events = await work.decide(DOCUMENT, command.id, command)
         return await self.items.shown(work, command.id, events)
 
-    async def _begin(self, work: Work, creation: CreateDocument) -> DocumentItem:
+    async def _begin(self, work: Work, creation: CreateDocument) -> Item:
         events = await work.decide(DOCUMENT, creation.id, creation)
         document = await self.items.now(work, creation.id)
         if events:
@@ -103,7 +104,7 @@ class DocumentDesk:
             await check_files(work, added=document.named_files, held=(), audience=document.audience)
         return await self.items.shown(work, creation.id, events)
 
-    async def _share(self, work: Work, command: AlterDocument, before: Document) -> DocumentItem:
+    async def _share(self, work: Work, command: AlterDocument, before: Document) -> Item:
         """Wraps for roles that read it already need no more than reading it."""
         wraps, signed = command.wraps or (), command.signed
         if command.changes_more_than_wraps or signed is None:

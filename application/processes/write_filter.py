@@ -11,6 +11,7 @@ from application.processes.sealed_items import Found, SealedItems
 from application.unit_of_work import Work
 from application.vault.ports import Checks
 from domain.ids import FilterId
+from domain.work.answers import Item
 from domain.work.saved_filters import SAVED_FILTER
 from domain.work.saved_filters.facts import RemoveFilter
 from domain.work.saved_filters.item import ShownFilter, shown
@@ -21,7 +22,7 @@ from domain.work.saved_filters.state import SavedFilter
 class FilterDesk(ItemDesk[SavedFilter, ShownFilter]):
     """Carries out what is asked of saved filters."""
 
-    async def create(self, work: Work, command: NewFilter) -> ShownFilter:
+    async def create(self, work: Work, command: NewFilter) -> Item:
         events = await work.decide(SAVED_FILTER, command.id, command.as_creation())
         after = await self.items.now(work, command.id)
         self._permit(work, after)
@@ -29,7 +30,7 @@ class FilterDesk(ItemDesk[SavedFilter, ShownFilter]):
             await self.items.check_put(work, command.sealed, None)
         return await self.items.shown(work, command.id, events)
 
-    async def alter(self, work: Work, command: AlterFilter) -> ShownFilter:
+    async def alter(self, work: Work, command: AlterFilter) -> Item:
         before = await self.items.visible(work, command.id)
         await self.items.check_version(work, command.id, command.version, command.sealed)
         if command.wraps is not None:

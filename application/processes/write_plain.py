@@ -26,6 +26,7 @@ from application.processes.sealed_bodies import UnbinItem
 from application.processes.sealed_items import Found, SealedItems
 from application.unit_of_work import Work
 from application.vault.ports import Checks
+from domain.work.answers import Item
 from domain.work.contacts import CONTACT
 from domain.work.plain.item import ShownItem, shown
 from domain.work.plain.state import PlainItem
@@ -36,13 +37,13 @@ from domain.work.vendors import VENDOR
 class PlainDesk(ItemDesk[PlainItem, ShownItem]):
     """Carries out what is asked of one kind of plain item."""
 
-    async def create(self, work: Work, command: NewItem) -> ShownItem:
+    async def create(self, work: Work, command: NewItem) -> Item:
         events = await work.decide(self.items.decider, command.id, command.as_creation())
         if events:
             await self.items.check_put(work, command.sealed, None)
         return await self.items.shown(work, command.id, events)
 
-    async def alter(self, work: Work, command: AlterItem) -> ShownItem:
+    async def alter(self, work: Work, command: AlterItem) -> Item:
         before = await self.items.visible(work, command.id)
         await self.items.check_version(work, command.id, command.version, command.sealed)
         if command.wraps is not None:

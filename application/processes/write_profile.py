@@ -25,6 +25,7 @@ from application.vault.ports import Checks
 from application.work.ports import ProfilesKept
 from domain.accounts.accounts import ACCOUNT
 from domain.errors import InvalidArgument, Refused
+from domain.work.answers import Item
 from domain.work.entries.facts import NOWHERE, Place
 from domain.work.profiles import PROFILE
 from domain.work.profiles.facts import ArchiveProfile, MoveProfile, ProfileAttributes, ReviseProfile
@@ -40,7 +41,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
     profiles: ProfilesKept
     places: ProfilePlaces
 
-    async def create(self, work: Work, command: NewProfile) -> ShownProfile:
+    async def create(self, work: Work, command: NewProfile) -> Item:
         known = await work.load(PROFILE, command.id)
         signed = command.attributes(ProfileAttributes)
         rank = await self._first_rank(work, command, signed) if known is None else known.rank
@@ -49,7 +50,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
             await self.items.check_put(work, command.sealed, None)
         return await self.items.shown(work, command.id, events)
 
-    async def alter(self, work: Work, command: AlterProfile) -> ShownProfile:
+    async def alter(self, work: Work, command: AlterProfile) -> Item:
         before = await self.items.visible(work, command.id)
         await self.items.check_version(work, command.id, command.version, command.sealed)
         if command.wraps is not None:
@@ -63,7 +64,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
         events = await work.decide(PROFILE, command.id, revise)
         return await self.changed(work, command.id, before, events, sealed=command.sealed, attested=None)
 
-    async def archive(self, work: Work, command: SetArchived) -> ShownProfile:
+    async def archive(self, work: Work, command: SetArchived) -> Item:
         before = await self.items.visible(work, command.id)
         await self.items.check_version(work, command.id, command.version, None)
         archive = ArchiveProfile(
@@ -72,7 +73,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
         events = await work.decide(PROFILE, command.id, archive)
         return await self.changed(work, command.id, before, events, sealed=None, attested=command.attested)
 
-    async def move(self, work: Work, command: SetPlace) -> ShownProfile:
+    async def move(self, work: Work, command: SetPlace) -> Item:
         before = await self.items.visible(work, command.id)
         await self.items.check_version(work, command.id, command.version, None)
         tree = await tree_for(work)
@@ -93,7 +94,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
         events = await work.decide(PROFILE, command.id, move)
         return await self.changed(work, command.id, before, events, sealed=None, attested=command.attested)
 
-    async def throw_away(self, work: Work, command: BinProfile) -> ShownProfile:
+    async def throw_away(self, work: Work, command: BinProfile) -> Item:
         before = await self.items.visible(work, command.id)
         asked = before.state in ("active", "archived") and not command.detach
         if asked and await self.profiles.has_items(account_of(work), command.id):
@@ -107,7 +108,7 @@ class ProfileDesk(ItemDesk[Profile, ShownProfile]):
         place = NOWHERE if command.rank is None else Place(rank=command.rank)
         return await self.places.rank_at(work, tree, stand, command.id, place)
 
-    async def _bring_back(self, work: Work, command: AlterProfile, before: Profile) -> ShownProfile:
+    async def _bring_back(self, work: Work, command: AlterProfile, before: Profile) -> Item:
         """After a deletion signed attributes bring back what has them (`domain.md` section 8)."""
         work.permit("profile.delete" if before.state == "deleted" else "profile.update")
         attested = command.attested

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Protocol
 from uuid import UUID
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 from msgspec.structs import replace
 
 from application.commands import Route
@@ -19,7 +19,7 @@ from application.unit_of_work import Work
 from application.vault.content import audience_of
 from application.vault.ports import Checks
 from domain.errors import Stale
-from domain.ids import AccountId, GroupId, ProfileTypeId, SubGroupId
+from domain.ids import AccountId, GroupId, SubGroupId
 from domain.kernel import Value
 from domain.sealed import Signed
 from domain.work.entries.places import in_order
@@ -51,8 +51,6 @@ class ProfileCounts(Protocol):
 class NewGroup(NewEntry, frozen=True, kw_only=True):
     """A group of profiles of one type, which stays the same."""
 
-    type_id: ProfileTypeId | UnsetType = UNSET
-
     def as_addition(self) -> AddGroup:
         return AddGroup(**self.common, type_id=self.attributes(GroupAttributes).type_id)
 
@@ -66,21 +64,17 @@ class AlterGroup(AlterEntry, frozen=True, kw_only=True):
 
 
 class EndGroup(EndEntry, frozen=True, kw_only=True):
-    """Under attributes that name `move_to`; an empty one under a `record.delete`."""
-
-    move_to: GroupId | None = None
+    """Under attributes that name where its contents go; an empty one under a `record.delete`."""
 
     def as_removal(self) -> RemoveGroup:
         self.check_has_no_content()
         signed = self.attributes(GroupAttributes)
-        move_to = self.move_to if signed is None else self.agreed(self.move_to, signed.moved_to)
+        move_to = None if signed is None else signed.moved_to
         return RemoveGroup(id=GroupId(self.id), move_to=move_to, attested=self.named, signed=self.deletion)
 
 
 class NewSubGroup(NewEntry, frozen=True, kw_only=True):
     """A part of a group, in which it stays."""
-
-    group_id: GroupId | UnsetType = UNSET
 
     def as_addition(self) -> AddSubGroup:
         return AddSubGroup(**self.common, group_id=self.attributes(SubGroupAttributes).group_id)
@@ -95,14 +89,12 @@ class AlterSubGroup(AlterEntry, frozen=True, kw_only=True):
 
 
 class EndSubGroup(EndEntry, frozen=True, kw_only=True):
-    """As a group; `move_to` may also be the group that it stands in."""
-
-    move_to: UUID | None = None
+    """As a group; what is named may also be the group that it stands in."""
 
     def as_removal(self) -> RemoveSubGroup:
         self.check_has_no_content()
         signed = self.attributes(SubGroupAttributes)
-        move_to = self.move_to if signed is None else self.agreed(self.move_to, signed.moved_to)
+        move_to = None if signed is None else signed.moved_to
         return RemoveSubGroup(
             id=SubGroupId(self.id), move_to=move_to, attested=self.named, signed=self.deletion
         )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from msgspec import UNSET, UnsetType
-
 from application.commands import Route
 from application.processes.entry_bodies import AlterEntry, EndEntry, NewEntry
 from application.processes.entry_desk import EntryDesk
@@ -18,9 +16,7 @@ from domain.sealed import Signed
 from domain.work.statuses import STATUS_BOARD
 from domain.work.statuses.facts import (
     AddStatus,
-    Category,
     ChangeStatus,
-    Outcome,
     RemoveStatus,
     ShareStatus,
     StatusAttributes,
@@ -32,10 +28,6 @@ from domain.work.statuses.state import Status, StatusBoard, board_of
 class NewStatus(NewEntry, frozen=True, kw_only=True):
     """A status. As a default it takes the place of the former one of its category."""
 
-    category: Category | UnsetType = UNSET
-    outcome: Outcome | UnsetType | None = UNSET
-    default: bool | UnsetType = UNSET
-
     def as_addition(self) -> AddStatus:
         signed = self.attributes(StatusAttributes)
         return AddStatus(
@@ -44,8 +36,6 @@ class NewStatus(NewEntry, frozen=True, kw_only=True):
 
 
 class AlterStatus(AlterEntry, frozen=True, kw_only=True):
-    default: bool | UnsetType = UNSET
-
     def as_change(self) -> ChangeStatus:
         signed = self.attributes(StatusAttributes)
         return ChangeStatus(**self.common, default=None if signed is None else signed.default)
@@ -53,21 +43,15 @@ class AlterStatus(AlterEntry, frozen=True, kw_only=True):
     def as_share(self, signed: Signed) -> ShareStatus:
         return ShareStatus(self.id, self.wraps or (), signed, audience_of(signed))
 
-    @property
-    def changes_more_than_wraps(self) -> bool:
-        return self.default is not UNSET or super().changes_more_than_wraps
-
 
 class EndStatus(EndEntry, frozen=True, kw_only=True):
-    """The statement names `move_to`: attributes, or the first content of one that had none."""
-
-    move_to: StatusId | None = None
+    """The statement names where its tasks go: attributes, or the first content of one that had none."""
 
     def as_removal(self) -> RemoveStatus:
         signed = self.attributes(StatusAttributes)
         return RemoveStatus(
             id=StatusId(self.id),
-            move_to=self.move_to if signed is None else self.agreed(self.move_to, signed.moved_to),
+            move_to=None if signed is None else signed.moved_to,
             attested=self.named,
             sealed=self.sealed,
             audience=self.audience,

@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from application.commands import Route
 from application.processes.item_desk import ItemDesk
@@ -21,7 +20,6 @@ from application.processes.task_bodies import (
     NewTask,
     PurgeTask,
     Reopen,
-    ReplaceTask,
     UnbinTask,
 )
 from application.processes.task_columns import (
@@ -39,10 +37,11 @@ from application.work.ports import Columns
 from domain.errors import InvalidArgument, NotFound, Refused
 from domain.ids import TaskId
 from domain.kernel import Event
+from domain.work.answers import Item
 from domain.work.entries.facts import Place
 from domain.work.statuses.state import StatusBoard
 from domain.work.tasks import TASK
-from domain.work.tasks.facts import ChangeTask, Column, CreateTask, RankTask, TaskAttributes
+from domain.work.tasks.facts import ChangeTask, Column, CreateTask, TaskAttributes
 from domain.work.tasks.item import TaskItem, shown
 from domain.work.tasks.state import KeptTask
 
@@ -54,7 +53,7 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
     places: Places
     comments: CommentDesk
 
-    async def create(self, work: Work, command: NewTask) -> TaskItem:
+    async def create(self, work: Work, command: NewTask) -> Item:
         board = await board_for(work)
         sealed, signed = command.sealed, command.attributes(TaskAttributes)
         column = standing_column(board, signed.status_id)
@@ -78,9 +77,9 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
             if signed.parent_id is not None:
                 await self._check_parent(work, signed.parent_id)
             await check_people_and_dates(work, task, None)
-        return await self._shown(work, board, command.id, events)
+        return await self.items.shown(work, command.id, events)
 
-    async def alter(self, work: Work, command: AlterTask) -> TaskItem:
+    async def alter(self, work: Work, command: AlterTask) -> Item:
         before = await self.items.visible(work, command.id)
         await self.items.check_version(work, command.id, command.version, command.sealed)
         if command.wraps is not None:
@@ -96,15 +95,7 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
             events += await self._change(work, board, command, before)
         events += await self._rank(work, board, command)
         events += await self.comments.carry_out(work, command.id, command.comments)
-        return await self._shown(work, board, command.id, events)
-
-    async def replace(self, work: Work, command: ReplaceTask) -> TaskItem:
-        """A day that is said again is not set again."""
-        change = command.change
-        before = await self.items.visible(work, command.id)
-        if change.set.due_on == before.due_on:
-            change = replace(change, set=replace(change.set, due_on=UNSET))
-        return await self.alter(work, change)
+        return await self.items.shown(work, command.id, events)
 
     async def _change(
         self, work: Work, board: StatusBoard, command: AlterTask, before: KeptTask
@@ -123,11 +114,9 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
 
     async def _rank(self, work: Work, board: StatusBoard, command: AlterTask) -> Sequence[Event]:
         moves = [op for op in command.ops if isinstance(op, Move)]
-        if command.set.rank is UNSET and not moves:
+        if not moves:
             return ()
         work.permit("task.update")
-        if command.set.rank is not UNSET:
-            return await work.decide(TASK, command.id, RankTask(command.id, command.set.rank))
         task, move = await self.items.now(work, command.id), moves[-1]
         place = Place(after_id=move.after_id, before_id=move.before_id)
         return await self.places.move(work, board, command.id, task, place)
@@ -140,18 +129,10 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
         if parent.state != "active" or parent.parent_id is not None:
             raise Refused("A task has parts, and its parts have none.", reason="parent")
 
-    async def _shown(
-        self, work: Work, board: StatusBoard, task_id: TaskId, events: Sequence[Event]
-    ) -> TaskItem:
-        """In the status where it is now, whichever was signed."""
-        item = await self.items.shown(work, task_id, events)
-        status = board.followed(item.status_id)
-        return item if status is None else replace(item, status_id=status.id, outcome=status.outcome)
-
 
 def _meant(board: StatusBoard, command: AlterTask, before: KeptTask) -> ChangeTask:
     """What is asked of the task: what is signed now, with the columns of the board in it."""
-    signed = command.task_attributes()
+    signed = command.attributes(TaskAttributes)
     if signed is None:
         raise InvalidArgument("A change of a task is signed.", reason="statement")
     if signed.parent_id != before.parent_id:
@@ -167,7 +148,7 @@ def _meant(board: StatusBoard, command: AlterTask, before: KeptTask) -> ChangeTa
         assignee_ids=signed.assignee_ids,
         start_on=signed.start_on,
         # Signed as it was, it is not set again, and the date that follows from it stays.
-        due_on=UNSET if signed.due_on == before.due_on and not command.sets_due_on else signed.due_on,
+        due_on=UNSET if signed.due_on == before.due_on else signed.due_on,
         due_time=signed.due_time,
         recurrence=signed.recurrence,
         reminders=signed.reminders,
@@ -181,14 +162,11 @@ def _column(
     """Where the task goes. One that is completed goes where its next date says."""
     for op in command.ops:
         match op:
-            case Complete(outcome=outcome, status_id=status_id):
+            case Complete(outcome=outcome):
                 status = board.status(signed.status_id)
                 ends = status is not None and status.category == "done"
-                named = status_id or (signed.status_id if ends else None)
-                return {"completion": completion_of(board, outcome, named)}
-            case Reopen(status_id=status_id):
-                if status_id not in (None, signed.status_id):
-                    raise InvalidArgument("Another status is signed.", reason="attrs")
+                return {"completion": completion_of(board, outcome, signed.status_id if ends else None)}
+            case Reopen():
                 return {"column": _open_column(board, signed.status_id), "reopens": True}
             case _:
                 pass
@@ -212,7 +190,6 @@ def routes(desk: TaskDesk) -> dict[type, Route]:
     return {
         NewTask: Route("task.create", desk.create, (TASK,)),
         AlterTask: Route("task.read", desk.alter, (TASK,)),
-        ReplaceTask: Route("task.read", desk.replace, (TASK,)),
         BinTask: Route("task.delete", desk.bin, (TASK,)),
         UnbinTask: Route("task.delete", desk.unbin, (TASK,)),
         PurgeTask: Route("task.purge", desk.purge, (TASK,)),

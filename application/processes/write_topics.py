@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 from uuid import UUID
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
 from application.commands import Route
@@ -21,6 +21,7 @@ from domain.errors import InvalidArgument, Stale
 from domain.ids import AccountId, TopicId
 from domain.kernel import Value
 from domain.sealed import Signed
+from domain.work.answers import Item, answer_of
 from domain.work.entries.places import in_order
 from domain.work.topics import TOPIC_LIST
 from domain.work.topics.facts import AddTopic, ChangeTopic, RemoveTopic, ShareTopic, TopicAttributes
@@ -33,27 +34,19 @@ Many = Meta(max_length=200)
 class NewTopic(NewEntry, frozen=True, kw_only=True):
     """A topic, at the top or under another one."""
 
-    parent_id: TopicId | UnsetType | None = UNSET
-
     def as_addition(self) -> AddTopic:
         return AddTopic(**self.common, parent_id=self.attributes(TopicAttributes).parent_id)
 
 
 class AlterTopic(AlterEntry, frozen=True, kw_only=True):
-    """`parentId` is signed; null is the top."""
-
-    parent_id: TopicId | UnsetType | None = UNSET
+    """One change of one topic."""
 
     def as_change(self) -> ChangeTopic:
         signed = self.attributes(TopicAttributes)
-        return ChangeTopic(**self.common, parent_id=self.parent_id if signed is None else signed.parent_id)
+        return ChangeTopic(**self.common, parent_id=UNSET if signed is None else signed.parent_id)
 
     def as_share(self, signed: Signed) -> ShareTopic:
         return ShareTopic(self.id, self.wraps or (), signed, audience_of(signed))
-
-    @property
-    def changes_more_than_wraps(self) -> bool:
-        return self.parent_id is not UNSET or super().changes_more_than_wraps
 
 
 class EndTopic(EndEntry, frozen=True, kw_only=True):
@@ -77,7 +70,7 @@ class RewriteTopics(Value, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class TopicDesk(EntryDesk[TopicList, Topic, ShownTopic]):
-    async def rewrite(self, work: Work, command: RewriteTopics) -> list[ShownTopic]:
+    async def rewrite(self, work: Work, command: RewriteTopics) -> list[Item]:
         """The whole list afterwards. Those that this has changed are at no position yet (`seq` 0).
 
         Raises what the first of them is refused with, and then nothing is changed.
@@ -97,18 +90,18 @@ class TopicDesk(EntryDesk[TopicList, Topic, ShownTopic]):
             await self.end(work, end)
         return await self._all(work, before.version)
 
-    async def _all(self, work: Work, since: int) -> list[ShownTopic]:
+    async def _all(self, work: Work, since: int) -> list[Item]:
         now, context = await self._topics(work), work.context
         standing = [topic for topic in now.topics.values() if topic.state == "active"]
         visible = [topic for topic in in_order(standing) if topic.is_open_to(context.actor.reads)]
         known = await self.found.find(account_of(work), [topic.id for topic in visible])
         work.version = now.version
-        answered: list[ShownTopic] = []
+        answered: list[Item] = []
         for topic in visible:
             row = known.get(topic.id)
             if row is None or row.version != topic.version:
                 row = shown(topic, before=row, at=context.now, by=context.actor.user_id)
-            answered.append(replace(row, seq=0) if topic.version > since else row)
+            answered.append(answer_of(replace(row, seq=0) if topic.version > since else row))
         return answered
 
     async def _topics(self, work: Work) -> TopicList:

@@ -9,7 +9,6 @@ from uuid import UUID
 from domain.ids import UserId
 from domain.records import owed, timestamp
 from domain.sealed import Sealed
-from domain.work.words import word_in
 
 
 class Record(Protocol):
@@ -54,7 +53,7 @@ class Shown(Record, Enveloped, Protocol):
 T = TypeVar("T", bound=Shown)
 
 _ENVELOPE = frozenset(
-    ("id", "version", "owed", "created_at", "created_by", "updated_at", "updated_by", "seq", "word")
+    ("id", "version", "owed", "created_at", "created_by", "updated_at", "updated_by", "seq")
 )
 
 
@@ -75,6 +74,4 @@ def shown_as(
         name: getattr(item, name) for name in kind.__struct_fields__ if name not in _ENVELOPE
     }
     members |= envelope(item, before, version=version, at=at, by=by, seq=seq)
-    members |= {"id": item_id}
-    members["word"] = word_in(kind, members)
-    return kind(**members)
+    return kind(**members | {"id": item_id})

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 import msgspec
-from msgspec import UNSET, inspect
+from msgspec import inspect
 
 from domain.errors import InvalidArgument
 from domain.kernel import Value
@@ -49,23 +49,6 @@ def read_attributes(kind: type[A], attrs: Mapping[str, str]) -> A:
     except msgspec.ValidationError as invalid:
         path = str(invalid).rpartition("`$.")[2].rstrip("`").partition("[")[0]
         raise _unreadable(path, "is not valid") from None
-
-
-def check_copies(body: Any, signed: Value) -> None:
-    """Whatever a request says a second time is what was signed, or it is refused."""
-    differing = [
-        name
-        for name in signed.__struct_fields__
-        if (copy := getattr(body, name, UNSET)) is not UNSET and copy != getattr(signed, name)
-    ]
-    if differing:
-        fields = type(signed).__struct_encode_fields__
-        names = [fields[signed.__struct_fields__.index(name)] for name in differing]
-        raise InvalidArgument(
-            f"The signed attributes differ from the request: {', '.join(names)}.",
-            reason="attrs",
-            fields=[{"path": name, "rule": "signed", "message": "differs"} for name in names],
-        )
 
 
 @cache

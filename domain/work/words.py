@@ -5,14 +5,10 @@ Everything else about an item is signed, and stands in its statements and nowher
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
-from functools import cache
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar
 
-import msgspec
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from domain.ids import ProfileId
 from domain.kernel import Value
@@ -54,25 +50,10 @@ class TaskWord(RankedWord, frozen=True, kw_only=True):
     comment_count: int
 
 
-T = TypeVar("T", bound=msgspec.Struct)
+W = TypeVar("W", bound=Word)
 
 
-def word_in(kind: type[Any], told: Mapping[str, Any]) -> Any:
-    """The word of items of this kind, out of what is told about one by the names of its members."""
-    word = _word_of(kind)
-    named = {name: told[name] for name in word.__struct_fields__ if name in told}
-    return word(**named, stored_at=told["updated_at"])
-
-
-def reworded(item: T, **changed: Any) -> T:
-    """The item with other members, and with what its word says of them."""
-    item = replace(item, **changed)
-    told = {name: getattr(item, name) for name in item.__struct_fields__}
-    return replace(item, word=word_in(type(item), told))
-
-
-@cache
-def _word_of(kind: type[Any]) -> type[Word]:
-    word = get_type_hints(kind)["word"]
-    assert issubclass(word, Word)
-    return word
+def word_of(kind: type[W], told: Any) -> W:
+    """The word of this kind about an item, out of an object that knows its members by name."""
+    names = (name for name in kind.__struct_fields__ if name != "stored_at" and hasattr(told, name))
+    return kind(**{name: getattr(told, name) for name in names}, stored_at=told.updated_at)

@@ -14,6 +14,8 @@ from domain.work.ranks import Rank
 from projections.kernel import Reader
 from projections.work.document_lists import DOCUMENT_LIST
 from projections.work.files import storage_bytes
+from projections.work.item_json import item_in
+from projections.work.item_lists import Stored
 from projections.work.profile_groups import standing_in
 from projections.work.profiles import (
     StandingProfile,
@@ -24,8 +26,6 @@ from projections.work.profiles import (
 )
 from projections.work.task_lists import Standing, column_of, last_rank
 
-_document = msgspec.json.Decoder(DocumentItem)
-
 
 class Named(Protocol):
     @property
@@ -33,12 +33,17 @@ class Named(Protocol):
 
 
 class Listed(Protocol):
-    """A list that gives rows by their ids, as ready JSON."""
+    """A list that gives rows by their ids."""
 
-    async def rows(self, reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[str]: ...
+    async def rows(self, reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[Stored]: ...
 
 
 T = TypeVar("T", bound=Named)
+
+
+def _item(row: Stored, kind: type[T]) -> T:
+    columns = {name: msgspec.json.decode(text) for name, text in row._asdict().items()}
+    return item_in(columns, kind)
 
 
 class DocumentLookup:
@@ -49,7 +54,7 @@ class DocumentLookup:
 
     async def find(self, account_id: UUID, ids: Sequence[DocumentId]) -> Mapping[UUID, DocumentItem]:
         rows = await DOCUMENT_LIST.rows(self._reader, account_id, ids)
-        items = [_document.decode(row) for row in rows]
+        items = [_item(row, DocumentItem) for row in rows]
         return {item.id: item for item in items}
 
 
@@ -59,11 +64,11 @@ class ItemLookup(Generic[T]):
     def __init__(self, reader: Reader, items: Listed, kind: type[T]) -> None:
         self._reader = reader
         self._items = items
-        self._decoder = msgspec.json.Decoder(kind)
+        self._kind = kind
 
     async def find(self, account_id: UUID, ids: Sequence[UUID]) -> Mapping[UUID, T]:
         rows = await self._items.rows(self._reader, account_id, ids)
-        items = [self._decoder.decode(row) for row in rows]
+        items = [_item(row, self._kind) for row in rows]
         return {item.id: item for item in items}
 
 

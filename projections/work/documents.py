@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-import msgspec
+from msgspec.structs import replace
 
 from domain.ids import DocumentId, ProfileId, UserId
 from domain.kernel import Recorded
 from domain.work.documents import DOCUMENT, evolve
 from domain.work.documents.item import DocumentItem, shown
-from domain.work.documents.state import Document
 from domain.work.profiles import PROFILE
-from domain.work.words import reworded
 from projections.kernel import Projection, Rows, Table
+from projections.work import ended, item_json
 from projections.work.hiding import PROFILE_FACTS, hidden_by, mark, marks_table
 
 DOCUMENTS = Table(
@@ -26,8 +25,7 @@ DOCUMENTS = Table(
         "state": "text not null",
         "lifecycle": "text not null",
         "audience": "uuid[] not null",
-        # Everybody it was ever for: those it was taken from are told that it is gone, others nothing.
-        "ever_for": "uuid[] not null",
+        **ended.COLUMNS,
         "profile_ids": "uuid[] not null",
         "topic_ids": "uuid[] not null",
         "expires_on": "date",
@@ -38,7 +36,7 @@ DOCUMENTS = Table(
         "created_by": "uuid",
         "updated_at": "timestamptz not null",
         "updated_by": "uuid",
-        "json": "json not null",
+        **item_json.COLUMNS,
     },
     indexes=(
         # Each is read from either end: time and id go the same way in every order.
@@ -67,7 +65,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         return
     document_id = DocumentId(recorded.entity_id)
     row = rows.get(DOCUMENTS, document_id)
-    before = msgspec.convert(_plain(row["json"]), DocumentItem) if row else None
+    before = item_json.item_in(row, DocumentItem) if row else None
     document = evolve(before, recorded.event)  # type: ignore[arg-type]
     if document is None:
         return
@@ -81,15 +79,14 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         by=by,
         seq=recorded.position,
     )
-    item = reworded(item, hidden_by=_hidden_by(rows, item))
+    item = replace(item, hidden_by=_hidden_by(rows, item))
     _relate(rows, document_id, before.profile_ids if before else (), item.profile_ids)
-    ever_for = {*(UUID(str(role)) for role in row["ever_for"])} if row else set[UUID]()
     rows.put(
         DOCUMENTS,
         document_id,
-        ever_for=sorted(ever_for | set(item.audience)),
+        **ended.columns_of(row, before.audience if before else (), item, item.audience),
         **columns_of(item),
-        json=item,
+        **item_json.columns_of(item),
     )
 
 
@@ -127,11 +124,11 @@ def _mark(rows: Rows, recorded: Recorded) -> None:
         document_id = UUID(str(related["document_id"]))
         row = rows.get(DOCUMENTS, document_id)
         assert row is not None  # it said that it belongs to the profile
-        item = msgspec.convert(_plain(row["json"]), DocumentItem)
+        item = item_json.item_in(row, DocumentItem)
         hiding = _hidden_by(rows, item)
         if hiding != item.hidden_by:
-            item = reworded(item, hidden_by=hiding, seq=recorded.position)
-            rows.patch(DOCUMENTS, document_id, hidden_by=hiding, json=item)
+            item = replace(item, hidden_by=hiding, seq=recorded.position)
+            rows.patch(DOCUMENTS, document_id, hidden_by=hiding, **item_json.columns_of(item))
 
 
 def _hidden_by(rows: Rows, item: DocumentItem) -> ProfileId | None:
@@ -139,14 +136,9 @@ def _hidden_by(rows: Rows, item: DocumentItem) -> ProfileId | None:
     return None if found is None else ProfileId(found)
 
 
-def _plain(value: Any) -> Any:
-    """A row of this batch holds the value itself, an older one its JSON."""
-    return msgspec.to_builtins(value) if isinstance(value, Document) else value
-
-
 DOCUMENTS_READ = Projection(
     "documents",
-    4,
+    5,
     (DOCUMENTS, DOCUMENT_PROFILES, PROFILE_MARKS),
     apply,
     (

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from projections.kernel import Reader
+from projections.work.item_lists import Stored
 
 
 class Entries(NamedTuple):
@@ -34,11 +35,11 @@ class EntryList:
         row = await reader.one(statement, values, account_id=account_id)
         return Entries(row[0], row[1] or []) if row else Entries(0, [])
 
-    async def rows(self, reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[str]:
-        """These entries as ready JSON, without an audience check."""
+    async def rows(self, reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[Stored]:
+        """These entries as they stand in their rows, without an audience check."""
         statement = (
-            f"select json::text from read.{self.table} "  # noqa: S608 - fixed fragments
+            f"select json::text, kept::text from read.{self.table} "  # noqa: S608 - fixed fragments
             "where account_id = %(account_id)s and id = any(%(ids)s::uuid[])"
         )
         values = {"account_id": account_id, "ids": list(ids)}
-        return [row[0] for row in await reader.all(statement, values, account_id=account_id)]
+        return [Stored(*row) for row in await reader.all(statement, values, account_id=account_id)]

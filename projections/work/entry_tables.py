@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 from uuid import UUID
-
-import msgspec
 
 from domain.ids import UserId
 from domain.kernel import Recorded
+from domain.work.answers import Shown
 from domain.work.entries.state import Entry
 from projections.kernel import Rows, Table
+from projections.work import item_json
 
-T = TypeVar("T", bound=Entry)
+
+class ShownEntry(Shown, Protocol):
+    """An entry as its readers get it."""
+
+    @property
+    def audience(self) -> tuple[UUID, ...]: ...
+
+
+T = TypeVar("T", bound=ShownEntry)
 
 
 def entry_table(name: str, more: Mapping[str, str], *, within: str = "") -> Table:
@@ -36,7 +44,7 @@ def entry_table(name: str, more: Mapping[str, str], *, within: str = "") -> Tabl
             "created_by": "uuid",
             "updated_at": "timestamptz not null",
             "updated_by": "uuid",
-            "json": "json not null",
+            **item_json.COLUMNS,
         },
         indexes=(f"account_id, {within}rank, id",),
     )
@@ -70,12 +78,10 @@ class EntryRows(Generic[T]):
             seq=fact.position,
         )
         columns = {name: getattr(item, name) for name in (*_COMMON, *self.more)}
-        rows.put(self.table, item.id, **columns, audience=list(item.audience), json=item)
+        rows.put(self.table, item.id, **columns, audience=list(item.audience), **item_json.columns_of(item))
 
     def _read(self, row: Mapping[str, Any]) -> T:
-        """A row of this batch holds the value itself, an older one its JSON."""
-        value = row["json"]
-        return msgspec.convert(msgspec.to_builtins(value) if isinstance(value, Entry) else value, self.kind)
+        return item_json.item_in(row, self.kind)
 
 
 _COMMON = ("version", "state", "rank", "created_at", "created_by", "updated_at", "updated_by")

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from domain.kernel import Value
 from projections.kernel import Reader
+from projections.work import ended
 
 ItemState = Literal["active", "archived", "deleted"]
 Direction = Literal["asc", "desc"]
@@ -52,18 +53,26 @@ class Place(Value, frozen=True):
 
 
 class Listed(NamedTuple):
-    """A row of a page: its ready JSON, and its place."""
+    """A row of a page: its ready JSON, its place, and what stands beside the list about it."""
 
     json: str
     place: Place
+    beside: str | None = None
 
 
 class Changed(NamedTuple):
-    """A row of what changed: its JSON, or None if it left the list."""
+    """A row of what changed: its JSON, and what stands beside the list about it."""
 
     seq: int
-    id: UUID
-    json: str | None
+    json: str
+    beside: str | None = None
+
+
+class Stored(NamedTuple):
+    """The two parts of an item in its row (`projections.work.item_json`), as JSON."""
+
+    json: str
+    kept: str
 
 
 class Found(NamedTuple):
@@ -73,6 +82,7 @@ class Found(NamedTuple):
     json: str
 
 
+_ANSWERED = f"case when audience && %(reads)s::uuid[] then json::text else {ended.SHOWN} end"
 # By member of the filter.
 CONDITIONS: Mapping[str, str] = {
     "ids": "id = any(%(ids)s::uuid[])",
@@ -95,13 +105,13 @@ class ItemList:
     """The list over one table, asked in fixed fragments only: what a caller sends is always a value.
 
     The table has `id`, `state`, `audience`, `ever_for` and `json`, and the columns that its conditions
-    and sorts speak of. `shown` makes the JSON of a row in pages.
+    and sorts speak of. `beside` makes more JSON about a row, which the answer says beside the list.
     """
 
     table: str
     conditions: Mapping[str, str]
     sorts: Mapping[tuple[str, str], tuple[str, str]]
-    shown: str = "json::text"
+    beside: str = "null"
 
     async def page_of(
         self,
@@ -124,34 +134,38 @@ class ItemList:
             values |= {"after": after.value, "after_id": after.id}
         statement = (
             # Without a name of its own the text would have the column's, and be what is sorted by.
-            f"select {self.shown}, ({column})::text as place, id from read.{self.table} "  # noqa: S608 - fixed
+            f"select json::text, ({column})::text as place, id, {self.beside} from read.{self.table} "  # noqa: S608 - fixed
             f"where account_id = %(account_id)s and {condition}{beyond} "
             f"order by {column} {sort.dir}, id {sort.dir} limit %(limit)s"
         )
         values |= {"account_id": account_id, "reads": list(reads), "limit": limit}
         rows = await reader.all(statement, values, account_id=account_id)
-        return [Listed(row[0], Place(row[1], row[2])) for row in rows]
+        return [Listed(row[0], Place(row[1], row[2]), row[3]) for row in rows]
 
     async def changed_since(
-        self,
-        reader: Reader,
-        account_id: UUID,
-        reads: frozenset[Any],
-        wanted: ItemFilter,
-        *,
-        since: int,
-        limit: int,
+        self, reader: Reader, account_id: UUID, reads: frozenset[Any], *, since: int, limit: int
     ) -> list[Changed]:
-        """What changed after a position, oldest first. What left the list, or the reader's sight, comes
-        without its JSON; what this reader could never open does not come at all."""
-        condition, values = self._narrowed(wanted)
+        """What changed after a position, oldest first. What left the reader's sight comes up to what ended
+        it; what this reader could never open does not come at all."""
         statement = (
-            f"select seq, id, case when {condition} then {self.shown} end from read.{self.table} "  # noqa: S608
+            f"select seq, {_ANSWERED}, {self.beside} from read.{self.table} "  # noqa: S608 - fixed fragments
             "where account_id = %(account_id)s and seq > %(since)s and ever_for && %(reads)s::uuid[] "
             "order by seq limit %(limit)s"
         )
-        values |= {"account_id": account_id, "reads": list(reads), "since": since, "limit": limit}
+        values = {"account_id": account_id, "reads": list(reads), "since": since, "limit": limit}
         return [Changed(*row) for row in await reader.all(statement, values, account_id=account_id)]
+
+    async def known(
+        self, reader: Reader, account_id: UUID, reads: frozenset[Any], ids: Sequence[UUID]
+    ) -> list[Found]:
+        """Those of these items that one of the roles could ever open, in the order asked for."""
+        statement = (
+            f"select id, {_ANSWERED} from read.{self.table} "  # noqa: S608 - fixed fragments
+            "join unnest(%(ids)s::uuid[]) with ordinality as asked(id, place) using (id) "
+            "where account_id = %(account_id)s and ever_for && %(reads)s::uuid[] order by place"
+        )
+        values = {"account_id": account_id, "ids": list(ids), "reads": list(reads)}
+        return [Found(*row) for row in await reader.all(statement, values, account_id=account_id)]
 
     async def visible(
         self, reader: Reader, account_id: UUID, reads: frozenset[Any], ids: Sequence[UUID]
@@ -166,14 +180,14 @@ class ItemList:
         values = {"account_id": account_id, "ids": list(ids), "reads": list(reads)}
         return [Found(*row) for row in await reader.all(statement, values, account_id=account_id)]
 
-    async def rows(self, reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[str]:
-        """These items as ready JSON, without an audience check."""
+    async def rows(self, reader: Reader, account_id: UUID, ids: Sequence[UUID]) -> list[Stored]:
+        """These items as they stand in their rows, without an audience check."""
         statement = (
-            f"select json::text from read.{self.table} "  # noqa: S608 - fixed fragments
+            f"select json::text, kept::text from read.{self.table} "  # noqa: S608 - fixed fragments
             "where account_id = %(account_id)s and id = any(%(ids)s::uuid[])"
         )
         values = {"account_id": account_id, "ids": list(ids)}
-        return [row[0] for row in await reader.all(statement, values, account_id=account_id)]
+        return [Stored(*row) for row in await reader.all(statement, values, account_id=account_id)]
 
     def _narrowed(self, wanted: ItemFilter) -> tuple[str, dict[str, Any]]:
         """The condition of a filter and its values."""

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
-from uuid import UUID
+from typing import Any, Protocol, TypeVar
 
-import msgspec
-
-from domain.ids import UserId
+from domain.ids import RoleId, UserId
 from domain.kernel import Recorded
-from domain.work.items.state import SealedItem
+from domain.work.answers import Shown
 from projections.kernel import Apply, Rows, Table
+from projections.work import ended, item_json
 
-T = TypeVar("T", bound=SealedItem)
+T = TypeVar("T", bound="ShownItem")
+
+
+class ShownItem(Shown, Protocol):
+    """A sealed item with its audience."""
+
+    @property
+    def audience(self) -> tuple[RoleId, ...]: ...
 
 
 def item_table(name: str, more: Mapping[str, str] | None = None, *, indexes: tuple[str, ...] = ()) -> Table:
@@ -25,14 +30,13 @@ def item_table(name: str, more: Mapping[str, str] | None = None, *, indexes: tup
             "version": "integer not null",
             "state": "text not null",
             "audience": "uuid[] not null",
-            # Everybody it was ever for: those it was taken from are told that it is gone, others nothing.
-            "ever_for": "uuid[] not null",
+            **ended.COLUMNS,
             **(more or {}),
             "created_at": "timestamptz not null",
             "created_by": "uuid",
             "updated_at": "timestamptz not null",
             "updated_by": "uuid",
-            "json": "json not null",
+            **item_json.COLUMNS,
         },
         indexes=(
             # Each is read from either end: time and id go the same way in every order.
@@ -54,7 +58,7 @@ def filled(
 
     def apply(rows: Rows, recorded: Recorded) -> None:
         row = rows.get(table, recorded.entity_id)
-        before = msgspec.convert(_plain(row["json"]), kind) if row else None
+        before = item_json.item_in(row, kind) if row else None
         after = evolve(before, recorded.event)
         if after is None:
             return
@@ -67,23 +71,17 @@ def filled(
             by=UserId(recorded.actor_id) if recorded.actor_id else None,
             seq=recorded.position,
         )
-        ever_for = {*(UUID(str(role)) for role in row["ever_for"])} if row else set[UUID]()
         columns = {name: getattr(item, name) for name in (*_COMMON, *more)}
         rows.put(
             table,
             recorded.entity_id,
             **columns,
             audience=list(item.audience),
-            ever_for=sorted(ever_for | set(item.audience)),
-            json=item,
+            **ended.columns_of(row, before.audience if before else (), item, item.audience),
+            **item_json.columns_of(item),
         )
 
     return apply
 
 
 _COMMON = ("version", "state", "created_at", "created_by", "updated_at", "updated_by")
-
-
-def _plain(value: Any) -> Any:
-    """A row of this batch holds the value itself, an older one its JSON."""
-    return msgspec.to_builtins(value) if isinstance(value, SealedItem) else value

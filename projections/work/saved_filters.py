@@ -22,7 +22,7 @@ SAVED_FILTERS = item_table(
 )
 SAVED_FILTERS_READ = Projection(
     "saved_filters",
-    3,
+    4,
     (SAVED_FILTERS,),
     filled(SAVED_FILTERS, ShownFilter, evolve, shown, "entity", "scope", "pinned"),
     SAVED_FILTER.events,

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
 from uuid import UUID
 
-import msgspec
 from msgspec.structs import replace
 
-from domain.ids import CommentId, UserId
+from domain.ids import CommentId
 from domain.kernel import Recorded, Value, wire_time
 from domain.records import Later, joined, later_of
 from domain.sealed import Sealed
+from domain.work.answers import Item
+from domain.work.items.state import destroyed, without_wraps
 from domain.work.tasks.facts import CommentRemoved, CommentRevised, CommentShared, TaskCommented, TaskPurged
-from domain.work.words import Word
 from projections.kernel import Projection, Rows, Table
+from projections.work import item_json
 
 
 class CommentRow(Value, frozen=True, kw_only=True):
-    """A comment as readers get it: `sealed` has the wraps in force, `later` the statements since then."""
+    """A comment with the wraps in force, the statements since then, and where the log has it."""
+
+    answered: ClassVar[type[Item]] = Item
 
     id: CommentId
-    author_id: UserId
     sealed: Sealed
     later: tuple[Later, ...] = ()
-    mention_ids: tuple[UserId, ...]
     created_at: str
     updated_at: str
-    word: Word
+    version: int
+    seq: int
 
 
 COMMENTS = Table(
@@ -34,9 +37,8 @@ COMMENTS = Table(
     {
         "id": "uuid not null",
         "task_id": "uuid not null",
-        "author_id": "uuid not null",
         "created_at": "timestamptz not null",
-        "json": "json not null",
+        **item_json.COLUMNS,
     },
     key=("task_id", "id"),
     indexes=("account_id, task_id, created_at, id",),
@@ -45,32 +47,31 @@ COMMENTS = Table(
 
 def apply(rows: Rows, recorded: Recorded) -> None:
     at = wire_time(recorded.occurred_at)
-    word = Word(version=recorded.stream_version, seq=recorded.position, stored_at=at)
+    newest: dict[str, Any] = {
+        "updated_at": at,
+        "version": recorded.stream_version,
+        "seq": recorded.position,
+    }
     match recorded.event:
         case TaskCommented() as said:
-            row = CommentRow(
-                id=said.comment_id,
-                author_id=said.author_id,
-                sealed=said.sealed,
-                mention_ids=said.mention_ids,
-                created_at=at,
-                updated_at=at,
-                word=word,
-            )
+            row = CommentRow(id=said.comment_id, sealed=said.sealed, created_at=at, **newest)
             _put(rows, recorded.entity_id, row)
-        case CommentRevised(comment_id=comment_id, sealed=sealed, mention_ids=mention_ids):
+        case CommentRevised(comment_id=comment_id, sealed=sealed):
             row = _known(rows, recorded.entity_id, comment_id)
             if row is not None:
-                row = replace(row, sealed=sealed, later=(), mention_ids=mention_ids, updated_at=at)
-                _put(rows, recorded.entity_id, replace(row, word=word))
+                _put(rows, recorded.entity_id, replace(row, sealed=sealed, later=(), **newest))
         case CommentShared(comment_id=comment_id, added=added, signed=signed):
             row = _known(rows, recorded.entity_id, comment_id)
             if row is not None:
                 shared = replace(row.sealed, wraps=joined(row.sealed.wraps, added))
                 later = (*row.later, later_of(signed, added))
-                _put(rows, recorded.entity_id, replace(row, sealed=shared, later=later, word=word))
-        case CommentRemoved(comment_id=comment_id):
-            rows.delete(COMMENTS, {"task_id": recorded.entity_id, "id": comment_id})
+                _put(rows, recorded.entity_id, replace(row, sealed=shared, later=later, **newest))
+        case CommentRemoved(comment_id=comment_id, signed=signed):
+            row = _known(rows, recorded.entity_id, comment_id)
+            if row is not None:
+                later = (*without_wraps(row.later), later_of(signed))
+                gone = replace(row, sealed=destroyed(row.sealed), later=later, **newest)
+                _put(rows, recorded.entity_id, gone)
         case TaskPurged():
             for gone in rows.select(COMMENTS, task_id=recorded.entity_id):
                 rows.delete(COMMENTS, {"task_id": recorded.entity_id, "id": gone["id"]})
@@ -80,17 +81,17 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 def _known(rows: Rows, task_id: UUID, comment_id: UUID) -> CommentRow | None:
     row = rows.get(COMMENTS, {"task_id": task_id, "id": comment_id})
-    return None if row is None else msgspec.convert(msgspec.to_builtins(row["json"]), CommentRow)
+    return None if row is None else item_json.item_in(row, CommentRow)
 
 
 def _put(rows: Rows, task_id: UUID, row: CommentRow) -> None:
     place = {"task_id": task_id, "id": row.id}
-    rows.put(COMMENTS, place, author_id=row.author_id, created_at=row.created_at, json=row)
+    rows.put(COMMENTS, place, created_at=row.created_at, **item_json.columns_of(row))
 
 
 TASK_COMMENTS = Projection(
     "task_comments",
-    2,
+    3,
     (COMMENTS,),
     apply,
     (TaskCommented, CommentRevised, CommentShared, CommentRemoved, TaskPurged),

@@ -70,14 +70,12 @@ _SORTS: Mapping[tuple[str, str], tuple[str, str]] = {
 
 TASK_LIST = ItemList("tasks", _CONDITIONS, _SORTS)
 
-# The ready JSON of both, joined as it is.
-_WITH_COMMENTS = """
-(left(json::text, -1) || ',"comments":[' || coalesce((
-    select string_agg(c.json::text, ',' order by c.created_at, c.id)
-    from read.task_comments c where c.account_id = tasks.account_id and c.task_id = tasks.id
-), '') || ']}')
+# What is said about each task of the page, in the same statement.
+_COMMENTS = """
+(select string_agg(c.json::text, ',' order by c.created_at, c.id)
+from read.task_comments c where c.account_id = tasks.account_id and c.task_id = tasks.id)
 """
-TASK_LIST_WITH_COMMENTS = replace(TASK_LIST, shown=_WITH_COMMENTS)
+TASK_LIST_WITH_COMMENTS = replace(TASK_LIST, beside=_COMMENTS)
 
 
 class Standing(NamedTuple):

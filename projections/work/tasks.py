@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
-import msgspec
+from msgspec.structs import replace
 
-from domain.ids import AccountId
+from domain.ids import AccountId, StatusId
 from domain.kernel import Recorded
 from domain.work.statuses.facts import StatusAdded, StatusRemoved
 from domain.work.statuses.state import built_in_statuses
@@ -16,6 +15,7 @@ from domain.work.tasks.facts import TaskCreated, TaskFiled
 from domain.work.tasks.item import TaskItem, shown
 from domain.work.tasks.state import evolve_shown
 from projections.kernel import Projection, Rows, Table
+from projections.work import item_json
 from projections.work.hiding import PROFILE_FACTS, hidden_by, mark, marks_table
 from projections.work.item_tables import filled, item_table
 
@@ -96,20 +96,23 @@ def _hide(rows: Rows, task_id: UUID, position: int | None) -> None:
     hiding = None if row["category"] == "done" else hidden_by(rows, MARKS, row["profile_ids"])
     if hiding == row["hidden_by"]:
         return
-    item: dict[str, Any] = msgspec.to_builtins(row["json"])
-    shown_by = {"hiddenBy": None if hiding is None else str(hiding)}
-    told = shown_by | ({} if position is None else {"seq": position})
-    rows.patch(TASKS, task_id, hidden_by=hiding, json=item | told | {"word": item["word"] | told})
+    item = item_json.item_in(row, TaskItem)
+    item = replace(item, hidden_by=hiding, seq=item.seq if position is None else position)
+    rows.patch(TASKS, task_id, hidden_by=hiding, **item_json.columns_of(item))
 
 
 def _follow(rows: Rows, recorded: Recorded, left: UUID, moved_to: UUID) -> None:
     """What was signed stays; readers follow the removed status (`domain.md` section 3)."""
     outcome = _outcome(rows, recorded, moved_to)
     for row in rows.select(TASKS, status_id=left):
-        item: dict[str, Any] = msgspec.to_builtins(row["json"])
-        told = {"seq": recorded.position}
-        there = told | {"statusId": str(moved_to), "outcome": outcome, "word": item["word"] | told}
-        rows.patch(TASKS, row["id"], status_id=moved_to, outcome=outcome, json=item | there)
+        item = replace(
+            item_json.item_in(row, TaskItem),
+            status_id=StatusId(moved_to),
+            outcome=outcome,  # type: ignore[arg-type]
+            seq=recorded.position,
+        )
+        there = {"status_id": moved_to, "outcome": outcome}
+        rows.patch(TASKS, row["id"], **there, **item_json.columns_of(item))
 
 
 def _outcome(rows: Rows, recorded: Recorded, status_id: UUID) -> str | None:
@@ -123,7 +126,7 @@ def _outcome(rows: Rows, recorded: Recorded, status_id: UUID) -> str | None:
 
 TASKS_READ = Projection(
     "tasks",
-    3,
+    4,
     (TASKS, OUTCOMES, LINKS, MARKS),
     apply,
     (*TASK.events, StatusAdded, StatusRemoved, *PROFILE_FACTS),

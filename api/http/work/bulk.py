@@ -14,8 +14,7 @@ from application.commands import Commands
 from application.ports import Context, Outcome
 from domain.errors import Refused
 from domain.kernel import Value, camel
-from domain.work.documents.item import DocumentItem
-from domain.work.words import reworded
+from domain.work.answers import DocumentAnswer, Item, placed_at
 
 
 class BulkError(Value, frozen=True):
@@ -30,18 +29,16 @@ class BulkError(Value, frozen=True):
 class DocumentBulk(Value, frozen=True):
     """What was done, and what was not, each in the order asked for."""
 
-    data: tuple[DocumentItem, ...]
+    data: tuple[DocumentAnswer, ...]
     errors: tuple[BulkError, ...]
 
 
 def placed(outcome: Outcome) -> Outcome:
     """The answer with the position that it can be read from."""
     item = outcome.answer
-    if outcome.replayed is not None or not outcome.position:
+    if outcome.replayed is not None or not outcome.position or not isinstance(item, Item):
         return outcome
-    if not isinstance(item, msgspec.Struct) or "seq" not in item.__struct_fields__:
-        return outcome
-    return dataclasses.replace(outcome, answer=reworded(item, seq=outcome.position))
+    return dataclasses.replace(outcome, answer=placed_at(item, outcome.position))
 
 
 async def in_bulk(commands: Commands, context: Context, items: Sequence[tuple[UUID, Any]]) -> Response[Any]:

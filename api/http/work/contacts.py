@@ -16,8 +16,6 @@ from api.http.work.listing import ItemQuery, Listing, scope_of
 from api.http.work.moves import BinMoves, Moves
 from api.http.work.plain_bodies import (
     ContactChanges,
-    ContactWithHistory,
-    ContentWritten,
     FoundItems,
     ItemBulk,
     ItemIds,
@@ -31,10 +29,8 @@ from application.ports import Context
 from application.processes.plain_bodies import BinContact, PurgeContact, UnbinContact
 from domain.errors import NotFound
 from domain.ids import AccountId
-from domain.kernel import wire_time
-from domain.work.plain.item import ShownItem
+from domain.work.answers import Item
 from projections.kernel import Reader
-from projections.work.contact_revisions import contact_history
 from projections.work.plain_items import CONTACT_LIST
 
 _MOVES = Moves(BinContact, UnbinContact, PurgeContact)
@@ -46,7 +42,7 @@ class ContactController(Controller):
     @post("/contact/create", operation_id="createContact", status_code=201)
     async def create(
         self, data: JSONBody[NewContacts], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[ShownItem] | ItemBulk]:
+    ) -> Response[Data[Item] | ItemBulk]:
         """Create a contact, or several (200, each by itself). The same id and bytes again answer 200."""
         permitted(context, "contact.create")
         batch = data.all()
@@ -85,7 +81,7 @@ class ContactController(Controller):
     @post("/contact/update", operation_id="updateContacts", status_code=200)
     async def update(
         self, data: JSONBody[ContactChanges], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[ShownItem] | ItemBulk]:
+    ) -> Response[Data[Item] | ItemBulk]:
         """Change one contact or several: content, state, or audience."""
         permitted(context, "contact.read")
         batch = data.all()
@@ -104,19 +100,13 @@ class ContactController(Controller):
     @get("/contact/{contact_id:uuid}", operation_id="getContact")
     async def get_contact(
         self, contact_id: FromPath[UUID], context: Given[Context], reader: Given[Reader], fresh: Given[Fresh]
-    ) -> Response[Data[ContactWithHistory]]:
-        """Get a contact, with who wrote which of its contents and when."""
+    ) -> Response[Data[Item]]:
+        """Get a contact. Its history is its chain (`keys/chain`)."""
         account_id = permitted(context, "contact.read")
         found = await CONTACT_LIST.visible(reader, account_id, context.actor.reads, [contact_id])
         if not found:
             raise NotFound("There is no such contact.")
-        written = [
-            ContentWritten(revision.content_revision, wire_time(revision.at), revision.by)
-            for revision in await contact_history(reader, account_id, contact_id)
-        ]
-        # The item is ready JSON, and stays as it is.
-        row = found[0].json.removesuffix("}") + ',"history":' + msgspec.json.encode(written).decode() + "}"
-        return one(row, fresh, version=msgspec.json.decode(found[0].json, type=ShownItem).version)
+        return one(found[0].json, fresh, version=msgspec.json.decode(found[0].json, type=Item).word.version)
 
     @delete("/contact/{contact_id:uuid}", operation_id="deleteContact", status_code=204)
     async def delete_contact(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -19,7 +18,6 @@ from domain.errors import InvalidArgument
 from domain.ids import DocumentId
 from domain.kernel import Value
 from domain.records import Ids
-from domain.work.documents.facts import Attachments, FirstVersion, RemindDays
 from projections.work.document_lists import DocumentFilter, DocumentSort
 
 
@@ -29,14 +27,6 @@ class NewDocuments(Value, frozen=True, kw_only=True):
     items: Annotated[tuple[NewDocument, ...], Many] | UnsetType = UNSET
     id: DocumentId | UnsetType = UNSET
     envelope: Envelope | UnsetType = field(default=UNSET, name="sealed")
-    state: Literal["draft", "active"] | UnsetType = UNSET
-    profile_ids: Ids | UnsetType = UNSET
-    topic_ids: Ids | UnsetType = UNSET
-    expires_on: date | UnsetType | None = UNSET
-    remind_days: RemindDays | UnsetType = UNSET
-    add_version: FirstVersion | UnsetType | None = UNSET
-    file_ids: Attachments | UnsetType = UNSET
-    note_only: bool | UnsetType = UNSET
 
     def one(self) -> NewDocument:
         """The single document. Raises `Malformed` when a member is missing."""

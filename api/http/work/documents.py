@@ -26,8 +26,8 @@ from application.commands import Commands
 from application.ports import Context
 from application.processes.document_bodies import BinDocument, CopyDocument, UnbinDocument
 from domain.kernel import Value
+from domain.work.answers import DocumentAnswer
 from domain.work.documents.facts import PurgeDocument
-from domain.work.documents.item import DocumentItem
 from projections.kernel import Reader
 from projections.work.document_lists import DOCUMENT_LIST, expiring_documents
 from projections.work.item_lists import Place
@@ -36,18 +36,17 @@ _MOVES = Moves(BinDocument, UnbinDocument, PurgeDocument)
 
 
 class DocumentPage(Value, frozen=True):
-    """A page of documents. With `since`, `deletedIds` lists what is no longer in the list."""
+    """A page of documents."""
 
-    data: tuple[DocumentItem, ...]
+    data: tuple[DocumentAnswer, ...]
     page: PageInfo
     sync: Sync
-    deleted_ids: tuple[UUID, ...] | None = None
 
 
 class FoundDocuments(Value, frozen=True):
-    """Documents in the order asked for; `missing` are those that the caller cannot open."""
+    """Documents in the order asked for; `missing` are those that the caller could never open."""
 
-    data: tuple[DocumentItem, ...]
+    data: tuple[DocumentAnswer, ...]
     page: PageInfo
     sync: Sync
     missing: tuple[UUID, ...]
@@ -60,7 +59,7 @@ class ExpiringMeta(Value, frozen=True):
 
 
 class ExpiringPage(Value, frozen=True):
-    data: tuple[DocumentItem, ...]
+    data: tuple[DocumentAnswer, ...]
     page: PageInfo
     sync: Sync
     meta: ExpiringMeta
@@ -72,7 +71,7 @@ class DocumentController(Controller):
     @post("/document/create", operation_id="createDocument", status_code=201)
     async def create(
         self, data: JSONBody[NewDocuments], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[DocumentItem] | DocumentBulk]:
+    ) -> Response[Data[DocumentAnswer] | DocumentBulk]:
         """Create a document, or several (200, each by itself). The same id and bytes again answer 200."""
         permitted(context, "document.create")
         if data.is_batch and not isinstance(data.items, msgspec.UnsetType):
@@ -150,7 +149,7 @@ class DocumentController(Controller):
     @post("/document/duplicate", operation_id="duplicateDocument", status_code=201)
     async def duplicate(
         self, data: JSONBody[CopyDocument], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[DocumentItem]]:
+    ) -> Response[Data[DocumentAnswer]]:
         """Create a document as a copy of another. Files are shared, not copied."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from msgspec import UNSET, UnsetType
-
 from api.http.answers import PageInfo, Sync
 from application.processes.filter_bodies import AlterFilter
 from application.processes.sealed_bodies import SignedChange
 from domain.errors import InvalidArgument
 from domain.ids import FilterId
 from domain.kernel import Value
-from domain.work.saved_filters.facts import Entity, Scope
-from domain.work.saved_filters.item import ShownFilter
+from domain.work.answers import Item
 
 
 class FilterChange(SignedChange, frozen=True, kw_only=True):
     """One change of the filter that the path names; `id` may say the same."""
 
     id: UUID | None = None
-    entity: Entity | UnsetType = UNSET
-    scope: Scope | UnsetType = UNSET
-    pinned: bool | UnsetType = UNSET
 
     def of(self, filter_id: UUID) -> AlterFilter:
         if self.id not in (None, filter_id):
@@ -32,9 +26,8 @@ class FilterChange(SignedChange, frozen=True, kw_only=True):
 
 
 class FilterPage(Value, frozen=True):
-    """A page of filters. With `since`, `deletedIds` lists what is no longer in the list."""
+    """A page of filters."""
 
-    data: tuple[ShownFilter, ...]
+    data: tuple[Item, ...]
     page: PageInfo
     sync: Sync
-    deleted_ids: tuple[UUID, ...] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
 from uuid import UUID
@@ -11,7 +11,7 @@ import msgspec
 from litestar import Response
 from msgspec import Meta
 
-from api.http.answers import listed
+from api.http.answers import listed, ready
 from api.http.cursors import Cursors
 from api.http.given import Fresh
 from domain.errors import OutOfRange
@@ -90,6 +90,8 @@ class Listing:
     account_id: AccountId
     reads: frozenset[Any]
     fresh: Fresh
+    beside: str | None = None
+    """The name of what is answered beside the list."""
 
     async def asked(self, query: Query, cursors: Cursors, scope: Mapping[str, Any]) -> Response[Any]:
         """What the query asks for; a cursor is bound to `scope`. Raises `OutOfRange` for too long a page."""
@@ -108,27 +110,40 @@ class Listing:
             after=cursors.open(scope, query.cursor, Place) if query.cursor else None,
         )
         cursor = cursors.seal(scope, rows[limit - 1].place) if len(rows) > limit else None
-        return listed([row.json for row in rows[:limit]], self.fresh, limit=limit, next_cursor=cursor)
+        shown = rows[:limit]
+        return listed(
+            [row.json for row in shown],
+            self.fresh,
+            limit=limit,
+            next_cursor=cursor,
+            extra=self._beside(row.beside for row in shown),
+        )
 
     async def _changes(self, query: Query, since: int) -> Response[Any]:
         """A full page is true up to its last row only, and the caller asks again."""
         limit = query.limit or 1000
         rows = await self.items.changed_since(
-            self.reader, self.account_id, self.reads, query.filter, since=since, limit=limit
+            self.reader, self.account_id, self.reads, since=since, limit=limit
         )
         newest = rows[-1].seq if rows else since
         return listed(
-            [row.json for row in rows if row.json is not None],
+            [row.json for row in rows],
             self.fresh,
             limit=limit,
             seq=newest if len(rows) == limit else max(newest, self.fresh.position),
-            extra={"deletedIds": [str(row.id) for row in rows if row.json is None]},
+            extra=self._beside(row.beside for row in rows),
         )
 
+    def _beside(self, rows: Iterable[str | None]) -> dict[str, Any]:
+        """What the answer says beside the list, where it was asked for."""
+        if self.beside is None:
+            return {}
+        return {self.beside: ready(row for row in rows if row is not None)}
+
     async def by_ids(self, ids: Sequence[UUID]) -> Response[Any]:
-        """These items, in that order; `missing` are those that the caller cannot open."""
+        """These items, in that order; `missing` are those that the caller could never open."""
         wanted = list(dict.fromkeys(ids))
-        found = await self.items.visible(self.reader, self.account_id, self.reads, wanted)
+        found = await self.items.known(self.reader, self.account_id, self.reads, wanted)
         missing = [str(id) for id in wanted if id not in {row.id for row in found}]
         rows = [row.json for row in found]
         return listed(rows, self.fresh, limit=max(len(wanted), 1), extra={"missing": missing})

@@ -17,8 +17,7 @@ from domain.errors import InvalidArgument
 from domain.kernel import Value
 from domain.records import Attributes
 from domain.sealed import Salt, Signature, Statement, Wrap
-from domain.work.plain.facts import Lifecycle
-from domain.work.plain.item import ShownItem
+from domain.work.answers import Item
 
 
 class NewContacts(Value, frozen=True, kw_only=True):
@@ -51,7 +50,6 @@ class ContactChanges(Value, frozen=True, kw_only=True):
     id: UUID | UnsetType = UNSET
     version: Version | UnsetType | None = UNSET
     envelope: Envelope | UnsetType | None = field(default=UNSET, name="sealed")
-    state: Lifecycle | UnsetType = UNSET
     attrs: Attributes | UnsetType | None = UNSET
     attrs_salt_b64u: Salt | UnsetType | None = UNSET
     wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)] | UnsetType | None = UNSET
@@ -78,7 +76,6 @@ class VendorChange(SignedChange, frozen=True, kw_only=True):
     """One change of the vendor that the path names; `id` may say the same."""
 
     id: UUID | None = None
-    state: Lifecycle | UnsetType = UNSET
 
     def of(self, vendor_id: UUID) -> AlterVendor:
         if self.id not in (None, vendor_id):
@@ -114,37 +111,22 @@ class OptionalDelete(Value, frozen=True):
 class ItemBulk(Value, frozen=True):
     """What was done, and what was not, each in the order asked for."""
 
-    data: tuple[ShownItem, ...]
+    data: tuple[Item, ...]
     errors: tuple[BulkError, ...]
 
 
 class ItemPage(Value, frozen=True):
-    """A page of items. With `since`, `deletedIds` lists what is no longer in the list."""
+    """A page of items."""
 
-    data: tuple[ShownItem, ...]
+    data: tuple[Item, ...]
     page: PageInfo
     sync: Sync
-    deleted_ids: tuple[UUID, ...] | None = None
 
 
 class FoundItems(Value, frozen=True):
-    """Items in the order asked for; `missing` are those that the caller cannot open."""
+    """Items in the order asked for; `missing` are those that the caller could never open."""
 
-    data: tuple[ShownItem, ...]
+    data: tuple[Item, ...]
     page: PageInfo
     sync: Sync
     missing: tuple[UUID, ...]
-
-
-class ContentWritten(Value, frozen=True):
-    """Who wrote a content, and when."""
-
-    content_revision: int
-    at: str
-    by: UUID | None
-
-
-class ContactWithHistory(ShownItem, frozen=True, kw_only=True):
-    """A contact with all the contents it has had, the oldest first."""
-
-    history: tuple[ContentWritten, ...]

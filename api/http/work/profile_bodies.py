@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from api.http.answers import PageInfo, Sync
 from application.processes.profile_bodies import AlterProfile, SetArchived, SetPlace
 from application.processes.sealed_bodies import SignedChange, Version
 from domain.errors import InvalidArgument
-from domain.ids import GroupId, ProfileId, SubGroupId
+from domain.ids import ProfileId
 from domain.kernel import Value
 from domain.records import Attested, Attributes
 from domain.sealed import Salt, Signature, Signed, Statement
+from domain.work.answers import RankedItem
 from domain.work.entries.facts import Place
 from domain.work.profiles.facts import ProfileAttributes
-from domain.work.profiles.item import ShownProfile
 from domain.work.ranks import Rank
-from domain.work.signed_attributes import check_copies, read_attributes
+from domain.work.signed_attributes import read_attributes
 
 
 class ProfileChange(SignedChange, frozen=True, kw_only=True):
@@ -36,7 +36,6 @@ class ProfileChange(SignedChange, frozen=True, kw_only=True):
 class ProfileArchiving(Value, frozen=True, kw_only=True):
     """Out of the way or in use again, with the `record.attrs` that says so."""
 
-    archived: bool | UnsetType = UNSET
     cascade: bool = True
     version: Version | None = None
     attrs: Attributes
@@ -47,8 +46,6 @@ class ProfileArchiving(Value, frozen=True, kw_only=True):
     def of(self, profile_id: UUID) -> SetArchived:
         signed = Signed(statement_b64u=self.statement_b64u, signature_b64u=self.signature_b64u)
         archived = read_attributes(ProfileAttributes, self.attrs).state == "archived"
-        if self.archived not in (UNSET, archived):
-            raise InvalidArgument("Another state is signed.", reason="attrs")
         return SetArchived(
             id=ProfileId(profile_id),
             version=self.version,
@@ -64,8 +61,6 @@ class ProfileMove(Value, frozen=True, kw_only=True):
     The place is a rank, or beside another profile; without any it stands last in another group.
     """
 
-    group_id: GroupId | UnsetType = UNSET
-    sub_group_id: SubGroupId | UnsetType | None = UNSET
     rank: Rank | None = None
     before_id: UUID | None = None
     after_id: UUID | None = None
@@ -83,22 +78,19 @@ class ProfileMove(Value, frozen=True, kw_only=True):
             signature_b64u=self.signature_b64u,
         )
         signed = None if self.attrs is None else read_attributes(ProfileAttributes, self.attrs)
-        if signed is not None:
-            check_copies(self, signed)
         return SetPlace(
             id=ProfileId(profile_id),
             version=self.version,
-            group_id=self.group_id if signed is None else signed.group_id,
-            sub_group_id=self.sub_group_id if signed is None else signed.sub_group_id,
+            group_id=UNSET if signed is None else signed.group_id,
+            sub_group_id=UNSET if signed is None else signed.sub_group_id,
             place=Place(rank=self.rank, before_id=self.before_id, after_id=self.after_id),
             attested=change.attested,
         )
 
 
 class ProfilePage(Value, frozen=True):
-    """A page of profiles. With `since`, `deletedIds` lists what is no longer in the list."""
+    """A page of profiles."""
 
-    data: tuple[ShownProfile, ...]
+    data: tuple[RankedItem, ...]
     page: PageInfo
     sync: Sync
-    deleted_ids: tuple[UUID, ...] | None = None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
 from uuid import UUID
 
 import msgspec
 from litestar import Controller, Response, delete, get, patch, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 
-from api.http.answers import Data, PageInfo, Sync, answer, listed
+from api.http.answers import Data, PageInfo, Sync, answer, listed, ready
 from api.http.given import Fresh, Given
 from api.http.work.bulk import placed
 from api.http.work.entry_bodies import EntryBody, EntryEnd, about
@@ -27,24 +26,18 @@ from application.processes.write_profile_tree import (
     RankSubGroups,
 )
 from domain.kernel import Value
+from domain.work.answers import GroupItem, RankedItem
 from domain.work.entries.rules import EVER
-from domain.work.profile_tree.item import ShownGroup, ShownSubGroup
 from domain.work.profile_tree.rules import MOST_GROUPS
 from projections.kernel import Reader
 from projections.work.profile_groups import GROUP_LIST, SUB_GROUP_LIST, profile_counts
 
 
-class GroupWithParts(ShownGroup, frozen=True, kw_only=True):
-    """A group with its sub-groups and its number of profiles, by their signed attributes."""
-
-    sub_groups: tuple[ShownSubGroup, ...]
-    profile_count: int
-
-
 class GroupPage(Value, frozen=True):
-    """All groups. A removed one names that which its contents are in. `version` is the tree's."""
+    """All groups and sub-groups; which belongs to which is signed. `version` is the tree's."""
 
-    data: tuple[GroupWithParts, ...]
+    data: tuple[GroupItem, ...]
+    sub_groups: tuple[RankedItem, ...]
     page: PageInfo
     sync: Sync
     version: int
@@ -63,25 +56,18 @@ class ProfileGroupController(Controller):
         groups = await GROUP_LIST.open_to(reader, account_id, reads)
         parts = await SUB_GROUP_LIST.open_to(reader, account_id, reads)
         counts = await profile_counts(reader, account_id, frozenset(reads))
-        within: dict[UUID, list[str]] = {}
-        for row in parts.rows:
-            within.setdefault(msgspec.json.decode(row, type=_Part).group_id, []).append(row)
         rows: list[str] = []
         for row in groups.rows:
-            id = msgspec.json.decode(row, type=_Group).id
+            count = counts.get(msgspec.json.decode(row, type=_Group).id, 0)
             # The row is ready JSON that ends in its word, and stays as it is.
-            count = f'"profileCount":{counts.get(id, 0)}'
-            more = (
-                f'{row.removesuffix("}}")},{count}}},"subGroups":[{",".join(within.get(id, []))}],{count}}}'
-            )
-            rows.append(more)
-        version = max(groups.version, parts.version)
-        return listed(rows, fresh, limit=MOST_GROUPS * EVER, extra={"version": version})
+            rows.append(f'{row.removesuffix("}}")},"profileCount":{count}}}}}')
+        beside = {"subGroups": ready(parts.rows), "version": max(groups.version, parts.version)}
+        return listed(rows, fresh, limit=MOST_GROUPS * EVER, extra=beside)
 
     @post("/", operation_id="createProfileGroup", status_code=201)
     async def create(
         self, data: JSONBody[NewGroup], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[ShownGroup]]:
+    ) -> Response[Data[GroupItem]]:
         """Add a group. The same id and bytes again answer 200."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0
@@ -94,7 +80,7 @@ class ProfileGroupController(Controller):
         data: JSONBody[EntryBody],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[ShownGroup]]:
+    ) -> Response[Data[GroupItem]]:
         """Change a group: content, position, or audience."""
         return answer(placed(await commands.run(about(AlterGroup, group_id, data), context)))
 
@@ -105,10 +91,9 @@ class ProfileGroupController(Controller):
         data: JSONBody[EntryEnd],
         context: Given[Context],
         commands: Given[Commands],
-        move_to: Annotated[UUID | None, QueryParameter(name="moveTo")] = None,
     ) -> Response[None]:
         """Delete a group. Its profiles move to another one of its type. Idempotent."""
-        command = about(EndGroup, group_id, data, move_to=move_to)
+        command = about(EndGroup, group_id, data)
         return answer(await commands.run(command, context), status=204)
 
 
@@ -119,7 +104,7 @@ class ProfileSubGroupController(Controller):
     @post("/", operation_id="createProfileSubGroup", status_code=201)
     async def create(
         self, data: JSONBody[NewSubGroup], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[ShownSubGroup]]:
+    ) -> Response[Data[RankedItem]]:
         """Add a sub-group. The same id and bytes again answer 200."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0
@@ -139,7 +124,7 @@ class ProfileSubGroupController(Controller):
         data: JSONBody[EntryBody],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[ShownSubGroup]]:
+    ) -> Response[Data[RankedItem]]:
         """Change a sub-group: content, position, or audience."""
         return answer(placed(await commands.run(about(AlterSubGroup, sub_group_id, data), context)))
 
@@ -150,16 +135,11 @@ class ProfileSubGroupController(Controller):
         data: JSONBody[EntryEnd],
         context: Given[Context],
         commands: Given[Commands],
-        move_to: Annotated[UUID | None, QueryParameter(name="moveTo")] = None,
     ) -> Response[None]:
         """Delete a sub-group. Its profiles move to another one, or to its group. Idempotent."""
-        command = about(EndSubGroup, sub_group_id, data, move_to=move_to)
+        command = about(EndSubGroup, sub_group_id, data)
         return answer(await commands.run(command, context), status=204)
 
 
 class _Group(msgspec.Struct):
     id: UUID
-
-
-class _Part(msgspec.Struct, rename="camel"):
-    group_id: UUID

@@ -21,7 +21,7 @@ from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
 from application.processes.profile_bodies import BinProfile, NewProfile, PurgeProfile
-from domain.work.profiles.item import ShownProfile
+from domain.work.answers import RankedItem
 from projections.kernel import Reader
 from projections.work.item_lists import Direction
 from projections.work.profiles import PROFILE_LIST, ProfileFilter, ProfileSort
@@ -55,7 +55,7 @@ class ProfileController(Controller):
     @post("/", operation_id="createProfile", status_code=201)
     async def create(
         self, data: JSONBody[NewProfile], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[ShownProfile]]:
+    ) -> Response[Data[RankedItem]]:
         """Create a profile in a group of its type. The same id and bytes again answer 200."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0
@@ -68,7 +68,7 @@ class ProfileController(Controller):
         data: JSONBody[ProfileChange],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[ShownProfile]]:
+    ) -> Response[Data[RankedItem]]:
         """Change a profile: content or audience. Signed attributes restore it from the bin."""
         return answer(placed(await commands.run(data.of(profile_id), context)))
 
@@ -79,7 +79,7 @@ class ProfileController(Controller):
         data: JSONBody[ProfileArchiving],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[ShownProfile]]:
+    ) -> Response[Data[RankedItem]]:
         """Archive a profile with everything in it, or unarchive it."""
         permitted(context, "profile.archive")
         return answer(placed(await commands.run(data.of(profile_id), context)))
@@ -91,7 +91,7 @@ class ProfileController(Controller):
         data: JSONBody[ProfileMove],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[ShownProfile]]:
+    ) -> Response[Data[RankedItem]]:
         """Move a profile to another group of its type, or to another place in its own."""
         permitted(context, "profile.move")
         return answer(placed(await commands.run(data.of(profile_id), context)))

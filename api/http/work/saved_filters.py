@@ -21,8 +21,8 @@ from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
 from application.processes.filter_bodies import NewFilter, RemoveSaved
+from domain.work.answers import Item
 from domain.work.saved_filters.facts import Entity
-from domain.work.saved_filters.item import ShownFilter
 from projections.kernel import Reader
 from projections.work.saved_filters import SAVED_FILTER_LIST, FilterFilter
 
@@ -51,7 +51,7 @@ class SavedFilterController(Controller):
     @post("/", operation_id="createSavedFilter", status_code=201)
     async def create(
         self, data: JSONBody[NewFilter], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[ShownFilter]]:
+    ) -> Response[Data[Item]]:
         """Save a filter. The same id and bytes again answer 200."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0
@@ -64,7 +64,7 @@ class SavedFilterController(Controller):
         data: JSONBody[FilterChange],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[ShownFilter]]:
+    ) -> Response[Data[Item]]:
         """Change a filter: content, pin, or sharing. Allowed for its author and with `savedFilter.manage`."""
         return answer(placed(await commands.run(data.of(filter_id), context)))
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
 from uuid import UUID
 
 from litestar import Controller, Response, delete, get, post, put
-from litestar.params import FromPath, JSONBody, QueryParameter
-from msgspec import UNSET, UnsetType
+from litestar.params import FromPath, JSONBody
 
 from api.http.answers import Data, PageInfo, Sync, answer
 from api.http.given import Fresh, Given
@@ -18,23 +16,17 @@ from application.commands import Commands
 from application.ports import Context
 from application.processes.write_statuses import AlterStatus, EndStatus, NewStatus
 from domain.kernel import Value
+from domain.work.answers import RankedItem
 from domain.work.entries.rules import EVER
-from domain.work.statuses.item import ShownStatus
 from domain.work.statuses.rules import MOST
 from projections.kernel import Reader
 from projections.work.statuses import STATUS_LIST
 
 
-class StatusChange(EntryBody, frozen=True, kw_only=True):
-    """One change of the status that the path names. `default` is signed."""
-
-    default: bool | UnsetType = UNSET
-
-
 class StatusList(Value, frozen=True):
     """All statuses. A removed one names that which its tasks are in. `version` is the board's."""
 
-    data: tuple[ShownStatus, ...]
+    data: tuple[RankedItem, ...]
     page: PageInfo
     sync: Sync
     version: int
@@ -56,7 +48,7 @@ class StatusController(Controller):
     @post("/", operation_id="createStatus", status_code=201)
     async def create(
         self, data: JSONBody[NewStatus], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[ShownStatus]]:
+    ) -> Response[Data[RankedItem]]:
         """Add a status. The same id and bytes again answer 200."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0
@@ -66,10 +58,10 @@ class StatusController(Controller):
     async def update(
         self,
         status_id: FromPath[UUID],
-        data: JSONBody[StatusChange],
+        data: JSONBody[EntryBody],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[ShownStatus]]:
+    ) -> Response[Data[RankedItem]]:
         """Change a status: content, position, audience, or whether it is the default."""
         return answer(placed(await commands.run(about(AlterStatus, status_id, data), context)))
 
@@ -80,8 +72,6 @@ class StatusController(Controller):
         data: JSONBody[EntryEnd],
         context: Given[Context],
         commands: Given[Commands],
-        move_to: Annotated[UUID | None, QueryParameter(name="moveTo")] = None,
     ) -> Response[None]:
         """Delete a status. Its tasks move to another one of its category. Idempotent."""
-        command = about(EndStatus, status_id, data, move_to=move_to)
-        return answer(await commands.run(command, context), status=204)
+        return answer(await commands.run(about(EndStatus, status_id, data), context), status=204)

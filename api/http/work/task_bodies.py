@@ -16,17 +16,13 @@ from api.http.work.moves import Many
 from application.processes.sealed_bodies import Envelope
 from application.processes.task_bodies import AlterTask, NewTask
 from domain.errors import InvalidArgument
-from domain.ids import StatusId, TaskId, UserId
+from domain.ids import TaskId, UserId
 from domain.kernel import Value
 from domain.records import Ids
+from domain.work.answers import Item, TaskAnswer
 from domain.work.ranks import Rank
-from domain.work.recurrence import Recurrence
 from domain.work.statuses.facts import Category
-from domain.work.tasks.facts import People
-from domain.work.tasks.item import TaskItem
-from domain.work.tasks.schedule import Reminders, TimeOfDay
 from projections.work.item_lists import ItemFilter
-from projections.work.task_comments import CommentRow
 from projections.work.task_lists import TaskFilter, TaskSort
 
 ME = "@me"
@@ -39,18 +35,7 @@ class NewTasks(Value, frozen=True, kw_only=True):
     items: Annotated[tuple[NewTask, ...], Many] | UnsetType = UNSET
     id: TaskId | UnsetType = UNSET
     envelope: Envelope | UnsetType = field(default=UNSET, name="sealed")
-    status_id: StatusId | UnsetType | None = UNSET
     rank: Rank | UnsetType | None = UNSET
-    profile_ids: Ids | UnsetType = UNSET
-    topic_ids: Ids | UnsetType = UNSET
-    document_ids: Ids | UnsetType = UNSET
-    assignee_ids: People | UnsetType = UNSET
-    start_on: date | UnsetType | None = UNSET
-    due_on: date | UnsetType | None = UNSET
-    due_time: TimeOfDay | UnsetType | None = UNSET
-    recurrence: Recurrence | UnsetType | None = UNSET
-    reminders: Reminders | UnsetType = UNSET
-    parent_id: TaskId | UnsetType | None = UNSET
 
     def all(self) -> tuple[NewTask, ...] | None:
         """The tasks of a batch; None for a single one. Raises `InvalidArgument` for both."""
@@ -110,23 +95,17 @@ class TaskQuery(ItemFilter, frozen=True, kw_only=True):
         return TaskFilter(**members, overdue_at=now if self.overdue else None)
 
 
-class TaskRow(TaskItem, frozen=True, kw_only=True):
-    """A task with what was said about it, where that was asked for."""
-
-    comments: tuple[CommentRow, ...] | UnsetType = UNSET
-
-
 class TaskPage(Value, frozen=True):
-    """A page of tasks. With `since`, `deletedIds` lists what is no longer in the list."""
+    """A page of tasks; `comments` on them, where those were asked for."""
 
-    data: tuple[TaskRow, ...]
+    data: tuple[TaskAnswer, ...]
     page: PageInfo
     sync: Sync
-    deleted_ids: tuple[UUID, ...] | None = None
+    comments: tuple[Item, ...] | UnsetType = UNSET
 
 
 class TaskBulk(Value, frozen=True):
     """What was done, and what was not, each in the order asked for."""
 
-    data: tuple[TaskItem, ...]
+    data: tuple[TaskAnswer, ...]
     errors: tuple[BulkError, ...]

@@ -20,7 +20,7 @@ from application.commands import Commands
 from application.ports import Context
 from application.processes.task_bodies import BinTask, PurgeTask, PutTask, UnbinTask
 from domain.ids import TaskId
-from domain.work.tasks.item import TaskItem
+from domain.work.answers import TaskAnswer
 from projections.kernel import Reader
 from projections.work.task_lists import TASK_LIST, TASK_LIST_WITH_COMMENTS, TaskFilter, TaskSort
 
@@ -45,7 +45,7 @@ class TaskController(Controller):
     @post("/create", operation_id="createTask", status_code=201)
     async def create(
         self, data: JSONBody[NewTasks], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[TaskItem] | TaskBulk]:
+    ) -> Response[Data[TaskAnswer] | TaskBulk]:
         """Create a task, or several (200, each by itself). The same id and bytes again answer 200."""
         permitted(context, "task.create")
         batch = data.all()
@@ -67,7 +67,8 @@ class TaskController(Controller):
         """List tasks that the caller can open: a page in one order, or what changed `since`."""
         account_id = permitted(context, "task.read")
         items = TASK_LIST_WITH_COMMENTS if data.include else TASK_LIST
-        listing = Listing(items, reader, account_id, context.actor.reads, fresh)
+        beside = "comments" if data.include else None
+        listing = Listing(items, reader, account_id, context.actor.reads, fresh, beside)
         wanted = data.filter_for(signed_in(context), context.now)
         asked = _Asked(wanted, data.sort, data.limit, data.cursor, data.since)
         return await listing.asked(asked, cursors, scope_of(data, "tasks", account_id))
@@ -87,7 +88,7 @@ class TaskController(Controller):
         data: JSONBody[PutTask],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[TaskItem]]:
+    ) -> Response[Data[TaskAnswer]]:
         """Replace a task. Members that are left out are cleared."""
         permitted(context, "task.read")
         return answer(placed(await commands.run(data.of(TaskId(task_id)), context)))

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from litestar import Controller, Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
-from msgspec import UNSET, UnsetType
 
 from api.http.answers import Data, PageInfo, Sync, answer
 from api.http.given import Fresh, Given
@@ -17,25 +16,17 @@ from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
 from application.processes.write_topics import AlterTopic, EndTopic, NewTopic, RewriteTopics
-from domain.ids import TopicId
 from domain.kernel import Value
-from domain.work.topics.item import ShownTopic
+from domain.work.answers import RankedItem, placed_at
 from domain.work.topics.rules import MOST
-from domain.work.words import reworded
 from projections.kernel import Reader
 from projections.work.topics import STANDING_TOPICS
-
-
-class TopicChange(EntryBody, frozen=True, kw_only=True):
-    """One change of the topic that the path names. `parentId` is signed; null is the top."""
-
-    parent_id: TopicId | UnsetType | None = UNSET
 
 
 class TopicPage(Value, frozen=True):
     """All topics. `version` is that of the list."""
 
-    data: tuple[ShownTopic, ...]
+    data: tuple[RankedItem, ...]
     page: PageInfo
     sync: Sync
     version: int
@@ -57,7 +48,7 @@ class TopicController(Controller):
     @post("/", operation_id="createTopic", status_code=201)
     async def create(
         self, data: JSONBody[NewTopic], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[ShownTopic]]:
+    ) -> Response[Data[RankedItem]]:
         """Add a topic. The same id and bytes again answer 200."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0
@@ -66,12 +57,12 @@ class TopicController(Controller):
     @post("/create-update-delete", operation_id="rewriteTopics", status_code=200)
     async def rewrite(
         self, data: JSONBody[RewriteTopics], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[list[ShownTopic]]]:
+    ) -> Response[Data[list[RankedItem]]]:
         """Add, change and delete topics, all or nothing. Answers the whole list with its version."""
         outcome = await commands.run(data, context)
         if outcome.replayed is None:
             topics = [
-                topic if topic.seq else reworded(topic, seq=outcome.position) for topic in outcome.answer
+                topic if topic.word.seq else placed_at(topic, outcome.position) for topic in outcome.answer
             ]
             outcome = dataclasses.replace(outcome, answer=topics)
         return answer(outcome)
@@ -80,10 +71,10 @@ class TopicController(Controller):
     async def update(
         self,
         topic_id: FromPath[UUID],
-        data: JSONBody[TopicChange],
+        data: JSONBody[EntryBody],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[ShownTopic]]:
+    ) -> Response[Data[RankedItem]]:
         """Change a topic: content, position, parent topic, or audience."""
         return answer(placed(await commands.run(about(AlterTopic, topic_id, data), context)))
 

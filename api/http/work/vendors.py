@@ -20,7 +20,7 @@ from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
 from application.processes.plain_bodies import BinVendor, NewVendor, PurgeVendor
-from domain.work.plain.item import ShownItem
+from domain.work.answers import Item
 from projections.kernel import Reader
 from projections.work.item_lists import Direction, ItemFilter, Sort
 from projections.work.plain_items import VENDOR_LIST
@@ -51,7 +51,7 @@ class VendorController(Controller):
     @post("/", operation_id="createVendor", status_code=201)
     async def create(
         self, data: JSONBody[NewVendor], context: Given[Context], commands: Given[Commands]
-    ) -> Response[Data[ShownItem]]:
+    ) -> Response[Data[Item]]:
         """Create a vendor. The same id and bytes again answer 200."""
         outcome = placed(await commands.run(data, context))
         made = outcome.replayed is not None or outcome.position > 0
@@ -64,7 +64,7 @@ class VendorController(Controller):
         data: JSONBody[VendorChange],
         context: Given[Context],
         commands: Given[Commands],
-    ) -> Response[Data[ShownItem]]:
+    ) -> Response[Data[Item]]:
         """Change a vendor: content, state, or audience. Signed attributes restore it from the bin."""
         return answer(placed(await commands.run(data.of(vendor_id), context)))
 

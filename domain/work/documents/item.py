@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from msgspec.structs import replace
 
 from domain.ids import DocumentId, ProfileId, UserId
 from domain.records import timestamp
+from domain.work.answers import DocumentAnswer, Item
 from domain.work.documents.state import Document, DocumentVersion
 from domain.work.item import envelope
-from domain.work.words import DocumentWord, word_in
 
 
 class DocumentItem(Document, frozen=True, kw_only=True):
@@ -20,6 +20,8 @@ class DocumentItem(Document, frozen=True, kw_only=True):
 
     `hidden_by` is a profile that was archived with what belongs to it, when no other one shows the document.
     """
+
+    answered: ClassVar[type[Item]] = DocumentAnswer
 
     id: DocumentId
     version: int
@@ -29,7 +31,6 @@ class DocumentItem(Document, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
-    word: DocumentWord
     hidden_by: ProfileId | None = None
 
 
@@ -49,7 +50,7 @@ def shown(
     hidden_by = before.hidden_by if before and before.hidden_by in document.profile_ids else None
     members |= {"id": document_id, "hidden_by": hidden_by}
     members |= envelope(document, before, version=version, at=at, by=by, seq=seq)
-    return DocumentItem(**members, word=word_in(DocumentItem, members))
+    return DocumentItem(**members)
 
 
 def _dated(

@@ -32,6 +32,7 @@ from domain.work.documents.facts import (
     DocumentVersionAdded,
     Lifecycle,
 )
+from domain.work.items.state import destroyed, without_wraps
 
 
 class DocumentVersion(Value, frozen=True):
@@ -119,9 +120,8 @@ def evolve(document: Document | None, event: DocumentEvent) -> Document | None:
         case DocumentDeleted(signed=signed):
             return replace(_stated(document, signed), state="deleted")
         case DocumentPurged():
-            return replace(
-                document, state="purged", sealed=replace(document.sealed, wraps=(), data_b64u=""), later=()
-            )
+            sealed, later = destroyed(document.sealed), without_wraps(document.later)
+            return replace(document, state="purged", sealed=sealed, later=later)
         case _:
             assert_never(event)
 

@@ -9,7 +9,6 @@ from domain.ids import UserId
 from domain.records import owed, timestamp
 from domain.work.entries.state import Entry
 from domain.work.item import Enveloped
-from domain.work.words import word_in
 
 T = TypeVar("T", bound=Entry)
 
@@ -36,7 +35,5 @@ def shown_as(
         "updated_by": by,
         "seq": seq,
     }
-    own = (name for name in kind.__struct_fields__ if name != "word" and name not in told)
-    told |= {name: getattr(entry, name) for name in own}
-    told["word"] = word_in(kind, told)
-    return kind(**told)
+    members = {name: getattr(entry, name) for name in kind.__struct_fields__ if name not in told}
+    return kind(**members, **told)

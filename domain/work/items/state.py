@@ -64,7 +64,17 @@ def deleted(item: T, signed: Signed) -> T:
 
 def purged(item: T) -> T:
     """Deleted for good; its audience stays known, so that its readers can be told."""
-    return replace(item, state="purged", sealed=replace(item.sealed, wraps=(), data_b64u=""), later=())
+    return replace(item, state="purged", sealed=destroyed(item.sealed), later=without_wraps(item.later))
+
+
+def destroyed(sealed: Sealed) -> Sealed:
+    """What is left of a content: who signed it, and when."""
+    return replace(sealed, attrs={}, attrs_salt_b64u="", wraps=(), data_b64u="")
+
+
+def without_wraps(later: tuple[Later, ...]) -> tuple[Later, ...]:
+    """The statements alone."""
+    return tuple(replace(entry, wraps=()) for entry in later)
 
 
 def roles(audience: tuple[UUID, ...]) -> tuple[RoleId, ...]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import ClassVar
 from uuid import UUID
 
 from domain.ids import UserId
+from domain.work.answers import Item
 from domain.work.item import shown_as
 from domain.work.plain.state import PlainItem
-from domain.work.words import Word
 
 
 class ShownItem(PlainItem, frozen=True, kw_only=True):
     """`seq` is the position that last changed it; `owed` are the roles still without a wrap."""
+
+    answered: ClassVar[type[Item]] = Item
 
     id: UUID
     version: int
@@ -22,7 +25,6 @@ class ShownItem(PlainItem, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
-    word: Word
 
 
 shown = partial(shown_as, ShownItem)

@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
 from domain.ids import UserId
+from domain.work.answers import GroupItem, Item, RankedItem
 from domain.work.entries.item import shown_as
 from domain.work.profile_tree.state import Group, SubGroup
-from domain.work.words import GroupWord, RankedWord
 
 
 class ShownGroup(Group, frozen=True, kw_only=True):
     """`seq` is the position that last changed it; `owed` are the roles still without a wrap."""
 
+    answered: ClassVar[type[Item]] = GroupItem
+
     owed: tuple[UUID, ...] = ()
     created_at: str
     created_by: UserId | None
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
-    word: GroupWord
 
 
 class ShownSubGroup(SubGroup, frozen=True, kw_only=True):
     """The same of a sub-group."""
 
+    answered: ClassVar[type[Item]] = RankedItem
+
     owed: tuple[UUID, ...] = ()
     created_at: str
     created_by: UserId | None
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
-    word: RankedWord
 
 
 def group_shown(

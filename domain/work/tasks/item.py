@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from domain.ids import ProfileId, TaskId, UserId
 from domain.records import timestamp
+from domain.work.answers import Item, TaskAnswer
 from domain.work.item import envelope
 from domain.work.tasks.state import Task
-from domain.work.words import TaskWord, word_in
 
 
 class TaskItem(Task, frozen=True, kw_only=True):
@@ -18,6 +18,8 @@ class TaskItem(Task, frozen=True, kw_only=True):
 
     `hidden_by` is a profile of it that was archived with all that is open there.
     """
+
+    answered: ClassVar[type[Item]] = TaskAnswer
 
     id: TaskId
     version: int
@@ -29,7 +31,6 @@ class TaskItem(Task, frozen=True, kw_only=True):
     closed_at: str | None = None
     hidden_by: ProfileId | None = None
     seq: int = 0
-    word: TaskWord
 
 
 def shown(
@@ -48,4 +49,4 @@ def shown(
     hidden_by = before.hidden_by if before else None
     members |= {"id": task_id, "closed_at": closed_at, "hidden_by": hidden_by}
     members |= envelope(task, before, version=version, at=at, by=by, seq=seq)
-    return TaskItem(**members, word=word_in(TaskItem, members))
+    return TaskItem(**members)

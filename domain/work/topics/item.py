@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
 from domain.ids import UserId
+from domain.work.answers import Item, RankedItem
 from domain.work.entries.item import shown_as
 from domain.work.topics.state import Topic
-from domain.work.words import RankedWord
 
 
 class ShownTopic(Topic, frozen=True, kw_only=True):
     """`seq` is the position that last changed it; `owed` are the roles still without a wrap."""
+
+    answered: ClassVar[type[Item]] = RankedItem
 
     owed: tuple[UUID, ...] = ()
     created_at: str
@@ -20,7 +23,6 @@ class ShownTopic(Topic, frozen=True, kw_only=True):
     updated_at: str
     updated_by: UserId | None
     seq: int = 0
-    word: RankedWord
 
 
 def shown(

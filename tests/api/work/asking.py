@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import httpx
 
 from domain.records import encoded
+from tests.support.seen import seen, whole
 from tests.support.workplace import House
 
 TITLE = {"v": 1, "title": "Passport of A. Hawthorne"}
@@ -42,7 +43,7 @@ async def created(house: House, who: str = "ann", **options: Any) -> dict[str, A
     answer = await house.post(who, "/document/create", note(house, who, **options))
     assert answer.status_code == 201, answer.text
     await house.follow()
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def with_file(house: House, **typed: Any) -> tuple[dict[str, Any], Any]:
@@ -56,20 +57,20 @@ async def with_file(house: House, **typed: Any) -> tuple[dict[str, Any], Any]:
     answer = await house.post("ann", "/document/create", body)
     assert answer.status_code == 201, answer.text
     await house.settle()
-    return answer.json()["data"], file
+    return seen(answer), file
 
 
 async def listed(house: House, who: str, **query: Any) -> list[dict[str, Any]]:
     answer = await house.post(who, "/document", query)
     assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def update(house: House, who: str, *items: dict[str, Any], **headers: str) -> dict[str, Any]:
     answer = await house.post(who, "/documents/update", {"items": list(items)}, **headers)
     assert answer.status_code == 200, answer.text
     await house.follow()
-    return answer.json()
+    return whole(answer)
 
 
 async def links(house: House, file_id: UUID) -> int:

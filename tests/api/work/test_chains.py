@@ -13,6 +13,7 @@ from domain.ids import personal_role
 from domain.vault.statement_types import KINDS
 from projections.vault.chains import AskedChain, chains_of
 from tests.api.work.asking import TITLE, created, everybody, note, signed_values, update, with_file
+from tests.support.seen import whole
 from tests.support.workplace import ANN, CONTENT, House
 
 PATH = "/api/auth/keys/chain"
@@ -29,7 +30,7 @@ def about(id: UUID | str, after: int = 0, kind: str = "document") -> dict[str, A
 async def chains(house: House, who: str, *objects: dict[str, Any]) -> list[list[dict[str, str]]]:
     answer = await house.post(who, PATH, {"objects": list(objects)})
     assert answer.status_code == 200, answer.text
-    found = answer.json()
+    found = whole(answer)
     assert [(one["kind"], one["id"]) for one in found["data"]] == [
         (one["kind"], one["id"]) for one in objects
     ]
@@ -58,7 +59,7 @@ async def test_every_statement_is_served_in_its_order_and_kept_after_a_purge(hou
     assert await chains(house, "ben", about(item["id"], 2), about(item["id"], 3)) == [whole[2:], []]
     purge = {"purge": True, "items": [{"id": item["id"]}]}
     purged = await house.post("ann", "/document/delete", purge)
-    assert (purged.status_code, purged.json()["errors"]) == (200, [])
+    assert (purged.status_code, whole(purged)["errors"]) == (200, [])
     await house.follow()
     assert await chains(house, "ben", about(item["id"])) == [whole]
 

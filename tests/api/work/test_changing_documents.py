@@ -22,6 +22,7 @@ from tests.api.work.asking import (
     update,
     with_file,
 )
+from tests.support.seen import seen, whole
 from tests.support.workplace import ANN, BEN, House
 
 
@@ -73,17 +74,17 @@ async def test_the_bin_gives_back_what_was_thrown_away(house: House) -> None:
     item = await created(house)
     pen = house.pens["ann"]
     deletion = {"items": [{"id": item["id"], **pen.deletion(item)}]}
-    (binned,) = (await house.post("ann", "/document/delete", deletion)).json()["data"]
+    (binned,) = seen(await house.post("ann", "/document/delete", deletion))
     await house.follow()
     assert await listed(house, "ann") == []
     assert len(await listed(house, "ann", states=["deleted"])) == 1
-    again = (await house.post("ann", "/document/delete", deletion)).json()
+    again = whole(await house.post("ann", "/document/delete", deletion))
     assert (len(again["data"]), again["errors"]) == (1, [])
     restore = {
         "items": [{"id": item["id"], **pen.attested(binned, signed_values(state="active", noteOnly=True))}],
         "restore": True,
     }
-    (restored,) = (await house.post("ann", "/document/delete", restore)).json()["data"]
+    (restored,) = seen(await house.post("ann", "/document/delete", restore))
     assert restored["state"] == "active"
     await house.follow()
     assert len(await listed(house, "ann")) == 1
@@ -103,7 +104,7 @@ async def test_purging_asks_who_is_there_and_destroys_the_wraps(house: House) ->
     late = await house.post("ann", "/document/delete", purge)
     assert late.json()["errors"][0]["details"]["reason"] == "step_up_required"
     house.pass_time(minutes=-10)
-    assert (await house.post("ann", "/document/delete", purge)).json()["errors"] == []
+    assert whole(await house.post("ann", "/document/delete", purge))["errors"] == []
     await house.follow()
     assert await listed(house, "ann", states=["active", "archived", "deleted"]) == []
     (row,) = await house.reader.all("select json::text from read.documents", account_id=house.account)
@@ -115,13 +116,13 @@ async def test_strangers_get_the_bytes_of_a_missing_document(house: House) -> No
     pen = house.pens["ben"]
     for who in ("ben", "cid"):
         assert await listed(house, who) == []
-        found = (await house.post(who, "/document/ids", {"ids": [item["id"]]})).json()
+        found = whole(await house.post(who, "/document/ids", {"ids": [item["id"]]}))
         assert (found["data"], found["missing"]) == ([], [item["id"]])
     unknown = {**item, "id": str(uuid4())}
     answers = []
     for target in (item, unknown):
         body = {"items": [{"id": target["id"], **pen.deletion(target)}]}
-        (error,) = (await house.post("ben", "/document/delete", body)).json()["errors"]
+        (error,) = whole(await house.post("ben", "/document/delete", body))["errors"]
         changed = await update(house, "ben", {"id": target["id"], **pen.attested(target, {})})
         answers.append([{**e, "id": ""} for e in (error, changed["errors"][0])])
     assert answers[0] == answers[1]
@@ -146,7 +147,7 @@ async def test_sharing_opens_a_document_and_its_files_to_another_role(house: Hou
     share = {"id": item["id"], **pen.share("document", item, [house.role("member")])}
     refused = await update(house, "ann", share)
     assert refused["errors"][0]["details"]["reason"] == "audience"
-    bundle = (await house.call("ann", "GET", f"/api/uploads/{file.id}/bundle")).json()["data"]
+    bundle = seen(await house.call("ann", "GET", f"/api/uploads/{file.id}/bundle"))
     wraps = pen.share("file", bundle, [house.role("member")])
     body = {"add": wraps.pop("wraps"), "version": 1, **wraps}
     assert (await house.post("ann", f"/files/{file.id}/wraps", body)).status_code == 200
@@ -166,7 +167,7 @@ async def test_a_role_with_a_roll_due_is_owed_its_wrap(house: House) -> None:
     left_out = note(house, roles=[house.role("owner"), house.role("admin")], audience=everybody(house))
     answer = await house.post("ann", "/document/create", left_out)
     assert answer.status_code == 201, answer.text
-    assert answer.json()["data"]["owed"] == [str(house.role("member"))]
+    assert seen(answer)["owed"] == [str(house.role("member"))]
     excused = note(house, roles=[house.role("owner")], audience=everybody(house))
     assert reason(await house.post("ann", "/document/create", excused)) == (400, "wraps_incomplete")
 
@@ -177,7 +178,7 @@ async def test_what_an_account_does_not_disclose_is_refused(house: House) -> Non
     body = note(house, expiresOn=date(2031, 2, 28))
     assert reason(await house.post("ann", "/document/create", body)) == (400, "disclosure_off")
     assert (await house.post("ann", "/document/create", note(house))).status_code == 201
-    answer = (await house.post("ann", "/document/expiring", {})).json()
+    answer = whole(await house.post("ann", "/document/expiring", {}))
     assert (answer["data"], answer["meta"]) == ([], {"computedBy": "client"})
 
 
@@ -192,7 +193,7 @@ async def test_who_may_not_is_told_so(house: House) -> None:
         ("/document/duplicate", {"sourceId": str(uuid4()), **{k: note(house)[k] for k in ("id", "sealed")}}),
     ):
         refused = await house.post("auditor", path, body)
-        assert (refused.status_code, refused.json()["message"]) == (
+        assert (refused.status_code, whole(refused)["message"]) == (
             403,
             "You are not allowed to access resource: document",
         )

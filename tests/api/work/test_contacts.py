@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from tests.api.work.asking import everybody, reason, signed_values
+from tests.support.seen import seen, whole
 from tests.support.workplace import ANN, House
 
 ADA = {"v": 1, "kind": "individual", "name": {"full": "Ada Ambrose"}}
@@ -23,7 +24,7 @@ async def created(house: House, who: str = "ann", **options: Any) -> dict[str, A
     answer = await house.post(who, "/contact/create", contact(house, who, **options))
     assert answer.status_code == 201, answer.text
     await house.follow()
-    return answer.json()["data"]
+    return seen(answer)
 
 
 def revised(house: House, item: dict[str, Any], roles: list[UUID] | None = None) -> dict[str, Any]:
@@ -39,7 +40,7 @@ async def changed(house: House, who: str, path: str, body: Any) -> dict[str, Any
     answer = await house.post(who, path, body)
     assert answer.status_code == 200, answer.text
     await house.follow()
-    return answer.json()
+    return whole(answer)
 
 
 async def listed(house: House, who: str, **query: Any) -> list[dict[str, Any]]:
@@ -90,12 +91,12 @@ async def test_a_new_content_is_written_on_the_version_that_was_read(house: Hous
     item = await created(house)
     change = revised(house, item)
     after = (await changed(house, "ann", "/contact/update", change))["data"]
-    assert (after["version"], after["sealed"]["contentRevision"]) == (2, 2)
+    assert (after["version"], after["contentRevision"]) == (2, 2)
     opened = house.pens["ben"].open_document(after, house.role("member"), kind="contact")
     assert opened["name"] == {"full": "Ada Byron"}
     stale = await house.post("ann", "/contact/update", change)
     assert reason(stale) == (409, "version_conflict")
-    assert stale.json()["details"]["current"]["version"] == 2
+    assert whole(stale)["details"]["current"]["version"] == 2
     del change["version"]
     assert reason(await house.post("ann", "/contact/update", change)) == (400, "version_required")
 
@@ -171,12 +172,12 @@ async def test_who_wrote_it_and_when(house: House):
     house.pass_time(hours=1)
     await changed(house, "ann", "/contact/update", revised(house, item))
     answer = await house.call("ben", "GET", f"/contact/{item['id']}")
-    data = answer.json()["data"]
+    data = seen(answer)
     assert answer.headers["ETag"] == '"2"'
     assert [(one["contentRevision"], one["by"]) for one in data["history"]] == [(1, str(ANN)), (2, str(ANN))]
     assert data["history"][0]["at"] == item["createdAt"]
     assert data["history"][1]["at"] > item["createdAt"]
-    assert data["sealed"]["contentRevision"] == 2
+    assert data["contentRevision"] == 2
     assert (await house.call("ben", "GET", f"/contact/{uuid4()}")).status_code == 404
 
 

@@ -15,6 +15,7 @@ from tests.api.work.asking import (
     signed_values,
     with_file,
 )
+from tests.support.seen import seen, whole
 from tests.support.workplace import ANN, House
 
 
@@ -32,7 +33,7 @@ async def test_a_write_answers_what_readers_will_get(house: House) -> None:
     answer = await house.post("ann", "/document/create", note(house))
     await house.follow()
     (row,) = await listed(house, "ann")
-    assert answer.json()["data"] == row
+    assert seen(answer) == row
     assert answer.headers["ETag"] == '"1"'
     assert int(answer.headers["X-Position"]) == row["seq"]
     assert (row["createdBy"], row["updatedBy"], row["state"]) == (str(ANN), str(ANN), "active")
@@ -64,7 +65,7 @@ async def test_the_same_key_gives_the_stored_answer(house: House) -> None:
     again = await house.post("ann", "/document/create", body, **key)
     assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
     unplaced = {"seq": 0, "word": None}
-    assert again.json()["data"] | unplaced == first.json()["data"] | unplaced
+    assert seen(again) | unplaced == seen(first) | unplaced
     other = await house.post("ann", "/document/create", note(house), **key)
     assert reason(other) == (400, "idempotency_mismatch")
 
@@ -72,7 +73,7 @@ async def test_the_same_key_gives_the_stored_answer(house: House) -> None:
 async def test_a_document_is_for_those_whom_its_statement_names(house: House) -> None:
     answer = await house.post("ann", "/document/create", note(house))
     assert answer.status_code == 201, answer.text
-    assert answer.json()["data"]["audience"] == sorted(str(role) for role in everybody(house))
+    assert seen(answer)["audience"] == sorted(str(role) for role in everybody(house))
 
 
 async def test_several_are_created_each_by_itself(house: House) -> None:
@@ -81,8 +82,8 @@ async def test_several_are_created_each_by_itself(house: House) -> None:
     key = {"Idempotency-Key": "several"}
     answer = await house.post("ann", "/document/create", {"items": [good, bad, note(house)]}, **key)
     assert answer.status_code == 200
-    assert len(answer.json()["data"]) == 2
-    (error,) = answer.json()["errors"]
+    assert len(seen(answer)) == 2
+    (error,) = whole(answer)["errors"]
     assert (error["id"], error["code"], error["details"]["reason"]) == (
         bad["id"],
         "invalid_argument",
@@ -140,7 +141,7 @@ async def test_readers_of_a_document_can_open_its_files(house: House) -> None:
     wide = note(house, fileIds=(file.id,))
     answer = await house.post("ann", "/document/create", wide)
     assert reason(answer) == (400, "audience")
-    assert set(answer.json()["details"]["files"][str(file.id)]) == {
+    assert set(whole(answer)["details"]["files"][str(file.id)]) == {
         str(house.role("admin")),
         str(house.role("member")),
     }
@@ -153,12 +154,12 @@ async def test_a_file_knows_which_documents_hold_it(house: House) -> None:
     assert await links(house, file.id) == 1
     pen = house.pens["ann"]
     moved = await house.post("ann", "/document/delete", {"items": [{"id": item["id"], **pen.deletion(item)}]})
-    (binned,) = moved.json()["data"]
+    (binned,) = seen(moved)
     assert binned["state"] == "deleted"
     await house.settle()
     assert await links(house, file.id) == 1
     purged = await house.post("ann", "/document/delete", {"items": [{"id": item["id"]}], "purge": True})
-    assert purged.json()["errors"] == []
+    assert whole(purged)["errors"] == []
     await house.settle()
     assert await links(house, file.id) == 0
     await house.settle()  # notes that come again change nothing

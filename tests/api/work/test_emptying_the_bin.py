@@ -16,6 +16,7 @@ from infrastructure.work.chores import FileChores
 from projections.work.bin import items_to_purge
 from tests.api.work.asking import created, listed, signed_values, with_file
 from tests.api.work.test_keeping_files import chores, frames
+from tests.support.seen import seen, whole
 from tests.support.shapes import EVERYBODY, attributes, moment, named, sealed, signed
 from tests.support.workplace import House
 
@@ -28,7 +29,7 @@ async def empty(house: House) -> None:
 
 async def binned(house: House, item: dict[str, Any]) -> dict[str, Any]:
     deletion = {"items": [{"id": item["id"], **house.pens["ann"].deletion(item)}]}
-    answer = (await house.post("ann", "/document/delete", deletion)).json()
+    answer = whole(await house.post("ann", "/document/delete", deletion))
     assert answer["errors"] == []
     return answer["data"][0]
 
@@ -69,7 +70,7 @@ async def test_what_was_given_back_begins_its_days_anew(house: House) -> None:
     house.pass_time(days=20)
     attested = house.pens["ann"].attested(deleted, signed_values(state="active", noteOnly=True))
     restore = {"items": [{"id": item["id"], **attested}], "restore": True}
-    (restored,) = (await house.post("ann", "/document/delete", restore)).json()["data"]
+    (restored,) = seen(await house.post("ann", "/document/delete", restore))
     house.pass_time(days=20)
     await empty(house)
     assert await states(house) == {item["id"]: "active"}
@@ -154,7 +155,7 @@ async def test_what_was_thrown_away_again_begins_its_days_anew(house: House) -> 
     (due,) = [one for one in all_due if str(one.id) == item["id"]]
     attested = house.pens["ann"].attested(deleted, signed_values(state="active", noteOnly=True))
     restore = {"items": [{"id": item["id"], **attested}], "restore": True}
-    (restored,) = (await house.post("ann", "/document/delete", restore)).json()["data"]
+    (restored,) = seen(await house.post("ann", "/document/delete", restore))
     await binned(house, restored)
     system = Actor("system", account_id=house.account)
     await house.commands.run(PurgeBinned(due.kind, due.id, due.version), house.context(system))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.api.work import asking, test_vendors
+from tests.support.seen import seen, whole
 from tests.support.workplace import House
 
 ORDERS = [(field, way) for field in ("createdAt", "updatedAt", "expiresOn") for way in ("asc", "desc")]
@@ -21,8 +22,8 @@ async def walked(house: House, path: str, query: dict[str, Any], limit: int) -> 
         body = {**query, "limit": limit} | ({"cursor": cursor} if cursor else {})
         answer = await house.post("ann", path, body)
         assert answer.status_code == 200, answer.text
-        pages.append([row["id"] for row in answer.json()["data"]])
-        cursor = answer.json()["page"]["nextCursor"]
+        pages.append([row["id"] for row in seen(answer)])
+        cursor = whole(answer)["page"]["nextCursor"]
         if cursor is None:
             break
     return pages
@@ -64,8 +65,8 @@ async def test_pages_by_get(house: House) -> None:
     cursors: list[str | None] = []
     for more in ("", "&cursor={}"):
         answer = await house.call("ann", "GET", f"/api/vendors?limit=2{more.format(*cursors)}")
-        seen += [row["id"] for row in answer.json()["data"]]
-        cursors.append(answer.json()["page"]["nextCursor"])
+        seen += [row["id"] for row in seen(answer)]
+        cursors.append(whole(answer)["page"]["nextCursor"])
     assert [cursor is None for cursor in cursors] == [False, True]
     assert set(seen) == ids
     assert len(seen) == 4

@@ -8,6 +8,7 @@ from application.processes.keep_files import AbandonUpload, Collector, PurgeFile
 from domain.errors import NotAllowed
 from infrastructure.work.chores import FileChores
 from tests.api.work.asking import everybody, reason, with_file
+from tests.support.seen import seen
 from tests.support.workplace import House
 
 
@@ -60,14 +61,14 @@ async def test_nobody_but_the_system_settles_or_destroys(house: House) -> None:
 
 async def test_a_file_re_encrypted_leaves_a_role_out_and_its_old_frames_go(house: House) -> None:
     first = await house.upload("ann", b"for everybody", everybody(house))
-    shown = (await house.call("ben", "GET", f"/api/uploads/{first.id}/bundle")).json()["data"]
+    shown = seen(await house.call("ben", "GET", f"/api/uploads/{first.id}/bundle"))
     owners = [house.role("owner"), house.role("admin")]
     house.pass_time(minutes=1)
     second = await house.upload("ann", b"for fewer", owners, after=shown)
     assert second.id == first.id
     hidden = await house.call("ben", "GET", f"/api/uploads/{first.id}/bundle")
     assert reason(hidden) == (404, "not_found")
-    bundle = (await house.call("ann", "GET", f"/api/uploads/{first.id}/bundle?hashes=true")).json()["data"]
+    bundle = seen(await house.call("ann", "GET", f"/api/uploads/{first.id}/bundle?hashes=true"))
     assert bundle["version"] == 2
     fetched = await house.client.get(bundle["url"])
     opened = house.pens["ann"].open_file(bundle, fetched.content, house.role("owner"), len(b"for fewer"))
@@ -92,4 +93,4 @@ async def test_an_upload_that_is_not_finished_within_a_day_is_collected(house: H
     assert not [file for file in house.folder.rglob("*") if file.is_file()]
     reopened = await house.post("ann", "/api/uploads/session", sealed.session)
     assert reopened.status_code == 201
-    assert reopened.json()["data"]["uploadId"] != sent["uploadId"]
+    assert seen(reopened)["uploadId"] != sent["uploadId"]

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.api.work.asking import everybody, signed_values
+from tests.support.seen import seen, whole
 from tests.support.workplace import House
 
 BODIES: dict[str, dict[str, Any]] = {
@@ -29,12 +30,12 @@ async def created(house: House, kind: str, roles: list[UUID] | None = None) -> d
     sealed = pen.sealed(id, roles or everybody(house), attrs(kind, "active"), BODIES[kind], kind=kind)
     answer = await house.post("ann", f"/{kind}/create", {"id": str(id), "sealed": sealed})
     assert answer.status_code == 201, answer.text
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def done(house: House, path: str, body: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Why it was refused, by the permission that was missing, or what it came to."""
-    answer = (await house.post("ann", path, body)).json()
+    answer = whole(await house.post("ann", path, body))
     found = answer["errors"][0] if answer.get("errors") else answer
     if "code" in found:
         assert found["details"]["reason"] == "not_allowed", found
@@ -93,4 +94,4 @@ async def asks_for_purging(house: House, kind: str, item: dict[str, Any]) -> Non
     house.actors["ann"] = replace(ann, may=ann.may - {f"{kind}.purge"})
     assert await done(house, f"/{kind}/delete", body) == (f"{kind}.purge", {})
     house.actors["ann"] = ann
-    assert (await house.post("ann", f"/{kind}/delete", body)).json()["errors"] == []
+    assert whole(await house.post("ann", f"/{kind}/delete", body))["errors"] == []

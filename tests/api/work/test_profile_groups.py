@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from domain.ids import profile_type
 from tests.api.work.asking import everybody, reason, signed_values
+from tests.support.seen import seen, whole
 from tests.support.workplace import House
 
 GROUPS, PARTS = "/api/profile-groups", "/api/profile-sub-groups"
@@ -27,7 +28,7 @@ async def added(house: House, path: str, kind: str, **typed: str) -> dict[str, A
     answer = await house.post("ann", path, body)
     assert answer.status_code == 201, answer.text
     assert (await house.post("ann", path, body)).status_code == 200, "the same again"
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def group(house: House, type_id: str = HOUSES) -> dict[str, Any]:
@@ -42,7 +43,7 @@ async def tree(house: House, who: str = "ben") -> dict[str, Any]:
     await house.follow()
     answer = await house.call(who, "GET", GROUPS)
     assert answer.status_code == 200, answer.text
-    return answer.json()
+    return whole(answer)
 
 
 async def test_groups_and_their_parts_are_read_by_those_they_are_for(house: House):
@@ -66,7 +67,7 @@ async def test_groups_and_their_parts_are_read_by_those_they_are_for(house: Hous
     order = {"groupId": abroad["id"], "ids": [second["id"], first["id"]], "version": 4}
     ranked = await house.call("ann", "PATCH", f"{PARTS}/ordering", order)
     assert ranked.status_code == 200, ranked.text
-    assert [one["id"] for one in ranked.json()["data"]] == order["ids"]
+    assert [one["id"] for one in seen(ranked)] == order["ids"]
     stale = await house.call("ann", "PATCH", f"{PARTS}/ordering", order)
     assert reason(stale) == (409, "version_conflict")
     short = {"groupId": abroad["id"], "ids": [second["id"]]}
@@ -93,7 +94,7 @@ async def test_a_new_content_is_written_on_the_version_that_was_read(house: Hous
         body["version"] = shown["version"]
         answer = await house.call("ann", method, path, body)
         assert answer.status_code == 200, answer.text
-        assert answer.json()["data"]["sealed"]["contentRevision"] == 2
+        assert seen(answer)["contentRevision"] == 2
         assert reason(await house.call("ann", method, path, body)) == (409, "version_conflict")
 
 

@@ -17,6 +17,7 @@ from domain.work.profile_tree.facts import GroupAdded, GroupRemoved, SubGroupAdd
 from domain.work.profiles import PROFILE
 from tests.api.work.asking import created as document
 from tests.api.work.asking import everybody, reason, signed_values
+from tests.support.seen import seen, whole
 from tests.support.shapes import attributes, sealed
 from tests.support.workplace import LIMITS, House
 
@@ -60,7 +61,7 @@ async def created(house: House, who: str = "ann", **options: Any) -> dict[str, A
     answer = await house.post(who, PATH, new(house, who, **options))
     assert answer.status_code == 201, answer.text
     await house.follow()
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def patch(house: House, who: str, item: dict[str, Any], body: Any, way: str = "") -> Any:
@@ -72,13 +73,13 @@ async def patch(house: House, who: str, item: dict[str, Any], body: Any, way: st
 async def done(house: House, who: str, item: dict[str, Any], body: Any, way: str = "") -> dict[str, Any]:
     answer = await patch(house, who, item, body, way)
     assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def listed(house: House, who: str = "ann", query: str = "?sort=rank") -> list[str]:
     answer = await house.call(who, "GET", f"{PATH}{query}")
     assert answer.status_code == 200, answer.text
-    return [row["id"] for row in answer.json()["data"]]
+    return [row["id"] for row in seen(answer)]
 
 
 def moves(house: House, item: dict[str, Any], group: UUID, part: UUID | None = None) -> dict[str, Any]:
@@ -92,7 +93,7 @@ def archives(house: House, item: dict[str, Any], *, archived: bool = True) -> di
 
 async def test_a_profile_is_written_listed_and_changed(house: House):
     body = new(house)
-    item = (await house.post("ann", PATH, body)).json()["data"]
+    item = seen(await house.post("ann", PATH, body))
     assert (item["typeId"], item["groupId"], item["subGroupId"]) == (str(VEHICLE), str(CARS), None)
     assert (await house.post("ann", PATH, body)).status_code == 200, "the same again"
     await house.follow()
@@ -101,7 +102,7 @@ async def test_a_profile_is_written_listed_and_changed(house: House):
     assert await listed(house, "ben", f"?groupId={BIKES}") == [bike["id"]]
     assert set(await listed(house, "ben", f"?typeId={VEHICLE}&groupId={CARS}")) == {item["id"], part["id"]}
     assert await listed(house, "ben", f"?typeId={PET}") == await listed(house, "cid") == []
-    (row,) = (await house.call("ben", "GET", f"{PATH}?ids={item['id']}")).json()["data"]
+    (row,) = seen(await house.call("ben", "GET", f"{PATH}?ids={item['id']}"))
     assert house.pens["ben"].open_document(row, house.role("member"), kind="profile") == VAN
 
     content = house.pens["ben"].sealed(
@@ -109,7 +110,7 @@ async def test_a_profile_is_written_listed_and_changed(house: House):
     )
     assert reason(await patch(house, "ben", item, {"sealed": content})) == (400, "version_required")
     after = await done(house, "ben", item, {"version": 1, "sealed": content})
-    assert (after["version"], after["sealed"]["contentRevision"]) == (2, 2)
+    assert (after["version"], after["contentRevision"]) == (2, 2)
     stale = await patch(house, "ben", item, {"version": 1, "sealed": content})
     assert reason(stale) == (409, "version_conflict")
     assert reason(await patch(house, "ben", item, {"id": str(uuid4())})) == (400, "form")
@@ -134,7 +135,7 @@ async def test_moved_to_another_group_under_a_statement_and_within_its_own_witho
     await done(house, "ben", first, here | {"afterId": second["id"]}, "/move")
     assert await listed(house) == [third["id"], second["id"], first["id"]]
     again = await patch(house, "ben", moved, here, "/move")
-    assert (again.status_code, again.json()["data"]["version"]) == (200, moved["version"])
+    assert (again.status_code, seen(again)["version"]) == (200, moved["version"])
 
     unsigned = await patch(house, "ann", second, {"groupId": str(BIKES)}, "/move")
     assert reason(unsigned) == (400, "statement")
@@ -192,7 +193,7 @@ async def test_thrown_away_only_when_nothing_belongs_to_it_or_that_is_said(house
     assert (await house.call("ben", "DELETE", f"{path}?detach=true", deletion)).status_code == 204
     assert (await house.call("ben", "DELETE", path, deletion)).status_code == 204, "again changes nothing"
     await house.follow()
-    (binned,) = (await house.call("ann", "GET", f"{PATH}?states=deleted")).json()["data"]
+    (binned,) = seen(await house.call("ann", "GET", f"{PATH}?states=deleted"))
     assert await listed(house) == []
     back = house.pens["ann"].attested(binned, signs(), kind="profile")
     restored = await done(house, "ann", item, back)
@@ -214,13 +215,13 @@ async def test_bringing_back_asks_for_what_throwing_away_asked(house: House):
         house.actors["ann"] = replace(all_of_it, may=all_of_it.may - {permission})
         answer = await patch(house, "ann", item, house.pens["ann"].attested(item, signs(), kind="profile"))
         house.actors["ann"] = all_of_it
-        return answer.status_code, answer.json().get("details", {}).get("permission")
+        return answer.status_code, whole(answer).get("details", {}).get("permission")
 
     assert await missing("profile.update", item) == (403, "profile.update")
     deletion = house.pens["ann"].deletion(item, kind="profile")
     assert (await house.call("ann", "DELETE", f"{PATH}/{item['id']}", deletion)).status_code == 204
     await house.follow()
-    (binned,) = (await house.call("ann", "GET", f"{PATH}?states=deleted")).json()["data"]
+    (binned,) = seen(await house.call("ann", "GET", f"{PATH}?states=deleted"))
     assert await missing("profile.delete", binned) == (403, "profile.delete")
     assert await listed(house) == []
     assert await missing("profile.update", binned) == (200, None)
@@ -238,14 +239,14 @@ async def test_the_plan_says_how_many_there_are(house: House):
     assert (await house.call("ann", "DELETE", f"{PATH}/{first['id']}", deletion)).status_code == 204
     await house.follow()
     await created(house)
-    (binned,) = (await house.call("ann", "GET", f"{PATH}?states=deleted")).json()["data"]
+    (binned,) = seen(await house.call("ann", "GET", f"{PATH}?states=deleted"))
     back = house.pens["ann"].attested(binned, signs(), kind="profile")
     assert reason(await patch(house, "ann", first, back)) == (400, "plan_limit")
 
 
 async def test_the_types_in_an_order_of_the_accounts_own(house: House):
     await created(house)
-    types = (await house.call("ben", "GET", "/api/profile-types")).json()["data"]
+    types = seen(await house.call("ben", "GET", "/api/profile-types"))
     assert [type["rank"] for type in types] == list(range(1, 13))
     vehicle = next(type for type in types if type["key"] == "vehicle")
     assert {"key": "vin", "type": "text"} in vehicle["template"]
@@ -258,8 +259,8 @@ async def test_the_types_in_an_order_of_the_accounts_own(house: House):
     changed = await house.call("ann", "PATCH", ordering, {"ids": ids})
     assert changed.status_code == 200, changed.text
     await house.follow()
-    shown = (await house.call("ben", "GET", "/api/profile-types")).json()["data"]
-    assert shown == changed.json()["data"]
+    shown = seen(await house.call("ben", "GET", "/api/profile-types"))
+    assert shown == seen(changed)
     assert [type["id"] for type in shown] == ids
     assert shown[0]["rank"] == 1
 
@@ -269,7 +270,7 @@ async def test_a_profile_is_decided_as_it_is_listed(house: House):
     item = await created(house)
     moved = await done(house, "ann", item, moves(house, item, CARS, VANS), "/move")
     profile, version = await house.store.load(PROFILE, house.account, UUID(item["id"]))
-    (row,) = (await house.call("ann", "GET", f"{PATH}?ids={item['id']}")).json()["data"]
+    (row,) = seen(await house.call("ann", "GET", f"{PATH}?ids={item['id']}"))
     assert row == moved
     assert profile is not None
     assert (version, str(profile.sub_group_id)) == (row["version"], row["subGroupId"])
@@ -277,7 +278,7 @@ async def test_a_profile_is_decided_as_it_is_listed(house: House):
 
 async def hidden(house: House) -> dict[str, str]:
     """By document, the profile that hides it."""
-    rows = (await house.post("ann", "/document", {})).json()["data"]
+    rows = seen(await house.post("ann", "/document", {}))
     return {row["id"]: row["hiddenBy"] for row in rows if row["hiddenBy"]}
 
 
@@ -287,7 +288,7 @@ async def test_what_belongs_to_an_archived_profile_alone_is_hidden_and_seen_agai
     alone, shared = await document(house, profileIds=(mine,)), await document(house, profileIds=both)
     archived = await done(house, "ann", item, archives(house, item), "/archive")
     assert await hidden(house) == {alone["id"]: item["id"]}
-    news = (await house.post("ann", "/document", {"since": shared["seq"]})).json()["data"]
+    news = seen(await house.post("ann", "/document", {"since": shared["seq"]}))
     assert [(row["id"], row["version"]) for row in news] == [(alone["id"], 1)]
     later = await document(house, profileIds=(mine,))
     assert set(await hidden(house)) == {alone["id"], later["id"]}

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from domain.ids import built_in_status, profile_type
 from tests.api.work.asking import signed_values
+from tests.support.seen import seen, whole
 from tests.support.workplace import House
 
 BODY = {"v": 1, "name": "Only for a few"}
@@ -83,7 +84,7 @@ class Kind:
         answer = await house.post("ann", self.creating, body)
         assert answer.status_code == 201, answer.text
         await house.follow()
-        return answer.json()["data"], attrs
+        return seen(answer), attrs
 
     async def change(self, house: House, who: str, item: dict[str, Any], body: Any) -> httpx.Response:
         method, path = self.changing
@@ -138,14 +139,14 @@ async def _a_group(house: House) -> UUID:
 
 def refusal(answer: httpx.Response) -> tuple[str, str]:
     """The reason and the permission that was missing, of one change or of the first of several."""
-    body = answer.json()
+    body = whole(answer)
     found = body["errors"][0] if body.get("errors") else body
     assert "code" in found, answer.text
     return found["details"]["reason"], found["details"].get("permission", "")
 
 
 def carried_out(answer: httpx.Response) -> bool:
-    return answer.status_code == 200 and not answer.json().get("errors")
+    return answer.status_code == 200 and not whole(answer).get("errors")
 
 
 async def events(house: House) -> int:

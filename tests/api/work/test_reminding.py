@@ -22,6 +22,7 @@ from infrastructure.work.lookups import ItemLookup
 from infrastructure.work.reminder_chores import ReminderChores
 from projections.work.task_lists import TASK_LIST
 from tests.api.work.test_tasks import attested, status, task, updated
+from tests.support.seen import seen, whole
 from tests.support.workplace import ANN, BEN, House
 
 DAY = date(2026, 6, 1)
@@ -65,7 +66,7 @@ async def created(house: House, *reminders: Reminder, **typed: Any) -> dict[str,
     answer = await house.post("ann", "/task/create", body(house, *reminders, **typed))
     assert answer.status_code == 201, answer.text
     await house.follow()
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def told(house: House, item: dict[str, Any]) -> list[Any]:
@@ -159,7 +160,7 @@ async def test_what_is_done_or_thrown_away_reminds_of_nothing(house: House, post
     finish = attested(house, "ann", done, **typed, statusId=status(house, "done"))
     await updated(house, "ann", done, {"ops": [{"op": "complete"}], **finish})
     moves = {"items": [{"id": binned["id"], **house.pens["ann"].deletion(binned, kind="task")}]}
-    assert (await house.post("ann", "/task/delete", moves)).json()["errors"] == []
+    assert whole(await house.post("ann", "/task/delete", moves))["errors"] == []
     await house.follow()
     house.pass_time(hours=10)
     assert await told(house, done) == [2, 0]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.ids import personal_role
 from tests.api.work.asking import everybody, reason, signed_values
+from tests.support.seen import seen, whole
 from tests.support.workplace import ANN, House
 
 PATH = "/api/saved-filters"
@@ -37,7 +38,7 @@ async def saved(house: House, scope: str, who: str = "ann", **options: Any) -> d
     answer = await house.post(who, PATH, new(house, who, scope, **options))
     assert answer.status_code == 201, answer.text
     await house.follow()
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def put(house: House, who: str, item: dict[str, Any], body: dict[str, Any]) -> Any:
@@ -49,7 +50,7 @@ async def put(house: House, who: str, item: dict[str, Any], body: dict[str, Any]
 async def listed(house: House, who: str, query: str = "") -> list[str]:
     answer = await house.call(who, "GET", f"{PATH}{query}")
     assert answer.status_code == 200, answer.text
-    return [row["id"] for row in answer.json()["data"]]
+    return [row["id"] for row in seen(answer)]
 
 
 async def test_the_own_and_the_shared_ones_are_listed(house: House):
@@ -62,7 +63,7 @@ async def test_the_own_and_the_shared_ones_are_listed(house: House):
     assert await listed(house, "ann", "?entity=document") == [mine["id"]]
     assert await listed(house, "ben") == [ours["id"]]
     assert await listed(house, "cid") == []
-    (row,) = (await house.call("ben", "GET", f"{PATH}?entity=task")).json()["data"]
+    (row,) = seen(await house.call("ben", "GET", f"{PATH}?entity=task"))
     assert house.pens["ben"].open_document(row, house.role("member"), kind=KIND) == EXPIRING
     assert (await house.call("ann", "GET", f"{PATH}?entity=file")).status_code == 400
     assert (await house.call("auditor", "GET", PATH)).status_code == 403
@@ -98,11 +99,11 @@ async def test_only_its_author_or_a_manager_changes_a_shared_filter(house: House
     assert row["pinned"]
     unpins = house.pens["ann"].attested(row, signs("shared"), kind=KIND)
     answer = await put(house, "ann", row, unpins)
-    assert (answer.status_code, answer.json()["data"]["pinned"]) == (200, False)
+    assert (answer.status_code, seen(answer)["pinned"]) == (200, False)
 
 
 async def rows(house: House) -> list[dict[str, Any]]:
-    return (await house.call("ann", "GET", PATH)).json()["data"]
+    return seen(await house.call("ann", "GET", PATH))
 
 
 async def test_private_becomes_shared_and_back_by_a_content_of_its_own(house: House):
@@ -112,20 +113,21 @@ async def test_private_becomes_shared_and_back_by_a_content_of_its_own(house: Ho
     unnumbered = await put(house, "ann", mine, {"sealed": for_all})
     assert reason(unnumbered) == (400, "version_required")
     answer = await put(house, "ann", mine, {"version": 1, "sealed": for_all})
-    ours = answer.json()["data"]
+    ours = seen(answer)
     assert (answer.status_code, ours["scope"], ours["version"]) == (200, "shared", 3)
     assert await listed(house, "ben") == [mine["id"]]
     elsewhere = await put(house, "ann", mine, {"id": str(uuid4()), "version": 3})
     assert reason(elsewhere) == (400, "form")
 
-    seen = (await house.call("ben", "GET", PATH)).json()["sync"]["seq"]
+    newest = whole(await house.call("ben", "GET", PATH))["sync"]["seq"]
     roles = roles_of(house, "private")
     alone = pen.sealed(id, roles, signs("private"), EXPIRING, after=ours, kind=KIND)
     answer = await put(house, "ann", ours, {"version": 3, "sealed": alone})
-    assert (answer.status_code, answer.json()["data"]["audience"]) == (200, [str(role) for role in roles])
-    news = (await house.call("ben", "GET", f"{PATH}?since={seen}")).json()
-    assert (news["data"], news["deletedIds"]) == ([], [mine["id"]])
-    assert (await put(house, "ben", mine, {"pinned": True})).status_code == 404
+    assert (answer.status_code, seen(answer)["audience"]) == (200, [str(role) for role in roles])
+    (news,) = seen(await house.call("ben", "GET", f"{PATH}?since={newest}"))
+    ended = {name: alone[name] for name in ("statementB64u", "signatureB64u")}
+    assert (news["id"], news["sealed"], news["later"]) == (mine["id"], ended, [])
+    assert (await put(house, "ben", mine, {"rank": "V"})).status_code == 400
 
 
 async def test_removed_for_good_under_a_statement(house: House):
@@ -141,5 +143,5 @@ async def test_removed_for_good_under_a_statement(house: House):
     assert (await house.call("ann", "DELETE", path, gone)).status_code == 204
     await house.follow()
     assert await listed(house, "ann") == []
-    news = (await house.call("ben", "GET", f"{PATH}?since={ours['seq']}")).json()
+    news = whole(await house.call("ben", "GET", f"{PATH}?since={ours['seq']}"))
     assert news["deletedIds"] == [ours["id"]]

@@ -17,6 +17,7 @@ from domain.work.statuses import STATUS_BOARD
 from domain.work.statuses.facts import StatusAdded, StatusBoardBegun, StatusRemoved
 from tests.api.work.asking import everybody, reason, signed_values
 from tests.api.work.test_emptying_the_bin import empty, states
+from tests.support.seen import seen, whole
 from tests.support.shapes import readers
 from tests.support.shapes import sealed as shape_of
 from tests.support.workplace import ANN, BEN, CID, House
@@ -52,13 +53,13 @@ async def created(
     answer = await house.post(who, "/task/create", task(house, who, roles, **typed))
     assert answer.status_code == 201, answer.text
     await house.follow()
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def listed(house: House, who: str, **query: Any) -> list[dict[str, Any]]:
     answer = await house.post(who, "/task/get", query)
     assert answer.status_code == 200, answer.text
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def updated(house: House, who: str, item: dict[str, Any], change: dict[str, Any]) -> Any:
@@ -66,7 +67,7 @@ async def updated(house: House, who: str, item: dict[str, Any], change: dict[str
     answer = await house.post(who, "/task/update", {"items": [{"id": item["id"], **change}]})
     assert answer.status_code == 200, answer.text
     await house.follow()
-    body = answer.json()
+    body = whole(answer)
     return body["data"][0] if body["data"] else body["errors"][0]["details"]["reason"]
 
 
@@ -112,7 +113,7 @@ async def test_what_is_not_so_or_not_signed_makes_no_task(house: House):
     rule = task(house, dueOn=date(2026, 6, 1), recurrence=strange)
     assert reason(await house.post("ann", "/task/create", rule)) == (400, "recurrence")
     several = {"items": [task(house), lied]}
-    answer = (await house.post("ann", "/task/create", several)).json()
+    answer = whole(await house.post("ann", "/task/create", several))
     assert (len(answer["data"]), answer["errors"][0]["details"]["reason"]) == (1, "attrs")
     assert reason(await house.post("ann", "/task/create", {**several, **task(house)})) == (400, "form")
 
@@ -161,10 +162,10 @@ async def test_two_who_complete_at_once_complete_it_once(house: House):
     assert await updated(house, "ann", item, {**complete, **first}) == after, "its statement is known"
     old = {"id": item["id"], "version": item["version"]}
     late = await house.post("ben", "/task/update", {"items": [{**old, **complete, **second}]})
-    (error,) = late.json()["errors"]
+    (error,) = whole(late)["errors"]
     assert (error["code"], error["details"]["current"]["category"]) == ("aborted", "done")
     again = await house.post("ben", "/task/update", {"items": [{"id": item["id"], **complete, **second}]})
-    assert again.json()["errors"][0]["code"] == "aborted"
+    assert whole(again)["errors"][0]["code"] == "aborted"
     reopened = await updated(
         house, "ben", after, {"ops": [{"op": "reopen"}], **attested(house, "ben", after)}
     )
@@ -183,7 +184,7 @@ async def test_a_conflict_names_the_author_of_the_change_before_any_list_has_hea
     async def completed_by(name: str) -> Any:
         change = {"id": item["id"], "version": item["version"], "ops": [{"op": "complete"}]}
         signed = attested(house, name, item, statusId=done)
-        return (await house.post(name, "/task/update", {"items": [{**change, **signed}]})).json()
+        return whole(await house.post(name, "/task/update", {"items": [{**change, **signed}]}))
 
     (after,) = (await completed_by("ann"))["data"]
     (error,) = (await completed_by("ben"))["errors"]
@@ -204,7 +205,7 @@ async def test_a_task_that_repeats_goes_on_and_a_stale_second_is_refused(house: 
     assert after["nextDueOn"] >= max(house.now.date().isoformat(), "2026-05-11")
     assert after["occurrence"] >= 2
     late = await house.post("ben", "/task/update", {"items": [{"id": item["id"], **complete, **second}]})
-    assert late.json()["errors"][0]["code"] == "aborted"
+    assert whole(late)["errors"][0]["code"] == "aborted"
     (row,) = await listed(house, "ben", dueFrom=after["nextDueOn"], dueTo=after["nextDueOn"])
     assert row["id"] == item["id"]
     moved = attested(house, "ben", after, **signed | {"dueOn": date(2030, 1, 7)})
@@ -224,12 +225,12 @@ async def test_a_new_content_and_the_whole_of_a_task(house: House):
     assert reason(await house.call("ann", "PUT", path, another)) == (400, "parent")
     answer = await house.call("ann", "PUT", path, body)
     assert answer.status_code == 200, answer.text
-    after = answer.json()["data"]
+    after = seen(answer)
     assert (after["dueOn"], after["assigneeIds"], after["rank"]) == (None, [str(BEN)], item["rank"])
     await house.follow()
     stale = await house.call("ann", "PUT", path, body)
     assert reason(stale) == (409, "version_conflict")
-    assert stale.json()["details"]["current"]["version"] == after["version"]
+    assert whole(stale)["details"]["current"]["version"] == after["version"]
     assert (await house.call("cid", "PUT", path, body)).status_code == 404
 
 
@@ -292,7 +293,7 @@ async def test_comments_are_sealed_each_by_itself_and_belong_to_their_authors(ho
     better = comment(house, "ben", item, "Who has it now?", id=UUID(said["commentId"]), after=known)
     after = await updated(house, "ben", item, {"ops": [{"op": "comment.revise", **better}]})
     (row,) = await listed(house, "ann", include=["comments"])
-    assert row["comments"][0]["sealed"]["contentRevision"] == 2
+    assert row["comments"][0]["contentRevision"] == 2
     fewer = [house.role(key) for key in ("owner", "member")]
     aside = comment(house, "ben", item, "Not for admins", roles=fewer)
     assert await updated(house, "ben", item, {"ops": [{"op": "comment.add", **aside}]}) == "audience"
@@ -342,7 +343,7 @@ async def test_a_list_is_narrowed(house: House):
     await house.follow()
     assert await ids(overdue=True) == [late["id"], mine["id"]], "by the account's own clock it is 13:00"
     assert (await house.post("ann", "/task/get", {"assigneeIds": ["me"]})).status_code == 400
-    page = (await house.post("ann", "/task/get", {"sort": [{"field": "rank"}], "limit": 1})).json()
+    page = whole(await house.post("ann", "/task/get", {"sort": [{"field": "rank"}], "limit": 1}))
     following = {"sort": [{"field": "rank"}], "limit": 1, "cursor": page["page"]["nextCursor"]}
     assert len(await listed(house, "ann", **following)) == 1
 
@@ -380,18 +381,18 @@ async def test_into_the_bin_and_out_of_it_and_out_of_it_for_ever(house: House):
     said = comment(house, "ben", item, "Hello")
     item = await updated(house, "ben", item, {"ops": [{"op": "comment.add", **said}]})
     moves = {"items": [{"id": item["id"], **house.pens["ben"].deletion(item, kind="task")}]}
-    (binned,) = (await house.post("ben", "/task/delete", moves)).json()["data"]
+    (binned,) = seen(await house.post("ben", "/task/delete", moves))
     assert binned["state"] == "deleted"
     await house.follow()
     assert await listed(house, "ann") == []
     restore = {"items": [{"id": item["id"], **attested(house, "ann", binned)}], "restore": True}
-    (restored,) = (await house.post("ann", "/task/delete", restore)).json()["data"]
+    (restored,) = seen(await house.post("ann", "/task/delete", restore))
     assert restored["state"] == "active"
     moves = {"items": [{"id": item["id"], **house.pens["ann"].deletion(restored, kind="task")}]}
     await house.post("ann", "/task/delete", moves)
     purge = {"items": [{"id": item["id"]}], "purge": True}
     assert (await house.post("ben", "/task/delete", purge)).status_code == 403
-    (purged,) = (await house.post("ann", "/task/delete", purge)).json()["data"]
+    (purged,) = seen(await house.post("ann", "/task/delete", purge))
     await house.follow()
     assert (purged["state"], purged["sealed"]["wraps"]) == ("purged", [])
     assert await listed(house, "ann", states=["deleted"]) == []
@@ -439,7 +440,7 @@ async def test_what_was_said_before_is_handed_on_to_a_role_that_comes_later(hous
 async def test_the_clock_empties_the_bin_of_tasks_too(house: House):
     item, kept = await created(house), await created(house)
     moves = {"items": [{"id": item["id"], **house.pens["ann"].deletion(item, kind="task")}]}
-    assert (await house.post("ann", "/task/delete", moves)).json()["errors"] == []
+    assert whole(await house.post("ann", "/task/delete", moves))["errors"] == []
     house.pass_time(days=31)
     await empty(house)
     assert await states(house, "tasks") == {item["id"]: "purged", kept["id"]: "active"}

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from tests.api.work.asking import everybody, reason, signed_values
+from tests.support.seen import seen, whole
 from tests.support.workplace import House
 
 PATH = "/api/topics"
@@ -24,7 +25,7 @@ async def added(house: House, parent: Any = None, roles: Any = None) -> dict[str
     answer = await house.post("ann", PATH, a_topic(house, parent, roles))
     assert answer.status_code == 201, answer.text
     await house.follow()
-    return answer.json()["data"]
+    return seen(answer)
 
 
 def under(house: House, topic: dict[str, Any], parent: str | None) -> dict[str, Any]:
@@ -37,7 +38,7 @@ async def tree(house: House, who: str = "ann") -> tuple[int, list[tuple[str, str
     await house.follow()
     answer = await house.call(who, "GET", PATH)
     assert answer.status_code == 200, answer.text
-    page = answer.json()
+    page = whole(answer)
     return page["version"], [(row["id"], row["parentId"]) for row in page["data"]]
 
 
@@ -46,7 +47,7 @@ async def test_a_topic_stands_under_another_and_that_is_signed(house: House):
     income = await added(house, tax["id"])
     version, found = await tree(house, "ben")
     assert (version, dict(found)) == (2, {tax["id"]: None, income["id"]: tax["id"]})
-    rows = (await house.call("ben", "GET", PATH)).json()["data"]
+    rows = seen(await house.call("ben", "GET", PATH))
     row = next(row for row in rows if row["id"] == income["id"])
     assert row == income, "what is read is what was answered"
     assert house.pens["ben"].open_document(row, house.role("member"), kind="topic") == TAX
@@ -60,7 +61,7 @@ async def test_a_topic_stands_under_another_and_that_is_signed(house: House):
     body = under(house, income, None) | {"beforeId": tax["id"]}
     moved = await house.call("ann", "PUT", path, body)
     assert moved.status_code == 200, moved.text
-    assert (moved.json()["data"]["parentId"], len(moved.json()["data"]["later"])) == (None, 1)
+    assert (seen(moved)["parentId"], len(seen(moved)["later"])) == (None, 1)
     assert await tree(house) == (3, [(income["id"], None), (tax["id"], None)])
     circle = under(house, tax, tax["id"])
     assert reason(await house.call("ann", "PUT", f"{PATH}/{tax['id']}", circle)) == (400, "cycle")
@@ -77,7 +78,7 @@ async def test_who_only_reads_a_topic_lets_nobody_new_in(house: House):
     again = await house.call("ben", "PUT", path, pen.share("topic", tax, [house.role("member")]))
     assert again.status_code == 200, again.text
     await house.follow()
-    (row,) = (await house.call("ann", "GET", PATH)).json()["data"]
+    (row,) = seen(await house.call("ann", "GET", PATH))
     share = house.pens["ann"].share("topic", row, [house.role("admin")])
     admin = await house.call("ann", "PUT", path, share)
     assert admin.status_code == 200, admin.text
@@ -121,11 +122,11 @@ async def test_many_at_once_and_all_or_nothing(house: House):
 
     answer = await house.post("ann", MANY, body)
     assert answer.status_code == 200, answer.text
-    shown = answer.json()["data"]
+    shown = seen(answer)
     assert {row["id"] for row in shown} == {tax["id"], income["id"], wages["id"]}
     assert answer.headers["ETag"] == f'"{version + 4}"'
     await house.follow()
-    page = (await house.call("ann", "GET", PATH)).json()
+    page = whole(await house.call("ann", "GET", PATH))
     unplaced = {"seq": 0, "word": None}
     assert {row["id"]: row | unplaced for row in page["data"]} == {row["id"]: row | unplaced for row in shown}
     assert max(row["seq"] for row in page["data"]) <= int(answer.headers["X-Position"])
@@ -133,4 +134,4 @@ async def test_many_at_once_and_all_or_nothing(house: House):
 
     stale = await house.post("ann", MANY, body)
     assert reason(stale) == (409, "version_conflict")
-    assert len(stale.json()["details"]["current"]) == 3
+    assert len(whole(stale)["details"]["current"]) == 3

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from client.crypto import base64url
 from domain.ids import personal_role
+from tests.support.seen import seen, whole
 from tests.support.workplace import ANN, CONTENT, LIMITS, House
 
 DATA = os.urandom(300_000)
@@ -27,13 +28,13 @@ async def test_a_colleague_reads_what_was_uploaded_byte_for_byte(house: House) -
     sealed = await house.upload("ann", DATA, everybody(house), thumbnail=b"small picture")
     answer = await house.call("ben", "GET", f"/api/uploads/{sealed.id}/bundle?hashes=true")
     assert answer.status_code == 200, answer.text
-    bundle = answer.json()["data"]
+    bundle = seen(answer)
     fetched = await house.client.get(bundle["url"])
     assert fetched.content == b"".join(sealed.content)
     opened = house.pens["ben"].open_file(bundle, fetched.content, house.role("member"), len(DATA))
     assert opened == DATA
 
-    small = (await house.call("ben", "GET", f"/api/uploads/thumbnails/{sealed.id}/bundle")).json()["data"]
+    small = seen(await house.call("ben", "GET", f"/api/uploads/thumbnails/{sealed.id}/bundle"))
     assert (await house.client.get(small["url"])).content == b"".join(sealed.thumbnail)
     assert small["frameHashesB64u"] is None
 
@@ -48,7 +49,7 @@ async def test_what_lies_in_the_store_says_nothing(house: House) -> None:
 
 async def test_ranges_are_frames(house: House) -> None:
     sealed = await house.upload("ann", DATA, everybody(house))
-    bundle = (await house.call("ben", "GET", f"/api/uploads/{sealed.id}/bundle?hashes=true")).json()["data"]
+    bundle = seen(await house.call("ben", "GET", f"/api/uploads/{sealed.id}/bundle?hashes=true"))
     full = bundle["frameSize"] + 16
     answer = await house.client.get(bundle["url"], headers={"Range": f"bytes={3 * full}-{4 * full - 1}"})
     assert (answer.status_code, answer.content) == (206, sealed.content[3])
@@ -73,16 +74,16 @@ async def test_large_files_travel_in_parts_and_go_on_where_they_stopped(house: H
     sealed = house.pens["ann"].file(os.urandom(9_000_000), everybody(house))
     assert len(sealed.parts) == 2
     opened = await house.post("ann", "/api/uploads/session", sealed.session)
-    upload_id = opened.json()["data"]["uploadId"]
+    upload_id = seen(opened)["uploadId"]
     part, data = sealed.parts[0]
     body = {"uploadId": upload_id, "parts": [part for part, _ in sealed.parts]}
-    addresses = (await house.post("ann", "/api/uploads/session", body)).json()["data"]["parts"]
+    addresses = seen(await house.post("ann", "/api/uploads/session", body))["parts"]
     sent = await house.client.put(addresses[0]["url"], content=data)
 
     again = await house.post("ann", "/api/uploads/session", sealed.session)
     assert again.status_code == 200
-    assert again.json()["data"]["uploadId"] == upload_id
-    assert again.json()["data"]["parts"] == [
+    assert seen(again)["uploadId"] == upload_id
+    assert seen(again)["parts"] == [
         {
             "object": "content",
             "number": 1,
@@ -104,7 +105,7 @@ async def test_large_files_travel_in_parts_and_go_on_where_they_stopped(house: H
 async def test_a_part_that_was_promised_and_never_sent_is_missing(house: House) -> None:
     sealed = house.pens["ann"].file(DATA, everybody(house))
     opened = await house.post("ann", "/api/uploads/session", sealed.session)
-    upload_id = opened.json()["data"]["uploadId"]
+    upload_id = seen(opened)["uploadId"]
     await house.post("ann", "/api/uploads/session", {"uploadId": upload_id, "parts": [sealed.parts[0][0]]})
     named = [{"object": "content", "number": 1, "etag": '"never"'}]
     assert reason(await house.finish("ann", sealed, {"uploadId": upload_id, "parts": named})) == (
@@ -119,7 +120,7 @@ async def test_finalising_again_answers_the_same(house: House) -> None:
     first = await house.finish("ann", sealed, sent)
     again = await house.finish("ann", sealed, sent)
     assert (first.status_code, again.status_code) == (200, 200)
-    assert first.json() == again.json()
+    assert whole(first) == whole(again)
     assert "X-Position" in first.headers
     assert "X-Position" not in again.headers
 
@@ -178,7 +179,7 @@ async def test_a_role_whose_key_must_be_renewed_takes_no_wraps(house: House) -> 
 async def test_somebody_elses_upload_is_nobodys(house: House) -> None:
     sealed = house.pens["ann"].file(DATA, everybody(house))
     opened = await house.post("ann", "/api/uploads/session", sealed.session)
-    body = {"uploadId": opened.json()["data"]["uploadId"], "parts": [sealed.parts[0][0]]}
+    body = {"uploadId": seen(opened)["uploadId"], "parts": [sealed.parts[0][0]]}
     sent = {"uploadId": body["uploadId"], "parts": [{"object": "content", "number": 1, "etag": '"x"'}]}
     for who in ("ben", "cid"):
         assert reason(await house.post(who, "/api/uploads/session", body)) == (404, "not_found")
@@ -202,7 +203,7 @@ async def test_who_is_not_in_the_audience_gets_the_bytes_of_a_missing_file(house
             hidden = await house.call(who, "GET", path.format(sealed.id))
             absent = await house.call(who, "GET", path.format(unknown))
             assert hidden.status_code == absent.status_code == 404
-            for answer in (hidden.json(), absent.json()):
+            for answer in (whole(hidden), whole(absent)):
                 answer["details"].pop("requestId")
                 assert answer == {
                     "code": "not_found",
@@ -217,8 +218,8 @@ async def test_plans_bound_files_and_storage(house: House) -> None:
     frames = LIMITS.file_bytes // 4112 + 1
     large = {**session, "encryptedSize": frames * 4112, "frameCount": frames}
     answer = await house.post("ann", "/api/uploads/session", large)
-    assert (answer.json()["code"], reason(answer)) == ("out_of_range", (400, "file_size"))
-    assert answer.json()["details"]["limit"] == LIMITS.file_bytes
+    assert (whole(answer)["code"], reason(answer)) == ("out_of_range", (400, "file_size"))
+    assert whole(answer)["details"]["limit"] == LIMITS.file_bytes
     for _ in range(3):
         half = {**pen.file(b"x", everybody(house)).session, "encryptedSize": 2900 * 4112, "frameCount": 2900}
         assert (await house.post("ann", "/api/uploads/session", half)).status_code == 201
@@ -252,19 +253,19 @@ async def test_a_part_that_the_file_cannot_have_is_refused(house: House, changes
     sealed = house.pens["ann"].file(DATA, everybody(house))
     opened = await house.post("ann", "/api/uploads/session", sealed.session)
     part = {**sealed.parts[0][0], **changes}
-    body = {"uploadId": opened.json()["data"]["uploadId"], "parts": [part]}
+    body = {"uploadId": seen(opened)["uploadId"], "parts": [part]}
     assert (await house.post("ann", "/api/uploads/session", body)).status_code == 400
 
 
 async def test_wraps_are_added_for_further_roles(house: House) -> None:
     sealed = await house.upload("ann", DATA, [house.role("owner")])
-    item = (await house.call("ann", "GET", f"/api/uploads/{sealed.id}/bundle")).json()["data"]
+    item = seen(await house.call("ann", "GET", f"/api/uploads/{sealed.id}/bundle"))
     share = house.pens["ann"].share("file", item, [house.role("member")])
     body = {"add": share.pop("wraps"), "version": 1, **share}
     answer = await house.post("ann", f"/files/{sealed.id}/wraps", body)
     assert answer.status_code == 200, answer.text
     await house.follow()
-    wraps = (await house.call("ben", "GET", f"/files/{sealed.id}/wraps")).json()["data"]
+    wraps = seen(await house.call("ben", "GET", f"/files/{sealed.id}/wraps"))
     assert {entry["roleId"] for entry in wraps["wraps"]} == {
         str(house.role("owner")),
         str(house.role("member")),
@@ -285,17 +286,17 @@ async def test_who_may_not_update_a_file_lets_nobody_new_in(house: House) -> Non
     pen.keys |= house.pens["ann"].keys
     path = f"/files/{sealed.id}/wraps"
     for key, status in (("admin", 403), ("member", 200)):
-        item = (await house.call("ben", "GET", f"/api/uploads/{sealed.id}/bundle")).json()["data"]
+        item = seen(await house.call("ben", "GET", f"/api/uploads/{sealed.id}/bundle"))
         share = pen.share("file", item, [house.role(key)])
         body = {"add": share.pop("wraps"), "version": 1, **share}
         assert (await house.post("ben", path, body)).status_code == status, key
 
 
 async def test_the_catalogue_is_for_everybody_who_is_signed_in(house: House) -> None:
-    types = (await house.call("auditor", "GET", "/api/file-types")).json()["data"]
+    types = seen(await house.call("auditor", "GET", "/api/file-types"))
     assert {"key": "passport", "categoryKey": "identity"}.items() <= types[0].items()
     assert types[0]["hints"] == {"expires": True, "usualYears": 10, "numberLabel": "passportNumber"}
-    categories = (await house.call("auditor", "GET", "/api/file-categories")).json()["data"]
+    categories = seen(await house.call("auditor", "GET", "/api/file-categories"))
     assert categories[0] == {"key": "identity", "rank": 1}
     assert (await house.call("nobody", "GET", "/api/file-types")).status_code == 401
 

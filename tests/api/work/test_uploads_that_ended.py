@@ -16,6 +16,7 @@ from domain.kernel import Actor, Moment
 from domain.work.files import FILE, FilePurged, UploadAbandoned
 from tests.api.work.test_uploads import everybody, reason
 from tests.support.pens import SealedFile
+from tests.support.seen import seen
 from tests.support.workplace import CONTENT, LIMITS, House
 
 DATA = os.urandom(9_000)
@@ -24,7 +25,7 @@ DATA = os.urandom(9_000)
 async def opened(house: House, sealed: SealedFile, who: str = "ann") -> str:
     answer = await house.post(who, "/api/uploads/session", sealed.session)
     assert answer.status_code in (200, 201), answer.text
-    return answer.json()["data"]["uploadId"]
+    return seen(answer)["uploadId"]
 
 
 async def asks_for_addresses(house: House, sealed: SealedFile, upload_id: str) -> tuple[int, str]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.ids import profile_type
 from tests.api.work.asking import everybody, reason, signed_values
+from tests.support.seen import seen, whole
 from tests.support.workplace import House
 
 NAME = {"v": 1, "name": "A house abroad"}
@@ -28,7 +29,7 @@ async def made(house: House, path: str, kind: str, roles: list[UUID], **signed: 
     answer = await house.post("ann", path, body)
     assert answer.status_code == 201, answer.text
     await house.follow()
-    return answer.json()["data"]
+    return seen(answer)
 
 
 async def test_many_topics_at_once_show_no_topic_of_others(house: House) -> None:
@@ -39,10 +40,10 @@ async def test_many_topics_at_once_show_no_topic_of_others(house: House) -> None
     for who, known in (("ben", {ours["id"]}), ("ann", {ours["id"], theirs["id"]})):
         answer = await house.post(who, path, {"version": 2})
         assert answer.status_code == 200, answer.text
-        assert {topic["id"] for topic in answer.json()["data"]} == known
+        assert {topic["id"] for topic in seen(answer)} == known
         late = await house.post(who, path, {"version": 1})
         assert reason(late) == (409, "version_conflict")
-        assert {topic["id"] for topic in late.json()["details"]["current"]} == known
+        assert {topic["id"] for topic in whole(late)["details"]["current"]} == known
 
 
 async def test_an_order_of_sub_groups_shows_none_of_others(house: House) -> None:
@@ -55,4 +56,4 @@ async def test_an_order_of_sub_groups_shows_none_of_others(house: House) -> None
         body = {"groupId": group["id"], "ids": known}
         answer = await house.call(who, "PATCH", f"{PARTS}/ordering", body)
         assert answer.status_code == 200, answer.text
-        assert [part["id"] for part in answer.json()["data"]] == known
+        assert [part["id"] for part in seen(answer)] == known

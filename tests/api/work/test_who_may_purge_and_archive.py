@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.api.work import asking, test_contacts, test_profiles, test_tasks, test_vendors
+from tests.support.seen import seen, whole
 from tests.support.workplace import House
 
 Made = Callable[[House], Awaitable[dict[str, Any]]]
@@ -85,7 +86,7 @@ def reasons(answer: httpx.Response) -> list[str]:
     """Why nothing was done, of a call about one thing or about several."""
     if answer.status_code == 204:
         return []
-    body = answer.json()
+    body = whole(answer)
     errors = [body] if "code" in body else body.get("errors", [])
     return [error["details"]["reason"] for error in errors]
 
@@ -129,7 +130,7 @@ async def test_archiving_asks_for_its_permission_both_ways(house: House, kind: K
     answer = await kind.archive(house, item, "archived")
     assert reasons(answer) == []
     assert await kind.state(house, item["id"]) == "archived"
-    archived = answer.json()["data"]
+    archived = seen(answer)
     forbid(house, f"{kind.name}.archive")
     archived = archived[0] if isinstance(archived, list) else archived
     assert reasons(await kind.archive(house, archived, "active")) == ["not_allowed"]

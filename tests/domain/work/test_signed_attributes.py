@@ -19,7 +19,7 @@ from domain.work.profile_tree.facts import GroupAttributes, SubGroupAttributes
 from domain.work.profiles.facts import ProfileAttributes
 from domain.work.recurrence import Recurrence
 from domain.work.saved_filters.facts import FilterAttributes
-from domain.work.signed_attributes import check_copies, read_attributes
+from domain.work.signed_attributes import read_attributes
 from domain.work.statuses.facts import StatusAttributes
 from domain.work.tasks.facts import CommentAttributes, TaskAttributes
 from domain.work.tasks.schedule import Reminder, Schedule
@@ -118,14 +118,3 @@ def test_any_bytes_are_read_or_refused(values: dict[str, bytes]) -> None:
     attrs = {name: unpadded(data) for name, data in values.items()}
     with suppress(InvalidArgument):
         assert read_attributes(TaskAttributes, attrs).status_id.bytes == values["statusId"]
-
-
-def test_a_copy_says_what_was_signed_or_is_refused() -> None:
-    signed_ones = KINDS[0]
-    check_copies(
-        DocumentAttributes(**{n: getattr(signed_ones, n) for n in signed_ones.__struct_fields__}), signed_ones
-    )
-    with pytest.raises(InvalidArgument) as refused:
-        check_copies(DocumentAttributes(state="active", note_only=True), signed_ones)
-    names = {field["path"] for field in refused.value.details["fields"]}
-    assert names == {"profileIds", "state", "expiresOn", "remindDays", "versions"}
