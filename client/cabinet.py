@@ -82,7 +82,8 @@ class Cabinet(Files):
         if put.bytes("boxHash") != box.hash:
             raise DataLoss("the payload is not the signed one")
         content = Content(self.of.account_id, asked.kind, asked.id, put.number("contentRevision"))
-        key = await self.key_of(content, sealed["wraps"])
+        added = [wrap for entry in item["later"] for wrap in entry.get("wraps", ())]
+        key = await self.key_of(content, [*sealed["wraps"], *added])
         document = open_record(key, content, put.number("schema"), box)
         versions = attrs.get("versions", b"")
         file_ids = tuple(UUID(bytes=versions[at : at + 16]) for at in range(0, len(versions), 16))

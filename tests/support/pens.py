@@ -218,7 +218,8 @@ class Pen:
         sealed = item["sealed"]
         content = content_of(self.party.account, item)
         assert content.kind == kind
-        return open_record(self._key(sealed["wraps"], content, role), content, 1, Box.from_json(sealed))
+        wraps = [wrap for said in (sealed, *item.get("later", ())) for wrap in said.get("wraps", ())]
+        return open_record(self._key(wraps, content, role), content, 1, Box.from_json(sealed))
 
     def open_file(self, bundle: dict[str, Any], ciphertext: bytes, role: UUID, true_size: int) -> bytes:
         """The true bytes of a file, with every frame and the root checked."""

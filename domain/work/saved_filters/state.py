@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.ids import UserId
 from domain.records import Attribute
-from domain.work.items.state import SealedItem, purged, roles, with_attributes, with_content
+from domain.work.items.state import SealedItem, deleted, purged, roles, with_attributes, with_content
 from domain.work.saved_filters.facts import (
     Entity,
     FilterAudienceChanged,
@@ -57,7 +57,7 @@ def evolve(kept: SavedFilter | None, event: FilterEvent) -> SavedFilter | None:
             return replace(with_attributes(kept, event), pinned=True)
         case FilterUnpinned():
             return replace(with_attributes(kept, event), pinned=False)
-        case FilterRemoved():
-            return purged(kept)
+        case FilterRemoved(signed=signed):
+            return purged(deleted(kept, signed))
         case _:
             assert_never(event)

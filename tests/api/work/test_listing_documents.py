@@ -51,16 +51,16 @@ async def test_deltas_name_what_changed_and_what_is_gone(house: House) -> None:
     hidden = await created(house, roles=[house.role("owner")])
     since = max(kept["seq"], gone["seq"], hidden["seq"])
     answer = whole(await house.post("ben", "/document", {"since": since}))
-    assert (answer["data"], answer["deletedIds"]) == ([], [])
+    assert answer["data"] == []
     body = {"items": [{"id": gone["id"], **house.pens["ann"].deletion(gone)}]}
     await house.post("ann", "/document/delete", body)
     attrs = signed_values(state="archived", noteOnly=True)
     change = {"id": kept["id"], **house.pens["ann"].attested(kept, attrs)}
     await update(house, "ann", change)
     answer = whole(await house.post("ben", "/document", {"since": since}))
-    assert [row["id"] for row in answer["data"]] == [kept["id"]]
-    assert answer["deletedIds"] == [gone["id"]]
-    assert answer["sync"]["seq"] >= answer["data"][0]["seq"]
+    told = [(row["id"], row["state"]) for row in answer["data"]]
+    assert told == [(gone["id"], "deleted"), (kept["id"], "archived")]
+    assert answer["sync"]["seq"] >= answer["data"][-1]["seq"]
     first = whole(await house.post("ben", "/document", {"since": 0, "limit": 1}))
     assert first["sync"]["seq"] < answer["sync"]["seq"]
 
@@ -71,8 +71,9 @@ async def test_taking_a_role_away_tells_its_holders_that_the_document_is_gone(ho
     owner = [house.role("owner"), house.role("admin")]
     narrowed = house.pens["ann"].sealed(UUID(item["id"]), owner, attrs, TITLE, after=item)
     await update(house, "ann", {"id": item["id"], "version": 1, "sealed": narrowed})
-    answer = whole(await house.post("ben", "/document", {"since": item["seq"]}))
-    assert (answer["data"], answer["deletedIds"]) == ([], [item["id"]])
+    (row,) = seen(await house.post("ben", "/document", {"since": item["seq"]}))
+    ended = {name: narrowed[name] for name in ("statementB64u", "signatureB64u")}
+    assert (row["id"], row["sealed"], row["later"]) == (item["id"], ended, [])
 
 
 async def test_expiring_follows_the_calendar_of_the_account(house: House) -> None:
