@@ -109,7 +109,6 @@ SEEN: tuple[Line, ...] = (
             **dict.fromkeys((*_ITEMS, *_ENTRIES), f"id state {_ITEM}"),
             "documents": f"id state lifecycle {_ITEM}",
             "binned": "account_id kind id version keep_until",
-            "contact_revisions": "id content_revision at by",
             "document_profile_marks": "id hides gone",
             "task_profile_marks": "id hides gone",
             "changes": "position resource id version op by origin at",

@@ -83,8 +83,9 @@ class Reopen(Operation, frozen=True, tag="reopen"):
 
 
 class Move(Operation, frozen=True, tag="rank"):
-    """To stand there in its column. Beside two others `afterId` decides; beside none it stands last."""
+    """To stand there in its column: at a rank, or beside another, where `afterId` decides; else last."""
 
+    rank: Rank | None = None
     after_id: TaskId | None = None
     before_id: TaskId | None = None
 

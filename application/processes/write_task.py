@@ -118,7 +118,7 @@ class TaskDesk(ItemDesk[KeptTask, TaskItem]):
             return ()
         work.permit("task.update")
         task, move = await self.items.now(work, command.id), moves[-1]
-        place = Place(after_id=move.after_id, before_id=move.before_id)
+        place = Place(rank=move.rank, after_id=move.after_id, before_id=move.before_id)
         return await self.places.move(work, board, command.id, task, place)
 
     async def _check_parent(self, work: Work, parent_id: TaskId) -> None:

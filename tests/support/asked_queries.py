@@ -128,8 +128,8 @@ async def _of_item_list(asker: str, items: ItemList, reader: Reader) -> AsyncIte
         for wanted in filters:
             for after in (None, first[-1].place):
                 await items.page_of(listening, ASKING, reads, wanted, sort, limit=LIMIT, after=after)
-    for wanted in filters:
-        await items.changed_since(listening, ASKING, reads, wanted, since=10_005_000, limit=LIMIT)
+    await items.changed_since(listening, ASKING, reads, since=10_005_000, limit=LIMIT)
+    await items.known(listening, ASKING, reads, _SOME)
     await items.visible(listening, ASKING, reads, _SOME)
     await items.rows(listening, ASKING, _SOME)
     for query in heard:

@@ -54,14 +54,14 @@ async def test_every_statement_is_served_in_its_order_and_kept_after_a_purge(hou
     deletion = pen.deletion(changed)
     await house.post("ann", "/document/delete", {"items": [{"id": item["id"], **deletion}]})
     await house.follow()
-    whole = [said(item["sealed"]), said(attested), said(deletion)]
-    assert await chains(house, "ben", about(item["id"])) == [whole]
-    assert await chains(house, "ben", about(item["id"], 2), about(item["id"], 3)) == [whole[2:], []]
+    every = [said(item["sealed"]), said(attested), said(deletion)]
+    assert await chains(house, "ben", about(item["id"])) == [every]
+    assert await chains(house, "ben", about(item["id"], 2), about(item["id"], 3)) == [every[2:], []]
     purge = {"purge": True, "items": [{"id": item["id"]}]}
     purged = await house.post("ann", "/document/delete", purge)
     assert (purged.status_code, whole(purged)["errors"]) == (200, [])
     await house.follow()
-    assert await chains(house, "ben", about(item["id"])) == [whole]
+    assert await chains(house, "ben", about(item["id"])) == [every]
 
 
 async def test_who_could_read_it_once_gets_what_ended_that_and_nothing_after_it(house: House) -> None:

@@ -59,7 +59,7 @@ async def test_what_lies_in_the_bin_for_thirty_days_is_purged(house: House) -> N
         {"account_id": house.account, "id": item["id"]},
         account_id=house.account,
     )
-    assert row == ("", "[]")
+    assert row == (None, None)
     # Once more is nothing more.
     await empty(house)
 

@@ -61,12 +61,12 @@ async def test_pages_of_what_expires(house: House, limit: int) -> None:
 
 async def test_pages_by_get(house: House) -> None:
     ids = {(await test_vendors.created(house))["id"] for _ in range(4)}
-    seen: list[str] = []
+    found: list[str] = []
     cursors: list[str | None] = []
     for more in ("", "&cursor={}"):
         answer = await house.call("ann", "GET", f"/api/vendors?limit=2{more.format(*cursors)}")
-        seen += [row["id"] for row in seen(answer)]
+        found += [row["id"] for row in seen(answer)]
         cursors.append(whole(answer)["page"]["nextCursor"])
     assert [cursor is None for cursor in cursors] == [False, True]
-    assert set(seen) == ids
-    assert len(seen) == 4
+    assert set(found) == ids
+    assert len(found) == 4

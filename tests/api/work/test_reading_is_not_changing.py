@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -71,17 +71,13 @@ class Kind:
     """Method and path, which names the id, or takes several changes at once."""
     revising: str = ""
     """The permission to change what somebody else has made, where it is not that of widening."""
-    unsent: frozenset[str] = field(default_factory=lambda: frozenset({"state"}))
-    """What is signed and not sent besides."""
 
     async def made(self, house: House, roles: list[UUID]) -> tuple[dict[str, Any], dict[str, bytes]]:
         """An item for these roles, by Ann, and the attributes that she signed."""
         id, values = uuid4(), await self.signed(house)
         attrs = signed_values(**values)
         sealed = house.pens["ann"].sealed(id, roles, attrs, BODY, kind=self.name)
-        told = {name: str(v) if isinstance(v, UUID) else v for name, v in values.items()}
-        body = {"id": str(id), "sealed": sealed} | {n: v for n, v in told.items() if n not in self.unsent}
-        answer = await house.post("ann", self.creating, body)
+        answer = await house.post("ann", self.creating, {"id": str(id), "sealed": sealed})
         assert answer.status_code == 201, answer.text
         await house.follow()
         return seen(answer), attrs
@@ -104,10 +100,7 @@ KINDS = (
         *("profile-sub-group", _part, "profile.read", "profile.structure", "/api/profile-sub-groups"),
         ("PATCH", "/api/profile-sub-groups/{id}"),
     ),
-    Kind(
-        *("task", _task, "task.read", "task.update", "/task/create", ("POST", "/task/update")),
-        unsent=frozenset({"state", "statusId"}),
-    ),
+    Kind("task", _task, "task.read", "task.update", "/task/create", ("POST", "/task/update")),
     Kind(
         *("profile", _profile, "profile.read", "profile.update", "/api/profiles"),
         ("PATCH", "/api/profiles/{id}"),
@@ -116,7 +109,6 @@ KINDS = (
         *("saved-filter", _filter, "savedFilter.read", "savedFilter.share", "/api/saved-filters"),
         ("PUT", "/api/saved-filters/{id}"),
         revising="savedFilter.manage",
-        unsent=frozenset({"pinned"}),
     ),
     Kind(
         *("contact", _active, "contact.read", "contact.update", "/contact/create"),

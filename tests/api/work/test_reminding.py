@@ -54,12 +54,7 @@ def reminder(channel: Any = "inapp", **when: Any) -> Reminder:
 
 def body(house: House, *reminders: Reminder, **typed: Any) -> dict[str, Any]:
     lines = Schedule(reminders=reminders).signed_reminders
-    shown = [
-        {"id": str(each.id), "channel": each.channel}
-        | ({"at": each.at.isoformat()} if each.at else {"minutesBefore": each.minutes_before})
-        for each in reminders
-    ]
-    return task(house, reminders=lines, **typed) | {"reminders": shown}
+    return task(house, reminders=lines, **typed)
 
 
 async def created(house: House, *reminders: Reminder, **typed: Any) -> dict[str, Any]:

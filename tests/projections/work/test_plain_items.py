@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -24,7 +23,6 @@ from infrastructure.rows.reader import PostgresReader
 from infrastructure.rows.schema import schema_of
 from infrastructure.work.lookups import ItemLookup
 from projections.kernel import Projection
-from projections.work.contact_revisions import CONTACT_REVISIONS, Revision, contact_history
 from projections.work.item_lists import ItemFilter, ItemList, Sort
 from projections.work.plain_items import CONTACT_LIST, CONTACTS_READ, VENDOR_LIST, VENDORS_READ
 from tests.support.facts import recorded, take_in
@@ -97,7 +95,7 @@ both = pytest.mark.parametrize("kind", [CONTACTS, VENDORS], ids=["contacts", "ve
 
 @pytest.fixture
 def reader(database_url: str, pool: AsyncConnectionPool) -> PostgresReader:
-    ensure_projections(database_url, [CONTACTS_READ, VENDORS_READ, CONTACT_REVISIONS])
+    ensure_projections(database_url, [CONTACTS_READ, VENDORS_READ])
     return PostgresReader(pool)
 
 
@@ -107,13 +105,27 @@ async def listed(
     rows = await kind.items.page_of(
         reader, ACCOUNT, reads, ItemFilter(**wanted), NEWEST, limit=100, after=None
     )
-    return [msgspec.json.decode(row.json, type=ShownItem) for row in rows]
+    ids = [msgspec.json.decode(row.json)["id"] for row in rows]
+    found = await ItemLookup(reader, kind.items, ShownItem).find(ACCOUNT, [UUID(id) for id in ids])
+    return [found[UUID(id)] for id in ids]
 
 
-async def told(reader: PostgresReader, kind: Kind, reads: frozenset[Any], since: int) -> list[Any]:
-    """What changed: the version that is shown now, or None where nothing is."""
-    rows = await kind.items.changed_since(reader, ACCOUNT, reads, ItemFilter(), since=since, limit=100)
-    return [row.json and msgspec.json.decode(row.json)["version"] for row in rows]
+class Told(NamedTuple):
+    """What changed of an item: how far its chain is told, and whether its contents come with it."""
+
+    version: int
+    statements: tuple[str, ...]
+    is_whole: bool
+
+
+async def told(reader: PostgresReader, kind: Kind, reads: frozenset[Any], since: int) -> list[Told]:
+    rows = await kind.items.changed_since(reader, ACCOUNT, reads, since=since, limit=100)
+    return [_told(msgspec.json.decode(row.json)) for row in rows]
+
+
+def _told(item: dict[str, Any]) -> Told:
+    statements = (item["sealed"]["statementB64u"], *(said["statementB64u"] for said in item["later"]))
+    return Told(item["word"]["version"], statements, "dataB64u" in item["sealed"])
 
 
 @both
@@ -172,20 +184,23 @@ async def test_an_item_is_found_by_those_who_can_open_it(
 
 
 @both
-async def test_who_could_open_it_hears_that_it_is_gone(
+async def test_who_could_open_it_hears_what_ended_that(
     reader: PostgresReader, projector_database_url: str, kind: Kind
 ) -> None:
     facts = kind.facts(creates(), REVISES, NARROWS, DELETES, PURGES)
+    revised, narrowed = (change.sealed.statement_b64u for change in (REVISES, NARROWS) if change.sealed)
     take_in(projector_database_url, kind.projection, *facts[:2])
-    assert await told(reader, kind, MEMBERS, 0) == [2]
+    assert await told(reader, kind, MEMBERS, 0) == [Told(2, (revised,), is_whole=True)]
     assert await told(reader, kind, MEMBERS, 2) == []
     take_in(projector_database_url, kind.projection, *facts[2:3])
-    assert await told(reader, kind, OWNERS, 2) == [3]
-    assert await told(reader, kind, MEMBERS, 2) == [None]
-    # Whom it was ever for stays known when it is thrown away, and when nobody opens it any more.
+    assert await told(reader, kind, OWNERS, 2) == [Told(3, (narrowed,), is_whole=True)]
+    # Up to the statement that left them out, and nothing after it.
+    assert await told(reader, kind, MEMBERS, 2) == [Told(3, (narrowed,), is_whole=False)]
     for place, fact in enumerate(facts[3:], 3):
         take_in(projector_database_url, kind.projection, fact)
-        assert await told(reader, kind, OWNERS, place) == await told(reader, kind, MEMBERS, place) == [None]
+        version, ended = place + 1, (narrowed, DELETES.signed.statement_b64u)
+        assert await told(reader, kind, OWNERS, place) == [Told(version, ended, is_whole=version == 4)]
+        assert await told(reader, kind, MEMBERS, place) == [Told(version, (narrowed,), is_whole=False)]
         assert await told(reader, kind, STRANGERS, 0) == []
 
 
@@ -206,8 +221,7 @@ async def test_what_lies_in_the_bin_is_listed_for_those_who_ask_for_it(
     take_in(projector_database_url, kind.projection, *facts[3:])
     assert await states(states=("active", "archived", "deleted")) == []
     assert await kind.items.visible(reader, ACCOUNT, OWNERS, [ID]) == []
-    (row,) = await kind.items.rows(reader, ACCOUNT, [ID])
-    purged = msgspec.json.decode(row, type=ShownItem)
+    purged = (await ItemLookup(reader, kind.items, ShownItem).find(ACCOUNT, [ID]))[ID]
     assert (purged.state, purged.sealed.data_b64u, purged.sealed.wraps) == ("purged", "", ())
 
 
@@ -229,30 +243,3 @@ async def test_pages_follow_each_other(
     assert len({id for _, id in places}) == 5
     ordered = pairwise(places if direction == "asc" else reversed(places))
     assert all(before < later for before, later in ordered)
-
-
-def revisions(facts: Iterable[Recorded], *places: int) -> list[Revision]:
-    at = [fact.occurred_at for fact in facts]
-    return [Revision(number, at[place], ANN) for number, place in enumerate(places, 1)]
-
-
-async def test_the_history_of_a_contact_has_its_contents_and_nothing_else(
-    reader: PostgresReader, projector_database_url: str
-) -> None:
-    facts = CONTACTS.facts(creates(), REVISES, NARROWS, WIDENS, ARCHIVES, DELETES, PURGES)
-    take_in(projector_database_url, CONTACT_REVISIONS, *facts[:-1])
-    assert await contact_history(reader, ACCOUNT, ID) == revisions(facts, 0, 1, 2)
-    assert await contact_history(reader, ELSEWHERE, ID) == []
-    take_in(projector_database_url, CONTACT_REVISIONS, facts[-1])
-    assert await contact_history(reader, ACCOUNT, ID) == []
-
-
-async def test_purging_a_contact_leaves_the_history_of_others(
-    reader: PostgresReader, projector_database_url: str
-) -> None:
-    other = named("another")
-    kept = CONTACTS.facts(creates(other), item=other, first=11)
-    gone = CONTACTS.facts(creates(), REVISES, DELETES, PURGES)
-    take_in(projector_database_url, CONTACT_REVISIONS, *gone, *kept)
-    assert await contact_history(reader, ACCOUNT, ID) == []
-    assert await contact_history(reader, ACCOUNT, other) == revisions(kept, 0)

@@ -1,7 +1,25 @@
 /** What the server answers about an item: bytes that people have signed, and what only the server knows. */
-import type { SealedItem } from "../keyring/contract";
+import type { Sealed, SealedItem } from "../keyring/contract";
 
 export interface Answered<Word = object> extends SealedItem {
   /** The server's word (`crypto.md` section 19): drawn as such, and no part of anything that is signed. */
   word: Word;
 }
+
+/** An item as it comes. What was destroyed, or is not for this reader any more, comes with its statement alone. */
+export interface Sent<Word> {
+  id: string;
+  sealed?: Partial<Sealed> & Pick<Sealed, "statementB64u" | "signatureB64u">;
+  later?: SealedItem["later"];
+  word: Word & { version: number };
+}
+
+/** Nothing of one that comes without contents. `wordOf` picks what this kind has of the server's word. */
+export function answeredAs<Word, Told>({ id, sealed, later = [], word }: Sent<Told>, wordOf: (told: Told) => Word): Answered<Word> | null {
+  return sealed && isWhole(sealed) ? { id, version: word.version, sealed, later, word: wordOf(word) } : null;
+}
+
+const isWhole = (sealed: NonNullable<Sent<unknown>["sealed"]>): sealed is Sealed => sealed.dataB64u !== undefined;
+
+/** Those of a list that have contents. */
+export const withContents = <One>(answers: readonly (One | null)[]): One[] => answers.filter((one) => one !== null);

@@ -1,4 +1,5 @@
 /** The deleted items of every kind, fetched when the bin is opened. */
+import { withContents } from "./answered";
 import { generatedApi, type DocumentPage } from "./generated";
 import type { ApiFailure } from "./failure";
 import { answered as answeredDocument, type DocumentAnswer } from "./documents";
@@ -23,14 +24,14 @@ type Given<Sent> = { data: Page<Sent> } | { error: ApiFailure };
 /** All pages, one after the other. */
 async function all<Sent, One>(
   ask: (question: Question) => PromiseLike<Given<Sent>>,
-  answered: (sent: Sent) => One,
+  answered: (sent: Sent) => One | null,
 ): Promise<{ data: One[] } | { error: ApiFailure }> {
   const items: One[] = [];
   let cursor: string | null | undefined;
   do {
     const answer = await ask({ states: ["deleted"], limit: 200, ...(cursor ? { cursor } : {}) });
     if ("error" in answer) return answer;
-    items.push(...answer.data.data.map(answered));
+    items.push(...withContents(answer.data.data.map(answered)));
     cursor = answer.data.page.nextCursor;
   } while (cursor);
   return { data: items };

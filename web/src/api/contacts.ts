@@ -1,14 +1,14 @@
 /** Contacts: what they say is sealed, and nothing else about them is in the clear. */
 import { collection, type Synced } from "./itemSync";
 import { answered, type PlainAnswer } from "./plainItems";
-import { workspaceApi, type ShownItem } from "./workspace.generated";
+import { workspaceApi, type Item } from "./workspace.generated";
 
 export const contactsApi = workspaceApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allContacts: build.query<Synced<PlainAnswer>, void>({
-        ...collection<ShownItem, PlainAnswer>((body) => ({ url: "/contact", method: "POST", body }), answered, lastAnswer),
+        ...collection<Item, PlainAnswer>((body) => ({ url: "/contact", method: "POST", body }), answered, lastAnswer),
         providesTags: ["Contact"],
       }),
     }),

@@ -1,8 +1,8 @@
 /** Documents and their files. What they say is sealed; only dates, places and sizes are in the clear. */
 import { useCallback } from "react";
 
-import type { Answered } from "./answered";
-import { generatedApi, type DocumentItem as Sent } from "./generated";
+import { answeredAs, type Answered } from "./answered";
+import { generatedApi, type DocumentAnswer as Sent } from "./generated";
 import { collection, type Synced } from "./itemSync";
 
 export interface DocumentWord {
@@ -14,9 +14,7 @@ export type DocumentAnswer = Answered<DocumentWord>;
 
 type AllDocuments = Synced<DocumentAnswer>;
 
-export function answered({ id, sealed, later = [], word }: Sent): DocumentAnswer {
-  return { id, version: word.version, sealed, later, word: { hiddenBy: word.hiddenBy ?? null } };
-}
+export const answered = (sent: Sent): DocumentAnswer | null => answeredAs(sent, ({ hiddenBy = null }) => ({ hiddenBy }));
 
 const LIST = { type: "Document", id: "LIST" } as const;
 

@@ -1493,7 +1493,7 @@ export type ListRoleWrapsApiArg = {
   devicePublicKeyB64U: string;
 };
 export type CreateDocumentApiResponse =
-  | /** status 201 Document created, URL follows */ DataDocumentItem
+  | /** status 201 Document created, URL follows */ DataDocumentAnswer
   | DocumentBulk;
 export type CreateDocumentApiArg = {
   newDocuments: NewDocuments;
@@ -1504,7 +1504,7 @@ export type DeleteDocumentsApiArg = {
   binMoves: BinMoves;
 };
 export type DuplicateDocumentApiResponse =
-  /** status 201 Document created, URL follows */ DataDocumentItem;
+  /** status 201 Document created, URL follows */ DataDocumentAnswer;
 export type DuplicateDocumentApiArg = {
   copyDocument: CopyDocument;
 };
@@ -2677,19 +2677,15 @@ export type Wrap = {
   saltB64u: string;
   dataB64u: string;
 };
-export type Sealed = {
-  id: string;
-  revision: number;
-  contentRevision: number;
-  schema: number;
-  attrs: {
+export type Envelope = {
+  attrs?: {
     [key: string]: string;
   };
-  attrsSaltB64u: string;
-  ivB64u: string;
-  saltB64u: string;
-  dataB64u: string;
-  wraps: Wrap[];
+  attrsSaltB64u?: string;
+  ivB64u?: string;
+  saltB64u?: string;
+  dataB64u?: string;
+  wraps?: Wrap[];
   statementB64u: string;
   signatureB64u: string;
 };
@@ -2698,45 +2694,20 @@ export type Later = {
   signatureB64u: string;
   wraps?: Wrap[];
 };
-export type DocumentVersion = {
-  number: number;
-  fileId: string;
-  restoredFrom?: number | null;
-  at?: string | null;
-  by?: string | null;
-};
 export type DocumentWord = {
   version: number;
   seq?: number;
   storedAt: string;
   hiddenBy?: string | null;
 };
-export type DocumentItem = {
-  sealed: Sealed;
-  later?: Later[];
-  audience: string[];
-  state?: "active" | "archived" | "deleted" | "purged";
-  lifecycle?: "draft" | "active" | "archived";
-  profileIds?: string[];
-  topicIds?: string[];
-  expiresOn?: string | null;
-  remindDays?: number[];
-  noteOnly?: boolean;
-  versions?: DocumentVersion[];
-  fileIds?: string[];
+export type DocumentAnswer = {
   id: string;
-  version: number;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
+  sealed?: Envelope;
+  later?: Later[];
   word: DocumentWord;
-  hiddenBy?: string | null;
 };
-export type DataDocumentItem = {
-  data: DocumentItem;
+export type DataDocumentAnswer = {
+  data: DocumentAnswer;
 };
 export type BulkError = {
   id: string;
@@ -2747,10 +2718,10 @@ export type BulkError = {
   };
 };
 export type DocumentBulk = {
-  data: DocumentItem[];
+  data: DocumentAnswer[];
   errors: BulkError[];
 };
-export type Envelope = {
+export type Envelope2 = {
   attrs: {
     [key: string]: string;
   };
@@ -2761,38 +2732,15 @@ export type Envelope = {
   wraps: Wrap[];
   statementB64u: string;
   signatureB64u: string;
-  id?: string;
-  revision?: number;
-  contentRevision?: number;
-  schema?: number;
-};
-export type FirstVersion = {
-  fileId: string;
 };
 export type NewDocument = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
-  state?: "draft" | "active";
-  profileIds?: string[];
-  topicIds?: string[];
-  expiresOn?: string | null;
-  remindDays?: number[];
-  addVersion?: FirstVersion | null;
-  fileIds?: string[];
-  noteOnly?: boolean;
 };
 export type NewDocuments = {
   items?: NewDocument[];
   id?: string;
-  sealed?: Envelope;
-  state?: "draft" | "active";
-  profileIds?: string[];
-  topicIds?: string[];
-  expiresOn?: string | null;
-  remindDays?: number[];
-  addVersion?: FirstVersion | null;
-  fileIds?: string[];
-  noteOnly?: boolean;
+  sealed?: Envelope2;
 };
 export type BinItem = {
   id: string;
@@ -2809,13 +2757,13 @@ export type BinMoves = {
   purge?: boolean;
 };
 export type CopyDocument = {
-  sealed: Envelope;
+  sealed: Envelope2;
   sourceId: string;
   id: string;
   copyFiles?: boolean;
 };
 export type FoundDocuments = {
-  data: DocumentItem[];
+  data: DocumentAnswer[];
   page: PageInfo;
   sync: Sync;
   missing: string[];
@@ -2824,10 +2772,9 @@ export type DocumentIds = {
   ids: string[];
 };
 export type DocumentPage = {
-  data: DocumentItem[];
+  data: DocumentAnswer[];
   page: PageInfo;
   sync: Sync;
-  deletedIds?: string[] | null;
 };
 export type DocumentSort = {
   field: "createdAt" | "updatedAt" | "expiresOn";
@@ -2853,7 +2800,7 @@ export type ExpiringMeta = {
   computedBy: string;
 };
 export type ExpiringPage = {
-  data: DocumentItem[];
+  data: DocumentAnswer[];
   page: PageInfo;
   sync: Sync;
   meta: ExpiringMeta;
@@ -2865,14 +2812,9 @@ export type ExpiringQuery = {
   limit?: number;
   cursor?: string | null;
 };
-export type NextVersion = {
-  fileId: string;
-  restoreOf?: number | null;
-  renew?: boolean;
-};
 export type AlterDocument = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -2881,13 +2823,6 @@ export type AlterDocument = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
   id: string;
-  profileIds?: string[];
-  topicIds?: string[];
-  expiresOn?: string | null;
-  remindDays?: number[];
-  state?: "draft" | "active" | "archived";
-  addVersion?: NextVersion | null;
-  fileIds?: string[];
 };
 export type DocumentChanges = {
   items: AlterDocument[];

@@ -14,8 +14,9 @@ interface Item {
   version: number;
 }
 
-const item = ({ id, seq }: Stored): Item => ({ id, version: seq });
-const whole = (sent: Item) => sent;
+const item = ({ id, seq, deleted }: Stored): Item => ({ id, version: deleted ? -seq : seq });
+/** Of what was destroyed the contents do not come. */
+const rowOf = (sent: Item) => (sent.version < 0 ? null : sent);
 
 /** A server with these items that writes down what it was asked; `meanwhile` happens after the first answer. */
 function serverOf(stored: Stored[], { page = 2, meanwhile }: { page?: number; meanwhile?: () => void } = {}) {
@@ -28,9 +29,7 @@ function serverOf(stored: Stored[], { page = 2, meanwhile }: { page?: number; me
     const { since } = query;
     if (typeof since === "number") {
       const changed = stored.filter((one) => one.seq > since);
-      return Promise.resolve(
-        respond({ data: changed.filter(({ deleted }) => !deleted).map(item), deletedIds: changed.filter(({ deleted }) => deleted).map(({ id }) => id) }),
-      );
+      return Promise.resolve(respond({ data: changed.map(item) }));
     }
     const from = Number(query.cursor ?? 0);
     const visible = stored.filter(({ deleted }) => !deleted);
@@ -45,7 +44,7 @@ function serverOf(stored: Stored[], { page = 2, meanwhile }: { page?: number; me
 }
 
 async function synced(ask: Ask<Item>, known?: Synced<Item>): Promise<Synced<Item>> {
-  const answer = await syncItems(ask, whole, known);
+  const answer = await syncItems(ask, rowOf, known);
   if ("error" in answer) throw new Error(answer.error.message);
   return answer.data;
 }

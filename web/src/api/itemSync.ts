@@ -1,5 +1,6 @@
 /** All items of one kind that this person can open, whole once and from then on by what changed. */
 import type { Request } from "./baseApi";
+import { withContents } from "./answered";
 import type { ApiFailure } from "./failure";
 
 export interface Synced<Row> {
@@ -22,10 +23,12 @@ export interface ListPage<Sent> {
   data: Sent[];
   page: { nextCursor?: string | null };
   sync: { seq: number };
-  deletedIds?: string[] | null;
 }
 
 export type Ask<Sent> = (query: ListQuery) => PromiseLike<{ data: ListPage<Sent> } | { error: ApiFailure }>;
+/** Nothing of one that comes without contents, as it was destroyed or is for others now: its chain says so (`keys/chain`). */
+export type RowOf<Sent, Row> = (sent: Sent) => Row | null;
+
 export type Answer<Row> = { data: Synced<Row> } | { error: ApiFailure };
 
 interface Identified {
@@ -42,13 +45,13 @@ type Send = (request: Request) => PromiseLike<unknown> | object;
  */
 export function collection<Sent extends Identified, Row extends Identified>(
   page: (query: ListQuery) => Request,
-  whole: (sent: Sent) => Row,
+  rowOf: RowOf<Sent, Row>,
   known: (state: unknown) => Synced<Row> | undefined,
 ) {
   return {
     structuralSharing: false,
     queryFn: (_none: void, { getState }: { getState: () => unknown }, _options: unknown, send: Send): Promise<Answer<Row>> =>
-      syncItems(async (query) => (await send(page(query))) as Awaited<ReturnType<Ask<Sent>>>, whole, known(getState())),
+      syncItems(async (query) => (await send(page(query))) as Awaited<ReturnType<Ask<Sent>>>, rowOf, known(getState())),
   } as const;
 }
 
@@ -63,21 +66,20 @@ const SHOWN: ListQuery["states"] = ["active", "archived"];
 const PAGE = 200;
 const CHANGES = 1000;
 
-/** `whole` puts every member that the server may leave out in its place. */
 export async function syncItems<Sent extends Identified, Row extends Identified>(
   ask: Ask<Sent>,
-  whole: (sent: Sent) => Row,
+  rowOf: RowOf<Sent, Row>,
   known: Synced<Row> | undefined,
 ): Promise<Answer<Row>> {
-  if (!known || known.sight !== sight) return allOf(ask, whole);
-  const answer = await changesOf(ask, whole, known);
+  if (!known || known.sight !== sight) return allOf(ask, rowOf);
+  const answer = await changesOf(ask, rowOf, known);
   // The server keeps what left the list for some months only.
-  return "error" in answer && answer.error.code === "out_of_range" ? allOf(ask, whole) : answer;
+  return "error" in answer && answer.error.code === "out_of_range" ? allOf(ask, rowOf) : answer;
 }
 
 async function allOf<Sent extends Identified, Row extends Identified>(
   ask: Ask<Sent>,
-  whole: (sent: Sent) => Row,
+  rowOf: RowOf<Sent, Row>,
 ): Promise<Answer<Row>> {
   const now = sight;
   const rows: Row[] = [];
@@ -88,7 +90,7 @@ async function allOf<Sent extends Identified, Row extends Identified>(
     const answer = await ask({ states: SHOWN, limit: PAGE, ...(cursor ? { cursor } : {}) });
     if ("error" in answer) return answer;
     const { data, page, sync } = answer.data;
-    rows.push(...data.map(whole));
+    rows.push(...withContents(data.map(rowOf)));
     from ??= sync.seq;
     cursor = page.nextCursor;
     pages += 1;
@@ -96,34 +98,30 @@ async function allOf<Sent extends Identified, Row extends Identified>(
   const seq = from ?? 0;
   if (pages === 1) return { data: { rows, seq, sight: now } };
   // What changed between the first page and the last may stand on none of them, or on two.
-  return changesOf(ask, whole, { rows: [...new Map(rows.map((row) => [row.id, row])).values()], seq, sight: now });
+  return changesOf(ask, rowOf, { rows: [...new Map(rows.map((row) => [row.id, row])).values()], seq, sight: now });
 }
 
 async function changesOf<Sent extends Identified, Row extends Identified>(
   ask: Ask<Sent>,
-  whole: (sent: Sent) => Row,
+  rowOf: RowOf<Sent, Row>,
   known: Synced<Row>,
 ): Promise<Answer<Row>> {
   let { rows, seq } = known;
   for (;;) {
     const answer = await ask({ states: SHOWN, limit: CHANGES, since: seq });
     if ("error" in answer) return answer;
-    const { data, deletedIds, sync } = answer.data;
-    const gone = deletedIds ?? [];
-    rows = merged(rows, data.map(whole), new Set(gone));
+    const { data, sync } = answer.data;
+    rows = merged(rows, new Map(data.map((sent) => [sent.id, rowOf(sent)])));
     seq = sync.seq;
-    if (data.length + gone.length < CHANGES) return { data: { ...known, rows, seq } };
+    if (data.length < CHANGES) return { data: { ...known, rows, seq } };
   }
 }
 
 /** What is new stands first; what did not change is the same object as before. */
-function merged<Row extends Identified>(rows: Row[], changed: readonly Row[], gone: ReadonlySet<string>): Row[] {
-  if (changed.length === 0 && gone.size === 0) return rows;
-  const news = new Map(changed.map((row) => [row.id, row]));
-  const kept = rows.flatMap((row) => {
-    const latest = news.get(row.id) ?? row;
-    news.delete(row.id);
-    return gone.has(row.id) ? [] : [latest];
-  });
-  return [...news.values(), ...kept];
+function merged<Row extends Identified>(rows: Row[], changed: ReadonlyMap<string, Row | null>): Row[] {
+  if (changed.size === 0) return rows;
+  const known = new Set(rows.map(({ id }) => id));
+  const kept = rows.map((row) => (changed.has(row.id) ? (changed.get(row.id) ?? null) : row));
+  const added = [...changed].map(([id, row]) => (known.has(id) ? null : row));
+  return withContents([...added, ...kept]);
 }

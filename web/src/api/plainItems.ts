@@ -1,9 +1,7 @@
 /** Contacts and vendors as lists answer them. */
-import type { Answered } from "./answered";
-import type { ShownItem } from "./workspace.generated";
+import { answeredAs, type Answered } from "./answered";
+import type { Item as Sent } from "./workspace.generated";
 
 export type PlainAnswer = Answered;
 
-export function answered({ id, sealed, later = [], word }: ShownItem): PlainAnswer {
-  return { id, version: word.version, sealed, later, word: {} };
-}
+export const answered = (sent: Sent): PlainAnswer | null => answeredAs(sent, () => ({}));

@@ -1,7 +1,7 @@
 /** Profiles and the groups they stand in. What they say is sealed; types, places and counts are in the clear. */
-import type { Answered } from "./answered";
+import { answeredAs, type Answered } from "./answered";
 import { collection, type Synced } from "./itemSync";
-import { workspaceApi, type GroupWithParts, type ShownProfile, type ShownSubGroup, type ShownType } from "./workspace.generated";
+import { workspaceApi, type GroupItem, type RankedItem, type ShownType } from "./workspace.generated";
 
 export type ProfileType = ShownType;
 
@@ -18,24 +18,19 @@ export type ProfileAnswer = Answered<Ranked>;
 export type SubGroupAnswer = Answered<Ranked>;
 export type GroupAnswer = Answered<GroupWord>;
 
-export function answeredProfile({ id, sealed, later = [], word: { version, rank } }: ShownProfile): ProfileAnswer {
-  return { id, version, sealed, later, word: { rank } };
-}
+export const answeredProfile = (sent: RankedItem): ProfileAnswer | null => answeredAs(sent, ({ rank }) => ({ rank }));
 
-export function answeredSubGroup({ id, sealed, later = [], word: { version, rank } }: Pick<ShownSubGroup, "id" | "sealed" | "later" | "word">): SubGroupAnswer {
-  return { id, version, sealed, later, word: { rank } };
-}
+export const answeredSubGroup = (sent: RankedItem): SubGroupAnswer | null => answeredAs(sent, ({ rank }) => ({ rank }));
 
-export function answeredGroup(group: Pick<GroupWithParts, "id" | "sealed" | "later" | "word">): GroupAnswer {
-  return { ...answeredSubGroup(group), word: { rank: group.word.rank, profileCount: group.word.profileCount ?? 0 } };
-}
+export const answeredGroup = (sent: GroupItem): GroupAnswer | null =>
+  answeredAs(sent, ({ rank, profileCount = 0 }) => ({ rank, profileCount }));
 
 export const profilesApi = workspaceApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allProfiles: build.query<Synced<ProfileAnswer>, void>({
-        ...collection<ShownProfile, ProfileAnswer>((asked) => ({ url: "/api/profiles", params: { ...asked } }), answeredProfile, lastAnswer),
+        ...collection<RankedItem, ProfileAnswer>((asked) => ({ url: "/api/profiles", params: { ...asked } }), answeredProfile, lastAnswer),
         providesTags: ["Profile"],
       }),
     }),

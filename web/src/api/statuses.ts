@@ -1,13 +1,14 @@
 /** The statuses of tasks: one board per account. What they are called is sealed. */
-import type { Answered } from "./answered";
+import { answeredAs, type Answered } from "./answered";
 import type { Ranked } from "./profiles";
-import { workspaceApi, type ShownStatus } from "./workspace.generated";
+import { workspaceApi, type RankedItem } from "./workspace.generated";
 
 /** A built-in status that nobody has changed has no signed bytes: what it is stands in the table of this app. */
 export type StatusAnswer = Answered<Ranked> | (Omit<Answered<Ranked>, "sealed"> & { sealed: null });
 
-export function answeredStatus({ id, sealed = null, later = [], word: { version, rank } }: ShownStatus): StatusAnswer {
-  return { id, version, sealed, later, word: { rank } };
+export function answeredStatus(sent: RankedItem): StatusAnswer | null {
+  const { id, sealed, word: { version, rank } } = sent;
+  return sealed ? answeredAs(sent, () => ({ rank })) : { id, version, sealed: null, later: [], word: { rank } };
 }
 
 export const statusesApi = workspaceApi.enhanceEndpoints({

@@ -1,11 +1,11 @@
 /** Tasks and what is said about them. What they say is sealed; where they stand, when and for whom is in the clear. */
-import type { Answered } from "./answered";
+import { answeredAs, withContents, type Answered } from "./answered";
 import { collection, type Synced } from "./itemSync";
 import {
   workspaceApi,
   type AlterTask,
-  type CommentRow,
-  type TaskItem as Sent,
+  type Item as SentComment,
+  type TaskAnswer as Sent,
   type TaskPage,
 } from "./workspace.generated";
 
@@ -25,14 +25,11 @@ export interface TaskWord {
 export type TaskAnswer = Answered<TaskWord>;
 export type CommentAnswer = Answered;
 
-export function answered({ id, sealed, later = [], word }: Sent): TaskAnswer {
-  const { version, rank, hiddenBy = null, occurrence = 1, nextDueOn = null, closedAt = null, commentCount = 0 } = word;
-  return { id, version, sealed, later, word: { rank, hiddenBy, occurrence, nextDueOn, closedAt, commentCount } };
-}
+export const answered = (sent: Sent): TaskAnswer | null =>
+  answeredAs(sent, ({ rank, hiddenBy = null, occurrence = 1, nextDueOn = null, closedAt = null, commentCount = 0 }) =>
+    ({ rank, hiddenBy, occurrence, nextDueOn, closedAt, commentCount }));
 
-export function answeredComment({ id, sealed, later = [], word }: CommentRow): CommentAnswer {
-  return { id, version: word.version, sealed, later, word: {} };
-}
+export const answeredComment = (sent: SentComment): CommentAnswer | null => answeredAs(sent, () => ({}));
 
 export const tasksApi = workspaceApi
   .injectEndpoints({
@@ -45,7 +42,7 @@ export const tasksApi = workspaceApi
       /** What is said about one task, oldest first. */
       taskComments: build.query<CommentAnswer[], string>({
         query: (id) => ({ url: "/task/get", method: "POST", body: { ids: [id], include: ["comments"] } }),
-        transformResponse: ({ data }: TaskPage, _meta, asked) => (data.find(({ id }) => id === asked)?.comments ?? []).map(answeredComment),
+        transformResponse: ({ comments = [] }: TaskPage) => withContents(comments.map(answeredComment)),
         providesTags: ["Task"],
       }),
     }),

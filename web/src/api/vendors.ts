@@ -1,14 +1,14 @@
 /** Vendors: what they say is sealed, and nothing else about them is in the clear. */
 import { collection, type Synced } from "./itemSync";
 import { answered, type PlainAnswer } from "./plainItems";
-import { workspaceApi, type ShownItem } from "./workspace.generated";
+import { workspaceApi, type Item } from "./workspace.generated";
 
 export const vendorsApi = workspaceApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** The whole collection, as with documents. */
       allVendors: build.query<Synced<PlainAnswer>, void>({
-        ...collection<ShownItem, PlainAnswer>((asked) => ({ url: "/api/vendors", params: { ...asked } }), answered, lastAnswer),
+        ...collection<Item, PlainAnswer>((asked) => ({ url: "/api/vendors", params: { ...asked } }), answered, lastAnswer),
         providesTags: ["Vendor"],
       }),
     }),

@@ -285,7 +285,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/statuses/${encodeURIComponent(String(queryArg.statusId))}`,
         method: "PUT",
-        body: queryArg.statusChange,
+        body: queryArg.entryBody,
       }),
     }),
     deleteStatus: build.mutation<DeleteStatusApiResponse, DeleteStatusApiArg>({
@@ -293,9 +293,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/statuses/${encodeURIComponent(String(queryArg.statusId))}`,
         method: "DELETE",
         body: queryArg.entryEnd,
-        params: {
-          moveTo: queryArg.moveTo,
-        },
       }),
     }),
     listTopics: build.query<ListTopicsApiResponse, ListTopicsApiArg>({
@@ -312,7 +309,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/topics/${encodeURIComponent(String(queryArg.topicId))}`,
         method: "PUT",
-        body: queryArg.topicChange,
+        body: queryArg.entryBody,
       }),
     }),
     deleteTopic: build.mutation<DeleteTopicApiResponse, DeleteTopicApiArg>({
@@ -366,9 +363,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/profile-groups/${encodeURIComponent(String(queryArg.groupId))}`,
         method: "DELETE",
         body: queryArg.entryEnd,
-        params: {
-          moveTo: queryArg.moveTo,
-        },
       }),
     }),
     createProfileSubGroup: build.mutation<
@@ -389,9 +383,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/profile-sub-groups/${encodeURIComponent(String(queryArg.subGroupId))}`,
         method: "DELETE",
         body: queryArg.entryEnd,
-        params: {
-          moveTo: queryArg.moveTo,
-        },
       }),
     }),
     updateProfileSubGroup: build.mutation<
@@ -419,12 +410,12 @@ const injectedRtkApi = api.injectEndpoints({
 });
 export { injectedRtkApi as workspaceApi };
 export type CreateContactApiResponse =
-  /** status 201 Document created, URL follows */ DataShownItem | ItemBulk;
+  /** status 201 Document created, URL follows */ DataItem | ItemBulk;
 export type CreateContactApiArg = {
   newContacts: NewContacts;
 };
 export type GetContactApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataContactWithHistory;
+  /** status 200 Request fulfilled, document follows */ DataItem;
 export type GetContactApiArg = {
   contactId: string;
 };
@@ -450,8 +441,7 @@ export type ListContactsApiArg = {
   itemQuery: ItemQuery;
 };
 export type UpdateContactsApiResponse =
-  | /** status 200 Request fulfilled, document follows */ DataShownItem
-  | ItemBulk;
+  /** status 200 Request fulfilled, document follows */ DataItem | ItemBulk;
 export type UpdateContactsApiArg = {
   contactChanges: ContactChanges;
 };
@@ -471,12 +461,12 @@ export type ListVendorsApiArg = {
   dir?: "asc" | "desc";
 };
 export type CreateVendorApiResponse =
-  /** status 201 Document created, URL follows */ DataShownItem;
+  /** status 201 Document created, URL follows */ DataItem;
 export type CreateVendorApiArg = {
   newVendor: NewVendor;
 };
 export type UpdateVendorApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataShownItem;
+  /** status 200 Request fulfilled, document follows */ DataItem;
 export type UpdateVendorApiArg = {
   vendorId: string;
   vendorChange: VendorChange;
@@ -504,12 +494,12 @@ export type ListSavedFiltersApiArg = {
     | ("contact" | "document" | "profile" | "task" | "vendor" | null);
 };
 export type CreateSavedFilterApiResponse =
-  /** status 201 Document created, URL follows */ DataShownFilter;
+  /** status 201 Document created, URL follows */ DataItem;
 export type CreateSavedFilterApiArg = {
   newFilter: NewFilter;
 };
 export type UpdateSavedFilterApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataShownFilter;
+  /** status 200 Request fulfilled, document follows */ DataItem;
 export type UpdateSavedFilterApiArg = {
   filterId: string;
   filterChange: FilterChange;
@@ -529,7 +519,7 @@ export type OrderProfileTypesApiArg = {
   orderTypes: OrderTypes;
 };
 export type ArchiveProfileApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataShownProfile;
+  /** status 200 Request fulfilled, document follows */ DataRankedItem;
 export type ArchiveProfileApiArg = {
   profileId: string;
   profileArchiving: ProfileArchiving;
@@ -553,7 +543,7 @@ export type ListProfilesApiArg = {
   dir?: "asc" | "desc";
 };
 export type CreateProfileApiResponse =
-  /** status 201 Document created, URL follows */ DataShownProfile;
+  /** status 201 Document created, URL follows */ DataRankedItem;
 export type CreateProfileApiArg = {
   newProfile: NewProfile;
 };
@@ -566,19 +556,19 @@ export type DeleteProfileApiArg = {
   optionalDelete: OptionalDelete;
 };
 export type UpdateProfileApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataShownProfile;
+  /** status 200 Request fulfilled, document follows */ DataRankedItem;
 export type UpdateProfileApiArg = {
   profileId: string;
   profileChange: ProfileChange;
 };
 export type MoveProfileApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataShownProfile;
+  /** status 200 Request fulfilled, document follows */ DataRankedItem;
 export type MoveProfileApiArg = {
   profileId: string;
   profileMove: ProfileMove;
 };
 export type CreateTaskApiResponse =
-  /** status 201 Document created, URL follows */ DataTaskItem | TaskBulk;
+  /** status 201 Document created, URL follows */ DataTaskAnswer | TaskBulk;
 export type CreateTaskApiArg = {
   newTasks: NewTasks;
 };
@@ -593,7 +583,7 @@ export type ListTasksApiArg = {
   taskQuery: TaskQuery;
 };
 export type ReplaceTaskApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataTaskItem;
+  /** status 200 Request fulfilled, document follows */ DataTaskAnswer;
 export type ReplaceTaskApiArg = {
   taskId: string;
   putTask: PutTask;
@@ -607,36 +597,35 @@ export type ListStatusesApiResponse =
   /** status 200 Request fulfilled, document follows */ StatusList;
 export type ListStatusesApiArg = void;
 export type CreateStatusApiResponse =
-  /** status 201 Document created, URL follows */ DataShownStatus;
+  /** status 201 Document created, URL follows */ DataRankedItem;
 export type CreateStatusApiArg = {
   newStatus: NewStatus;
 };
 export type UpdateStatusApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataShownStatus;
+  /** status 200 Request fulfilled, document follows */ DataRankedItem;
 export type UpdateStatusApiArg = {
   statusId: string;
-  statusChange: StatusChange;
+  entryBody: EntryBody;
 };
 export type DeleteStatusApiResponse =
   /** status 204 Request fulfilled, nothing follows */ null;
 export type DeleteStatusApiArg = {
   statusId: string;
-  moveTo?: string | null;
   entryEnd: EntryEnd;
 };
 export type ListTopicsApiResponse =
   /** status 200 Request fulfilled, document follows */ TopicPage;
 export type ListTopicsApiArg = void;
 export type CreateTopicApiResponse =
-  /** status 201 Document created, URL follows */ DataShownTopic;
+  /** status 201 Document created, URL follows */ DataRankedItem;
 export type CreateTopicApiArg = {
   newTopic: NewTopic;
 };
 export type UpdateTopicApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataShownTopic;
+  /** status 200 Request fulfilled, document follows */ DataRankedItem;
 export type UpdateTopicApiArg = {
   topicId: string;
-  topicChange: TopicChange;
+  entryBody: EntryBody;
 };
 export type DeleteTopicApiResponse =
   /** status 204 Request fulfilled, nothing follows */ null;
@@ -645,7 +634,7 @@ export type DeleteTopicApiArg = {
   entryEnd: EntryEnd;
 };
 export type RewriteTopicsApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataListShownTopic;
+  /** status 200 Request fulfilled, document follows */ DataListRankedItem;
 export type RewriteTopicsApiArg = {
   rewriteTopics: RewriteTopics;
 };
@@ -653,12 +642,12 @@ export type ListProfileGroupsApiResponse =
   /** status 200 Request fulfilled, document follows */ GroupPage;
 export type ListProfileGroupsApiArg = void;
 export type CreateProfileGroupApiResponse =
-  /** status 201 Document created, URL follows */ DataShownGroup;
+  /** status 201 Document created, URL follows */ DataGroupItem;
 export type CreateProfileGroupApiArg = {
   newGroup: NewGroup;
 };
 export type UpdateProfileGroupApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataShownGroup;
+  /** status 200 Request fulfilled, document follows */ DataGroupItem;
 export type UpdateProfileGroupApiArg = {
   groupId: string;
   entryBody: EntryBody;
@@ -667,11 +656,10 @@ export type DeleteProfileGroupApiResponse =
   /** status 204 Request fulfilled, nothing follows */ null;
 export type DeleteProfileGroupApiArg = {
   groupId: string;
-  moveTo?: string | null;
   entryEnd: EntryEnd;
 };
 export type CreateProfileSubGroupApiResponse =
-  /** status 201 Document created, URL follows */ DataShownSubGroup;
+  /** status 201 Document created, URL follows */ DataRankedItem;
 export type CreateProfileSubGroupApiArg = {
   newSubGroup: NewSubGroup;
 };
@@ -679,11 +667,10 @@ export type DeleteProfileSubGroupApiResponse =
   /** status 204 Request fulfilled, nothing follows */ null;
 export type DeleteProfileSubGroupApiArg = {
   subGroupId: string;
-  moveTo?: string | null;
   entryEnd: EntryEnd;
 };
 export type UpdateProfileSubGroupApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataShownSubGroup;
+  /** status 200 Request fulfilled, document follows */ DataRankedItem;
 export type UpdateProfileSubGroupApiArg = {
   subGroupId: string;
   entryBody: EntryBody;
@@ -701,19 +688,15 @@ export type Wrap = {
   saltB64u: string;
   dataB64u: string;
 };
-export type Sealed = {
-  id: string;
-  revision: number;
-  contentRevision: number;
-  schema: number;
-  attrs: {
+export type Envelope = {
+  attrs?: {
     [key: string]: string;
   };
-  attrsSaltB64u: string;
-  ivB64u: string;
-  saltB64u: string;
-  dataB64u: string;
-  wraps: Wrap[];
+  attrsSaltB64u?: string;
+  ivB64u?: string;
+  saltB64u?: string;
+  dataB64u?: string;
+  wraps?: Wrap[];
   statementB64u: string;
   signatureB64u: string;
 };
@@ -727,24 +710,14 @@ export type Word = {
   seq?: number;
   storedAt: string;
 };
-export type ShownItem = {
-  sealed: Sealed;
-  later?: Later[];
-  audience: string[];
-  state?: "active" | "archived" | "deleted" | "purged";
-  lifecycle?: "active" | "archived";
+export type Item = {
   id: string;
-  version: number;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
+  sealed?: Envelope;
+  later?: Later[];
   word: Word;
 };
-export type DataShownItem = {
-  data: ShownItem;
+export type DataItem = {
+  data: Item;
 };
 export type BulkError = {
   id: string;
@@ -755,7 +728,7 @@ export type BulkError = {
   };
 };
 export type ItemBulk = {
-  data: ShownItem[];
+  data: Item[];
   errors: BulkError[];
 };
 export type FieldProblem = {
@@ -790,7 +763,7 @@ export type ErrorBody = {
   message: string;
   details: ErrorDetails;
 };
-export type Envelope = {
+export type Envelope2 = {
   attrs: {
     [key: string]: string;
   };
@@ -801,44 +774,15 @@ export type Envelope = {
   wraps: Wrap[];
   statementB64u: string;
   signatureB64u: string;
-  id?: string;
-  revision?: number;
-  contentRevision?: number;
-  schema?: number;
 };
 export type NewContact = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
 };
 export type NewContacts = {
   items?: NewContact[];
   id?: string;
-  sealed?: Envelope;
-};
-export type ContentWritten = {
-  contentRevision: number;
-  at: string;
-  by: string | null;
-};
-export type ContactWithHistory = {
-  sealed: Sealed;
-  later?: Later[];
-  audience: string[];
-  state?: "active" | "archived" | "deleted" | "purged";
-  lifecycle?: "active" | "archived";
-  id: string;
-  version: number;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
-  word: Word;
-  history: ContentWritten[];
-};
-export type DataContactWithHistory = {
-  data: ContactWithHistory;
+  sealed?: Envelope2;
 };
 export type SignedDelete = {
   statementB64u: string;
@@ -867,7 +811,7 @@ export type Sync = {
   stale?: boolean | null;
 };
 export type FoundItems = {
-  data: ShownItem[];
+  data: Item[];
   page: PageInfo;
   sync: Sync;
   missing: string[];
@@ -876,10 +820,9 @@ export type ItemIds = {
   ids: string[];
 };
 export type ItemPage = {
-  data: ShownItem[];
+  data: Item[];
   page: PageInfo;
   sync: Sync;
-  deletedIds?: string[] | null;
 };
 export type Sort = {
   field: "createdAt" | "updatedAt";
@@ -898,7 +841,7 @@ export type ItemQuery = {
 };
 export type AlterContact = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -907,14 +850,12 @@ export type AlterContact = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
   id: string;
-  state?: "active" | "archived";
 };
 export type ContactChanges = {
   items?: AlterContact[];
   id?: string;
   version?: number | null;
-  sealed?: Envelope | null;
-  state?: "active" | "archived";
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -924,12 +865,12 @@ export type ContactChanges = {
   signatureB64u?: string | null;
 };
 export type NewVendor = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
 };
 export type VendorChange = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -938,50 +879,23 @@ export type VendorChange = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
   id?: string | null;
-  state?: "active" | "archived";
 };
 export type OptionalDelete = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
 };
-export type ShownFilter = {
-  sealed: Sealed;
-  later?: Later[];
-  audience: string[];
-  state?: "active" | "archived" | "deleted" | "purged";
-  entity: "contact" | "document" | "profile" | "task" | "vendor";
-  scope: "private" | "shared";
-  pinned: boolean;
-  authorId: string;
-  id: string;
-  version: number;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
-  word: Word;
-};
 export type FilterPage = {
-  data: ShownFilter[];
+  data: Item[];
   page: PageInfo;
   sync: Sync;
-  deletedIds?: string[] | null;
-};
-export type DataShownFilter = {
-  data: ShownFilter;
 };
 export type NewFilter = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
-  entity?: "contact" | "document" | "profile" | "task" | "vendor";
-  scope?: "private" | "shared";
-  pinned?: boolean;
 };
 export type FilterChange = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -990,9 +904,6 @@ export type FilterChange = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
   id?: string | null;
-  entity?: "contact" | "document" | "profile" | "task" | "vendor";
-  scope?: "private" | "shared";
-  pinned?: boolean;
 };
 export type Field = {
   key: string;
@@ -1028,32 +939,16 @@ export type RankedWord = {
   storedAt: string;
   rank: string;
 };
-export type ShownProfile = {
-  sealed: Sealed;
-  later?: Later[];
-  audience: string[];
-  state?: "active" | "archived" | "deleted" | "purged";
-  lifecycle?: "active" | "archived";
-  typeId: string;
-  groupId: string;
-  subGroupId?: string | null;
-  rank: string;
-  cascade?: boolean;
+export type RankedItem = {
   id: string;
-  version: number;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
+  sealed?: Envelope;
+  later?: Later[];
   word: RankedWord;
 };
-export type DataShownProfile = {
-  data: ShownProfile;
+export type DataRankedItem = {
+  data: RankedItem;
 };
 export type ProfileArchiving = {
-  archived?: boolean;
   cascade?: boolean;
   version?: number | null;
   attrs: {
@@ -1064,22 +959,18 @@ export type ProfileArchiving = {
   signatureB64u: string;
 };
 export type ProfilePage = {
-  data: ShownProfile[];
+  data: RankedItem[];
   page: PageInfo;
   sync: Sync;
-  deletedIds?: string[] | null;
 };
 export type NewProfile = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
-  typeId?: string;
-  groupId?: string;
-  subGroupId?: string | null;
   rank?: string | null;
 };
 export type ProfileChange = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1090,8 +981,6 @@ export type ProfileChange = {
   id?: string | null;
 };
 export type ProfileMove = {
-  groupId?: string;
-  subGroupId?: string | null;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
@@ -1102,18 +991,6 @@ export type ProfileMove = {
   attrsSaltB64u?: string | null;
   statementB64u?: string | null;
   signatureB64u?: string | null;
-};
-export type Recurrence = {
-  rule: string;
-  mode: "fixed" | "afterCompletion";
-  zone: string;
-  untilCount?: number | null;
-};
-export type Reminder = {
-  id: string;
-  channel: "inapp" | "email";
-  at?: string | null;
-  minutesBefore?: number | null;
 };
 export type TaskWord = {
   version: number;
@@ -1126,132 +1003,35 @@ export type TaskWord = {
   closedAt?: string | null;
   commentCount: number;
 };
-export type TaskItem = {
-  sealed: Sealed;
-  later?: Later[];
-  audience: string[];
-  state?: "active" | "archived" | "deleted" | "purged";
-  statusId: string;
-  category: "open" | "active" | "done";
-  outcome?:
-    ("completed" | "cancelled" | null) | ("completed" | "cancelled" | null);
-  rank: string;
-  profileIds?: string[];
-  topicIds?: string[];
-  documentIds?: string[];
-  assigneeIds?: string[];
-  startOn?: string | null;
-  dueOn?: string | null;
-  dueTime?: string | null;
-  recurrence?: Recurrence | null;
-  reminders?: Reminder[];
-  parentId?: string | null;
-  occurrence?: number;
-  nextDueOn?: string | null;
-  commentCount?: number;
+export type TaskAnswer = {
   id: string;
-  version: number;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  closedAt?: string | null;
-  hiddenBy?: string | null;
-  seq?: number;
+  sealed?: Envelope;
+  later?: Later[];
   word: TaskWord;
 };
-export type DataTaskItem = {
-  data: TaskItem;
+export type DataTaskAnswer = {
+  data: TaskAnswer;
 };
 export type TaskBulk = {
-  data: TaskItem[];
+  data: TaskAnswer[];
   errors: BulkError[];
 };
 export type NewTask = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
-  statusId?: string;
   rank?: string | null;
-  profileIds?: string[];
-  topicIds?: string[];
-  documentIds?: string[];
-  assigneeIds?: string[];
-  startOn?: string | null;
-  dueOn?: string | null;
-  dueTime?: string | null;
-  recurrence?: Recurrence | null;
-  reminders?: Reminder[];
-  parentId?: string | null;
 };
 export type NewTasks = {
   items?: NewTask[];
   id?: string;
-  sealed?: Envelope;
-  statusId?: string | null;
+  sealed?: Envelope2;
   rank?: string | null;
-  profileIds?: string[];
-  topicIds?: string[];
-  documentIds?: string[];
-  assigneeIds?: string[];
-  startOn?: string | null;
-  dueOn?: string | null;
-  dueTime?: string | null;
-  recurrence?: Recurrence | null;
-  reminders?: Reminder[];
-  parentId?: string | null;
-};
-export type CommentRow = {
-  id: string;
-  authorId: string;
-  sealed: Sealed;
-  later?: Later[];
-  mentionIds: string[];
-  createdAt: string;
-  updatedAt: string;
-  word: Word;
-};
-export type TaskRow = {
-  sealed: Sealed;
-  later?: Later[];
-  audience: string[];
-  state?: "active" | "archived" | "deleted" | "purged";
-  statusId: string;
-  category: "open" | "active" | "done";
-  outcome?:
-    ("completed" | "cancelled" | null) | ("completed" | "cancelled" | null);
-  rank: string;
-  profileIds?: string[];
-  topicIds?: string[];
-  documentIds?: string[];
-  assigneeIds?: string[];
-  startOn?: string | null;
-  dueOn?: string | null;
-  dueTime?: string | null;
-  recurrence?: Recurrence | null;
-  reminders?: Reminder[];
-  parentId?: string | null;
-  occurrence?: number;
-  nextDueOn?: string | null;
-  commentCount?: number;
-  id: string;
-  version: number;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  closedAt?: string | null;
-  hiddenBy?: string | null;
-  seq?: number;
-  word: TaskWord;
-  comments?: CommentRow[];
 };
 export type TaskPage = {
-  data: TaskRow[];
+  data: TaskAnswer[];
   page: PageInfo;
   sync: Sync;
-  deletedIds?: string[] | null;
+  comments?: Item[];
 };
 export type TaskSort = {
   field: "createdAt" | "updatedAt" | "rank" | "dueOn";
@@ -1281,43 +1061,16 @@ export type TaskQuery = {
 export type PutTask = {
   id?: string | null;
   version: number;
-  sealed: Envelope;
-  statusId?: string;
-  rank?: string;
-  profileIds?: string[];
-  topicIds?: string[];
-  documentIds?: string[];
-  assigneeIds?: string[];
-  startOn?: string | null;
-  dueOn?: string | null;
-  dueTime?: string | null;
-  recurrence?: Recurrence | null;
-  reminders?: Reminder[];
-  parentId?: string | null;
-};
-export type TaskSet = {
-  statusId?: string;
-  rank?: string;
-  profileIds?: string[];
-  topicIds?: string[];
-  documentIds?: string[];
-  assigneeIds?: string[];
-  startOn?: string | null;
-  dueOn?: string | null;
-  dueTime?: string | null;
-  recurrence?: Recurrence | null;
-  reminders?: Reminder[];
+  sealed: Envelope2;
 };
 export type AddComment = {
   commentId: string;
-  sealed: Envelope;
-  mentionIds?: string[];
+  sealed: Envelope2;
   op: "comment.add";
 };
 export type ReviseComment = {
   commentId: string;
-  sealed: Envelope;
-  mentionIds?: string[];
+  sealed: Envelope2;
   op: "comment.revise";
 };
 export type RemoveComment = {
@@ -1333,28 +1086,22 @@ export type ShareComment = {
   signatureB64u: string;
   op: "comment.share";
 };
-export type Assign = {
-  add?: string[];
-  remove?: string[];
-  op: "assign";
-};
 export type Complete = {
   outcome?: "completed" | "cancelled";
-  statusId?: string | null;
   op: "complete";
 };
 export type Reopen = {
-  statusId?: string | null;
   op: "reopen";
 };
 export type Move = {
+  rank?: string | null;
   afterId?: string | null;
   beforeId?: string | null;
   op: "rank";
 };
 export type AlterTask = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1363,13 +1110,11 @@ export type AlterTask = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
   id: string;
-  set?: TaskSet;
   ops?: (
     | AddComment
     | ReviseComment
     | RemoveComment
     | ShareComment
-    | Assign
     | Complete
     | Reopen
     | Move
@@ -1378,52 +1123,22 @@ export type AlterTask = {
 export type TaskChanges = {
   items: AlterTask[];
 };
-export type ShownStatus = {
-  id: string;
-  version?: number;
-  rank: string;
-  sealed?: Sealed | null;
-  later?: Later[];
-  audience?: string[];
-  state?: "active" | "deleted";
-  category: "open" | "active" | "done";
-  outcome?:
-    ("completed" | "cancelled" | null) | ("completed" | "cancelled" | null);
-  default?: boolean;
-  builtin?:
-    | ("todo" | "inProgress" | "waiting" | "done" | "cancelled" | null)
-    | ("todo" | "inProgress" | "waiting" | "done" | "cancelled" | null);
-  movedTo?: string | null;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
-  word: RankedWord;
-};
 export type StatusList = {
-  data: ShownStatus[];
+  data: RankedItem[];
   page: PageInfo;
   sync: Sync;
   version: number;
 };
-export type DataShownStatus = {
-  data: ShownStatus;
-};
 export type NewStatus = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  category?: "open" | "active" | "done";
-  outcome?: ("completed" | "cancelled") | null;
-  default?: boolean;
 };
-export type StatusChange = {
+export type EntryBody = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1435,11 +1150,10 @@ export type StatusChange = {
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  default?: boolean;
 };
 export type EntryEnd = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1448,62 +1162,25 @@ export type EntryEnd = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
 };
-export type ShownTopic = {
-  id: string;
-  version?: number;
-  rank: string;
-  sealed: Sealed;
-  later?: Later[];
-  audience?: string[];
-  state?: "active" | "deleted";
-  parentId?: string | null;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
-  word: RankedWord;
-};
 export type TopicPage = {
-  data: ShownTopic[];
+  data: RankedItem[];
   page: PageInfo;
   sync: Sync;
   version: number;
 };
-export type DataShownTopic = {
-  data: ShownTopic;
-};
 export type NewTopic = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  parentId?: string | null;
 };
-export type TopicChange = {
-  version?: number | null;
-  sealed?: Envelope | null;
-  attrs?: {
-    [key: string]: string;
-  } | null;
-  attrsSaltB64u?: string | null;
-  wraps?: Wrap[] | null;
-  statementB64u?: string | null;
-  signatureB64u?: string | null;
-  id?: string | null;
-  rank?: string | null;
-  beforeId?: string | null;
-  afterId?: string | null;
-  parentId?: string | null;
-};
-export type DataListShownTopic = {
-  data: ShownTopic[];
+export type DataListRankedItem = {
+  data: RankedItem[];
 };
 export type AlterTopic = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1515,11 +1192,10 @@ export type AlterTopic = {
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  parentId?: string | null;
 };
 export type EndTopic = {
   version?: number | null;
-  sealed?: Envelope | null;
+  sealed?: Envelope2 | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -1542,104 +1218,35 @@ export type GroupWord = {
   rank: string;
   profileCount?: number;
 };
-export type ShownSubGroup = {
+export type GroupItem = {
   id: string;
-  version?: number;
-  rank: string;
-  sealed: Sealed;
+  sealed?: Envelope;
   later?: Later[];
-  audience?: string[];
-  state?: "active" | "deleted";
-  groupId: string;
-  movedTo?: string | null;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
-  word: RankedWord;
-};
-export type GroupWithParts = {
-  id: string;
-  version?: number;
-  rank: string;
-  sealed: Sealed;
-  later?: Later[];
-  audience?: string[];
-  state?: "active" | "deleted";
-  typeId: string;
-  movedTo?: string | null;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
   word: GroupWord;
-  subGroups: ShownSubGroup[];
-  profileCount: number;
 };
 export type GroupPage = {
-  data: GroupWithParts[];
+  data: GroupItem[];
+  subGroups: RankedItem[];
   page: PageInfo;
   sync: Sync;
   version: number;
 };
-export type ShownGroup = {
-  id: string;
-  version?: number;
-  rank: string;
-  sealed: Sealed;
-  later?: Later[];
-  audience?: string[];
-  state?: "active" | "deleted";
-  typeId: string;
-  movedTo?: string | null;
-  owed?: string[];
-  createdAt: string;
-  createdBy: string | null;
-  updatedAt: string;
-  updatedBy: string | null;
-  seq?: number;
-  word: GroupWord;
-};
-export type DataShownGroup = {
-  data: ShownGroup;
+export type DataGroupItem = {
+  data: GroupItem;
 };
 export type NewGroup = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  typeId?: string;
-};
-export type EntryBody = {
-  version?: number | null;
-  sealed?: Envelope | null;
-  attrs?: {
-    [key: string]: string;
-  } | null;
-  attrsSaltB64u?: string | null;
-  wraps?: Wrap[] | null;
-  statementB64u?: string | null;
-  signatureB64u?: string | null;
-  id?: string | null;
-  rank?: string | null;
-  beforeId?: string | null;
-  afterId?: string | null;
-};
-export type DataShownSubGroup = {
-  data: ShownSubGroup;
 };
 export type NewSubGroup = {
-  sealed: Envelope;
+  sealed: Envelope2;
   id: string;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-  groupId?: string;
 };
 export type RankedSubGroup = {
   id: string;

@@ -19,7 +19,7 @@ vi.mock(import("../api/http"), async (original) => ({
   ...(await original()),
   call: (({ body, query }: { body?: Partial<ListQuery>; query?: Partial<ListQuery> }) => {
     const data = (body ?? query)?.since === undefined ? server.rows : server.added;
-    const page: ListPage<Row> = { data, page: { nextCursor: null }, deletedIds: [], sync: { seq: server.seq } };
+    const page: ListPage<Row> = { data, page: { nextCursor: null }, sync: { seq: server.seq } };
     return Promise.resolve({ data: page });
   }) as unknown as typeof http.call,
 }));
@@ -56,7 +56,7 @@ const rows = (from: number, to: number): Row[] =>
   Array.from({ length: to - from }, (_, at) => ({
     id: `row ${from + at}`,
     version: 1,
-    sealed: watched({ ciphertextB64u: "AA", grants: watched([]) }),
+    sealed: watched({ dataB64u: "AA", wraps: watched([]) }),
     word: watched({ version: 1, rank: "m" }),
   }));
 

@@ -3,12 +3,12 @@ import { useMemo } from "react";
 
 import { wholeSince } from "../api/held";
 import { useListStatusesQuery, answeredStatus, type StatusAnswer } from "../api/statuses";
-import type { Answered } from "../api/answered";
+import { withContents, type Answered } from "../api/answered";
 import type { Ranked } from "../api/profiles";
 import { useSay, type Say } from "../i18n/say";
 import { factsOf } from "../items/item";
 import { STATUS, type Category, type Outcome, type StatusFacts, type StatusItem } from "../items/kinds/board";
-import { useOpenedItems } from "../items/opening";
+import { useOpenedWithDeleted } from "../items/opening";
 import type { Opening } from "../keyring/react";
 import type { NamedPayload } from "../payloads/named";
 import { useMay } from "../session/useSession";
@@ -45,10 +45,10 @@ export function useStatuses(): readonly StatusEntry[] | undefined {
   const { data } = asked;
   const askedAt = wholeSince(asked);
   const builtIn = useBuiltInStatuses();
-  const answers = useMemo(() => data?.data.map(answeredStatus), [data]);
+  const answers = useMemo(() => data && withContents(data.data.map(answeredStatus)), [data]);
   const sealed = useMemo(() => answers?.filter(hasContent) ?? NONE, [answers]);
   const whole = useMemo(() => ({ askedAt, nothing: { rank: "" } }), [askedAt]);
-  const opened = useOpenedItems<Ranked, StatusFacts, NamedPayload>(STATUS, sealed, whole);
+  const opened = useOpenedWithDeleted<Ranked, StatusFacts, NamedPayload>(STATUS, sealed, whole);
   return useMemo(() => {
     if (!answers || !builtIn || !opened) return undefined;
     const signed = new Set(opened.map(({ id }) => id));

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 
 import { wholeSince } from "../api/held";
+import { withContents } from "../api/answered";
 import { answeredTopic, useListTopicsQuery } from "../api/topics";
 import { useSay } from "../i18n/say";
 import { useOpenedItems } from "../items/opening";
@@ -29,7 +30,7 @@ export function useTopics(): readonly TopicEntry[] | undefined {
   const asked = useListTopicsQuery(undefined, { skip: !may });
   const { data } = asked;
   const askedAt = wholeSince(asked);
-  const answers = useMemo(() => data?.data.map(answeredTopic), [data]);
+  const answers = useMemo(() => data && withContents(data.data.map(answeredTopic)), [data]);
   const whole = useMemo(() => ({ askedAt, nothing: { rank: "" } }), [askedAt]);
   const opened = useOpenedItems<Ranked, TopicFacts, NamedPayload>(TOPIC, answers, whole);
   return useMemo(() => {

@@ -62,8 +62,18 @@ export interface Asked {
   id?: string;
 }
 
-/** Undefined until there is something to show; what is not verified yet is left out until it is. */
+/** Those that are not deleted: undefined until there is something to show; what is not verified yet is left out until it is. */
 export function useOpenedItems<Word extends object, Own extends object, Payload>(
+  kind: ItemKind<Own>,
+  answers: readonly Answered<Word>[] | undefined,
+  whole?: Whole<Word>,
+): OpenedItem<Item<Word, Own>, Payload>[] | undefined {
+  const all = useOpenedWithDeleted<Word, Own, Payload>(kind, answers, whole);
+  return useMemo(() => (all?.some(({ item }) => item.deleted) ? all.filter(({ item }) => !item.deleted) : all), [all]);
+}
+
+/** The same with those whose newest statement deletes them: for the bin, and where others may still name them. */
+export function useOpenedWithDeleted<Word extends object, Own extends object, Payload>(
   kind: ItemKind<Own>,
   answers: readonly Answered<Word>[] | undefined,
   whole?: Whole<Word>,

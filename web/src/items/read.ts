@@ -15,7 +15,8 @@ export async function readItems<Word extends object, Own extends object>(keyring
   return answers.map((answer, i) => itemOf(kind, answer, verified[i] ?? null));
 }
 
-export async function readItem<Word extends object, Own extends object>(keyring: Verifier, kind: ItemKind<Own>, answer: Answered<Word>): Promise<Item<Word, Own>> {
+export async function readItem<Word extends object, Own extends object>(keyring: Verifier, kind: ItemKind<Own>, answer: Answered<Word> | null): Promise<Item<Word, Own>> {
+  if (!answer) throw new Error("The answer to a write has no contents.");
   const [verified] = await keyring.verify(kind.kind, [answer]);
   return itemOf(kind, answer, verified ?? null);
 }
@@ -24,7 +25,7 @@ export async function readItem<Word extends object, Own extends object>(keyring:
 export async function readBulk<Word extends object, Own extends object>(
   keyring: Verifier,
   kind: ItemKind<Own>,
-  { data, error }: { data?: { data: readonly Answered<Word>[]; errors: BulkError[] } | undefined; error?: unknown },
+  { data, error }: { data?: { data: readonly (Answered<Word> | null)[]; errors: BulkError[] } | undefined; error?: unknown },
 ): Promise<BulkAnswer<Item<Word, Own>>> {
   if (!data) return { error };
   const outcomes = await Promise.allSettled(data.data.map((answer) => readItem(keyring, kind, answer)));

@@ -23,11 +23,8 @@ export interface Wrap extends Box {
   mode: "wrap" | "seal";
 }
 
+/** The record envelope of `crypto.md` section 12. What its statement says of it stands nowhere else. */
 export interface Sealed extends Box {
-  id: string;
-  revision: number;
-  contentRevision: number;
-  schema: number;
   attrs: Record<string, string>;
   attrsSaltB64u: string;
   wraps: Wrap[];
@@ -40,6 +37,7 @@ export interface SealedItem {
   id: string;
   version: number;
   sealed: Sealed;
+  /** The statements after it, each with the wraps that it brought. */
   later: (Signed & { wraps?: Wrap[] })[];
 }
 

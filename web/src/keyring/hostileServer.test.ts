@@ -31,11 +31,8 @@ describe("a record", () => {
     await refuse("altered", { ...item, sealed: { ...sealed, wraps: sealed.wraps.slice(1) } });
     await refuse("altered", { ...item, sealed: { ...sealed, wraps: [...sealed.wraps, ...sealed.wraps] } });
     await refuse("altered", { ...item, sealed: { ...sealed, wraps: sealed.wraps.map((wrap) => ({ ...wrap, dataB64u: "*" })) } });
-    await refuse("foreign", { ...item, sealed: { ...other.sealed, id: item.id } });
     await refuse("foreign", { ...item, sealed: other.sealed });
     await refuse("foreign", { ...other, id: item.id });
-    await refuse("altered", { ...item, sealed: { ...sealed, contentRevision: 2 } });
-    await refuse("altered", { ...item, sealed: { ...sealed, revision: 2 } });
     await refuse("altered", { ...item, sealed: { ...sealed, signatureB64u: other.sealed.signatureB64u } });
     await refuse("altered", { ...item, sealed: { ...sealed, statementB64u: "AAAA" } });
     await refuse("foreign", item, "contact");
@@ -67,7 +64,7 @@ describe("a record", () => {
     await rolled();
     const share = await jonas.keyring.payOwed("document", changed, [server.roles.admin]);
     if (!share) throw new Error("Nothing was owed.");
-    const shared = { ...changed, later: [attrs, share], sealed: { ...changed.sealed, wraps: [...changed.sealed.wraps, ...share.wraps] } };
+    const shared = { ...changed, later: [attrs, share] };
     expect(await jonas.keyring.openRecord("document", shared)).toEqual({ v: 1, title: "Passport" });
     await expect(jonas.keyring.openRecord("document", { ...shared, later: [share] })).rejects.toThrow();
     await expect(jonas.keyring.openRecord("document", { ...shared, later: [share, attrs] })).rejects.toThrow();

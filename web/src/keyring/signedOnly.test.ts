@@ -53,7 +53,7 @@ async function signedOf(answer: SealedItem) {
   const attrs = await keyring.signAttrs("document", answer, { state: "archived" });
   const put = await keyring.sealRecord({ kind: "document", id: answer.id, payload: { v: 1, title: "New passport" }, attrs: { expiresOn: null }, previous: answer });
   const end = await keyring.signDelete("document", answer);
-  return { attrs: [said(attrs), attrsOf(attrs)], put: [said(put), put.attrs, put.revision, put.contentRevision, put.schema, put.wraps.map(({ roleId }) => roleId)], end: said(end) };
+  return { attrs: [said(attrs), attrsOf(attrs)], put: [said(put), put.attrs, put.wraps.map(({ roleId }) => roleId)], end: said(end) };
 }
 
 const told = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.uuid()), fc.constant([{ number: 1, fileId: EARLY }]));
@@ -61,7 +61,7 @@ const MEMBERS = [
   "version", "word", "audience", "owed", "createdAt", "createdBy", "updatedAt", "updatedBy", "expiresOn", "remindDays", "profileIds", "topicIds", "fileIds", "versions",
   "noteOnly", "lifecycle", "state", "deleted", "kind", "attributes", "attrs", "revision", "contentRevision", "schema", "rank", "hiddenBy", "placed", "grade",
 ] as const;
-const SEALED_MEMBERS = ["audience", "owed", "createdAt", "createdBy", "state", "kind", "attributes", "version", "prevHash"] as const;
+const SEALED_MEMBERS = ["id", "revision", "contentRevision", "schema", "audience", "owed", "createdAt", "createdBy", "state", "kind", "attributes", "version", "prevHash"] as const;
 const lies = (members: readonly string[]) => fc.record(Object.fromEntries(members.map((name) => [name, told])), { requiredKeys: [] });
 
 describe("an answer with all of its own members changed", () => {
@@ -85,19 +85,6 @@ describe("an answer with all of its own members changed", () => {
       }),
       { numRuns: 20 },
     );
-  });
-
-  it.each(["revision", "contentRevision", "schema"] as const)("and another %s beside the statement is refused, and nothing is signed on top of it", async (name) => {
-    const { keyring } = account.clara;
-    for (const value of [0, 2, 2 ** 40]) {
-      const lied = { ...item, sealed: { ...item.sealed, [name]: value } };
-      const refused = { name: "ContentAlarm", kind: "altered" };
-      await expect(keyring.showRecord("document", lied)).rejects.toMatchObject(refused);
-      await expect(keyring.verify("document", [lied])).rejects.toMatchObject(refused);
-      await expect(keyring.signAttrs("document", lied, { state: "archived" })).rejects.toMatchObject(refused);
-      await expect(keyring.signDelete("document", lied)).rejects.toMatchObject(refused);
-      await expect(keyring.sealRecord({ kind: "document", id: item.id, payload: { v: 1, title: "New" }, attrs: {}, previous: lied })).rejects.toMatchObject(refused);
-    }
   });
 
   it("attributes other than the signed ones are refused, and nothing is signed on top of them", async () => {

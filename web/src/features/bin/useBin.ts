@@ -26,7 +26,7 @@ import { DOCUMENT, type DocumentFacts } from "../../items/kinds/document";
 import { CONTACT, VENDOR } from "../../items/kinds/plain";
 import { PROFILE, type ProfileFacts } from "../../items/kinds/profile";
 import { TASK, type TaskFacts } from "../../items/kinds/task";
-import { useOpenedItems, type OpenedItem } from "../../items/opening";
+import { useOpenedWithDeleted, type OpenedItem } from "../../items/opening";
 import { useBinActs, type BinActs } from "../../items/useItemActs";
 import { useMay } from "../../session/useSession";
 
@@ -69,11 +69,11 @@ export function useBin(): Bin {
   const tasks = useDeletedTasksQuery(undefined, { skip: !may("task.read") });
   const profiles = useDeletedProfilesQuery(undefined, { skip: !may("profile.read") });
   const answers = [documents, tasks, contacts, vendors, profiles];
-  const openedDocuments = useOpenedItems<DocumentWord, DocumentFacts, unknown>(DOCUMENT, documents.data);
-  const openedContacts = useOpenedItems<object, object, unknown>(CONTACT, contacts.data);
-  const openedVendors = useOpenedItems<object, object, unknown>(VENDOR, vendors.data);
-  const openedTasks = useOpenedItems<TaskWord, TaskFacts, unknown>(TASK, tasks.data);
-  const openedProfiles = useOpenedItems<Ranked, ProfileFacts, unknown>(PROFILE, profiles.data);
+  const openedDocuments = useOpenedWithDeleted<DocumentWord, DocumentFacts, unknown>(DOCUMENT, documents.data);
+  const openedContacts = useOpenedWithDeleted<object, object, unknown>(CONTACT, contacts.data);
+  const openedVendors = useOpenedWithDeleted<object, object, unknown>(VENDOR, vendors.data);
+  const openedTasks = useOpenedWithDeleted<TaskWord, TaskFacts, unknown>(TASK, tasks.data);
+  const openedProfiles = useOpenedWithDeleted<Ranked, ProfileFacts, unknown>(PROFILE, profiles.data);
   const heldAnswers = answers.map((answer) => held<unknown>(answer));
   const failed = heldAnswers.filter(({ failure, late }) => failure ?? late);
   const isAllMissing = heldAnswers.every(({ data }) => data === undefined);

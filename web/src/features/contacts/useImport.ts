@@ -3,7 +3,7 @@ import { useCallback } from "react";
 
 import { useCreateContactMutation, useDeleteContactsMutation } from "../../api/contacts";
 import { answered } from "../../api/plainItems";
-import type { ShownItem } from "../../api/workspace.generated";
+import type { Item } from "../../api/workspace.generated";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
 import { asBulk } from "../../items/desks/contacts";
@@ -52,7 +52,7 @@ export function useImport(): (entries: readonly Incoming[], hooks: BulkHooks) =>
       const takeBack = () =>
         void inBatches(made, {
           prove: (items) => keyring.proveEach("contact", items, { mayBeOlder: true }),
-          read: (sent: ShownItem) => readItem(keyring, CONTACT, answered(sent)),
+          read: (sent: Item) => readItem(keyring, CONTACT, answered(sent)),
           sign: async (item) => ({ id: item.id, ...(await keyring.signDelete("contact", item)) }),
           send: async (items) => readAll(keyring, CONTACT, await remove({ binMoves: { items } })),
         });

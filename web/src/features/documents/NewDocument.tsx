@@ -89,9 +89,7 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
       attrs: { state: "active", expiresOn, noteOnly: true, ...filed },
       audience,
     });
-    const answer = await create({
-      newDocuments: { id, sealed, state: "active", noteOnly: true, ...filed, ...(expiresOn ? { expiresOn } : {}) },
-    });
+    const answer = await create({ newDocuments: { id, sealed } });
     if (answer.error) throw new CallFailed(failureOf(answer.error));
     await draft.drop();
   });

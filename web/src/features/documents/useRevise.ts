@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import { useUpdateDocumentsMutation } from "../../api/documents";
-import type { DocumentItem as SentItem } from "../../api/generated";
+import type { DocumentAnswer as SentItem } from "../../api/generated";
 import { firstFailure } from "../../items/bulk";
 import * as items from "../../items/revise";
 import { useKeyring } from "../../keyring/react";
@@ -34,7 +34,7 @@ export function useRevise(): Revise {
       });
       return readDocuments(
         keyring,
-        await change({ documentChanges: { items: [{ id: item.id, version: item.version, sealed, expiresOn: day, ...places }] } }),
+        await change({ documentChanges: { items: [{ id: item.id, version: item.version, sealed }] } }),
       );
     }
 

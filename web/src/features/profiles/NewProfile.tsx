@@ -76,7 +76,7 @@ function NewForm({ tree, onClose, onCreated, draft, before }: NewProfileProps & 
     const audience = await keyring.defaultAudience("profile");
     const attrs = { typeId, groupId, subGroupId, state: "active" };
     const sealed = await keyring.sealRecord({ kind: "profile", id: ids.id, payload: { v: 1, name: name.trim(), values: {} }, attrs, audience });
-    const { error } = await create({ newProfile: { id: ids.id, sealed, typeId, groupId, subGroupId } });
+    const { error } = await create({ newProfile: { id: ids.id, sealed } });
     if (error) throw new CallFailed(failureOf(error));
     await draft.drop();
   });

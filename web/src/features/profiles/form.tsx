@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import { useUpdateProfileMutation, type ProfileType } from "../../api/profiles";
-import type { ShownProfile } from "../../api/workspace.generated";
+import type { RankedItem } from "../../api/workspace.generated";
 import { part } from "../../components/part";
 import type { Say } from "../../i18n/say";
 import type { MemberWords } from "../../items/Conflict";
@@ -24,7 +24,7 @@ function useCalls(): ReturnType<PlainForm<ProfilePayload>["useCalls"]> {
   return useMemo(
     () => ({
       // The forms of all plain items share one shape; a profile is one with a place.
-      read: (sent) => readProfile(keyring, sent as unknown as ShownProfile),
+      read: (sent) => readProfile(keyring, sent as unknown as RankedItem),
       async change(changes) {
         const asked = await oneByOne(changes, ({ id, version, sealed }) => change({ profileId: id, profileChange: { version, sealed: sealed ?? null } }));
         return readProfiles(keyring, asked);

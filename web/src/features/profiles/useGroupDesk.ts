@@ -5,7 +5,7 @@ import {
   answeredGroup, answeredSubGroup, useCreateProfileGroupMutation, useCreateProfileSubGroupMutation, useDeleteProfileGroupMutation,
   useDeleteProfileSubGroupMutation, useUpdateProfileGroupMutation, useUpdateProfileSubGroupMutation,
 } from "../../api/profiles";
-import type { ShownGroup, ShownSubGroup } from "../../api/workspace.generated";
+import type { GroupItem as SentGroup, RankedItem } from "../../api/workspace.generated";
 import { done, type EntryDesk } from "../../boards/useReviseEntry";
 import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupItem, type SubGroupItem } from "../../items/kinds/profile";
 import { readItem, type Verifier } from "../../items/read";
@@ -30,8 +30,8 @@ async function endOf(keyring: Keyring, kind: "profile-group" | "profile-sub-grou
   return { version: item.version, ...signed };
 }
 
-const readGroup = (keyring: Verifier, sent: ShownGroup): Promise<GroupItem> => readItem(keyring, PROFILE_GROUP, answeredGroup(sent));
-const readPart = (keyring: Verifier, sent: ShownSubGroup): Promise<SubGroupItem> => readItem(keyring, PROFILE_SUB_GROUP, answeredSubGroup(sent));
+const readGroup = (keyring: Verifier, sent: SentGroup): Promise<GroupItem> => readItem(keyring, PROFILE_GROUP, answeredGroup(sent));
+const readPart = (keyring: Verifier, sent: RankedItem): Promise<SubGroupItem> => readItem(keyring, PROFILE_SUB_GROUP, answeredSubGroup(sent));
 
 export function useGroupDesk(): TreeDesk {
   const keyring = useKeyring();
@@ -41,7 +41,7 @@ export function useGroupDesk(): TreeDesk {
   return useMemo<TreeDesk>(
     () => ({
       kind: "profile-group",
-      read: (sent: ShownGroup) => readGroup(keyring, sent),
+      read: (sent: SentGroup) => readGroup(keyring, sent),
       async change(groupId, entryBody) {
         const { data, error } = await change({ groupId, entryBody });
         return data ? { data: { data: await readGroup(keyring, data.data) } } : { error };
@@ -49,13 +49,13 @@ export function useGroupDesk(): TreeDesk {
       async create(id, payload, typeId) {
         const audience = await keyring.defaultAudience("profile-group");
         const sealed = await keyring.sealRecord({ kind: "profile-group", id, payload, attrs: { typeId }, audience });
-        return done(await create({ newGroup: { id, sealed, typeId } }));
+        return done(await create({ newGroup: { id, sealed } }));
       },
       move: (groupId, place) => inTurn([groupId], async () => done(await change({ groupId, entryBody: place }))),
       remove: (item, moveTo) =>
         writeInTurn(item, async (now) => {
           const entryEnd = await endOf(keyring, "profile-group", now, moveTo);
-          const { error } = await remove({ groupId: now.id, entryEnd, ...(moveTo !== null && { moveTo }) });
+          const { error } = await remove({ groupId: now.id, entryEnd });
           if (error) done({ error });
           return undefined;
         }),
@@ -72,7 +72,7 @@ export function useSubGroupDesk(): TreeDesk {
   return useMemo<TreeDesk>(
     () => ({
       kind: "profile-sub-group",
-      read: (sent: ShownSubGroup) => readPart(keyring, sent),
+      read: (sent: RankedItem) => readPart(keyring, sent),
       async change(subGroupId, entryBody) {
         const { data, error } = await change({ subGroupId, entryBody });
         return data ? { data: { data: await readPart(keyring, data.data) } } : { error };
@@ -80,13 +80,13 @@ export function useSubGroupDesk(): TreeDesk {
       async create(id, payload, groupId) {
         const audience = await keyring.defaultAudience("profile-sub-group");
         const sealed = await keyring.sealRecord({ kind: "profile-sub-group", id, payload, attrs: { groupId }, audience });
-        return done(await create({ newSubGroup: { id, sealed, groupId } }));
+        return done(await create({ newSubGroup: { id, sealed } }));
       },
       move: (subGroupId, place) => inTurn([subGroupId], async () => done(await change({ subGroupId, entryBody: place }))),
       remove: (item, moveTo) =>
         writeInTurn(item, async (now) => {
           const entryEnd = await endOf(keyring, "profile-sub-group", now, moveTo);
-          const { error } = await remove({ subGroupId: now.id, entryEnd, ...(moveTo !== null && { moveTo }) });
+          const { error } = await remove({ subGroupId: now.id, entryEnd });
           if (error) done({ error });
           return undefined;
         }),

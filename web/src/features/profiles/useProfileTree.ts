@@ -5,10 +5,11 @@ import {
   answeredGroup, answeredSubGroup, useListProfileGroupsQuery, useListProfileTypesQuery, type GroupWord, type ProfileType, type Ranked,
 } from "../../api/profiles";
 import { wholeSince } from "../../api/held";
+import { withContents } from "../../api/answered";
 import { useSay } from "../../i18n/say";
 import { alarmNamed } from "../../items/alarms";
 import { PROFILE_GROUP, PROFILE_SUB_GROUP, type GroupFacts, type GroupItem, type SubGroupFacts, type SubGroupItem } from "../../items/kinds/profile";
-import { useOpenedItems } from "../../items/opening";
+import { useOpenedWithDeleted } from "../../items/opening";
 import type { Opening } from "../../keyring/react";
 import type { NamedPayload } from "../../payloads/named";
 import { branches, type GroupBranch, type Standing } from "../../profiles/tree";
@@ -34,7 +35,7 @@ export interface ProfileTree {
   contentsOf: (id: string) => NamedPayload | null;
 }
 
-/** By its own signed word, wherever the answer has put it. */
+/** With the order that people gave to it. */
 const placed = <One extends GroupItem | SubGroupItem>(item: One) => ({ ...item, rank: item.word.rank });
 
 const profilesIn = ({ parts, profiles }: Branch): PlacedRow[] => [...profiles, ...parts.flatMap((part) => part.profiles)];
@@ -45,11 +46,11 @@ export function useProfileTree(rows: readonly ProfileRow[] | undefined): Profile
   const asked = useListProfileGroupsQuery();
   const page = asked.data;
   const askedAt = wholeSince(asked);
-  const groups = useMemo(() => page?.data.map(answeredGroup), [page]);
-  const parts = useMemo(() => page?.data.flatMap(({ subGroups }) => subGroups.map(answeredSubGroup)), [page]);
+  const groups = useMemo(() => page && withContents(page.data.map(answeredGroup)), [page]);
+  const parts = useMemo(() => page && withContents(page.subGroups.map(answeredSubGroup)), [page]);
   const whole = useMemo(() => ({ askedAt, nothing: { rank: "", profileCount: 0 } }), [askedAt]);
-  const openedGroups = useOpenedItems<GroupWord, GroupFacts, NamedPayload>(PROFILE_GROUP, groups, whole);
-  const openedParts = useOpenedItems<Ranked, SubGroupFacts, NamedPayload>(PROFILE_SUB_GROUP, parts, whole);
+  const openedGroups = useOpenedWithDeleted<GroupWord, GroupFacts, NamedPayload>(PROFILE_GROUP, groups, whole);
+  const openedParts = useOpenedWithDeleted<Ranked, SubGroupFacts, NamedPayload>(PROFILE_SUB_GROUP, parts, whole);
 
   return useMemo(() => {
     if (!types || !openedGroups || !openedParts || !rows) return undefined;

@@ -148,7 +148,7 @@ function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft:
         ? { attrs: { mentionIds }, previous: before.item }
         : { attrs: { taskId: task.id, mentionIds }, audience: await keyring.audienceOf("task", task) }),
     });
-    await send([{ op: before ? "comment.revise" : "comment.add", commentId: id, sealed, mentionIds }]);
+    await send([{ op: before ? "comment.revise" : "comment.add", commentId: id, sealed }]);
     await draft.drop();
   });
   function write(next: string) {

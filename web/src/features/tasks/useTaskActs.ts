@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import { useUpdateTasksMutation, type AlterTask } from "../../api/tasks";
-import type { TaskItem as Sent } from "../../api/workspace.generated";
+import type { TaskAnswer as Sent } from "../../api/workspace.generated";
 import { defaultOf, followed, useStatuses, type StatusEntry } from "../../boards/statuses";
 import { tell, tellFailure } from "../../components/notices";
 import { dayAt, formatDay, type DateSettings } from "../../dates/days";
@@ -129,9 +129,9 @@ async function moved({ keyring, shown, begun, status, place, again, statuses, sa
   const rank = place && (place.afterId || place.beforeId) ? [{ op: "rank" as const, ...place }] : [];
   if (now.statusId === status.id || (finishes && isNext(begun, shown))) return { id: now.id, ops: rank };
   const signed = async (statusId: string) => keyring.signAttrs("task", now, { statusId });
-  if (!finishes) return { ...base, set: { statusId: status.id }, ops: rank, ...(await signed(status.id)) };
+  if (!finishes) return { ...base, ops: rank, ...(await signed(status.id)) };
 
-  const complete = { op: "complete" as const, outcome: status.outcome ?? "completed", statusId: status.id };
+  const complete = { op: "complete" as const, outcome: status.outcome ?? "completed" };
   if (!now.recurrence) return { ...base, ops: [complete, ...rank], ...(await signed(status.id)) };
   const statusId = (await expected(now)) !== null && again ? again.id : status.id;
   // Somebody may have ticked a line since it was shown, and what is shown may not be verified yet.
@@ -146,7 +146,7 @@ async function moved({ keyring, shown, begun, status, place, again, statuses, sa
 /** Back to where it was, at its former place. */
 async function back(keyring: Keyring, now: TaskItem, { statusId, word: { rank } }: TaskItem): Promise<AlterTask> {
   const attrs = await keyring.signAttrs("task", now, { statusId });
-  return { id: now.id, version: now.version, set: { statusId, rank }, ...attrs };
+  return { id: now.id, version: now.version, ops: [{ op: "rank", rank }], ...attrs };
 }
 
 /** The server counts the next date, and this browser does: both have to find the same one. */

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 
 import { useCreateTaskMutation, useUpdateTasksMutation } from "../../api/tasks";
 import { CallFailed, failureOf } from "../../api/failure";
-import type { TaskItem as Sent } from "../../api/workspace.generated";
+import type { TaskAnswer as Sent } from "../../api/workspace.generated";
 import { firstFailure, type BulkAnswer } from "../../items/bulk";
 import { BEGINNING, signedNewTask, signedTask } from "../../items/desks/taskAttributes";
 import { readTask, readTasks } from "../../items/desks/tasks";
@@ -34,7 +34,7 @@ export function useRevise(): Revise {
         attrs: signedTask(set),
         previous: item,
       });
-      return readTasks(keyring, await change({ taskChanges: { items: [{ id: item.id, version: item.version, sealed, set }] } }));
+      return readTasks(keyring, await change({ taskChanges: { items: [{ id: item.id, version: item.version, sealed }] } }));
     }
     return (base, yours) =>
       items.revise<TaskItem, Contents>(
@@ -69,7 +69,7 @@ export function useCreate(): Create {
       const audience = await keyring.defaultAudience("task");
       const set = { ...rest, statusId };
       const sealed = await keyring.sealRecord({ kind: "task", id, payload, attrs: signedNewTask({ ...BEGINNING, ...set }), audience });
-      return create({ newTasks: { id, sealed, ...set } });
+      return create({ newTasks: { id, sealed } });
     }
     return async (id, contents, statusId) => {
       const said = tidied(contents);

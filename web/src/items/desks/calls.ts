@@ -1,7 +1,7 @@
 /** The calls of one kind of plain item, alike whether the server takes many at once or one by one. */
 import { failureOf } from "../../api/failure";
 import { answered } from "../../api/plainItems";
-import type { BulkError, ShownItem } from "../../api/workspace.generated";
+import type { BulkError, Item } from "../../api/workspace.generated";
 import type { Sealed, Signed } from "../../keyring/contract";
 import type { BulkAnswer } from "../bulk";
 import type { ItemKind } from "../item";
@@ -25,7 +25,7 @@ export interface PlainChange {
 /** The calls of one kind, alike whether it takes many at once or one by one. */
 export interface PlainCalls {
   /** An item as the server tells it in an error, verified. */
-  read: (sent: ShownItem) => Promise<PlainItem>;
+  read: (sent: Item) => Promise<PlainItem>;
   create: (item: NewPlain) => Promise<{ error?: unknown }>;
   change: (changes: (PlainChange & Partial<Attributes>)[]) => Promise<BulkAnswer<PlainItem>>;
   remove: (deletions: ({ id: string } & Signed)[]) => Promise<BulkAnswer<PlainItem>>;
@@ -37,7 +37,7 @@ export interface PlainCalls {
 export function readAll(
   keyring: Verifier,
   kind: ItemKind<object>,
-  { data, error }: { data?: { data: ShownItem[]; errors: BulkError[] } | undefined; error?: unknown },
+  { data, error }: { data?: { data: Item[]; errors: BulkError[] } | undefined; error?: unknown },
 ): Promise<BulkAnswer<PlainItem>> {
   return readBulk(keyring, kind, { error, data: data && { ...data, data: data.data.map(answered) } });
 }

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import { useCreateContactMutation, useDeleteContactsMutation, useUpdateContactsMutation } from "../../api/contacts";
-import type { DataShownItem, ItemBulk } from "../../api/workspace.generated";
+import type { DataItem, ItemBulk } from "../../api/workspace.generated";
 import { answered } from "../../api/plainItems";
 import { useKeyring } from "../../keyring/react";
 import { CONTACT } from "../kinds/plain";
@@ -28,6 +28,6 @@ export function useContactCalls(): PlainCalls {
 }
 
 /** Asked about several, the server answers about several. */
-export function asBulk({ data, error }: { data?: DataShownItem | ItemBulk; error?: unknown }): { data?: ItemBulk; error?: unknown } {
+export function asBulk({ data, error }: { data?: DataItem | ItemBulk; error?: unknown }): { data?: ItemBulk; error?: unknown } {
   return data && "errors" in data ? { data } : { error };
 }

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import { answered, useDeleteDocumentsMutation, useUpdateDocumentsMutation } from "../../api/documents";
-import type { DocumentBulk, DocumentItem as Sent } from "../../api/generated";
+import type { DocumentBulk, DocumentAnswer as Sent } from "../../api/generated";
 import { useKeyring } from "../../keyring/react";
 import { DOCUMENT, type DocumentItem } from "../kinds/document";
 import { purged, readBulk, readItem, type Verifier } from "../read";

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import {
   answeredProfile, useArchiveProfileMutation, useDeleteProfileMutation, useLazyListProfilesQuery, useUpdateProfileMutation,
 } from "../../api/profiles";
-import type { BulkError, ProfileArchiving, ShownProfile } from "../../api/workspace.generated";
+import type { BulkError, ProfileArchiving, RankedItem } from "../../api/workspace.generated";
 import { useKeyring } from "../../keyring/react";
 import type { BulkAnswer } from "../bulk";
 import { PROFILE, type ProfileItem } from "../kinds/profile";
@@ -12,12 +12,12 @@ import { readBulk, readItem, type Verifier } from "../read";
 import type { ItemDesk } from "../useItemActs";
 import { oneByOne } from "./calls";
 
-export const readProfile = (keyring: Verifier, sent: ShownProfile): Promise<ProfileItem> => readItem(keyring, PROFILE, answeredProfile(sent));
+export const readProfile = (keyring: Verifier, sent: RankedItem): Promise<ProfileItem> => readItem(keyring, PROFILE, answeredProfile(sent));
 
 /** What was answered to calls about one profile each. */
 export function readProfiles(
   keyring: Verifier,
-  { done, errors }: { done: readonly { data: { data: ShownProfile } | undefined }[]; errors: BulkError[] },
+  { done, errors }: { done: readonly { data: { data: RankedItem } | undefined }[]; errors: BulkError[] },
 ): Promise<BulkAnswer<ProfileItem>> {
   return readBulk(keyring, PROFILE, { data: { data: done.flatMap(({ data }) => (data ? [answeredProfile(data.data)] : [])), errors } });
 }
@@ -32,7 +32,7 @@ export function useProfileDesk(cascade: boolean): ItemDesk<ProfileItem> {
   return useMemo<ItemDesk<ProfileItem>>(
     () => ({
       kind: "profile",
-      read: (sent: ShownProfile) => readProfile(keyring, sent),
+      read: (sent: RankedItem) => readProfile(keyring, sent),
       async move(moves) {
         return readProfiles(
           keyring,

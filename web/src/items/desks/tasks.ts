@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import { answered, useDeleteTasksMutation } from "../../api/tasks";
-import type { TaskBulk, TaskItem as Sent } from "../../api/workspace.generated";
+import type { TaskBulk, TaskAnswer as Sent } from "../../api/workspace.generated";
 import { useKeyring } from "../../keyring/react";
 import { TASK, type TaskItem } from "../kinds/task";
 import { purged, readBulk, readItem, type Verifier } from "../read";

@@ -25,7 +25,7 @@ export async function aPut(vault: Vault, id: string, place: Place, audience: rea
     kind: "document", id, contentRevision: place.seq, schema: 1, boxHash: await boxHash(body), audience: [...audience].sort(), wrapsHash: await wrapsHash(wraps),
     attrsHash: await attributesHash(attrsSaltB64u, {}),
   });
-  return { id, version: place.seq, later: [], sealed: { id, revision: place.seq, contentRevision: place.seq, schema: 1, attrs: {}, attrsSaltB64u, ...body, wraps, ...signed } };
+  return { id, version: place.seq, later: [], sealed: { attrs: {}, attrsSaltB64u, ...body, wraps, ...signed } };
 }
 
 /** What the next revision names. */

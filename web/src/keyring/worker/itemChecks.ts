@@ -30,12 +30,9 @@ export async function demandNotOlder(vault: Vault, kind: string, id: Id, seq: nu
   if (seq < Math.max(newest, vault.known.byTag.get(tag)?.floor ?? 0)) throw new ContentAlarm("rolled back", "An older state than was seen, or than the log holds.");
 }
 
-/** The wraps that came with the item itself: those in force without the ones that a later statement has added. */
-export function withoutAdded(wraps: readonly Wrap[], later: readonly SignedStep[]): readonly Wrap[] {
-  if (later.length === 0) return wraps;
-  const nameOf = ({ roleId, generation, dataB64u }: Wrap) => `${roleId} ${generation} ${dataB64u}`;
-  const added = new Set(later.flatMap((step) => step.wraps ?? []).map(nameOf));
-  return wraps.filter((wrap) => !added.has(nameOf(wrap)));
+/** All wraps of an item: those of its content, and those that later statements have added. */
+export function wrapsOf({ sealed, later }: SealedItem): readonly Wrap[] {
+  return [...sealed.wraps, ...later.flatMap(({ wraps = [] }) => wraps)];
 }
 
 /** What is signed of wraps; one that is no box is none that anybody signed. */
@@ -46,7 +43,7 @@ export async function summariesOf(wraps: readonly Wrap[]): Promise<WrapSummary[]
 
 /** The wraps of a put and of the statements after it, each by its place in a chain in which so many links come before. */
 export async function wrapsByPlace(wraps: readonly Wrap[], later: readonly SignedStep[], before: number): Promise<Map<number, WrapSummary[]>> {
-  const all = [withoutAdded(wraps, later), ...later.map((step) => step.wraps ?? [])];
+  const all = [wraps, ...later.map((step) => step.wraps ?? [])];
   return new Map(await Promise.all(all.map(async (one, i) => [before + i, await summariesOf(one)] as const)));
 }
 
@@ -59,11 +56,8 @@ export function placeOf({ statementB64u }: Signed): { readonly seq: number; read
   }
 }
 
-/** Whether body, revision and form of an item are those that its put names. */
+/** Whether the body of an item is the one that its put names. */
 export async function recordFits({ sealed }: SealedItem, put: Put): Promise<boolean> {
   return put.type === "record.put"
-    && put.seq === sealed.revision
-    && put.contentRevision === sealed.contentRevision
-    && put.schema === sealed.schema
     && put.boxHash === (await boxHash(sealed).catch(() => null));
 }

@@ -20,7 +20,7 @@ export interface Shown {
 export function listOperations(vault: Vault) {
   async function show(kind: string, item: SealedItem): Promise<Shown> {
     const verified = await verifiedItem(vault, kind, item);
-    return { item: verified, contents: await settle(() => openBody(vault, verified, item.sealed)) };
+    return { item: verified, contents: await settle(() => openBody(vault, verified, item)) };
   }
 
   return {

@@ -12,7 +12,7 @@ import type { Audience, Sealed, SealedItem, VerifiedItem } from "../contract.ts"
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { filesOf, owedTo } from "./debts.ts";
 import { decoded } from "./decoding.ts";
-import { tagOf } from "./itemChecks.ts";
+import { tagOf, wrapsOf } from "./itemChecks.ts";
 import { openedTitle } from "./titles.ts";
 import { signContent, type Vault } from "./vault.ts";
 import { verifiedItem } from "./verifiedItem.ts";
@@ -53,7 +53,7 @@ function carriedOver(signed: Attributes, changed: ChangedAttributes): Attributes
 
 async function owedBy(vault: Vault, kind: string, item: SealedItem, asked: readonly Id[]): Promise<Id[]> {
   const { proven, audience } = await verifyItem(vault, kind, item.id, item);
-  return owedTo(vault, { first: item.sealed, proven, audience, wraps: item.sealed.wraps }, asked);
+  return owedTo(vault, { first: item.sealed, proven, audience, wraps: wrapsOf(item) }, asked);
 }
 
 export interface OpenedRecord {
@@ -62,11 +62,11 @@ export interface OpenedRecord {
 }
 
 /** The contents of an item that was verified. */
-export async function openBody(vault: Vault, verified: VerifiedItem, sealed: Sealed): Promise<Document> {
+export async function openBody(vault: Vault, verified: VerifiedItem, item: SealedItem): Promise<Document> {
   const { kind, id, contentRevision, schema } = verified;
   if (schema > SCHEMA) throw new CryptoError("unimplemented", "This item was written by a newer version. Update the application.");
   const revision = { account: vault.book.account, kind, id, contentRevision };
-  const payload = decoded(kind, await openWraps(vault, revision, sealed.wraps, (dek) => openRecordBody(dek, { ...revision, schema }, sealed)));
+  const payload = decoded(kind, await openWraps(vault, revision, wrapsOf(item), (dek) => openRecordBody(dek, { ...revision, schema }, item.sealed)));
   await noteTitle(vault, verified, payload);
   return payload;
 }
@@ -103,12 +103,12 @@ export function recordOperations(vault: Vault) {
         attrsHash: await attributesHash(attrsSaltB64u, attrs),
       };
       const { statementB64u, signatureB64u } = await signContent(vault, "record.put", place, fields);
-      return { id, revision: place.seq, contentRevision, schema, attrs, attrsSaltB64u, ...body, wraps, statementB64u, signatureB64u };
+      return { attrs, attrsSaltB64u, ...body, wraps, statementB64u, signatureB64u };
     },
 
     openRecord: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<OpenedRecord> => {
       const verified = await verifiedItem(vault, kind, item);
-      return { payload: await openBody(vault, verified, item.sealed), verified };
+      return { payload: await openBody(vault, verified, item), verified };
     },
 
     signAttributes: async ({ kind, item, changed }: { kind: string; item: SealedItem; changed: ChangedAttributes }) => {
@@ -120,7 +120,7 @@ export function recordOperations(vault: Vault) {
     },
 
     signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>
-      signContent(vault, "record.delete", (await lastStatement(vault, kind, item)).place, { kind, id: item.sealed.id }),
+      signContent(vault, "record.delete", (await lastStatement(vault, kind, item)).place, { kind, id: item.id }),
 
     /** For whom an item was signed last, as far as anybody knows. */
     audienceOf: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Audience> =>
@@ -134,10 +134,10 @@ export function recordOperations(vault: Vault) {
     payRecord: async ({ kind, item, roles: asked }: { kind: string; item: SealedItem; roles: readonly Id[] }): Promise<(Signed & { wraps: Wrap[] }) | null> => {
       const roles = await owedBy(vault, kind, item, asked);
       if (roles.length === 0) return null;
-      const { place, audience } = await lastStatement(vault, kind, item);
-      const { id, contentRevision, schema } = item.sealed;
+      const { place, audience, contentRevision, schema } = await lastStatement(vault, kind, item);
+      const { id } = item;
       const revision = { account: vault.book.account, kind, id, contentRevision };
-      const dek = await openWraps(vault, revision, item.sealed.wraps, async (key) => {
+      const dek = await openWraps(vault, revision, wrapsOf(item), async (key) => {
         await openRecordBody(key, { ...revision, schema }, item.sealed);
         return key;
       });

@@ -182,7 +182,7 @@ export async function readItem(vault: Vault, kind: string, id: Id, item: SealedI
   const { sealed, later } = item;
   if (reading.mayBeOlder) demandNoAlarm(vault.alarms, kind, id);
   return noting(vault, { kind, id }, [...(reading.chain ?? []), sealed, ...later], async () => {
-    if (item.id !== id || sealed.id !== id) throw new ContentAlarm("foreign", "It is not what was asked for.");
+    if (item.id !== id) throw new ContentAlarm("foreign", "It is not what was asked for.");
     const attributes = { values: sealed.attrs, salt: sealed.attrsSaltB64u };
     return readObject(vault, { kind, id, put: sealed, later, attributes, contentsFit: (put) => recordFits(item, put) }, reading);
   });

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import { answeredStatus, useCreateStatusMutation, useDeleteStatusMutation, useUpdateStatusMutation } from "../../../api/statuses";
-import type { ShownStatus } from "../../../api/workspace.generated";
+import type { RankedItem } from "../../../api/workspace.generated";
 import { done, signEntry, type EntryDesk } from "../../../boards/useReviseEntry";
 import { inTurn, writeInTurn } from "../../../items/turns";
 import { useKeyring } from "../../../keyring/react";
@@ -24,9 +24,9 @@ const firstAttributes = ({ category, outcome, default: isDefault }: StatusItem) 
 const standingAttributes = ({ default: isDefault }: StatusItem) => ({ default: isDefault });
 
 /** Whatever was changed of it, the answer has signed bytes. */
-async function readStatus(keyring: Verifier, sent: ShownStatus): Promise<StatusItem> {
+async function readStatus(keyring: Verifier, sent: RankedItem): Promise<StatusItem> {
   const answer = answeredStatus(sent);
-  if (answer.sealed === null) throw new Error("A status that was changed has signed bytes.");
+  if (!answer?.sealed) throw new Error("A status that was changed has signed bytes.");
   return readItem(keyring, STATUS, { ...answer, sealed: answer.sealed });
 }
 
@@ -40,28 +40,28 @@ export function useStatusDesk(): StatusDesk {
     const kept = { kind: "status", firstAttributes, standingAttributes } as const;
     return {
       ...kept,
-      read: (sent: ShownStatus) => readStatus(keyring, sent),
-      async change(statusId, statusChange) {
-        const { data, error } = await change({ statusId, statusChange });
+      read: (sent: RankedItem) => readStatus(keyring, sent),
+      async change(statusId, entryBody) {
+        const { data, error } = await change({ statusId, entryBody });
         return data ? { data: { data: await readStatus(keyring, data.data) } } : { error };
       },
       async create(id, payload, kind) {
         const audience = await keyring.defaultAudience("status");
         const { category, outcome } = categoryOf(kind);
         const sealed = await keyring.sealRecord({ kind: "status", id, payload, attrs: { category, outcome, default: false }, audience });
-        return done(await create({ newStatus: { id, sealed, category, outcome } }));
+        return done(await create({ newStatus: { id, sealed } }));
       },
-      move: (statusId, place) => inTurn([statusId], async () => done(await change({ statusId, statusChange: place }))),
+      move: (statusId, place) => inTurn([statusId], async () => done(await change({ statusId, entryBody: place }))),
       makeDefault: (item) =>
         writeInTurn(item, async (now) => {
           const signed = await signEntry(keyring, kept, now, { default: true });
-          const { data } = done(await change({ statusId: now.id, statusChange: { version: now.version, default: true, ...signed } }));
+          const { data } = done(await change({ statusId: now.id, entryBody: { version: now.version, ...signed } }));
           return readStatus(keyring, data);
         }),
       remove: (item, moveTo) =>
         writeInTurn(item, async (now) => {
           const signed = await signEntry(keyring, kept, now, { movedTo: moveTo });
-          const { error } = await remove({ statusId: now.id, moveTo, entryEnd: { version: now.version, ...signed } });
+          const { error } = await remove({ statusId: now.id, entryEnd: { version: now.version, ...signed } });
           if (error) done({ error });
           return undefined;
         }),

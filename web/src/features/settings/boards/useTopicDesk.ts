@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import { answeredTopic, useCreateTopicMutation, useDeleteTopicMutation, useUpdateTopicMutation } from "../../../api/topics";
-import type { ShownTopic } from "../../../api/workspace.generated";
+import type { RankedItem } from "../../../api/workspace.generated";
 import { done, type EntryDesk } from "../../../boards/useReviseEntry";
 import { inTurn, writeInTurn } from "../../../items/turns";
 import { useKeyring } from "../../../keyring/react";
@@ -18,7 +18,7 @@ export interface TopicDesk extends EntryDesk<TopicItem> {
   remove: (item: TopicItem) => Promise<unknown>;
 }
 
-const readTopic = (keyring: Verifier, sent: ShownTopic): Promise<TopicItem> => readItem(keyring, TOPIC, answeredTopic(sent));
+const readTopic = (keyring: Verifier, sent: RankedItem): Promise<TopicItem> => readItem(keyring, TOPIC, answeredTopic(sent));
 
 export function useTopicDesk(): TopicDesk {
   const keyring = useKeyring();
@@ -29,21 +29,21 @@ export function useTopicDesk(): TopicDesk {
   return useMemo(
     () => ({
       kind: "topic",
-      read: (sent: ShownTopic) => readTopic(keyring, sent),
-      async change(topicId, topicChange) {
-        const { data, error } = await change({ topicId, topicChange });
+      read: (sent: RankedItem) => readTopic(keyring, sent),
+      async change(topicId, entryBody) {
+        const { data, error } = await change({ topicId, entryBody });
         return data ? { data: { data: await readTopic(keyring, data.data) } } : { error };
       },
       async create(id, payload, parentId) {
         const audience = await keyring.defaultAudience("topic");
         const sealed = await keyring.sealRecord({ kind: "topic", id, payload, attrs: { parentId }, audience });
-        return done(await create({ newTopic: { id, sealed, parentId } }));
+        return done(await create({ newTopic: { id, sealed } }));
       },
-      move: (topicId, place) => inTurn([topicId], async () => done(await change({ topicId, topicChange: place }))),
+      move: (topicId, place) => inTurn([topicId], async () => done(await change({ topicId, entryBody: place }))),
       putUnder: (item, parentId) =>
         writeInTurn(item, async (now) => {
           const signed = await keyring.signAttrs("topic", now, { parentId });
-          const { data } = done(await change({ topicId: now.id, topicChange: { version: now.version, parentId, ...signed } }));
+          const { data } = done(await change({ topicId: now.id, entryBody: { version: now.version, ...signed } }));
           return readTopic(keyring, data);
         }),
       remove: (item) =>
