@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from client.contents import SCHEMA
+from client.contents import SCHEMA, wraps_of
 from client.crypto import base64url
 from client.crypto.box import Box
 from client.crypto.canonical import text
@@ -82,8 +82,7 @@ class Cabinet(Files):
         if put.bytes("boxHash") != box.hash:
             raise DataLoss("the payload is not the signed one")
         content = Content(self.of.account_id, asked.kind, asked.id, put.number("contentRevision"))
-        added = [wrap for entry in item["later"] for wrap in entry.get("wraps", ())]
-        key = await self.key_of(content, [*sealed["wraps"], *added])
+        key = await self.key_of(content, wraps_of(sealed, item["later"]))
         document = open_record(key, content, put.number("schema"), box)
         versions = attrs.get("versions", b"")
         file_ids = tuple(UUID(bytes=versions[at : at + 16]) for at in range(0, len(versions), 16))

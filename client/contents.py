@@ -115,16 +115,19 @@ class Contents:
         newest = chain[first:]
         if chain and newest != shown:
             raise ContentAlarm("rolled back" if newest[: len(shown)] == shown else "altered")
-        added = [[named(wrap) for wrap in members.get("wraps", ())] for members in later]
-        after = {wrap for wraps in added for wrap in wraps}
-        brought = [wrap for wrap in map(named, body["wraps"]) if wrap not in after]
-        wraps = dict(enumerate([brought, *added], start=first))
+        brought = [[named(wrap) for wrap in members.get("wraps", ())] for members in (body, *later)]
+        wraps = dict(enumerate(brought, start=first))
         served = Served(chain, wraps, attrs, base64url.decode(body["attrsSaltB64u"]))
         ledger = self.of.ledger
         statement = read_chain(ledger.log.known, ledger.states.at, asked, served, ledger.leaves).body
         if statement is None or statement.raw != shown[0].statement:
             raise ContentAlarm("altered")
         return statement
+
+
+def wraps_of(body: Mapping[str, Any], later: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """All wraps of an item or a file: those of its content, and those that later statements added."""
+    return [wrap for members in (body, *later) for wrap in members.get("wraps", ())]
 
 
 def link_of(members: Mapping[str, Any]) -> Link:

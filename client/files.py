@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
-from client.contents import SCHEMA, Contents
+from client.contents import SCHEMA, Contents, wraps_of
 from client.crypto import base64url
 from client.crypto.box import Box
 from client.crypto.chains import ObjectId
@@ -119,7 +119,7 @@ class Files(Contents):
         if not size_fits(size, count, header.frame_size):
             raise DataLoss("the file has another size than its frames")
         content = Content(self.of.account_id, asked.kind, asked.id, put.number("version"))
-        key = await self.key_of(content, bundle["wraps"])
+        key = await self.key_of(content, wraps_of(bundle, bundle["later"]))
         manifest = open_record(key, content, SCHEMA, manifest_box)
         answer = await self.of.api.http.get(bundle["url"])
         answer.raise_for_status()

@@ -165,6 +165,12 @@ def later_of(signed: Signed, wraps: tuple[Wrap, ...] = ()) -> Later:
     return Later(signed.statement_b64u, signed.signature_b64u, wraps)
 
 
+def brought(wraps: tuple[Wrap, ...], later: tuple[Later, ...]) -> tuple[Wrap, ...]:
+    """Of all wraps those that came with the content; later statements bring theirs themselves."""
+    added = [wrap for entry in later for wrap in entry.wraps]
+    return tuple(wrap for wrap in wraps if wrap not in added) if added else wraps
+
+
 def joined(wraps: tuple[Wrap, ...], added: tuple[Wrap, ...]) -> tuple[Wrap, ...]:
     """All wraps by ascending role; further ones for a role stand after the earlier."""
     return tuple(sorted((*wraps, *added), key=lambda wrap: wrap.role_id))

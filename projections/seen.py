@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
 
 # What all tables of items have.
-_ITEM = "version created_at created_by updated_at updated_by json"
+_ITEM = "version created_at created_by updated_at updated_by json kept"
 _ITEMS = ("documents", "contacts", "vendors", "saved_filters", "tasks", "profiles")
 _ENTRIES = ("statuses", "topics", "profile_groups", "profile_sub_groups")
 
@@ -119,7 +119,7 @@ SEEN: tuple[Line, ...] = (
         "audience",
         "Which roles can read an item, and could before",
         {
-            **dict.fromkeys(_ITEMS, "audience ever_for"),
+            **dict.fromkeys(_ITEMS, "audience ever_for ended"),
             **dict.fromkeys(_ENTRIES, "audience"),
             "changes": "audience lost",
             "change_audiences": "id roles",
@@ -164,7 +164,7 @@ SEEN: tuple[Line, ...] = (
             "document_profiles": "document_id profile_id",
             "tasks": "profile_ids topic_ids hidden_by",
             "task_profiles": "profile_id task_id",
-            "task_comments": "id task_id created_at json",
+            "task_comments": "id task_id created_at json kept",
         },
         {
             "document": "profileIds topicIds versions fileIds noteOnly",
@@ -196,7 +196,7 @@ SEEN: tuple[Line, ...] = (
     Line(
         "people_in_items",
         "Who a task is assigned to, who is mentioned in a comment, and who wrote it",
-        {"tasks": "assignee_ids", "task_comments": "author_id"},
+        {"tasks": "assignee_ids"},
         {"task": "assigneeIds", "comment": "mentionIds"},
     ),
     Line(

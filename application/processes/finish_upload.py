@@ -77,7 +77,7 @@ class Finishing:
         assert file.stored is not None  # decided just now, or before
         work.version = await work.version_of(FILE, file_id)
         if not events or before is None:
-            return shown(file_id, file.stored)
+            return shown(file.stored)
 
         promised = await self.uploads.parts(command.upload_id)
         await self._check_statement(work, file_id, command, before, file.stored, promised)
@@ -86,7 +86,7 @@ class Finishing:
         if opened.thumbnail is not None:
             await self._complete(upload, "thumbnail", opened.thumbnail, promised, command)
         work.write(RowChange("patch", "work.upload", {"upload_id": upload.upload_id}, {"finalised": True}))
-        return shown(file_id, file.stored)
+        return shown(file.stored)
 
     async def _check_statement(
         self,

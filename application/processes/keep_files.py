@@ -93,7 +93,7 @@ class Keeping:
         assert after is not None
         assert after.stored is not None
         work.version = await work.version_of(FILE, command.file_id)
-        return shown(command.file_id, after.stored)
+        return shown(after.stored)
 
 
 async def note_read(work: Work, command: NoteFileRead) -> None:

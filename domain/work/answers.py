@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.kernel import Value
-from domain.records import Later
+from domain.records import Later, brought
 from domain.sealed import Sealed, Wrap
 from domain.work.words import DocumentWord, GroupWord, RankedWord, TaskWord, Word, word_of
 
@@ -95,7 +95,6 @@ def _envelope(sealed: Sealed, shown: Shown) -> Envelope:
     bare = Envelope(statement_b64u=sealed.statement_b64u, signature_b64u=sealed.signature_b64u)
     if not sealed.data_b64u:  # destroyed
         return bare
-    added = [wrap for entry in shown.later for wrap in entry.wraps]
     return replace(
         bare,
         attrs=sealed.attrs,
@@ -103,7 +102,7 @@ def _envelope(sealed: Sealed, shown: Shown) -> Envelope:
         iv_b64u=sealed.iv_b64u,
         salt_b64u=sealed.salt_b64u,
         data_b64u=sealed.data_b64u,
-        wraps=tuple(wrap for wrap in sealed.wraps if wrap not in added) if added else sealed.wraps,
+        wraps=brought(sealed.wraps, shown.later),
     )
 
 

@@ -39,8 +39,8 @@ SHOWN = """
 json_build_object(
     'id', id,
     'sealed', (
-        select role.value -> 'sealed' from jsonb_each(ended) role
-        where role.key::uuid = any(%(reads)s::uuid[]) order by (role.value ->> 'place')::bigint desc limit 1
+        select (array_agg(role.value -> 'sealed' order by (role.value ->> 'place')::bigint desc))[1]
+        from jsonb_each(ended) role where role.key::uuid = any(%(reads)s::uuid[])
     ),
     'later', '[]'::json,
     'word', json_build_object('version', version, 'seq', seq, 'storedAt', json #> '{word,storedAt}')

@@ -21,6 +21,7 @@ INVITATION = frozenset({"email", "state", "sentCount", "openedAt"}) | {
     *("roleId", "invitedBy", "createdAt", "expiresAt")
 }
 DEVICE = frozenset({"deviceName", "attachedAt", "hasWrap"})
+FILE = frozenset({"version"})
 PENDING = frozenset({"deviceName", "at"})
 
 # By the first part of a path; the words that may stand in its answers, each by its whole list.
@@ -41,6 +42,7 @@ CLOSED: Mapping[str, tuple[frozenset[str], ...]] = {
     "/api/auth/invite": (INVITATION,),
     "/devices": (DEVICE,),
     "/api/auth/device/pending": (PENDING,),
+    "/files": (FILE,),
 }
 
 

@@ -19,6 +19,7 @@ from client.crypto.padding import pad_file, unpad_file
 from client.crypto.records import open_record, seal_record
 from client.crypto.statements import NO_HASH, Field, parse
 from tests.support.parties import Party
+from tests.support.seen import statement_of
 
 FRAME = 4096
 PART_FRAMES = 1280  # a little over 5 MiB of frames
@@ -160,8 +161,9 @@ class Pen:
         audience: list[UUID] | None = None,
     ) -> SealedFile:
         """A whole file: frames, manifest, wraps and `file.put`; or the next version of the one shown."""
-        file_id = UUID(after["fileId"]) if after else uuid4()
-        version = after["version"] + 1 if after else 1
+        before = statement_of(after) if after else None
+        file_id = before.uuid("id") if before else uuid4()
+        version = before.number("version") + 1 if before else 1
         revision, previous = newest(after) if after else (0, NO_HASH)
         content = Content(self.party.account, "file", file_id, version)
         key = self.keys[file_id, version] = new_content_key()
@@ -223,10 +225,12 @@ class Pen:
 
     def open_file(self, bundle: dict[str, Any], ciphertext: bytes, role: UUID, true_size: int) -> bytes:
         """The true bytes of a file, with every frame and the root checked."""
-        content = Content(self.party.account, "file", UUID(bundle["fileId"]), bundle["version"])
-        key = self._key(bundle["wraps"], content, role)
+        put = statement_of(bundle)
+        content = Content(self.party.account, "file", put.uuid("id"), put.number("version"))
+        wraps = [wrap for said in (bundle, *bundle["later"]) for wrap in said.get("wraps", ())]
+        key = self._key(wraps, content, role)
         header = Header.decode(base64url.decode(bundle["headerB64u"]))
-        opener = FileOpener(key, content, "content", header, bundle["frameCount"])
+        opener = FileOpener(key, content, "content", header, put.number("frameCount"))
         full = header.frame_size + 16
         frames = [ciphertext[start : start + full] for start in range(0, len(ciphertext), full)]
         hashes = base64url.decode(bundle["frameHashesB64u"])

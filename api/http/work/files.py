@@ -10,13 +10,14 @@ from litestar.params import FromPath, JSONBody
 
 from api.http.answers import Data, answer
 from api.http.given import Fresh, Given
-from api.http.work.upload_bodies import FileWraps, MoreFileWraps
+from api.http.work.upload_bodies import FileWord, FileWraps, MoreFileWraps
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
 from application.processes.keep_files import AddFileWraps
 from domain.errors import NotFound
 from domain.ids import FileId
+from domain.records import brought
 from domain.work.files.item import FileItem
 from projections.kernel import Reader
 from projections.work.files import file_of
@@ -36,7 +37,7 @@ class FileController(Controller):
         if row is None or row.file.stored is None:
             raise NotFound("There is no such file.")
         stored = row.file.stored
-        shown = FileWraps(stored.upload.version, stored.wraps, stored.later)
+        shown = FileWraps(brought(stored.wraps, stored.later), stored.later, FileWord(row.version))
         headers = {"ETag": f'"{row.version}"'} | ({"X-Stale": "true"} if fresh.stale else {})
         return Response(
             content=msgspec.json.encode({"data": shown}),  # type: ignore[arg-type]

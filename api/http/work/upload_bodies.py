@@ -55,12 +55,18 @@ class Bundle(FileItem, frozen=True, kw_only=True):
     frame_hashes_b64u: str | None = None
 
 
-class FileWraps(Value, frozen=True):
-    """All wraps of a file, and the statements that added the later ones."""
+class FileWord(Value, frozen=True):
+    """What only the server knows of a file."""
 
     version: int
+
+
+class FileWraps(Value, frozen=True):
+    """The wraps that came with a file, and the statements that added later ones."""
+
     wraps: tuple[Wrap, ...]
     later: tuple[Later, ...]
+    word: FileWord
 
 
 class MoreFileWraps(Value, frozen=True):

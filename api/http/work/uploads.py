@@ -113,7 +113,7 @@ async def _bundle(
     key = key_of(account_id, file_id, upload_id, name)
     address = await blobs.sign_read(key, context.now + ADDRESS_LIFE)
     listed = unpadded(await uploads.frame_hashes(upload_id, name)) if hashes else None
-    return Bundle(**members_of(FileId(file_id), stored), url=address.url, frame_hashes_b64u=listed)
+    return Bundle(**members_of(stored), url=address.url, frame_hashes_b64u=listed)
 
 
 def _answered(bundle: Bundle, fresh: Fresh) -> Response[Any]:

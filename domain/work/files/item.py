@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.ids import FileId
 from domain.kernel import Value
-from domain.records import Later
+from domain.records import Later, brought
 from domain.sealed import Box, Wrap
-from domain.work.files.facts import Extent
 from domain.work.files.state import Stored
 
 
 class FileItem(Value, frozen=True, kw_only=True):
-    """`later` are the statements after the `file.put` of this version."""
+    """Id, version and sizes are in its `file.put`; `later` are the statements after that, with their wraps."""
 
-    file_id: FileId
-    version: int
-    encrypted_size: int
-    frame_size: int
-    frame_count: int
     header_b64u: str
     manifest: Box
-    thumbnail: Extent | None
     thumbnail_header_b64u: str | None
     wraps: tuple[Wrap, ...]
     attrs_salt_b64u: str
@@ -31,20 +23,13 @@ class FileItem(Value, frozen=True, kw_only=True):
     later: tuple[Later, ...]
 
 
-def members_of(file_id: FileId, stored: Stored) -> dict[str, Any]:
+def members_of(stored: Stored) -> dict[str, Any]:
     """The members of a stored version, for its item and for those that say more."""
-    upload = stored.upload
     return {
-        "file_id": file_id,
-        "version": upload.version,
-        "encrypted_size": upload.extent.encrypted_size,
-        "frame_size": upload.extent.frame_size,
-        "frame_count": upload.extent.frame_count,
         "header_b64u": stored.header_b64u,
         "manifest": stored.manifest,
-        "thumbnail": upload.thumbnail,
         "thumbnail_header_b64u": stored.thumbnail_header_b64u,
-        "wraps": stored.wraps,
+        "wraps": brought(stored.wraps, stored.later),
         "attrs_salt_b64u": stored.attrs_salt_b64u,
         "statement_b64u": stored.signed.statement_b64u,
         "signature_b64u": stored.signed.signature_b64u,
@@ -52,5 +37,5 @@ def members_of(file_id: FileId, stored: Stored) -> dict[str, Any]:
     }
 
 
-def shown(file_id: FileId, stored: Stored) -> FileItem:
-    return FileItem(**members_of(file_id, stored))
+def shown(stored: Stored) -> FileItem:
+    return FileItem(**members_of(stored))

@@ -8,7 +8,7 @@ from application.processes.keep_files import AbandonUpload, Collector, PurgeFile
 from domain.errors import NotAllowed
 from infrastructure.work.chores import FileChores
 from tests.api.work.asking import everybody, reason, with_file
-from tests.support.seen import seen
+from tests.support.seen import seen, statement_of
 from tests.support.workplace import House
 
 
@@ -69,7 +69,7 @@ async def test_a_file_re_encrypted_leaves_a_role_out_and_its_old_frames_go(house
     hidden = await house.call("ben", "GET", f"/api/uploads/{first.id}/bundle")
     assert reason(hidden) == (404, "not_found")
     bundle = seen(await house.call("ann", "GET", f"/api/uploads/{first.id}/bundle?hashes=true"))
-    assert bundle["version"] == 2
+    assert statement_of(bundle).number("version") == 2
     fetched = await house.client.get(bundle["url"])
     opened = house.pens["ann"].open_file(bundle, fetched.content, house.role("owner"), len(b"for fewer"))
     assert opened == b"for fewer"

@@ -2832,20 +2832,9 @@ export type Box = {
   saltB64u: string;
   dataB64u: string;
 };
-export type Extent = {
-  encryptedSize: number;
-  frameSize: number;
-  frameCount: number;
-};
 export type Bundle = {
-  fileId: string;
-  version: number;
-  encryptedSize: number;
-  frameSize: number;
-  frameCount: number;
   headerB64u: string;
   manifest: Box;
-  thumbnail: Extent | null;
   thumbnailHeaderB64u: string | null;
   wraps: Wrap[];
   attrsSaltB64u: string;
@@ -2859,14 +2848,8 @@ export type DataBundle = {
   data: Bundle;
 };
 export type FileItem = {
-  fileId: string;
-  version: number;
-  encryptedSize: number;
-  frameSize: number;
-  frameCount: number;
   headerB64u: string;
   manifest: Box;
-  thumbnail: Extent | null;
   thumbnailHeaderB64u: string | null;
   wraps: Wrap[];
   attrsSaltB64u: string;
@@ -2923,6 +2906,11 @@ export type SignedParts = {
 export type DataSignedParts = {
   data: SignedParts;
 };
+export type Extent = {
+  encryptedSize: number;
+  frameSize: number;
+  frameCount: number;
+};
 export type PartToSign = {
   object: "content" | "thumbnail";
   number: number;
@@ -2940,10 +2928,13 @@ export type UploadSession = {
   uploadId?: string;
   parts?: PartToSign[];
 };
-export type FileWraps = {
+export type FileWord = {
   version: number;
+};
+export type FileWraps = {
   wraps: Wrap[];
   later: Later[];
+  word: FileWord;
 };
 export type DataFileWraps = {
   data: FileWraps;

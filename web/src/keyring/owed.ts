@@ -19,8 +19,8 @@ export async function payOwed(context: Context, kind: RecordKind, item: SealedIt
     await proveFile(context, fileId, bundle);
     const paid = await acting.worker.payFile({ fileId, bundle, roles });
     if (!paid) continue;
-    const { wraps, statementB64u, signatureB64u } = paid;
-    await calls.addFileWraps(fileId, { add: wraps, version: bundle.version, statementB64u, signatureB64u });
+    const { wraps, version, statementB64u, signatureB64u } = paid;
+    await calls.addFileWraps(fileId, { add: wraps, version, statementB64u, signatureB64u });
   }
   return acting.worker.payRecord({ kind, item, roles });
 }

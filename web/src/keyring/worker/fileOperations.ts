@@ -21,6 +21,7 @@ import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audienc
 import type { SealedItem } from "../contract.ts";
 import { filesOf, owedTo } from "./debts.ts";
 import { found, framesOf, type SealingObject } from "./fileDesk.ts";
+import { wrapsOf } from "./itemChecks.ts";
 import { signContent, type Vault } from "./vault.ts";
 import { verifyFile } from "./verifyFile.ts";
 import { verifyItem } from "./verifyItem.ts";
@@ -30,11 +31,8 @@ const DIGEST_STEP = 256 * 1024;
 /** Files open for reading at a time; the one opened first gives way. */
 const MOST_READINGS = 64;
 
+/** Id, version and sizes are in its statement. */
 export interface FileBundle extends Signed {
-  readonly fileId: Id;
-  readonly version: number;
-  readonly encryptedSize: number;
-  readonly frameCount: number;
   readonly headerB64u?: string | null;
   readonly thumbnailHeaderB64u?: string | null;
   readonly manifest: Box;
@@ -190,9 +188,9 @@ export function fileOperations(vault: Vault) {
       const { statement, proven } = await verifyFile(vault, fileId, bundle);
       if (from) await demandNamed(vault, fileId, from);
       if (from && !proven) throw new BeingChecked();
-      const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };
-      const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };
-      const { dek, manifest } = await openWraps(vault, revision, bundle.wraps, async (key) => (
+      const revision = { account: vault.book.account, kind: "file", id: fileId, contentRevision: statement.version };
+      const file = { account: vault.book.account, file: fileId, version: statement.version };
+      const { dek, manifest } = await openWraps(vault, revision, wrapsOf(bundle, bundle.later ?? []), async (key) => (
         { dek: key, manifest: await openManifest(key, file, bundle.manifest) }));
       const header = fromBase64Url((object === "content" ? bundle.headerB64u : bundle.thumbnailHeaderB64u) ?? "");
       const signed = signedFrames(statement, object);
@@ -202,28 +200,29 @@ export function fileOperations(vault: Vault) {
         ? ({ by: "whole", file: await readWholeFile(dek, where, header, signed) } as const)
         : ({ by: "frames", file: await readFileRanges(dek, where, header, signed, framesOf(fromBase64Url(hashes), 32)) } as const);
       const trueSize = object === "content" ? trueSizeOf(manifest) : null;
-      const paddedSize = bundle.encryptedSize - signed.frameCount * TAG_BYTES;
+      const paddedSize = statement.encryptedSize - signed.frameCount * TAG_BYTES;
       if (trueSize !== null && !paddedSizeFits(trueSize, paddedSize)) throw damaged();
       const handle = vault.files.next++;
       if (vault.files.reading.size >= MOST_READINGS) vault.files.reading.delete([...vault.files.reading.keys()][0] ?? 0);
       vault.files.reading.set(handle, { trueSize, paddedSize, source, next: 0 });
-      return { handle, manifest, frameSize: source.file.frameSize, frameCount: signed.frameCount, encryptedSize: bundle.encryptedSize };
+      return { handle, manifest, frameSize: source.file.frameSize, frameCount: signed.frameCount, encryptedSize: statement.encryptedSize };
     },
 
     /** The wraps that roles of the file's own audience lack, among those that are asked about. */
-    payFile: async ({ fileId, bundle, roles: asked }: { fileId: Id; bundle: FileBundle; roles: readonly Id[] }): Promise<(Signed & { wraps: Wrap[] }) | null> => {
-      const { place: next, audience, proven } = await verifyFile(vault, fileId, bundle);
-      const roles = await owedTo(vault, { first: bundle, proven, audience, wraps: bundle.wraps }, asked);
+    payFile: async ({ fileId, bundle, roles: asked }: { fileId: Id; bundle: FileBundle; roles: readonly Id[] }): Promise<(Signed & { version: number; wraps: Wrap[] }) | null> => {
+      const { place: next, statement, audience, proven } = await verifyFile(vault, fileId, bundle);
+      const every = wrapsOf(bundle, bundle.later ?? []);
+      const roles = await owedTo(vault, { first: bundle, proven, audience, wraps: every }, asked);
       if (roles.length === 0) return null;
-      const file = { account: vault.book.account, file: bundle.fileId, version: bundle.version };
-      const revision = { account: vault.book.account, kind: "file", id: bundle.fileId, contentRevision: bundle.version };
-      const dek = await openWraps(vault, revision, bundle.wraps, async (key) => {
+      const file = { account: vault.book.account, file: fileId, version: statement.version };
+      const revision = { account: vault.book.account, kind: "file", id: fileId, contentRevision: statement.version };
+      const dek = await openWraps(vault, revision, every, async (key) => {
         await openManifest(key, file, bundle.manifest);
         return key;
       });
       const wraps = await wrapForAudience(vault, revision, dek, roles);
-      const fields = { kind: "file", id: bundle.fileId, contentRevision: bundle.version, audience: [...audience], wrapsHash: await wrapsHash(wraps) };
-      return { ...(await signContent(vault, "content.share", next, fields)), wraps };
+      const fields = { kind: "file", id: fileId, contentRevision: statement.version, audience: [...audience], wrapsHash: await wrapsHash(wraps) };
+      return { ...(await signContent(vault, "content.share", next, fields)), version: statement.version, wraps };
     },
 
     /** Opens encrypted frames from the number that is next on; a reading from the start ends with the proof of the root. */

@@ -30,9 +30,9 @@ export async function demandNotOlder(vault: Vault, kind: string, id: Id, seq: nu
   if (seq < Math.max(newest, vault.known.byTag.get(tag)?.floor ?? 0)) throw new ContentAlarm("rolled back", "An older state than was seen, or than the log holds.");
 }
 
-/** All wraps of an item: those of its content, and those that later statements have added. */
-export function wrapsOf({ sealed, later }: SealedItem): readonly Wrap[] {
-  return [...sealed.wraps, ...later.flatMap(({ wraps = [] }) => wraps)];
+/** All wraps of an item or a file: those of its contents, and those that later statements have added. */
+export function wrapsOf(contents: { readonly wraps: readonly Wrap[] }, later: readonly SignedStep[]): readonly Wrap[] {
+  return [...contents.wraps, ...later.flatMap(({ wraps = [] }) => wraps)];
 }
 
 /** What is signed of wraps; one that is no box is none that anybody signed. */

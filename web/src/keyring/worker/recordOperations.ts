@@ -53,7 +53,7 @@ function carriedOver(signed: Attributes, changed: ChangedAttributes): Attributes
 
 async function owedBy(vault: Vault, kind: string, item: SealedItem, asked: readonly Id[]): Promise<Id[]> {
   const { proven, audience } = await verifyItem(vault, kind, item.id, item);
-  return owedTo(vault, { first: item.sealed, proven, audience, wraps: wrapsOf(item) }, asked);
+  return owedTo(vault, { first: item.sealed, proven, audience, wraps: wrapsOf(item.sealed, item.later) }, asked);
 }
 
 export interface OpenedRecord {
@@ -66,7 +66,7 @@ export async function openBody(vault: Vault, verified: VerifiedItem, item: Seale
   const { kind, id, contentRevision, schema } = verified;
   if (schema > SCHEMA) throw new CryptoError("unimplemented", "This item was written by a newer version. Update the application.");
   const revision = { account: vault.book.account, kind, id, contentRevision };
-  const payload = decoded(kind, await openWraps(vault, revision, wrapsOf(item), (dek) => openRecordBody(dek, { ...revision, schema }, item.sealed)));
+  const payload = decoded(kind, await openWraps(vault, revision, wrapsOf(item.sealed, item.later), (dek) => openRecordBody(dek, { ...revision, schema }, item.sealed)));
   await noteTitle(vault, verified, payload);
   return payload;
 }
@@ -137,7 +137,7 @@ export function recordOperations(vault: Vault) {
       const { place, audience, contentRevision, schema } = await lastStatement(vault, kind, item);
       const { id } = item;
       const revision = { account: vault.book.account, kind, id, contentRevision };
-      const dek = await openWraps(vault, revision, wrapsOf(item), async (key) => {
+      const dek = await openWraps(vault, revision, wrapsOf(item.sealed, item.later), async (key) => {
         await openRecordBody(key, { ...revision, schema }, item.sealed);
         return key;
       });
