@@ -31,6 +31,28 @@ const noEmptyName = {
   message: "Without the value the sentence has a hole. Say another sentence where it is missing.",
 };
 
+/** One truth: facts are what the crypto worker has made of signed bytes (`crypto.md` section 19). */
+const oneTruth = [
+  {
+    selector: ":matches(TSAsExpression, TSTypeAssertion) > TSTypeReference > Identifier[name='VerifiedItem']",
+    message: "Only the crypto worker makes a verified item, of signed bytes.",
+  },
+  {
+    selector: ":matches(TSAsExpression, TSTypeAssertion) > TSTypeReference > Identifier[name='Facts']",
+    message: "Facts come from a verified item, by `itemOf`.",
+  },
+  {
+    selector: "MemberExpression[property.name=/^(attrs|statementB64u)$/][object.property.name='sealed']",
+    message: "What an item is stands in its verified item; bytes of an answer go to the keyring as they came.",
+  },
+  {
+    selector: "MemberExpression[property.name=/^(attrs|statementB64u)$/][object.name='sealed']",
+    message: "What an item is stands in its verified item; bytes of an answer go to the keyring as they came.",
+  },
+];
+
+const everywhere = [...noMarkup, noEmptyName, ...oneTruth];
+
 export default tseslint.config(
   { ignores: ["dist", "src/api/*generated.ts", "test-results", "playwright-report"] },
   js.configs.recommended,
@@ -39,7 +61,7 @@ export default tseslint.config(
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      "no-restricted-syntax": ["error", ...noMarkup, tabTitle, noEmptyName],
+      "no-restricted-syntax": ["error", ...everywhere, tabTitle],
       "no-console": "error",
       eqeqeq: "error",
       "@typescript-eslint/consistent-type-imports": "error",
@@ -49,7 +71,12 @@ export default tseslint.config(
   },
   { files: ["**/*.{js,cjs,mjs}"], ...tseslint.configs.disableTypeChecked },
   { files: ["openapi.config.mjs"], languageOptions: { globals: { process: "readonly" } } },
-  { files: ["src/components/tabTitle.ts"], rules: { "no-restricted-syntax": ["error", ...noMarkup, noEmptyName] } },
+  { files: ["src/components/tabTitle.ts"], rules: { "no-restricted-syntax": ["error", ...everywhere] } },
+  {
+    // Where facts are made and the newest statement is remembered, and tests, which make their own.
+    files: ["src/keyring/worker/**", "src/keyring/keyring.ts", "src/items/item.ts", "**/*.test.ts", "**/*.test.tsx", "**/testing/**", "**/testing.tsx"],
+    rules: { "no-restricted-syntax": ["error", ...noMarkup, tabTitle, noEmptyName] },
+  },
   { files: ["tools/**", "build/**"], rules: { "no-console": "off" } },
   {
     files: [".dependency-cruiser.cjs"],

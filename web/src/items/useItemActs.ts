@@ -27,7 +27,7 @@ export interface BinDesk<One extends Item> {
 
 /** Where those of a kind that has an archive are written. */
 export interface ItemDesk<One extends Item> extends BinDesk<One> {
-  move: (moves: ({ id: string; version: number; state: Lifecycle } & Attributes)[]) => Promise<BulkAnswer<One>>;
+  move: (moves: ({ id: string; version: number } & Attributes)[]) => Promise<BulkAnswer<One>>;
 }
 
 /** How the notice of an act names what was done. */
@@ -128,7 +128,7 @@ export function useItemActs<One extends Item>(desk: ItemDesk<One>, words: ActWor
         prove,
         sign: async (item) => {
           const attrs = await keyring.signAttrs(kind, item, { state });
-          return { id: item.id, version: item.version, state, ...attrs };
+          return { id: item.id, version: item.version, ...attrs };
         },
         send: desk.move,
       });

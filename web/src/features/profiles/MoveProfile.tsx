@@ -33,7 +33,7 @@ export default function MoveProfile({ row: { id, item, title }, tree, branch, on
   const { run, busy, failure } = useAct(async () => {
     await writeInTurn(item, async (now) => {
       const signed = await keyring.signAttrs("profile", now, { groupId, subGroupId });
-      const profileMove = { groupId: groupId ?? now.groupId, subGroupId, version: now.version, ...signed };
+      const profileMove = { version: now.version, ...signed };
       const { data, error } = await move({ profileId: id, profileMove });
       if (error) throw new CallFailed(failureOf(error));
       return data && readProfile(keyring, data.data);

@@ -19,7 +19,6 @@ export interface PlainChange {
   id: string;
   version: number;
   sealed?: Sealed;
-  state?: "active" | "archived";
 }
 
 /** The calls of one kind, alike whether it takes many at once or one by one. */

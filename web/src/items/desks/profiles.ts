@@ -36,8 +36,8 @@ export function useProfileDesk(cascade: boolean): ItemDesk<ProfileItem> {
       async move(moves) {
         return readProfiles(
           keyring,
-          await oneByOne(moves, ({ id, state, ...signed }) => {
-            const profileArchiving = { ...signed, archived: state === "archived", cascade } as unknown as ProfileArchiving;
+          await oneByOne(moves, ({ id, ...signed }) => {
+            const profileArchiving = { ...signed, cascade } as unknown as ProfileArchiving;
             return archive({ profileId: id, profileArchiving });
           }),
         );

@@ -1,6 +1,6 @@
 /** The record of a file that arrived: a document of its own, or the next version of one. */
 import { CallFailed, failureOf } from "../../../api/failure";
-import type { DocumentBulk, FoundDocuments } from "../../../api/generated";
+import type { DocumentBulk, DocumentChanges, FoundDocuments, NewDocument } from "../../../api/generated";
 import { call } from "../../../api/http";
 import { newId } from "../../../api/ids";
 import type { Day } from "../../../dates/settings";
@@ -34,7 +34,7 @@ export async function writeDocument(keyring: Keyring, file: File, sent: SentFile
     call({
       path: "/document/create",
       method: "POST",
-      body: { id, sealed, state: "active", profileIds: [], topicIds: [], addVersion: { fileId } },
+      body: { id, sealed } satisfies NewDocument,
       idempotencyKey: id,
     }),
   );
@@ -84,14 +84,8 @@ async function sendVersion(
     attrs: { ...openDay, versions: [...item.versions.map((one) => one.fileId), fileId] },
     previous: item,
   });
-  const change = {
-    id: item.id,
-    version: item.version,
-    sealed,
-    addVersion: { fileId, renew: renewTo !== undefined },
-    ...openDay,
-  };
-  const { data } = await call<DocumentBulk>({ path: "/documents/update", method: "POST", body: { items: [change] } });
+  const body: DocumentChanges = { items: [{ id: item.id, version: item.version, sealed }] };
+  const { data } = await call<DocumentBulk>({ path: "/documents/update", method: "POST", body });
   return data;
 }
 
