@@ -31,6 +31,13 @@ FOLLOWS = {
 SPELLED = {
     # A place in the key log, which `after` counts from.
     "the key log": ({"seq", "statementB64u", "deviceSignatureB64u", "rollProofB64u"}, {"seq"}),
+    # One that waits may have no statement yet: its card is built from these.
+    "a waiting device": (
+        {"devicePublicKeyB64u", "signPublicKeyB64u", "recovery", "authenticator"},
+        {"deviceId", "userId", "how"},
+    ),
+    "an invitation": ({"inviteId", "roleId", "email", "pairing"}, {"inviteId", "roleId"}),
+    "a roll": ({"roleId", "expectedGeneration", "rolePublicKeyB64u"}, {"roleId"}),
     "a role wrap": (
         {"roleId", "userId", "deviceId", "generation", "rolePublicKeyB64u", "devicePublicKeyB64u"},
         {"roleId", "userId", "deviceId", "generation"},

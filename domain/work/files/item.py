@@ -11,7 +11,7 @@ from domain.work.files.state import Stored
 
 
 class FileItem(Value, frozen=True, kw_only=True):
-    """Id, version and sizes are in its `file.put`; `later` are the statements after that, with their wraps."""
+    """Id, version and sizes are in its `file.put`; `later` are the statements after it, with their wraps."""
 
     header_b64u: str
     manifest: Box
