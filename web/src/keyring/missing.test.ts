@@ -99,10 +99,11 @@ it("titles are there again after an unlocking, sealed in between; and not after 
 it("what belongs to one object is missed where all of that was asked for, and nowhere else", async () => {
   const { server, clara, jonas, both, now } = await known();
   const [task, other] = [newId(), newId()];
+  const id = newId();
   const sealed = await clara.keyring.sealRecord({
-    kind: "comment", id: newId(), payload: { v: 1, body: "Seen" }, attrs: { taskId: task, mentionIds: [] }, audience: both as never });
+    kind: "comment", id, payload: { v: 1, body: "Seen" }, attrs: { taskId: task, mentionIds: [] }, audience: both as never });
   await server.leaf(sealed);
-  const comment = { id: sealed.id, version: 1, sealed, later: [] };
+  const comment = { id, version: 1, sealed, later: [] };
   await jonas.hear();
   await jonas.keyring.showRecord("comment", comment);
   expect(await jonas.keyring.missing("comment", [], { ...now(), within: other })).toEqual([]);
