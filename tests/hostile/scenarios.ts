@@ -68,7 +68,8 @@ const newIn = (told: Visit, honest: Visit): string[] => linesOf(told).filter((li
 /** What is drawn is what was signed, or there is a word about it. */
 const drawsNoLie = (screen: ScreenName, lie: (stage: Stage) => Lie) => async (given: Given) => {
   const { honest, told } = await both(given, screen, lie(given.stage));
-  expect(judge(honest, told)).toMatchObject({ verdict: expect.stringMatching(/^(refused|word|no effect)$/) as unknown });
+  const judged = judge(honest, told);
+  expect(judged, judged.because.join("\n")).toMatchObject({ verdict: expect.stringMatching(/^(refused|word|no effect)$/) as unknown });
 };
 
 /** What leaves the browser is what would leave it at an honest server, or nothing. */

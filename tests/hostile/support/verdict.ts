@@ -47,11 +47,11 @@ export function judge(honest: Visit, told: Visit): Judgement {
   return { verdict: spoken.length ? "drawn" : "word", because };
 }
 
-/** The sentences of the app in which nothing is put in, and the sign for what is not there. */
+/** The sentences of the app in which nothing is put in, and the signs for what is not there and for a face that nobody has signed. */
 const FIXED = new Set(
   [...readFileSync(join(CHECKOUT, "web/src/i18n/catalogues/en.po"), "utf8").matchAll(/^msgstr ("[^{}\n]*"(?:\n"[^{}\n]*")*)$/gm)]
     .map(([, text = ""]) => text.split("\n").map((line) => JSON.parse(line) as string).join("")),
-).add("–");
+).add("–").add("?");
 const isFixed = (line: string): boolean => FIXED.has(line.slice(line.indexOf(": ") + 2));
 
 function compare(before: Seen, after: Seen): { added: string[]; gone: string[]; order: boolean } {
