@@ -141,6 +141,31 @@ describe("a browser that knows the account", () => {
     await clara.until("ready");
   });
 
+  it.each<[string, (data: unknown[]) => unknown[]]>([
+    ["repeats a statement", (data) => [...data, ...data.slice(-1)]],
+    ["leaves a statement out", (data) => data.filter((_one, i) => i !== 1)],
+  ])("keeps nothing of a log that %s: who tries again goes on with the true one", async (_name, change) => {
+    const storage = new IDBFactory();
+    const broken = later(path("keys/log", (answer) => ({ data: change((answer as { data: unknown[] }).data) })));
+    const { server, owner, clara } = await anOpenAccount({ storage, lie: broken.lie });
+    for (let invited = 0; invited < 3; invited++) {
+      const other = await browser(server, server.join(`${String(invited)}@example.test`, server.roles.member));
+      await other.keyring.createDevice(PASSPHRASE);
+    }
+    broken.begin();
+    await clara.hear();
+    expect(clara.keyring.state()).toMatchObject({ name: "alarm", kind: "fork" });
+    expect(clara.keyring.standing()).toMatchObject({ is: "alarm" });
+    broken.end();
+    globalThis.indexedDB = storage;
+    await clara.keyring.tryAgain();
+    expect(clara.keyring.state()).toMatchObject({ name: "ready" });
+    await aDocument(clara, server);
+    clara.keyring.end();
+    const again = await browser(server, owner, { storage });
+    expect(again.keyring.state()).toMatchObject({ name: "ready" });
+  });
+
   it("hears it after a reload too, and is opened by nothing", async () => {
     const storage = new IDBFactory();
     const { server, owner, clara } = await anOpenAccount({ storage });
@@ -194,6 +219,22 @@ describe("a browser that knows the account", () => {
     over.end();
     await clara.hear();
     expect(clara.keyring.state().name).toBe("ready");
+  });
+});
+
+describe("an empty log", () => {
+  it("is begun by the owner and by nobody else", async () => {
+    const { server } = await anOpenAccount();
+    const hidden = later(path("keys/log", () => ({ data: [] })));
+    const member = server.join("mara@example.test", server.roles.member);
+    hidden.begin();
+    const mara = await browser(server, member, { lie: hidden.lie });
+    expect(mara.keyring.state()).toMatchObject({ name: "unset", mine: false });
+    await expect(mara.keyring.createDevice(PASSPHRASE)).rejects.toThrow("The owner has not set up the keys yet.");
+    hidden.end();
+    await mara.hear();
+    await mara.keyring.createDevice(PASSPHRASE);
+    expect(mara.keyring.state()).toMatchObject({ name: "unconfirmed" });
   });
 });
 
@@ -313,6 +354,19 @@ describe("somebody who came by the mail", () => {
     const mara = await browser(server, server.join("mara@example.test", server.roles.member));
     await mara.keyring.createDevice(PASSPHRASE);
     expect(server.newest()).toMatchObject({ type: "device.add", how: "first", viewSize: 0, viewRoot: ZERO_HASH });
+  });
+
+  it("hears at once when the answer that shows the new device is refused", async () => {
+    const { server } = await anOpenAccount();
+    let attached = false;
+    const lie: Lie = (request, answer) => {
+      attached ||= request.path.endsWith("device/attach");
+      return attached && request.path.endsWith("keys/leaves") ? { data: (answer as { data: object[] }).data.map((leaf) => ({ ...leaf, hashB64u: ZERO_HASH })) } : answer;
+    };
+    const mara = await browser(server, server.join("mara@example.test", server.roles.member), { lie });
+    const file = await mara.keyring.createDevice(PASSPHRASE);
+    expect(file.key).not.toBe("");
+    expect(mara.keyring.state()).toMatchObject({ name: "alarm", kind: "fork" });
   });
 
   it("who came with the link does, because what it names was held against the log", async () => {

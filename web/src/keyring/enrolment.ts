@@ -12,6 +12,7 @@ import { isCommonPassphrase } from "./commonPassphrases.ts";
 import { changeRecord, logState, type Context } from "./context.ts";
 import type { Protection, RecoveryFile } from "./contract.ts";
 import { ownDeviceName } from "./deviceName.ts";
+import { NotInThisState } from "./standing.ts";
 import { isConfirmed, type Anchor, type DeviceRecord } from "./store.ts";
 import { sync } from "./syncing.ts";
 import { makeAuthenticator } from "./webauthn.ts";
@@ -190,8 +191,10 @@ export async function recoveryFileOf(context: Context, secret: Uint8Array<ArrayB
 export function createDevice(context: Acting, protection: Protection, carried: CarriedSecret | null, { today, name }: Naming): Promise<RecoveryFile> {
   return inTurn(context, async () => {
     await sync(context);
-    const proof = await proofOf(context, protection);
     const how = howToJoin(logState(context), context.person.userId);
+    // A log that nobody has begun may be one that is not shown: whoever was invited waits for it.
+    if (how === "genesis" && !context.account.isOwner) throw new NotInThisState("empty");
+    const proof = await proofOf(context, protection);
     const { made, body } = await prepareDevice(context, { how, proof, carried: how === "genesis" ? null : carried, name });
     let attached = false;
     try {

@@ -324,6 +324,7 @@ export function startLife(options: KeyringOptions) {
         if (until !== null) opened(until);
         const known = logState(context).devices[context.record.deviceId] !== undefined;
         if (!known && (await attachAgain(context, null))) await inTurn(context, () => sync(context));
+        await hearRefused(context);
       }
       await refresh(context);
       void serve(context).catch(sound);
@@ -402,10 +403,16 @@ export function startLife(options: KeyringOptions) {
     void serve(context).catch(sound);
   }
 
+  /** What goes on without an answer may have met one that was refused. */
+  async function hearRefused({ worker }: Context): Promise<void> {
+    await worker.takeLog({ entries: [], leaves: [], head: "unreachable" }).catch(sound);
+  }
+
   async function enrol(make: (context: Acting) => Promise<RecoveryFile>): Promise<RecoveryFile> {
     return click(async (context) => {
       const file = await make(context);
       opened(await keepOpen(context));
+      await hearRefused(context);
       await refresh(context);
       options.forgetOpening();
       void serve(context).catch(sound);

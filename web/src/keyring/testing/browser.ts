@@ -7,8 +7,9 @@ import { createKeyring, type KeyringOptions, type LivingKeyring, type WorkerHand
 import type { KeyState } from "../contract.ts";
 import { openVault, startableOperations, vaultOperations, type Start, type VaultOperations } from "../worker/operations.ts";
 import { readLink } from "../worker/readLink.ts";
-import { connect, serve, type Port } from "../worker/rpc.ts";
-import type { Vault } from "../worker/vault.ts";
+import { permitted, PERMITS } from "../worker/permits.ts";
+import { connect, serve, type Operations, type Port } from "../worker/rpc.ts";
+import { stateNow, type Vault } from "../worker/vault.ts";
 import type { KeyServer, Request } from "./keyServer.ts";
 
 /** Two ends of a wire that copies messages as a worker's does. */
@@ -49,6 +50,24 @@ export function anOpenWorker(): { readonly start: () => WorkerHandle; readonly v
       return vault;
     },
   };
+}
+
+/** A worker as pages have it, behind its own door, with what it holds open to a test. */
+export function aWatchedWorker(): { readonly start: () => WorkerHandle; readonly vault: () => Vault | null } {
+  let vault: Vault | null = null;
+  const start = (): WorkerHandle => {
+    let operations: Operations = {};
+    const [page, inside] = portPair();
+    const begin = async (argument: Start) => {
+      const mine = await openVault(argument);
+      vault = mine;
+      operations = permitted(vaultOperations(mine), PERMITS, () => stateNow(mine));
+    };
+    serve(inside, new Proxy<Operations>({}, { get: (_target, name) => (name === "start" ? begin : operations[String(name)]) }));
+    const { operations: remote, abandon } = connect<VaultOperations & { start: (start: Start) => Promise<void> }>(page);
+    return { operations: remote, end: abandon };
+  };
+  return { start, vault: () => vault };
 }
 
 export interface TestBrowser {

@@ -81,6 +81,7 @@ interface Kept {
   readonly logKeys: CryptoKeyPair;
   state: KeyState;
   readonly entries: Signed[];
+  readonly hashes: string[];
   readonly leaves: Leaf[];
   readonly chains: Map<string, Signed[]>;
   readonly tree: Tree;
@@ -97,14 +98,14 @@ interface Kept {
 async function anEmptyStore(account: Id): Promise<Kept> {
   return {
     logKeys: await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]), state: emptyKeyState(account, await builtInRoleIds(account)),
-    entries: [], leaves: [], chains: new Map(), tree: emptyTree(), members: [], devices: [], wraps: [], links: [], invitations: [], gone: new Set(),
+    entries: [], hashes: [], leaves: [], chains: new Map(), tree: emptyTree(), members: [], devices: [], wraps: [], links: [], invitations: [], gone: new Set(),
     shares: new Map(), nameSalts: new Map(),
   };
 }
 
 export async function aKeyServer(account: Id = newId(), kept?: Kept) {
   const store = kept ?? (await anEmptyStore(account));
-  const { logKeys, entries, leaves, chains, tree, members, devices, wraps, links, invitations, gone, shares, nameSalts } = store;
+  const { logKeys, entries, hashes, leaves, chains, tree, members, devices, wraps, links, invitations, gone, shares, nameSalts } = store;
   let { state } = store;
   const logKey = new Uint8Array(await crypto.subtle.exportKey("raw", logKeys.publicKey));
   const [owner, admin, member] = await Promise.all((["owner", "admin", "member"] as const).map((role) => builtInRoleId(account, role)));
@@ -135,8 +136,9 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
     if (replayed.some(({ verdict }) => verdict.is === "broken")) throw new Refused(409, "KEY_LOG_MOVED");
     if (replayed.some(({ verdict }) => verdict.is !== "valid")) throw new Refused(403, "NO_AUTHORITY");
     state = replayed.at(-1)?.after ?? state;
-    for (const signed of bare) {
+    for (const [i, signed] of bare.entries()) {
       entries.push(signed);
+      hashes.push(replayed[i]?.entry.hash ?? "");
       await leaf(signed);
     }
   }
@@ -348,6 +350,9 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
     leaves,
     state: () => state,
     entries,
+    tree,
+    /** Of the key statements, in their order. */
+    hashes,
     /** A second server that goes on from here by itself, with the same log key: what one that forks an account keeps. */
     fork: () => aKeyServer(account, { ...structuredClone({ ...store, state, logKeys: null }), logKeys }),
     /** The key statement that was appended last. */
@@ -361,8 +366,10 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
     },
     /** Appends a key statement that an honest server would refuse. */
     force: async (signed: Signed): Promise<void> => {
-      state = (await replay(state, [signed])).at(-1)?.after ?? state;
+      const [replayed] = await replay(state, [signed]);
+      state = replayed?.after ?? state;
       entries.push(signed);
+      hashes.push(replayed?.entry.hash ?? "");
       await leaf(signed);
     },
     /** Bundles of files by their id, and the wraps that came for them later. */

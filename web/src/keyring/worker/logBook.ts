@@ -66,9 +66,12 @@ export function findings(book: LogBook): Finding[] {
   return book.entries.flatMap(({ seq, verdict }) => (verdict.is === "valid" ? [] : [{ seq, ...verdict }]));
 }
 
+/** What does not follow what is there belongs to another history, or to none: nothing of it is kept. */
 async function takeEntries(book: LogBook, signed: readonly Signed[]): Promise<void> {
   const hashes = await Promise.all(signed.map(signedHash));
   const replayed = await replay(currentState(book), signed);
+  const broken = replayed.find(({ verdict }) => verdict.is === "broken");
+  if (broken) throw new Fork("key log differs", { seq: broken.seq, after: currentState(book).nextSeq, signed });
   book.entries.push(...replayed.map((entry, i) => ({ ...entry, signedHash: hashes[i] ?? "" })));
 }
 

@@ -1,0 +1,62 @@
+/**
+ * Three people, their browsers, and a server that lies: a state machine over the real keyring and the real worker.
+ *
+ * A run is a story that fast-check makes up: who does what, and what the server answers in place of the truth meanwhile.
+ * After every step nobody holds a key that a person did not give, nothing was signed that nobody wished, nothing is drawn
+ * that nobody signed, and a browser takes for verified only what is a beginning of the history that it is shown.
+ *
+ * Short by itself, and the same each time. `COFFER_LYING_RUNS=500 npx vitest run src/keyring/lyingServer.test.ts` tells so
+ * many stories that nobody has told before, `COFFER_LYING_SEED` those of a seed that has failed.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { allActs, eachLie, noCounts, someDocuments } from "./testing/lying/acts.ts";
+import { LIES } from "./testing/lying/lies.ts";
+import { judgeSent } from "./testing/lying/oracle.ts";
+import { aBeginning, aWorld, endAll, type Beginning, type World } from "./testing/lying/world.ts";
+
+const RUNS = Number(process.env["COFFER_LYING_RUNS"] ?? 8);
+const SEED = process.env["COFFER_LYING_SEED"] ?? (process.env["COFFER_LYING_RUNS"] === undefined ? "20261123" : undefined);
+const STEPS = 120;
+/** Waiting for the next head, and between two tries, takes seconds in which nothing happens. */
+const PATIENCE_MS = 5000;
+const HURRY = 200;
+
+let beginning: Beginning;
+
+beforeAll(async () => {
+  const { setTimeout: wait } = globalThis;
+  vi.stubGlobal("setTimeout", (work: () => void, milliseconds = 0) => wait(work, milliseconds < PATIENCE_MS ? milliseconds / HURRY : milliseconds));
+  beginning = await aBeginning();
+});
+afterAll(() => { vi.unstubAllGlobals(); });
+
+describe("whatever a server answers", () => {
+  const counts = noCounts();
+  const { names, acts } = allActs(counts);
+
+  async function tell(story: Iterable<fc.AsyncCommand<World, World>>): Promise<void> {
+    const world = await aWorld(beginning, judgeSent);
+    try {
+      await someDocuments(world);
+      await fc.asyncModelRun(() => ({ model: world, real: world }), story);
+    } finally {
+      endAll(world);
+    }
+  }
+
+  it("each lie about a list or an item is refused, or changes nothing", () => tell(eachLie(counts)));
+
+  it("nobody is given, shown or made to sign anything that no person of the account meant", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.commands(acts, { maxCommands: STEPS, size: "max" }), tell),
+      { numRuns: RUNS, endOnFailure: true, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
+    );
+  });
+
+  it("nothing of this was said of what never happened", () => {
+    expect(names.filter((name) => !counts.done.has(name))).toEqual([]);
+    expect([...LIES, ...LIES.map((kind) => `item ${kind}`)].filter((kind) => !counts.told.has(kind))).toEqual([]);
+  });
+});
