@@ -117,9 +117,10 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "no answer about a member makes an owner assign or wrap a role",
     holds: signsNoLie("home", () => ({ operation, body }) => {
       if (operation !== "listUsers") return undefined;
-      const people = rowsOf(body);
-      const every = [...new Set(people.flatMap((person) => person["readsRoleIds"] as string[]))];
-      for (const person of people) person["readsRoleIds"] = every;
+      // What the app reads of it stands under `word`.
+      const words = rowsOf(body).map((person) => person["word"] as Row);
+      const every = [...new Set(words.flatMap((word) => word["readsRoleIds"] as string[]))];
+      for (const word of words) word["readsRoleIds"] = every;
       return body;
     }, /role\.assign/),
   },
