@@ -8,6 +8,7 @@ import { stopImpersonating } from "../api/looking";
 import { useAct } from "../api/useAct";
 import { Button } from "../components/Button";
 import { tellFailure } from "../components/notices";
+import { ServerWord } from "../components/ServerWord";
 import { DEFAULT_DATES } from "../dates/settings";
 import { formatTime } from "../dates/moments";
 import { useSay } from "../i18n/say";
@@ -51,15 +52,17 @@ export default function Looking({ session: { user, session, account } }: { sessi
       <div className={styles["bar"]}>
         <Eye />
         <p>
-          <b>
-            {say("looking.who", "You are viewing Coffer as {name}", { name: user.name || user.email })}
-            {user.name && (
-              <>
-                {" "}
-                <bdi className={styles["address"]}>{user.email}</bdi>
-              </>
-            )}
-          </b>{" "}
+          <ServerWord>
+            <b>
+              {say("looking.who", "You are viewing Coffer as {name}", { name: user.name || user.email })}
+              {user.name && (
+                <>
+                  {" "}
+                  <bdi className={styles["address"]}>{user.email}</bdi>
+                </>
+              )}
+            </b>
+          </ServerWord>{" "}
           <span className={styles["terms"]}>{say("looking.terms", "You cannot change anything or open encrypted content.")}</span>
         </p>
         <time className="num" dateTime={session.expiresAt}>

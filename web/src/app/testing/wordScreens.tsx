@@ -14,7 +14,8 @@ import type { KeyDevice, KeyOverview, WaitingGrant } from "../../keyring/contrac
 import { aDirectory } from "../../people/testing";
 import { AccountMenu } from "../AccountMenu";
 import Bell from "../Bell";
-import { ALL, ROLE, type Answers } from "./forms";
+import Looking from "../Looking";
+import { ALL, ROLE, SESSION, type Answers } from "./forms";
 
 interface Screen {
   name: string;
@@ -128,6 +129,18 @@ export const SCREENS: readonly Screen[] = [
     draw: () => <Invitations />,
     answers: [[/my-invitations/, { data: [{ id: "invited", accountId: "other", accountName: "Told Lang", inviterName: "Told Karl", roleId: "x", roleName: "Told Board", emailMasked: "c…", state: "pending", expiresAt: ago(-9) }] }]],
     words: ["Told Lang", "Told Karl", "Told Board"],
+    signed: [],
+  },
+  {
+    name: "no invitations",
+    draw: () => <Invitations />,
+    words: ["No invitations for clara@hawthorne.example"],
+    signed: [],
+  },
+  {
+    name: "support that looks on",
+    draw: () => <Looking session={{ ...SESSION, session: { ...SESSION.session, impersonatedBy: "told", expiresAt: ago(-1) } }} />,
+    words: ["You are viewing Coffer as Clara Hawthorne", "clara@hawthorne.example"],
     signed: [],
   },
   {

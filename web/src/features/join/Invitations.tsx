@@ -6,7 +6,7 @@ import { useJoinAccountsMutation, useListMyInvitationsQuery, type InvitationCard
 import { failureOf } from "../../api/failure";
 import { held } from "../../api/held";
 import { Button, ButtonLink } from "../../components/Button";
-import { FromServer } from "../../components/ServerWord";
+import { FromServer, ServerWord } from "../../components/ServerWord";
 import { Checkbox } from "../../components/Tick";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { tellFailure } from "../../components/notices";
@@ -64,7 +64,9 @@ export default function Invitations() {
       ) : invitations.length === 0 ? (
         <div className={styles["stack"]}>
           <p className="quiet">
-            <bdi>{say("invitations.none", "No invitations for {email}", { email: session.user.email })}</bdi>
+            <ServerWord>
+              <bdi>{say("invitations.none", "No invitations for {email}", { email: session.user.email })}</bdi>
+            </ServerWord>
           </p>
           <ButtonLink size="large" wide href={session.account ? "/dashboard" : "/subscribe"}>
             {session.account ? say("notFound.home", "Go to Home") : say("invitations.open", "Create your own account")}
