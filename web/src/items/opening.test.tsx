@@ -40,14 +40,16 @@ interface Device {
   verify?: Keyring["verify"];
   missing?: Keyring["missing"];
   lastTitle?: Keyring["lastTitle"];
+  /** Items whose newest statement deletes them. */
+  deleted?: string[];
 }
 
-function list(items: Answered[], { refused = {}, closed = () => false, unproven = [], ...more }: Device = {}) {
+function list(items: Answered[], { refused = {}, closed = () => false, unproven = [], deleted = [], ...more }: Device = {}) {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];
   let held = false;
   function found({ id, version }: SealedItem): ShownRecord {
-    const item = aVerified("contact", id, { state: "active", dueOn: `2027-01-0${version}` }, { audience: AUDIENCE, owed: ["board"], grade: unproven.includes(id) ? "verified" : "proven" });
+    const item = aVerified("contact", id, { state: "active", dueOn: `2027-01-0${version}` }, { audience: AUDIENCE, owed: ["board"], deleted: deleted.includes(id), grade: unproven.includes(id) ? "verified" : "proven" });
     return { item, contents: closed(id, browser.keyring.state().name) ? { closed: noKey() } : { payload: { says: `${id}@${version}` } } };
   }
   const browser = aKeyring({
@@ -124,6 +126,14 @@ test("what its whole chain refuses loses its contents before anybody has looked 
     unproven: ["a"], whenProven: () => Promise.reject(contentAlarm("foreign")), lastTitle: () => new Promise(() => undefined),
   });
   await vi.waitFor(() => expect(shown.says()).toEqual(["alarm"]));
+});
+
+test("what a verified statement deletes has no row; what is only said to be deleted keeps it", async () => {
+  const shown = await opened([answer("gone"), answer("kept", 1, { deleted: true })], { deleted: ["gone"] });
+  expect(shown.says()).toEqual(["kept@1"]);
+  shown.hold();
+  shown.show([answer("gone", 2), answer("kept", 1, { deleted: true })]);
+  expect(shown.says(), "nor while it is verified anew").toEqual(["kept@1"]);
 });
 
 test("one item that was asked for and is not there is withheld in its own place", async () => {
