@@ -161,7 +161,9 @@ def test_only_what_lies_in_the_bin_is_purged_and_then_it_is_gone() -> None:
     with pytest.raises(Refused, match="bin"):
         CONTACT.decide(PurgeItem(ID), after(CREATED), moment())
     gone = after(CREATED, DELETES, PurgeItem(ID))
-    assert (gone.state, gone.sealed.wraps, gone.sealed.data_b64u, gone.later) == ("purged", (), "", ())
+    assert (gone.state, gone.sealed.wraps, gone.sealed.data_b64u) == ("purged", (), "")
+    # What is left is what proves the end: the statement that deleted it, which opens nothing.
+    assert [(one.statement_b64u, one.wraps) for one in gone.later] == [(DELETES.signed.statement_b64u, ())]
     assert CONTACT.decide(PurgeItem(ID), gone, moment()) == []
     with pytest.raises(NotFound):
         CONTACT.decide(RestoreItem(ID, attested("back", ACTIVE)), gone, moment())
@@ -179,7 +181,7 @@ _STEPS = st.sampled_from(["archive", "unarchive", "revise", "delete", "restore",
 @given(st.lists(_STEPS, max_size=12))
 def test_whatever_is_done_statements_are_counted_and_what_is_signed_is_so(steps: list[str]) -> None:
     """Every fact with a statement raises the revision by one; the signed state is the state."""
-    item, statements = after(CREATED), 1
+    item, statements, ended_by = after(CREATED), 1, ""
     for number, step in enumerate(steps):
         word, state = f"{step} {number}", attributes(state=item.lifecycle)
         command = {
@@ -206,8 +208,11 @@ def test_whatever_is_done_statements_are_counted_and_what_is_signed_is_so(steps:
             continue
         item = CONTACT.fold(facts, item)
         if item.state == "purged":
-            assert item.later == ()
+            assert all(one.wraps == () for one in item.later)
+            assert item.later[-1].statement_b64u == ended_by
             return
+        if isinstance(command, DeleteItem) and facts:
+            ended_by = command.signed.statement_b64u
         statements += bool(facts)
         assert item.revision == statements
         assert item.sealed.attrs == attributes(state=item.lifecycle)
