@@ -134,11 +134,15 @@ async function change(page: Page, first: string): Promise<void> {
   await expect(open).toContainText("Lawyer");
 }
 
-/** A record is named by the statement that made it; of two files that come in together, the document is the one that was edited. */
+const IN_PATH = /\/([0-9a-f-]{36})(\/|$)/;
+const IN_BODY = /"id":"([0-9a-f-]{36})"/;
+
+/** A write names its object in its path or says its id first; of two files that come in together, the document is the one that was edited. */
 function idsOf(sent: readonly Sent[]): Ids {
   const of = (operation: string): string => {
-    const body = sent.find((one) => one.operation === operation)?.body as { id?: string; data?: { id: string }[] } | undefined;
-    const id = body?.id ?? /"id":"([0-9a-f-]{36})"/.exec(JSON.stringify(body ?? null))?.[1];
+    const one = sent.find((one) => one.operation === operation);
+    const body = one?.body as { id?: string } | null | undefined;
+    const id = IN_PATH.exec(one?.path ?? "")?.[1] ?? body?.id ?? IN_BODY.exec(JSON.stringify(body ?? null))?.[1];
     if (!id) throw new Error(`Nothing was made by ${operation}.`);
     return id;
   };

@@ -2,7 +2,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, expect, it, vi } from "vitest";
 
-import type { SealedItem } from "./contract.ts";
+import { startContentAlarms } from "./contentAlarms.ts";
+import type { Context } from "./context.ts";
+import type { SealedItem, WronglyShown } from "./contract.ts";
 import { aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 import { confirmAlarms, isBurst, noAlarms, noteAlarm, recallAlarms, settleAlarms, type AlarmEvidence } from "./worker/alarms.ts";
 
@@ -36,6 +38,26 @@ it("an entry is counted, kept over a reload, read by its person, and given out w
   expect(await again.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
   await again.keyring.markWronglyShownRead([entry?.name ?? ""]);
   expect(again.keyring.wronglyShown()).toMatchObject([{ word: "altered", read: true, open: false, count: 2 }]);
+});
+
+it("what is read while the list is being looked at is told as read", async () => {
+  const reports: ((read: boolean) => void)[] = [];
+  const told: boolean[][] = [];
+  const report = (read: boolean) => ({ entries: [{ name: "document a altered", read } as WronglyShown], burst: false, waits: false });
+  const worker = { alarmReport: () => new Promise((resolve) => reports.push((read) => resolve(report(read)))), takeFresh: () => Promise.resolve({}) };
+  const context = { worker } as unknown as Context;
+  const alarms = startContentAlarms({ use: (work) => work(context), changed: () => told.push(alarms.shown().map(({ read }) => read)), burst: () => undefined });
+
+  const before = alarms.look();
+  const after = alarms.look();
+  await vi.waitFor(() => expect(reports).toHaveLength(1));
+  reports[0]?.(false);
+  await before;
+  await vi.waitFor(() => expect(reports).toHaveLength(2));
+  reports[1]?.(true);
+  await after;
+  expect(told).toEqual([[false], [true]]);
+  alarms.end();
 });
 
 it("nothing is changed from here until a proven state was served again", async () => {

@@ -20,6 +20,7 @@ export function startContentAlarms({ use, changed, burst }: AlarmsHost) {
   let shown: readonly WronglyShown[] = [];
   let later: ReturnType<typeof setTimeout> | undefined;
   let looking: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
   let ended = false;
 
   async function look(): Promise<void> {
@@ -40,9 +41,17 @@ export function startContentAlarms({ use, changed, burst }: AlarmsHost) {
     if (!ended) later = setTimeout(() => void lookNow(), milliseconds);
   }
 
+  /** A look that has begun may miss what was changed meanwhile: whoever asks during one waits for the one after it. */
   function lookNow(): Promise<void> {
-    looking ??= look().catch(() => undefined).finally(() => { looking = null; });
-    return looking;
+    if (!looking) {
+      looking = look().catch(() => undefined).finally(() => { looking = null; });
+      return looking;
+    }
+    next ??= looking.then(() => {
+      next = null;
+      return lookNow();
+    });
+    return next;
   }
 
   /** Many checks of one answer fail together. */

@@ -68,6 +68,7 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
   dropDraft: () => Promise.resolve(),
   directory: () => Promise.resolve(DIRECTORY),
   defaultAudience: () => Promise.resolve(["owner"]),
+  missing: () => Promise.resolve([]),
 };
 /** What everybody around a form is called. */
 export const DIRECTORY = aDirectory({ roles: [{ id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" }] });

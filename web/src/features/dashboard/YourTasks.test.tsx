@@ -23,7 +23,7 @@ const session = {
 } as unknown as SessionInfo;
 
 /** What the server answers of an item: nothing that is drawn, but for its word. */
-const answer = (id: string, word: object = {}) => ({ id, sealed: {}, later: [], word: { version: 1, rank: id, ...word } });
+const answer = (id: string, word: object = {}) => ({ id, sealed: { dataB64u: "", statementB64u: "", signatureB64u: "" }, later: [], word: { version: 1, rank: id, ...word } });
 
 /** What stands in the signed bytes of a task. */
 interface Task {
