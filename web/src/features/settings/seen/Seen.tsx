@@ -1,4 +1,4 @@
-/** `/settings/seen`: what the server can see, and what it never can. `projections/seen.py` says what each line stands for. */
+/** `/settings/seen`: what the server can see, and what it never can. `projections/seen` says what each line stands for. */
 import { Eye, EyeOff } from "lucide-react";
 
 import { Card, CardBody } from "../../../components/Layout";
@@ -7,9 +7,9 @@ import styles from "./Seen.module.css";
 
 const lines = (say: Say): readonly string[] => [
   say("seen.people", "Email addresses and names of users, how and when they sign in, from which network and browser"),
-  say("seen.devices", "The names of devices, when each was added and last used, and how it protects its keys"),
+  say("seen.devices", "The names of devices, when each was added, last used and last checked the account, and how it protects its keys"),
   say("seen.account", "The account's name, plan, language, time zone and settings"),
-  say("seen.members", "Members, invitations, the names and permissions of roles, and who gave whom which role when"),
+  say("seen.members", "Members, invitations, the names, descriptions and permissions of roles, and who gave whom which role when"),
   say("seen.record", "The public part of the key record: public keys, signatures and hashes"),
   say("seen.items", "The kind of each item, who created and changed it when, how often, and whether it is archived or in the bin"),
   say("seen.audience", "Which roles can read an item, and could before"),
