@@ -1,8 +1,9 @@
 """How fast a list of records opens in the browser, beside the bare WebCrypto calls that the format asks for.
 
-A member reads what the owner has written and changed once; the crypto worker is the product's. `show` is what a
-list waits for: each record verified, then opened. `prove` follows in idle time, once: the chain of each record is
-asked for, many at a time. Of the main thread, which also plays the server, every task over 50 ms is counted.
+A member reads what the owner has written and changed once; the crypto worker is the product's. `show` is
+what a list waits for: each record verified, then opened. `prove` follows in idle time, once: the chain of
+each record is asked for, many at a time. Of the main thread, which also plays the server, every task over
+50 ms is counted.
 Unlocking by pass-phrase is timed once.
 """
 
