@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 from uuid import UUID
 
-import msgspec
 from msgspec import Meta
 
 from application.accounts.settings import session_account
@@ -19,7 +18,7 @@ from application.vault.key_statements import append_key_statement, check_salt, k
 from application.vault.ports import Checks
 from domain.accounts.accounts import ACCOUNT
 from domain.accounts.accounts.commands import ChangeRole, DefineRole, Description, RetireRole, RoleName
-from domain.accounts.accounts.state import Role
+from domain.accounts.accounts.state import Role, word_of
 from domain.errors import InvalidArgument, NotFound, Refused, Stale
 from domain.ids import RoleId
 from domain.kernel import Value
@@ -157,9 +156,7 @@ class Roles:
     async def _answer(self, work: Work, role_id: UUID) -> dict[str, Any]:
         role = await self._role(work, RoleId(role_id))
         work.version = role.version
-        told = {**msgspec.to_builtins(role), "system": role.key is not None}
-        word = {name: told[name] for name in ("description", "system", "permissions", "version")}
-        return {"id": str(role_id), **told, "word": word}
+        return {"id": str(role_id), "name": role.name, "word": word_of(role)}
 
 
 def routes(roles: Roles) -> dict[type, Route]:

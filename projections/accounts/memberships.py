@@ -72,7 +72,7 @@ def _role(role_id: UUID, key: str | None, name: str) -> dict[str, Any]:
 
 def _role_named(rows: Rows, role_id: UUID) -> dict[str, Any]:
     row = rows.get(ROLES, {"role_id": role_id})
-    return _role(role_id, None, "") if row is None else _role(role_id, row["json"].get("key"), row["name"])
+    return _role(role_id, None, "") if row is None else _role(role_id, row["key"], row["name"])
 
 
 _ACCOUNTS = (

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from domain.accounts.accounts import events as e
-from domain.accounts.accounts.state import Role, built_in_roles
+from domain.accounts.accounts.state import Role, built_in_roles, word_of
 from domain.kernel import Recorded
 from projections.kernel import Reader, Rows, Table
 from projections.wire import shape
@@ -17,7 +16,6 @@ ROLES = Table(
         "role_id": "uuid not null",
         "name": "text not null",
         "key": "text",
-        "version": "integer not null",
         "json": "jsonb not null",
     },
     key=("role_id",),
@@ -41,40 +39,30 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 
 def _put(rows: Rows, role_id: UUID, role: Role) -> None:
-    json = {"id": str(role_id), "system": role.key is not None, **shape(role)}
-    rows.put(ROLES, {"role_id": role_id}, name=role.name, key=role.key, version=role.version, json=json)
+    json = {"id": str(role_id), "name": role.name, "word": shape(word_of(role))}
+    rows.put(ROLES, {"role_id": role_id}, name=role.name, key=role.key, json=json)
 
 
 def _change(rows: Rows, role_id: UUID, event: e.RoleChanged) -> None:
     row = rows.get(ROLES, {"role_id": role_id})
     if row is None:
         return
-    given: dict[str, Any] = {
-        "name": event.name,
-        "description": event.description,
-        "permissions": shape(event.permissions),
-        "version": row["version"] + 1,
+    name, word = event.name or row["name"], row["json"]["word"]
+    given = {"description": event.description, "permissions": shape(event.permissions)}
+    changed = {part: value for part, value in given.items() if value is not None}
+    json = {
+        "id": str(role_id),
+        "name": name,
+        "word": {**word, **changed, "version": word["version"] + 1},
     }
-    json = {**row["json"], **{name: value for name, value in given.items() if value is not None}}
-    rows.patch(ROLES, {"role_id": role_id}, name=json["name"], version=json["version"], json=json)
+    rows.patch(ROLES, {"role_id": role_id}, name=name, json=json)
 
 
 _ROLES = """
-select (role.json || jsonb_build_object(
-    'memberCount', members.count,
-    'keyGeneration', coalesce(keys.generation, 0),
-    'rollDue', coalesce(keys.roll_due, false),
-    'word', jsonb_build_object(
-        'description', role.json -> 'description',
-        'system', role.json -> 'system',
-        'permissions', role.json -> 'permissions',
-        'memberCount', members.count,
-        'version', role.version
-    )
-) || jsonb_strip_nulls(jsonb_build_object(
-    'rolePublicKeyB64u', keys.public_key,
-    'nameSaltB64u', keys.name_salt
-)))::text
+select (
+    jsonb_set(role.json, '{word,memberCount}', to_jsonb(members.count))
+    || jsonb_strip_nulls(jsonb_build_object('nameSaltB64u', keys.name_salt))
+)::text
 from read.roles role
 left join read.role_keys keys on keys.account_id = role.account_id and keys.role_id = role.role_id
 cross join lateral (

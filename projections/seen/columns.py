@@ -37,7 +37,7 @@ COLUMNS: Places = {
     "members": {
         "account_members": "user_id role_id reads_role_ids personal_role_id joined_at",
         "account_roles": "role_id key name permissions system",
-        "roles": "role_id name key version json",
+        "roles": "role_id name key json",
         "memberships": "user_id role_id joined_at json",
         "invitations": "id email_hash role_id state expires_at custodian_role_id pairing json",
         "invitation_links": "account_id id email_hash token_hash role_id invited_by state expires_at json",

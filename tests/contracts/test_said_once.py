@@ -11,7 +11,7 @@ import pytest
 
 from domain.kernel import camel
 from domain.vault.statement_types import TYPES, Header
-from tests.contracts.test_server_word import answers, objects
+from tests.contracts.test_server_word import CLOSED, answers, objects, place_of
 from tests.contracts.test_specification_routes import document
 from tests.contracts.test_what_the_server_sees import ATTRIBUTES
 
@@ -42,6 +42,11 @@ SPELLED = {
         {"roleId", "userId", "deviceId", "generation", "rolePublicKeyB64u", "devicePublicKeyB64u"},
         {"roleId", "userId", "deviceId", "generation"},
     ),
+}
+
+# What stands beside the word of what is no item: ids, texts under a commitment, and what finds or opens it.
+BESIDE = {
+    "/api/roles": {"id", "name", "nameSaltB64u"},
 }
 
 
@@ -110,6 +115,20 @@ def test_an_item_is_its_id_its_bytes_and_the_server_s_word(described: dict[str, 
             assert set(sealed["properties"]) == ENVELOPE, path
             items += 1
     assert items > 30
+
+
+def test_no_answer_says_beside_its_word_what_a_statement_or_the_word_says(described: dict[str, Any]) -> None:
+    spoken: set[str] = set()
+    for path, schema in answers(described):
+        place = place_of(path) or ""
+        for one in objects(described, schema):
+            members = set(one["properties"])
+            if "word" in members and place in BESIDE:
+                assert members - {"word"} <= BESIDE[place], (path, sorted(members))
+                spoken.add(place)
+    assert spoken == BESIDE.keys()
+    for place, beside in BESIDE.items():
+        assert not beside & frozenset().union(*CLOSED[place]), place
 
 
 def test_no_answer_says_again_what_its_statement_holds(described: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import httpx
 from litestar import Litestar
@@ -21,6 +21,7 @@ from api.composition.following import REACTIONS, watchers
 from api.composition.sealing import sealer_of
 from application.catalogue import DECIDERS
 from application.ports import Context, Outcome
+from domain.ids import built_in_role
 from domain.kernel import Actor
 from infrastructure.bus import Announcer
 from infrastructure.event_store.follower import run_followers
@@ -111,8 +112,11 @@ class Person(Browser):
         return await self.data("POST", "/api/invitations", body, status=201)
 
     async def role(self, word: str) -> str:
+        """The id of a built-in role by its word, of another by its name."""
+        account = UUID((await self.session())["session"]["accountId"])
+        built_in = str(built_in_role(account, word))
         roles = await self.data("GET", "/api/roles")
-        return next(role["id"] for role in roles if word in (role["key"], role["name"]))
+        return next(role["id"] for role in roles if built_in == role["id"] or word == role["name"])
 
     async def admits(self, guest: Person, role: str = "member") -> str:
         """Invite somebody who joins; the id of the person."""

@@ -15,6 +15,7 @@ from domain.accounts.accounts.settings import (
     Phase,
     SecurityPolicy,
 )
+from domain.accounts.accounts.state import RoleWord as ChangedRoleWord
 from domain.kernel import Value
 
 InvitationState = Literal["pending", "accepted", "cancelled", "expired"]
@@ -114,51 +115,24 @@ class Closing(Value, frozen=True):
     due_at: datetime
 
 
-class RoleWord(Value, frozen=True, kw_only=True):
-    """What the server alone says about a role."""
+class RoleWord(ChangedRoleWord, frozen=True, kw_only=True):
+    """The same in the list of roles, which counts the members."""
 
-    description: str
-    system: bool
-    permissions: dict[str, list[str]]
     member_count: int
-    version: int
-
-
-class ChangedRoleWord(Value, frozen=True, kw_only=True):
-    """The same right after a change, which does not count the members."""
-
-    description: str
-    system: bool
-    permissions: dict[str, list[str]]
-    version: int
 
 
 class RoleShape(Value, frozen=True, kw_only=True):
-    """Generation 0: its key does not exist yet. The salt opens the signed commitment to the name."""
+    """The salt opens the signed commitment to the name; a role has none before it has a key."""
 
     id: UUID
-    key: str | None
     name: str
-    description: str
-    system: bool
-    permissions: dict[str, list[str]]
-    member_count: int
-    key_generation: int
-    roll_due: bool
-    version: int
-    word: RoleWord
-    role_public_key_b64u: str | None = None
     name_salt_b64u: str | None = None
+    word: RoleWord
 
 
 class ChangedRole(Value, frozen=True, kw_only=True):
     id: UUID
-    key: str | None
     name: str
-    description: str
-    system: bool
-    permissions: dict[str, list[str]]
-    version: int
     word: ChangedRoleWord
 
 

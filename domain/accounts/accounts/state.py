@@ -47,6 +47,24 @@ class Role(Value, frozen=True):
     version: int = 1
 
 
+class RoleWord(Value, frozen=True, kw_only=True):
+    """What the server alone knows about a role: no statement holds it."""
+
+    description: str
+    system: bool
+    permissions: dict[str, tuple[str, ...]]
+    version: int
+
+
+def word_of(role: Role) -> RoleWord:
+    return RoleWord(
+        description=role.description,
+        system=role.key is not None,
+        permissions=role.permissions,
+        version=role.version,
+    )
+
+
 class Account(Value, frozen=True, kw_only=True):
     """`reserved` holds a seat, with its role, for each invitation that waits."""
 

@@ -37,14 +37,14 @@ async def test_members_are_listed_in_the_order_in_which_they_joined(house: House
 async def test_roles_count_their_members(house: House) -> None:
     ann, _, _, _ = await a_family(house)
     roles = await ann.data("GET", "/api/roles")
-    assert [(r["key"], r["memberCount"], r["system"]) for r in roles] == [
-        ("owner", 1, True),
-        ("admin", 0, True),
-        ("member", 1, True),
-        ("auditor", 0, True),
-        ("analyst", 0, True),
+    assert [(r["name"], r["word"]["memberCount"], r["word"]["system"]) for r in roles] == [
+        ("Owner", 1, True),
+        ("Admin", 0, True),
+        ("Member", 1, True),
+        ("Auditor", 0, True),
+        ("Analyst", 0, True),
     ]
-    assert roles[3]["permissions"]["audit"] == ["read", "verify", "replay"]
+    assert roles[3]["word"]["permissions"]["audit"] == ["read", "verify", "replay"]
 
 
 async def test_a_change_of_role_is_felt_by_the_next_request(house: House) -> None:

@@ -51,7 +51,7 @@ async def test_no_role_is_widened_beyond_what_one_may_and_none_beyond_it_is_touc
     assert await refused(admin.api.delete(f"/api/roles/{above}")) == CEILING
     assert await refused(admin.api.delete(f"/api/roles/{plain}", moveTo=above)) == CEILING
     assert await refused(admin.api.delete(f"/api/roles/{plain}", moveTo=owner.built_in("owner"))) == CEILING
-    roles = {role["id"]: role["permissions"] for role in await owner.api.get("/api/roles")}
+    roles = {role["id"]: role["word"]["permissions"] for role in await owner.api.get("/api/roles")}
     assert (roles[plain], roles[above]) == (READING, {**BEYOND, **READING})
 
 
@@ -79,15 +79,15 @@ async def test_a_role_that_was_taken_away_shows_that_its_key_is_to_be_renewed(
     member = owner.built_in("member")
 
     async def due() -> set[str]:
-        await household.house.follow()
-        return {role["key"] for role in await owner.api.get("/api/roles") if role["rollDue"]}
+        await owner.ledger.sync()
+        return {role for role, known in owner.log.known.roles.items() if known.roll_due}
 
     assert await due() == set()
     if way == "role.unassign":
         await owner.post(way, {"role": member, "user": guest.user_id})
     else:
         await owner.post(way, {"user": guest.user_id, "device": guest.device.id, "reason": "compromised"})
-    assert await due() == {"member"}
+    assert await due() == {member}
     await owner.roll_what_is_due()
     assert await due() == set()
 

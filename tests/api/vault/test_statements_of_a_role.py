@@ -17,7 +17,7 @@ from tests.api.vault.test_roles_and_keys import a_pair
 
 
 async def own_roles(member: Member) -> list[str]:
-    return [role["name"] for role in await member.api.get("/api/roles") if not role["system"]]
+    return [role["name"] for role in await member.api.get("/api/roles") if not role["word"]["system"]]
 
 
 async def next_seq(member: Member) -> int:

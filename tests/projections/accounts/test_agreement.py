@@ -54,7 +54,7 @@ def agree(rows: MemoryRows, account: Account, version: int) -> None:
     shown = {row["user_id"]: row["json"]["role"] for row in rows.of(memberships.MEMBERSHIPS)}
     words = {role_id: role.key or role.name for role_id, role in account.roles.items()}
     assert shown == {user: words[member.role_id] for user, member in account.members.items()}
-    listed = {row["role_id"]: (row["name"], row["version"]) for row in rows.of(roles.ROLES)}
+    listed = {row["role_id"]: (row["name"], row["json"]["word"]["version"]) for row in rows.of(roles.ROLES)}
     assert listed == {role_id: (role.name, role.version) for role_id, role in account.roles.items()}
     (row,) = rows.of(accounts.ACCOUNTS)
     assert (row["version"], row["seats"], row["custom_roles"]) == (

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { allows, covers, type Role } from "./accounts";
 
-const role = (permissions: Record<string, string[]>) => ({ permissions }) as Role;
+const role = (permissions: Record<string, string[]>) => ({ word: { permissions } }) as unknown as Role;
 const OWNER = role({ document: ["read", "create"], member: ["list", "delete"] });
 const MEMBER = role({ document: ["read"], member: ["list"] });
 

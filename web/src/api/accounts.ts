@@ -67,14 +67,14 @@ export async function invitationCard(named: { token: string } | { invitationId: 
 }
 
 /** `resource.action`, as permissions are written everywhere but in the answer of the server. */
-export function allows({ permissions }: Role, permission: string): boolean {
+export function allows({ word }: Role, permission: string): boolean {
   const [resource = "", action = ""] = permission.split(".");
-  return permissions[resource]?.includes(action) ?? false;
+  return word.permissions[resource]?.includes(action) ?? false;
 }
 
 /** Whether one role may all that another one may. */
 export function covers(role: Role, other: Role): boolean {
-  return Object.entries(other.permissions).every(([resource, actions]) =>
+  return Object.entries(other.word.permissions).every(([resource, actions]) =>
     actions.every((action) => allows(role, `${resource}.${action}`)),
   );
 }

@@ -2230,32 +2230,21 @@ export type RoleWord = {
   permissions: {
     [key: string]: string[];
   };
-  memberCount: number;
   version: number;
+  memberCount: number;
 };
 export type RoleShape = {
   id: string;
-  key: string | null;
   name: string;
-  description: string;
-  system: boolean;
-  permissions: {
-    [key: string]: string[];
-  };
-  memberCount: number;
-  keyGeneration: number;
-  rollDue: boolean;
-  version: number;
-  word: RoleWord;
-  rolePublicKeyB64u?: string | null;
   nameSaltB64u?: string | null;
+  word: RoleWord;
 };
 export type PageRoleShape = {
   data: RoleShape[];
   page: PageInfo;
   sync: Sync;
 };
-export type ChangedRoleWord = {
+export type RoleWord2 = {
   description: string;
   system: boolean;
   permissions: {
@@ -2265,15 +2254,8 @@ export type ChangedRoleWord = {
 };
 export type ChangedRole = {
   id: string;
-  key: string | null;
   name: string;
-  description: string;
-  system: boolean;
-  permissions: {
-    [key: string]: string[];
-  };
-  version: number;
-  word: ChangedRoleWord;
+  word: RoleWord2;
 };
 export type DataChangedRole = {
   data: ChangedRole;

@@ -35,11 +35,9 @@ export interface ChainPage {
 export interface RoleRow {
   readonly id: string;
   readonly name: string;
-  /** `resource.action`, or the actions by resource. */
-  readonly permissions: readonly string[] | Readonly<Record<string, readonly string[]>>;
   readonly nameSaltB64u?: string | null;
-  /** False for a role that the account made for itself. */
-  readonly system?: boolean;
+  /** What it may do, by resource. */
+  readonly word: { readonly permissions: Readonly<Record<string, readonly string[]>> };
 }
 
 export interface MemberRow {
@@ -152,12 +150,8 @@ export function keyCalls(http: Http) {
   };
 }
 
-export function allows({ permissions }: RoleRow, resource: string, action: string): boolean {
-  return isList(permissions) ? permissions.includes(`${resource}.${action}`) : (permissions[resource]?.includes(action) ?? false);
-}
-
-function isList(permissions: RoleRow["permissions"]): permissions is readonly string[] {
-  return Array.isArray(permissions);
+export function allows({ word }: RoleRow, resource: string, action: string): boolean {
+  return word.permissions[resource]?.includes(action) ?? false;
 }
 
 export type KeyCalls = ReturnType<typeof keyCalls>;

@@ -114,7 +114,7 @@ describe("who would read a new item", () => {
   it("is what the account has signed, and no role of which the server speaks", async () => {
     const roles = (request: Request, answer: unknown) => {
       if (request.path !== "/api/roles") return answer;
-      return { data: [...(answer as { data: object[] }).data, { id: crypto.randomUUID(), name: "Everybody", permissions: {}, system: false }] };
+      return { data: [...(answer as { data: object[] }).data, { id: crypto.randomUUID(), name: "Everybody", word: { permissions: {} } }] };
     };
     const { server, clara } = await anOpenAccount({ lie: roles });
     const { owner, admin, member } = server.roles;

@@ -37,7 +37,7 @@ export const ALL = Object.fromEntries(
     ["read", "list", "create", "update", "assign", "comment", "structure", "invite"],
   ]),
 );
-export const ROLE = { id: "owner", key: "owner", name: "Owner", description: "", permissions: ALL, builtIn: true };
+export const ROLE = { id: "owner", name: "Owner", word: { description: "", system: true, permissions: ALL, memberCount: 1, version: 1 } };
 const PLAN = { id: "family", name: "Family", priceMinor: 0, currency: "EUR", interval: "month", limits: {}, features: [], trialDays: 0, requiresCode: true };
 const EMPTY = { data: [], page: { nextCursor: null }, sync: { seq: 1 } };
 
@@ -46,7 +46,7 @@ export type Answers = readonly (readonly [RegExp, unknown])[];
 
 /** What the lists around a form answer; everything else is empty. */
 const ANSWERS: Answers = [
-  [/^\/api\/roles$/, { data: [ROLE, { ...ROLE, id: "member", key: "member", name: "Member" }] }],
+  [/^\/api\/roles$/, { data: [ROLE, { ...ROLE, id: "member", name: "Member" }] }],
   // The id that the built-in status "To do" has in this account; nobody has changed it.
   [/^\/api\/statuses$/, { data: [{ id: "e6522e51-0838-5f09-a857-91f53fc86e81", sealed: null, later: [], word: { version: 1, rank: "1" } }] }],
   [/^\/api\/auth\/list-accounts$/, [{ id: "1", providerId: "credential", accountId: "clara" }]],

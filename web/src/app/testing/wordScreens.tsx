@@ -111,7 +111,7 @@ export const SCREENS: readonly Screen[] = [
     looks,
     answers: [
       [/^\/users/, { data: [member("clara", "owner"), member("jonas", "finance")] }],
-      [/^\/api\/roles$/, { data: [{ ...ROLE, permissions: { ...ALL, invitation: ["list", "create", "cancel"] } }] }],
+      [/^\/api\/roles$/, { data: [{ ...ROLE, word: { ...ROLE.word, permissions: { ...ALL, invitation: ["list", "create", "cancel"] } } }] }],
       [/^\/api\/invitations/, { data: [invitation("signed", "signed@told.example"), invitation("unsigned", "unsigned@told.example")] }],
     ],
     words: ["Told Finance", "signed@told.example", "04/03/2031", "7 yr. ago"],

@@ -53,7 +53,7 @@ beforeEach(() => {
     },
   });
   const answers: Record<string, () => object> = {
-    "/api/roles": () => ({ data: [{ id: "owner", name: "Owner", permissions: { task: ["read", "create"], status: ["read"], topic: ["read"] } }, { id: "board", name: "Board", permissions: {} }] }),
+    "/api/roles": () => ({ data: [{ id: "owner", name: "Owner", word: { permissions: { task: ["read", "create"], status: ["read"], topic: ["read"] } } }, { id: "board", name: "Board", word: { permissions: {} } }] }),
     "/api/statuses": () => ({ data: Object.keys(STATUS).map((id) => answer(id)) }),
     "/api/topics": () => ({ data: [answer("vehicle")] }),
     "/task/get": () => ({ data: tasks.map(({ id, word, said }) => ({ ...answer(id, word), ...said })), page: {}, sync: { seq: 1 } }),

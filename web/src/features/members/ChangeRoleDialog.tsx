@@ -119,7 +119,7 @@ function Effects({ plan, role, name, overview }: { plan: RolePlan; role: NamedRo
   return (
     <>
       <Facts>
-        <Fact name={say("members.mayDo", "May do")}>{rightsOf(say, role) ?? <ServerWord>{role.description}</ServerWord>}</Fact>
+        <Fact name={say("members.mayDo", "May do")}>{rightsOf(say, role) ?? <ServerWord>{role.word.description}</ServerWord>}</Fact>
         <Fact name={say("members.mayWithKeys", "With keys, signed by you")}>{keyRightsOf(say, plan.capabilities)}</Fact>
         <Fact name={say("members.getsKeys", "Can read from now on")}>{keys(plan.given)}</Fact>
         {plan.taken.length > 0 && <Fact name={say("members.losesKeys", "Reads nothing new of")}>{keys(plan.taken)}</Fact>}

@@ -310,7 +310,7 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
       case "GET /devices/public-keys":
         return { data: devices.map(({ userId: user, deviceId, deviceName }) => ({ userId: user, deviceId, deviceName, attachedAt: "" })) };
       case "GET /api/roles":
-        return { data: Object.entries(roles).map(([name, id]) => ({ id, name, permissions: permissionsOf(name), system: true, nameSaltB64u: nameSalts.get(id) })) };
+        return { data: Object.entries(roles).map(([name, id]) => ({ id, name, nameSaltB64u: nameSalts.get(id), word: { permissions: permissionsOf(name) } })) };
       case "GET /users": return { data: members.map(told) };
       case "PUT /users/role": return { data: setRole(body as { userId: Id; roleId: Id; readsRoleIds: Id[] }) };
       case "GET /api/invitations": return { data: invitations.map(({ inviteId, email, state: became, invitedBy, pairing }) => ({ id: inviteId, pairing, word: { email, state: became, invitedBy } })) };
