@@ -15,8 +15,8 @@ WORDS: Places = {
     "members": {
         "MemberWord": "roleId readsRoleIds state joinedAt",
         "ChangedMemberWord": "roleId readsRoleIds",
-        "RoleWord": "description system permissions memberCount version",
-        "ChangedRoleWord": "description system permissions version",
+        "CountedRoleWord": "description system permissions memberCount version",
+        "RoleWord": "description system permissions version",
         "InvitationWord": "email state sentCount roleId invitedBy createdAt expiresAt",
         "DeviceWord": "hasWrap",
     },

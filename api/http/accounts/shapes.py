@@ -15,7 +15,7 @@ from domain.accounts.accounts.settings import (
     Phase,
     SecurityPolicy,
 )
-from domain.accounts.accounts.state import RoleWord as ChangedRoleWord
+from domain.accounts.accounts.state import RoleWord
 from domain.kernel import Value
 
 InvitationState = Literal["pending", "accepted", "cancelled", "expired"]
@@ -115,7 +115,7 @@ class Closing(Value, frozen=True):
     due_at: datetime
 
 
-class RoleWord(ChangedRoleWord, frozen=True, kw_only=True):
+class CountedRoleWord(RoleWord, frozen=True, kw_only=True):
     """The same in the list of roles, which counts the members."""
 
     member_count: int
@@ -127,13 +127,13 @@ class RoleShape(Value, frozen=True, kw_only=True):
     id: UUID
     name: str
     name_salt_b64u: str | None = None
-    word: RoleWord
+    word: CountedRoleWord
 
 
 class ChangedRole(Value, frozen=True, kw_only=True):
     id: UUID
     name: str
-    word: ChangedRoleWord
+    word: RoleWord
 
 
 class MemberWord(Value, frozen=True, kw_only=True):

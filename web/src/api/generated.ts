@@ -2224,7 +2224,7 @@ export type DataEnteredAccount = {
 export type Enter = {
   accountId: string;
 };
-export type RoleWord = {
+export type CountedRoleWord = {
   description: string;
   system: boolean;
   permissions: {
@@ -2237,14 +2237,14 @@ export type RoleShape = {
   id: string;
   name: string;
   nameSaltB64u?: string | null;
-  word: RoleWord;
+  word: CountedRoleWord;
 };
 export type PageRoleShape = {
   data: RoleShape[];
   page: PageInfo;
   sync: Sync;
 };
-export type RoleWord2 = {
+export type RoleWord = {
   description: string;
   system: boolean;
   permissions: {
@@ -2255,7 +2255,7 @@ export type RoleWord2 = {
 export type ChangedRole = {
   id: string;
   name: string;
-  word: RoleWord2;
+  word: RoleWord;
 };
 export type DataChangedRole = {
   data: ChangedRole;
