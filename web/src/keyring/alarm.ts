@@ -39,13 +39,19 @@ export class OtherAccount extends Error {
 export function alarmFrom(kept: KeptAlarm): Alarm {
   const { kind, message, evidence, since } = kept;
   return {
-    kept, canBeRead: kind === "authority",
+    kept, canBeRead: kind === "authority" || kind === "recovered",
     state: { name: "alarm", kind, message, since, evidence: new Blob([evidence], { type: "application/json" }) },
   };
 }
 
 function alarm(kind: AlarmKind, message: string, evidence: unknown): Alarm {
   return alarmFrom({ kind, message, evidence: JSON.stringify(evidence, null, 2), since: Date.now() });
+}
+
+/** A recovery key of this person was used, and this device goes on living: a question, before anything else is done here. */
+export function recoveredDevices(devices: readonly string[]): Alarm {
+  const asked = alarm("recovered", "A recovery key was used.", { devices });
+  return { ...asked, state: { ...asked.state, devices } };
 }
 
 /** A device in one's own name that this browser did not see come. */

@@ -204,10 +204,13 @@ export type KeyState =
       name: "alarm";
       /**
        * `missing`: no head or no log where one is known. `link`, `file`: what its person brought belongs to another account
-       * than the server opened. `authority`: one entry, that a person may have read.
+       * than the server opened. `authority`: one entry, that a person may have read. `recovered`: a recovery key was used,
+       * and only its person knows by whom.
        */
-      kind: "fork" | "missing" | "invitation" | "link" | "file" | "authority";
+      kind: "fork" | "missing" | "invitation" | "link" | "file" | "authority" | "recovered";
       message: string;
+      /** The devices that `recovered` asks about. */
+      devices?: readonly string[];
       since: number;
       evidence: Blob;
     };

@@ -1,9 +1,10 @@
 /** A recovery key without the lines that name the account: nothing is read before somebody has vouched for it, and nobody is stuck. */
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { fromBase64Url } from "../crypto/base64url.ts";
 import { parseStatement } from "../crypto/statements.ts";
+import { RECOVERY_TAKES_MS } from "./strangers.ts";
 import { compare, aColleague, aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
 afterEach(closeBrowsers);
@@ -183,6 +184,76 @@ describe("a recovered device in an account of several people", () => {
     await fresh.until("ready");
     expect((await fresh.keyring.overview({ anew: true })).recovered).toEqual([]);
     expect(server.state().devices[deviceId]?.state).toBe("revoked");
+  });
+});
+
+describe("another device of whoever used a recovery key", () => {
+  async function twoDevices() {
+    const account = await anOpenAccount();
+    const { server, owner, clara } = account;
+    const phone = await browser(server, owner);
+    const { key } = await phone.keyring.createDevice(PASSPHRASE);
+    await compare(clara, phone);
+    await phone.hear();
+    await phone.until("ready");
+    return { ...account, phone, phoneKey: key };
+  }
+
+  /** Once a recovery has had its time to end this device. */
+  async function hearLater(living: Browser) {
+    await living.hear();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + RECOVERY_TAKES_MS });
+    await living.hear().finally(() => vi.useRealTimers());
+  }
+
+  const askedAbout = ({ keyring }: Browser) => {
+    expect(keyring.state()).toMatchObject({ name: "alarm", kind: "recovered" });
+    return [...(keyring.state() as { devices: readonly string[] }).devices];
+  };
+
+  it("asks whether it was them, and reads the code to them then", async () => {
+    const { server, owner, clara, phone, phoneKey } = await twoDevices();
+    phone.keyring.end();
+    const { fresh } = await recoverBare({ server }, owner, phoneKey);
+    await hearLater(clara);
+    const devices = askedAbout(clara);
+    await clara.keyring.acknowledge();
+    await clara.until("ready");
+    const { recovered } = await clara.keyring.overview({ anew: true });
+    expect(recovered.map(({ deviceId }) => deviceId)).toEqual(devices);
+    const code = await clara.keyring.codeToRead(devices[0] ?? "");
+    expect(await fresh.keyring.enterCode(code?.code ?? "")).toBe("fits");
+    await fresh.until("ready");
+    await hearLater(clara);
+    expect(clara.keyring.state().name, "a device that its person knows").toBe("ready");
+  });
+
+  it("ends the new browser where it was not them", async () => {
+    const { server, owner, clara, phone, phoneKey } = await twoDevices();
+    phone.keyring.end();
+    const { fresh } = await recoverBare({ server }, owner, phoneKey);
+    await hearLater(clara);
+    const devices = askedAbout(clara);
+    for (const device of devices) await clara.keyring.refuse(device);
+    await clara.keyring.acknowledge();
+    await clara.until("ready");
+    expect(devices.map((id) => server.state().devices[id]?.state)).toEqual(["revoked"]);
+    await fresh.hear();
+    expect(await fresh.until("elsewhere")).toMatchObject({ ended: { how: "refused", mine: true } });
+  });
+
+  it("asks too where the whole file was used, and has no code to read then", async () => {
+    const { server, owner, clara, phone, file } = await twoDevices();
+    clara.keyring.end();
+    const fresh = await browser(server, owner);
+    const { deviceId } = await fresh.keyring.openRecoveryKey(file.text);
+    await fresh.keyring.recover(deviceId, PASSPHRASE);
+    await fresh.until("ready");
+    await hearLater(phone);
+    expect(askedAbout(phone)).toHaveLength(1);
+    await phone.keyring.acknowledge();
+    await phone.until("ready");
+    expect((await phone.keyring.overview({ anew: true })).recovered).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import type { Context } from "./context.ts";
-import { RECOVERY_TAKES_MS, startWatch } from "./strangers.ts";
+import { alarmAbout, RECOVERY_TAKES_MS, startWatch } from "./strangers.ts";
 
 function aDevice(how: string) {
   const device = { state: "active", user: "clara", how: "genesis" };
@@ -29,4 +29,11 @@ test("a known device is none", () => {
   const context = aDevice("device");
   const known = { ...context, record: { ...context.record, knownDevices: ["own", "other"] } } as Context;
   expect(startWatch()(known)).toEqual({ alarming: [], waiting: false });
+});
+
+test("its person is asked about a recovery, and is not asked about anything that came with it", () => {
+  const recovered = aDevice("recovery");
+  expect(alarmAbout(recovered, ["other"]).state).toMatchObject({ kind: "recovered", devices: ["other"] });
+  expect(alarmAbout(recovered, ["other", "own"]).state).toMatchObject({ kind: "authority" });
+  expect(alarmAbout(aDevice("device"), ["other"]).state).toMatchObject({ kind: "authority" });
 });

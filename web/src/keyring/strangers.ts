@@ -1,5 +1,6 @@
 /** Devices in one's own name that this browser did not see come. */
 import { activeDevices } from "../crypto/keyLog/state.ts";
+import { recoveredDevices, unknownDevices, type Alarm } from "./alarm.ts";
 import { logState, type Context } from "./context.ts";
 
 /**
@@ -8,7 +9,7 @@ import { logState, type Context } from "./context.ts";
  */
 export const RECOVERY_TAKES_MS = 10_000;
 
-export function startWatch(now: () => number = Date.now) {
+export function startWatch(now: () => number = () => Date.now()) {
   const firstSeen = new Map<string, number>();
 
   /** Active devices of this person that this browser does not know, as far as they can not be explained by a recovery under way. */
@@ -22,6 +23,15 @@ export function startWatch(now: () => number = Date.now) {
   }
 
   return strangersIn;
+}
+
+/**
+ * Whoever uses a recovery key of theirs is asked whether it was them, before anything else: the answer leads to the code
+ * that the new browser waits for, or ends it. A device that came in another way is nothing that its person can explain.
+ */
+export function alarmAbout(context: Context, alarming: readonly string[]): Alarm {
+  const { devices } = logState(context);
+  return alarming.every((id) => devices[id]?.how === "recovery") ? recoveredDevices(alarming) : unknownDevices(alarming);
 }
 
 /** For a device that waits too: a vouch that names another one of its person is none for it. */

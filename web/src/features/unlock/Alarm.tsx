@@ -69,6 +69,7 @@ function wordsOf(say: Say, kind: AlarmState["kind"]): { title: string; what: str
         what: say("alarm.fileWhat", "Switch to the account of the recovery key, then use it there. Nothing was changed."),
       };
     case "fork":
+    case "recovered":
     case "authority":
       return { title: say("alarm.fork", "The key record was changed. Do not enter anything."), what: stopped };
   }

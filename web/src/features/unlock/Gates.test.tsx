@@ -2,7 +2,7 @@
 /** A page that waits for keys speaks in whole sentences, also where a name is not known: nobody gave one, or it was erased. */
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { configureStore } from "@reduxjs/toolkit";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { Provider } from "react-redux";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
@@ -20,6 +20,7 @@ const unnamed: OwnDevice = { deviceId: "d1", name: "", lastSeenAt: "2026-11-01T0
 const ended = (how: DeviceEnd["how"], mine = false): DeviceEnd => ({ how, mine, at: "2026-11-01T00:00:00Z", by: "", device: "" });
 const elsewhere = (more: Partial<Extract<KeyState, { name: "elsewhere" }>>): KeyState => ({ name: "elsewhere", devices: [], helpers: [], ended: null, ...more });
 const asked = { name: "unconfirmed" as const, helpers: [""], you: { name: "Jonas Weber", email: "jonas@weber.example" }, wrong: 0, answer: null };
+const recoveryUsed: KeyState = { name: "alarm", kind: "recovered", message: "", since: 0, evidence: new Blob(), devices: ["new", "newer"] };
 
 afterEach(() => {
   cleanup();
@@ -27,7 +28,7 @@ afterEach(() => {
 });
 
 /** The sentences that were put together around a value which is empty. */
-function gaps(keys: KeyState): string[] {
+function gaps(keys: KeyState, keyring: Partial<Keyring> = {}): string[] {
   const found: string[] = [];
   const say = i18n._.bind(i18n) as (given: MessageDescriptor) => string;
   const heard = (given: MessageDescriptor) => {
@@ -41,7 +42,7 @@ function gaps(keys: KeyState): string[] {
       <InEnglish>
         <MemoryRouter>
           <SessionContext value={session}>
-            <KeyringProvider keyring={{} as Keyring}>
+            <KeyringProvider keyring={keyring as Keyring}>
               <Gates keys={keys} onSaved={() => undefined} />
             </KeyringProvider>
           </SessionContext>
@@ -66,6 +67,7 @@ test.each<[string, KeyState]>([
   ["a code to ask for", { ...asked, ask: "colleague" }],
   ["a code of one's own device", { ...asked, ask: "own device" }],
   ["a wrong code", { ...asked, ask: "colleague", wrong: 1 }],
+  ["a recovery key that was used", recoveryUsed],
   ["the answer to a code", { ...asked, ask: "colleague", answer: "123456" }],
 ])("%s: no sentence has a gap", (_which, keys) => {
   expect(gaps(keys)).toEqual([]);
@@ -75,4 +77,23 @@ test("without a name the way is told all the same, and helpers who have one are 
   gaps(elsewhere({ devices: [unnamed], helpers: ["", "Clara Hawthorne"] }));
   expect(screen.getByText("Open Keys & devices on your other device.")).toBeTruthy();
   expect(screen.getByText(/^Clara Hawthorne can remove you/)).toBeTruthy();
+});
+
+test.each([
+  ["It was me", []],
+  ["It was not me. Block it", ["new", "newer"]],
+])("whoever says of a used recovery key: %s", async (answer, blocked) => {
+  const keyring = { refuse: vi.fn(() => Promise.resolve()), acknowledge: vi.fn(() => Promise.resolve()) };
+  gaps(recoveryUsed, keyring);
+  fireEvent.click(await screen.findByRole("button", { name: answer }));
+  await waitFor(() => { expect(keyring.acknowledge).toHaveBeenCalledOnce(); });
+  expect(keyring.refuse.mock.calls.flat()).toEqual(blocked);
+});
+
+test("a device that could not be blocked is not taken for one that its person knows", async () => {
+  const keyring = { refuse: vi.fn(() => Promise.reject(new Error("away"))), acknowledge: vi.fn(() => Promise.resolve()) };
+  gaps(recoveryUsed, keyring);
+  fireEvent.click(await screen.findByRole("button", { name: "It was not me. Block it" }));
+  await waitFor(() => { expect(screen.getAllByRole("alert")).toHaveLength(2); });
+  expect(keyring.acknowledge).not.toHaveBeenCalled();
 });

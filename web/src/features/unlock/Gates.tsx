@@ -1,4 +1,5 @@
 /** What a person sees while the keys cannot open the page yet, and the way on from there. */
+import { part } from "../../components/part";
 import type { KeyState, RecoveryFile } from "../../keyring/contract";
 import { Alarm } from "./Alarm";
 import { Closed } from "./Closed";
@@ -8,6 +9,8 @@ import { Locked } from "./Locked";
 import { SetUpHere } from "./SetUpHere";
 import { Stopped } from "./Stopped";
 import { Pending, Waiting } from "./Waiting";
+
+const RecoveryUsed = part(() => import("./RecoveryUsed"));
 
 interface GatesProps {
   keys: KeyState;
@@ -21,7 +24,7 @@ const named = <State extends { helpers: string[] }>(state: State): State => ({ .
 export default function Gates({ keys, onSaved }: GatesProps) {
   switch (keys.name) {
     case "alarm":
-      return <Alarm alarm={keys} />;
+      return keys.kind === "recovered" ? <RecoveryUsed devices={keys.devices ?? []} since={keys.since} /> : <Alarm alarm={keys} />;
     case "closed":
       return <Closed why={keys.why} />;
     case "stopped":
