@@ -23,6 +23,10 @@ from infrastructure.settings import load_settings
 CLIENTS = tuple(
     WEB / "src" / "api" / name for name in ("doors.generated.ts", "generated.ts", "workspace.generated.ts")
 )
+ANSWERS_READ = WEB / "answersRead.json"
+"""Writes whose answers the app reads; those of all others are dropped where they come in."""
+READS = ("list", "get", "search")
+"""Operations whose names begin like this change nothing, also when they are asked by POST."""
 EVENT_REFERENCE = CHECKOUT / "docs" / "events.md"
 
 # Enough to compose the application; nothing is connected before it starts.
@@ -74,7 +78,7 @@ def client(arguments: argparse.Namespace) -> int:
     before = {file: file.read_bytes() if file.is_file() else b"" for file in CLIENTS}
     with tempfile.TemporaryDirectory() as folder:
         schema = Path(folder) / "openapi.json"
-        schema.write_text(json.dumps(document(), default=str), encoding="utf-8")
+        schema.write_text(json.dumps(_as_the_app_reads_it(document()), default=str), encoding="utf-8")
         environ = {**npm.environment(), "COFFER_OPENAPI": str(schema)}
         command = [str(SHIMS / "npm"), "run", "--silent", "client"]
         made = subprocess.run(command, cwd=WEB, env=environ, check=False, stdout=subprocess.DEVNULL)  # noqa: S603
@@ -84,6 +88,20 @@ def client(arguments: argparse.Namespace) -> int:
     for file in stale:
         file.write_bytes(before[file])
     return _stale(stale[0], "client")
+
+
+def _as_the_app_reads_it(described: dict[str, Any]) -> dict[str, Any]:
+    """The document without what answers the writes that the app only makes, so that nothing reads it."""
+    read: set[str] = set(json.loads(ANSWERS_READ.read_text(encoding="utf-8")))
+    for methods in described["paths"].values():
+        for method in {"post", "put", "patch", "delete"} & methods.keys():
+            said = methods[method]
+            if said["operationId"] in read or said["operationId"].startswith(READS):
+                continue
+            for status, response in said["responses"].items():
+                if status.startswith("2"):
+                    response.pop("content", None)
+    return described
 
 
 def events(arguments: argparse.Namespace) -> int:

@@ -171,6 +171,7 @@ def _told(kinds: dict[str, str], only: tuple[str, ...] = ORDER) -> str:
 def _others(plan: dict[str, dict[str, Any]]) -> Iterator[str]:
     for key, head in (
         ("open", "Operations without a verdict"),
+        ("unread", "Operations whose answers are not read"),
         ("never", "Operations that the app does not use"),
     ):
         yield f"## {head}"

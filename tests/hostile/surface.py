@@ -10,11 +10,9 @@ import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from api.cli.dev import document
+from api.cli.dev import READS, document
 
 METHODS = ("get", "post", "put", "patch", "delete")
-READS = ("list", "get", "search")
-"""Operations whose names begin like this change nothing, also when they are asked by POST."""
 
 Schema = dict[str, Any]
 

@@ -15,8 +15,11 @@ export interface Toured {
   acts?: ScreenName[];
 }
 
-/** Where an operation is looked at; `open` is one that no screen of the tour asks yet, `never` one that the app does not use. */
-export const PLAN = read<Record<string, Toured | { open: string } | { never: string }>>("plan.json");
+/**
+ * Where an operation is looked at. `open` is one that no screen of the tour asks yet, `unread` one whose answer is dropped where
+ * it comes in, `never` one that the app does not use.
+ */
+export const PLAN = read<Record<string, Toured | { open: string } | { unread: string } | { never: string }>>("plan.json");
 
 export const toured = (operation: string): Toured | null => {
   const place = PLAN[operation];

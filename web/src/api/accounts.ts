@@ -32,6 +32,9 @@ export const accountsApi = generatedApi.enhanceEndpoints({
     closeAccount: { invalidatesTags: ["Session", "Account", "Audit"] },
     setDateFormat: { invalidatesTags: ["Session"] },
     setLanguage: { invalidatesTags: ["Session"] },
+    createAccount: { extraOptions: { reads: true } },
+    subscribe: { extraOptions: { reads: true } },
+    joinAccounts: { extraOptions: { reads: true } },
   },
 });
 
@@ -62,7 +65,7 @@ export const useMyInvitations = (): readonly InvitationCard[] => useListMyInvita
 
 /** The token of a link is a secret, so it stays out of the store. */
 export async function invitationCard(named: { token: string } | { invitationId: string }): Promise<InvitationCard> {
-  const { data } = await call<InvitationCard>({ path: "/api/auth/get-account-invite", method: "POST", body: named });
+  const { data } = await call<InvitationCard>({ path: "/api/auth/get-account-invite", method: "POST", reads: true, body: named });
   return data;
 }
 

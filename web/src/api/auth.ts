@@ -62,6 +62,7 @@ export async function leaveFor(provider: Provider, onwards: string): Promise<str
   const { data } = await call<{ url: string }>({
     path: "/api/auth/sign-in/social",
     method: "POST",
+    reads: true,
     body: { provider, callbackURL: onwards, errorCallbackURL: "/login" },
   });
   return data.url;

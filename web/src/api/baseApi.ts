@@ -14,7 +14,12 @@ export interface Request {
   asks?: boolean;
 }
 
-const baseQuery: BaseQueryFn<string | Request, unknown, ApiFailure> = async (request, { signal }) => {
+/** Of a mutation: that the app reads what is answered; see `Call`. Which do stands in `answersRead.json`. */
+interface Extra {
+  reads?: boolean;
+}
+
+const baseQuery: BaseQueryFn<string | Request, unknown, ApiFailure, Extra> = async (request, { signal, type }, { reads = type === "query" } = {}) => {
   const { url, method, body, params, asks } = typeof request === "string" ? ({ url: request } as Request) : request;
   try {
     const { data } = await call({
@@ -22,6 +27,7 @@ const baseQuery: BaseQueryFn<string | Request, unknown, ApiFailure> = async (req
       body,
       query: params,
       signal,
+      reads,
       ...(method ? { method } : {}),
       ...(asks === undefined ? {} : { asks }),
     });

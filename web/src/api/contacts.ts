@@ -15,9 +15,9 @@ export const contactsApi = workspaceApi
   })
   .enhanceEndpoints({
     endpoints: {
-      createContact: { invalidatesTags: ["Contact"] },
-      updateContacts: { invalidatesTags: ["Contact"] },
-      deleteContacts: { invalidatesTags: ["Contact"] },
+      createContact: { extraOptions: { reads: true }, invalidatesTags: ["Contact"] },
+      updateContacts: { extraOptions: { reads: true }, invalidatesTags: ["Contact"] },
+      deleteContacts: { extraOptions: { reads: true }, invalidatesTags: ["Contact"] },
     },
   });
 

@@ -31,8 +31,8 @@ export const documentsApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
       createDocument: { invalidatesTags: [LIST] },
-      updateDocuments: { invalidatesTags: [LIST] },
-      deleteDocuments: { invalidatesTags: [LIST] },
+      updateDocuments: { extraOptions: { reads: true }, invalidatesTags: [LIST] },
+      deleteDocuments: { extraOptions: { reads: true }, invalidatesTags: [LIST] },
       duplicateDocument: { invalidatesTags: [LIST] },
     },
   });

@@ -30,13 +30,11 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as doorsApi };
-export type SendCodeApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type SendCodeApiResponse = unknown;
 export type SendCodeApiArg = {
   askForCode: AskForCode;
 };
-export type SignOutApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type SignOutApiResponse = unknown;
 export type SignOutApiArg = void;
 export type ListProvidersApiResponse =
   /** status 200 Request fulfilled, document follows */ Providers;
@@ -50,9 +48,6 @@ export type GetSessionApiArg = {
 export type ListPasskeysApiResponse =
   /** status 200 Request fulfilled, document follows */ Passkey[];
 export type ListPasskeysApiArg = void;
-export type Succeeded = {
-  success?: boolean;
-};
 export type AuthError = {
   message: string;
   code?: string | null;

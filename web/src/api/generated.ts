@@ -978,23 +978,19 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
-export type SignUpByEmailApiResponse =
-  /** status 200 Request fulfilled, document follows */ Registered;
+export type SignUpByEmailApiResponse = unknown;
 export type SignUpByEmailApiArg = {
   signUpByEmail: SignUpByEmail;
 };
-export type SignInByCodeApiResponse =
-  /** status 200 Request fulfilled, document follows */ SignedIn;
+export type SignInByCodeApiResponse = unknown;
 export type SignInByCodeApiArg = {
   signInByCode: SignInByCode;
 };
-export type SignInByEmailApiResponse =
-  /** status 200 Request fulfilled, document follows */ SignedInByPassword;
+export type SignInByEmailApiResponse = unknown;
 export type SignInByEmailApiArg = {
   signInByEmail: SignInByEmail;
 };
-export type VerifyEmailApiResponse =
-  /** status 200 Request fulfilled, document follows */ Verified;
+export type VerifyEmailApiResponse = unknown;
 export type VerifyEmailApiArg = {
   proveEmail: ProveEmail;
 };
@@ -1003,75 +999,61 @@ export type SignInBySocialIdentityApiResponse =
 export type SignInBySocialIdentityApiArg = {
   signInBySocialIdentity: SignInBySocialIdentity;
 };
-export type ConfirmSessionApiResponse =
-  /** status 200 Request fulfilled, document follows */ Confirmed;
+export type ConfirmSessionApiResponse = unknown;
 export type ConfirmSessionApiArg = {
   confirm: Confirm;
 };
 export type ListSessionsApiResponse =
   /** status 200 Request fulfilled, document follows */ OwnSession[];
 export type ListSessionsApiArg = void;
-export type RevokeSessionApiResponse =
-  /** status 200 Request fulfilled, document follows */ Done;
+export type RevokeSessionApiResponse = unknown;
 export type RevokeSessionApiArg = {
   revokeSession: RevokeSession;
 };
-export type RevokeSessionsApiResponse =
-  /** status 200 Request fulfilled, document follows */ Done;
+export type RevokeSessionsApiResponse = unknown;
 export type RevokeSessionsApiArg = void;
-export type RevokeOtherSessionsApiResponse =
-  /** status 200 Request fulfilled, document follows */ Done;
+export type RevokeOtherSessionsApiResponse = unknown;
 export type RevokeOtherSessionsApiArg = void;
-export type ChangePasswordApiResponse =
-  /** status 200 Request fulfilled, document follows */ PasswordChanged;
+export type ChangePasswordApiResponse = unknown;
 export type ChangePasswordApiArg = {
   changePassword: ChangePassword;
 };
-export type RequestPasswordResetApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RequestPasswordResetApiResponse = unknown;
 export type RequestPasswordResetApiArg = {
   askToReset: AskToReset;
 };
-export type RequestPasswordResetAsBeforeApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RequestPasswordResetAsBeforeApiResponse = unknown;
 export type RequestPasswordResetAsBeforeApiArg = {
   askToReset: AskToReset;
 };
-export type ResetPasswordApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type ResetPasswordApiResponse = unknown;
 export type ResetPasswordApiArg = {
   resetPassword: ResetPassword;
 };
-export type ChangeEmailApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type ChangeEmailApiResponse = unknown;
 export type ChangeEmailApiArg = {
   changeEmail: ChangeEmail;
 };
-export type ChangeEmailByLinkApiResponse =
-  /** status 200 Request fulfilled, document follows */ Done;
+export type ChangeEmailByLinkApiResponse = unknown;
 export type ChangeEmailByLinkApiArg = {
   changeEmailByLink: ChangeEmailByLink;
 };
-export type CheckCodeApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type CheckCodeApiResponse = unknown;
 export type CheckCodeApiArg = {
   checkCode: CheckCode;
 };
-export type RequestEmailChangeApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RequestEmailChangeApiResponse = unknown;
 export type RequestEmailChangeApiArg = {
   askToChangeEmail: AskToChangeEmail;
 };
-export type DeleteUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ Deleted;
+export type DeleteUserApiResponse = unknown;
 export type DeleteUserApiArg = {
   body: DeleteUser | null;
 };
 export type ListSignInMethodsApiResponse =
   /** status 200 Request fulfilled, document follows */ LinkedAccount[];
 export type ListSignInMethodsApiArg = void;
-export type UpdateUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ Done;
+export type UpdateUserApiResponse = unknown;
 export type UpdateUserApiArg = {
   updateUser: UpdateUser;
 };
@@ -1089,33 +1071,27 @@ export type GetPasskeyRegistrationOptionsApiArg = {
     | ("platform" | "cross-platform" | null);
   name?: string | null;
 };
-export type SignInByPasskeyApiResponse =
-  /** status 200 Request fulfilled, document follows */ SignedInByPasskey;
+export type SignInByPasskeyApiResponse = unknown;
 export type SignInByPasskeyApiArg = {
   signInByPasskey: SignInByPasskey;
 };
-export type AddPasskeyApiResponse =
-  /** status 200 Request fulfilled, document follows */ Passkey;
+export type AddPasskeyApiResponse = unknown;
 export type AddPasskeyApiArg = {
   addPasskey: AddPasskey;
 };
-export type DeletePasskeyApiResponse =
-  /** status 200 Request fulfilled, document follows */ Done;
+export type DeletePasskeyApiResponse = unknown;
 export type DeletePasskeyApiArg = {
   deletePasskey: DeletePasskey;
 };
-export type RenamePasskeyApiResponse =
-  /** status 200 Request fulfilled, document follows */ RenamedPasskey;
+export type RenamePasskeyApiResponse = unknown;
 export type RenamePasskeyApiArg = {
   updatePasskey: UpdatePasskey;
 };
-export type BanUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ TheUser;
+export type BanUserApiResponse = unknown;
 export type BanUserApiArg = {
   banUser: BanUser;
 };
-export type CreatePlatformUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ TheUser;
+export type CreatePlatformUserApiResponse = unknown;
 export type CreatePlatformUserApiArg = {
   createUser: CreateUser;
 };
@@ -1124,8 +1100,7 @@ export type GetPlatformUserApiResponse =
 export type GetPlatformUserApiArg = {
   id: string;
 };
-export type HasPlatformPermissionApiResponse =
-  /** status 200 Request fulfilled, document follows */ PermissionAnswer;
+export type HasPlatformPermissionApiResponse = unknown;
 export type HasPlatformPermissionApiArg = {
   askPermission: AskPermission;
 };
@@ -1225,28 +1200,23 @@ export type ListPlatformUsersApiArg = {
         | null
       );
 };
-export type RemovePlatformUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RemovePlatformUserApiResponse = unknown;
 export type RemovePlatformUserApiArg = {
   whom: Whom;
 };
-export type SetUserPasswordApiResponse =
-  /** status 200 Request fulfilled, document follows */ Done;
+export type SetUserPasswordApiResponse = unknown;
 export type SetUserPasswordApiArg = {
   setUserPassword: SetUserPassword;
 };
-export type SetPlatformRoleApiResponse =
-  /** status 200 Request fulfilled, document follows */ TheUser;
+export type SetPlatformRoleApiResponse = unknown;
 export type SetPlatformRoleApiArg = {
   setRole: SetRole;
 };
-export type UnbanUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ TheUser;
+export type UnbanUserApiResponse = unknown;
 export type UnbanUserApiArg = {
   whom: Whom;
 };
-export type UpdatePlatformUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ User;
+export type UpdatePlatformUserApiResponse = unknown;
 export type UpdatePlatformUserApiArg = {
   changeUser: ChangeUser;
 };
@@ -1255,23 +1225,19 @@ export type ListPlatformUserSessionsApiResponse =
 export type ListPlatformUserSessionsApiArg = {
   whom: Whom;
 };
-export type RevokePlatformUserSessionApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RevokePlatformUserSessionApiResponse = unknown;
 export type RevokePlatformUserSessionApiArg = {
   revokeUserSession: RevokeUserSession;
 };
-export type RevokePlatformUserSessionsApiResponse =
-  /** status 200 Request fulfilled, document follows */ Succeeded;
+export type RevokePlatformUserSessionsApiResponse = unknown;
 export type RevokePlatformUserSessionsApiArg = {
   whom: Whom;
 };
-export type ImpersonateUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ InSession;
+export type ImpersonateUserApiResponse = unknown;
 export type ImpersonateUserApiArg = {
   impersonateUser: ImpersonateUser;
 };
-export type StopImpersonatingApiResponse =
-  /** status 200 Request fulfilled, document follows */ InSession;
+export type StopImpersonatingApiResponse = unknown;
 export type StopImpersonatingApiArg = void;
 export type GetAuthStatusApiResponse =
   /** status 200 Request fulfilled, document follows */ Alive;
@@ -1294,14 +1260,12 @@ export type GetAccountApiResponse =
 export type GetAccountApiArg = {
   accountId: string;
 };
-export type UpdateAccountApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataAccountShape;
+export type UpdateAccountApiResponse = unknown;
 export type UpdateAccountApiArg = {
   accountId: string;
   accountChange: AccountChange;
 };
-export type CloseAccountApiResponse =
-  /** status 202 Request accepted, processing continues off-line */ DataClosing;
+export type CloseAccountApiResponse = unknown;
 export type CloseAccountApiArg = {
   accountId: string;
   closure: Closure;
@@ -1314,13 +1278,11 @@ export type CreateAccountApiResponse =
 export type CreateAccountApiArg = {
   newAccount: NewAccount;
 };
-export type SetDateFormatApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataAccountShape;
+export type SetDateFormatApiResponse = unknown;
 export type SetDateFormatApiArg = {
   setDateFormat: SetDateFormat;
 };
-export type SetLanguageApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataAccountShape;
+export type SetLanguageApiResponse = unknown;
 export type SetLanguageApiArg = {
   setLanguage: SetLanguage;
 };
@@ -1332,27 +1294,23 @@ export type JoinAccountsApiArg = {
 export type ListMyInvitationsApiResponse =
   /** status 200 Request fulfilled, document follows */ PageInvitationCard;
 export type ListMyInvitationsApiArg = void;
-export type SwitchAccountApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataEnteredAccount;
+export type SwitchAccountApiResponse = unknown;
 export type SwitchAccountApiArg = {
   enter: Enter;
 };
 export type ListRolesApiResponse =
   /** status 200 Request fulfilled, document follows */ PageRoleShape;
 export type ListRolesApiArg = void;
-export type CreateRoleApiResponse =
-  /** status 201 Document created, URL follows */ DataChangedRole;
+export type CreateRoleApiResponse = unknown;
 export type CreateRoleApiArg = {
   makeRole: MakeRole;
 };
-export type UpdateRoleApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataChangedRole;
+export type UpdateRoleApiResponse = unknown;
 export type UpdateRoleApiArg = {
   roleId: string;
   roleChange: RoleChange;
 };
-export type DeleteRoleApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteRoleApiResponse = unknown;
 export type DeleteRoleApiArg = {
   roleId: string;
   moveTo?: string | null;
@@ -1362,8 +1320,7 @@ export type GetUserApiResponse =
 export type GetUserApiArg = {
   userId: string;
 };
-export type RemoveUserApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type RemoveUserApiResponse = unknown;
 export type RemoveUserApiArg = {
   userId: string;
   body: Ending | null;
@@ -1374,13 +1331,11 @@ export type ListUsersApiArg = {
   roleId?: string | null;
   state?: ("active" | "banned" | null) | ("active" | "banned" | null);
 };
-export type SetUserRoleApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataChangedMember;
+export type SetUserRoleApiResponse = unknown;
 export type SetUserRoleApiArg = {
   changeMember: ChangeMember;
 };
-export type CancelInvitationApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type CancelInvitationApiResponse = unknown;
 export type CancelInvitationApiArg = {
   invitationId: string;
   body: MaybeSigned | null;
@@ -1390,13 +1345,11 @@ export type ListInvitationsApiResponse =
 export type ListInvitationsApiArg = {
   states?: ("pending" | "accepted" | "cancelled" | "expired")[] | null;
 };
-export type CreateInvitationApiResponse =
-  /** status 201 Document created, URL follows */ DataInvitationShape;
+export type CreateInvitationApiResponse = unknown;
 export type CreateInvitationApiArg = {
   invitation: Invitation;
 };
-export type DeleteInviteUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ Cancelled;
+export type DeleteInviteUserApiResponse = unknown;
 export type DeleteInviteUserApiArg = {
   cancelAddress: CancelAddress;
 };
@@ -1416,8 +1369,7 @@ export type ListKeyStatementsApiArg = {
   after?: number;
   limit?: number;
 };
-export type PostKeyStatementsApiResponse =
-  /** status 200 Request fulfilled, document follows */ Posted;
+export type PostKeyStatementsApiResponse = unknown;
 export type PostKeyStatementsApiArg = {
   postKeyStatements: PostKeyStatements;
 };
@@ -1437,8 +1389,7 @@ export type ListAccountLeavesApiArg = {
   from: number;
   to: number;
 };
-export type AttachDeviceApiResponse =
-  /** status 200 Request fulfilled, document follows */ Attached;
+export type AttachDeviceApiResponse = unknown;
 export type AttachDeviceApiArg = {
   attach: Attach;
 };
@@ -1452,8 +1403,7 @@ export type KeepUnlockShareApiResponse =
 export type KeepUnlockShareApiArg = {
   keepShare: KeepShare;
 };
-export type DropUnlockShareApiResponse =
-  /** status 200 Request fulfilled, document follows */ Success;
+export type DropUnlockShareApiResponse = unknown;
 export type DropUnlockShareApiArg = {
   deviceId: string;
 };
@@ -1477,13 +1427,11 @@ export type GetRoleBundleApiArg = {
 export type ListMissingWrapsApiResponse =
   /** status 200 Request fulfilled, document follows */ DataListMissingWrap;
 export type ListMissingWrapsApiArg = void;
-export type RollRoleKeyApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataRolled;
+export type RollRoleKeyApiResponse = unknown;
 export type RollRoleKeyApiArg = {
   rollWrap: RollWrap;
 };
-export type GrantRoleKeyApiResponse =
-  /** status 201 Document created, URL follows */ DataUnionTypeDeviceWrapListDeviceWrapAddLink;
+export type GrantRoleKeyApiResponse = unknown;
 export type GrantRoleKeyApiArg = {
   wrapRequest: WrapRequest;
 };
@@ -1492,9 +1440,7 @@ export type ListRoleWrapsApiResponse =
 export type ListRoleWrapsApiArg = {
   devicePublicKeyB64U: string;
 };
-export type CreateDocumentApiResponse =
-  | /** status 201 Document created, URL follows */ DataDocumentAnswer
-  | DocumentBulk;
+export type CreateDocumentApiResponse = unknown;
 export type CreateDocumentApiArg = {
   newDocuments: NewDocuments;
 };
@@ -1503,8 +1449,7 @@ export type DeleteDocumentsApiResponse =
 export type DeleteDocumentsApiArg = {
   binMoves: BinMoves;
 };
-export type DuplicateDocumentApiResponse =
-  /** status 201 Document created, URL follows */ DataDocumentAnswer;
+export type DuplicateDocumentApiResponse = unknown;
 export type DuplicateDocumentApiArg = {
   copyDocument: CopyDocument;
 };
@@ -1534,8 +1479,7 @@ export type GetFileBundleApiArg = {
   fileId: string;
   hashes?: boolean;
 };
-export type FinaliseUploadApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataFileItem;
+export type FinaliseUploadApiResponse = unknown;
 export type FinaliseUploadApiArg = {
   finalise: Finalise;
 };
@@ -1556,8 +1500,7 @@ export type GetFileWrapsApiResponse =
 export type GetFileWrapsApiArg = {
   fileId: string;
 };
-export type AddFileWrapsApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataFileItem;
+export type AddFileWrapsApiResponse = unknown;
 export type AddFileWrapsApiArg = {
   fileId: string;
   moreFileWraps: MoreFileWraps;
@@ -1572,8 +1515,7 @@ export type GetBlobApiResponse = /** status 200 Stream Response */ any;
 export type GetBlobApiArg = {
   key: string;
 };
-export type PutBlobPartApiResponse =
-  /** status 200 Request fulfilled, document follows */ null;
+export type PutBlobPartApiResponse = unknown;
 export type PutBlobPartApiArg = {
   key: string;
 };
@@ -1603,13 +1545,11 @@ export type ListNoticesApiResponse =
 export type ListNoticesApiArg = {
   limit?: number;
 };
-export type ReadNoticesApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataReadAnswer;
+export type ReadNoticesApiResponse = unknown;
 export type ReadNoticesApiArg = {
   readNotices: ReadNotices;
 };
-export type AcknowledgeSuspiciousActivityApiResponse =
-  /** status 200 Request fulfilled, document follows */ Acknowledged;
+export type AcknowledgeSuspiciousActivityApiResponse = unknown;
 export type AcknowledgeSuspiciousActivityApiArg = {
   acknowledgeActivity: AcknowledgeActivity;
 };
@@ -1631,6 +1571,34 @@ export type GetHealthApiArg = void;
 export type GetRootApiResponse =
   /** status 200 Request fulfilled, document follows */ any;
 export type GetRootApiArg = void;
+export type AuthError = {
+  message: string;
+  code?: string | null;
+};
+export type SignUpByEmail = {
+  name: string;
+  email: string;
+  password: string;
+  image?: string | null;
+  callbackURL?: string | null;
+  rememberMe?: boolean | null;
+};
+export type SignInByCode = {
+  email: string;
+  otp: string;
+  name?: string | null;
+  image?: string | null;
+};
+export type SignInByEmail = {
+  email: string;
+  password: string;
+  rememberMe?: boolean | null;
+  callbackURL?: string | null;
+};
+export type ProveEmail = {
+  email: string;
+  otp: string;
+};
 export type User = {
   id: string;
   name: string;
@@ -1646,53 +1614,6 @@ export type User = {
   banReason?: string | null;
   /** UTC with milliseconds */
   banExpires?: string | null;
-};
-export type Registered = {
-  token?: null;
-  user: User;
-};
-export type AuthError = {
-  message: string;
-  code?: string | null;
-};
-export type SignUpByEmail = {
-  name: string;
-  email: string;
-  password: string;
-  image?: string | null;
-  callbackURL?: string | null;
-  rememberMe?: boolean | null;
-};
-export type SignedIn = {
-  token: string;
-  user: User;
-};
-export type SignInByCode = {
-  email: string;
-  otp: string;
-  name?: string | null;
-  image?: string | null;
-};
-export type SignedInByPassword = {
-  token: string;
-  user: User;
-  redirect: boolean;
-  url?: string;
-};
-export type SignInByEmail = {
-  email: string;
-  password: string;
-  rememberMe?: boolean | null;
-  callbackURL?: string | null;
-};
-export type Verified = {
-  status?: boolean;
-  token: string | null;
-  user: User;
-};
-export type ProveEmail = {
-  email: string;
-  otp: string;
 };
 export type SocialAnswer = {
   redirect: boolean;
@@ -1719,11 +1640,6 @@ export type SignInBySocialIdentity = {
     [key: string]: any;
   } | null;
 };
-export type Confirmed = {
-  status?: boolean;
-  /** UTC with milliseconds */
-  until: string;
-};
 export type Confirm = {
   password?: string | null;
   response?: {
@@ -1748,23 +1664,13 @@ export type OwnSession = {
   activeOrganizationId?: null;
   country: string | null;
 };
-export type Done = {
-  status?: boolean;
-};
 export type RevokeSession = {
   token: string;
-};
-export type PasswordChanged = {
-  token: string | null;
-  user: User;
 };
 export type ChangePassword = {
   currentPassword: string;
   newPassword: string;
   revokeOtherSessions?: boolean | null;
-};
-export type Succeeded = {
-  success?: boolean;
 };
 export type AskToReset = {
   email: string;
@@ -1790,10 +1696,6 @@ export type CheckCode = {
 export type AskToChangeEmail = {
   newEmail: string;
   otp?: string | null;
-};
-export type Deleted = {
-  success?: boolean;
-  message?: string;
 };
 export type DeleteUser = {
   password?: string | null;
@@ -1859,45 +1761,10 @@ export type RegistrationOptions = {
   excludeCredentials: Descriptor[];
   authenticatorSelection: Selection;
 };
-export type Session = {
-  id: string;
-  token: string;
-  userId: string;
-  accountId: string | null;
-  /** UTC with milliseconds */
-  expiresAt: string;
-  /** UTC with milliseconds */
-  createdAt: string;
-  /** UTC with milliseconds */
-  updatedAt: string;
-  ipAddress: string;
-  userAgent: string;
-  impersonatedBy?: string | null;
-  activeOrganizationId?: null;
-};
-export type SignedInByPasskey = {
-  session: Session;
-  user: User;
-};
 export type SignInByPasskey = {
   response: {
     [key: string]: any;
   };
-};
-export type Passkey = {
-  id: string;
-  name: string;
-  credentialID: string;
-  publicKey: string;
-  userId: string;
-  counter: number;
-  deviceType: string;
-  backedUp: boolean;
-  transports: string;
-  /** UTC with milliseconds */
-  createdAt: string;
-  aaguid: string;
-  off?: boolean;
 };
 export type AddPasskey = {
   response: {
@@ -1909,15 +1776,9 @@ export type AddPasskey = {
 export type DeletePasskey = {
   id: string;
 };
-export type RenamedPasskey = {
-  passkey: Passkey;
-};
 export type UpdatePasskey = {
   id: string;
   name: string;
-};
-export type TheUser = {
-  user: User;
 };
 export type BanUser = {
   userId: string;
@@ -1929,10 +1790,6 @@ export type CreateUser = {
   name: string;
   password?: string | null;
   role?: ("user" | "admin") | ("user" | "admin")[];
-};
-export type PermissionAnswer = {
-  success: boolean;
-  error?: string | null;
 };
 export type AskPermission = {
   permissions: {
@@ -1963,15 +1820,27 @@ export type ChangeUser = {
     [key: string]: any;
   };
 };
+export type Session = {
+  id: string;
+  token: string;
+  userId: string;
+  accountId: string | null;
+  /** UTC with milliseconds */
+  expiresAt: string;
+  /** UTC with milliseconds */
+  createdAt: string;
+  /** UTC with milliseconds */
+  updatedAt: string;
+  ipAddress: string;
+  userAgent: string;
+  impersonatedBy?: string | null;
+  activeOrganizationId?: null;
+};
 export type SessionList = {
   sessions: Session[];
 };
 export type RevokeUserSession = {
   sessionToken: string;
-};
-export type InSession = {
-  session: Session;
-  user: User;
 };
 export type ImpersonateUser = {
   userId: string;
@@ -2129,12 +1998,6 @@ export type AccountChange = {
   state?: ("active" | null) | ("active" | null);
   version?: number | null;
 };
-export type Closing = {
-  dueAt: string;
-};
-export type DataClosing = {
-  data: Closing;
-};
 export type Closure = {
   confirm: string;
 };
@@ -2213,14 +2076,6 @@ export type PageInvitationCard = {
   page: PageInfo;
   sync: Sync;
 };
-export type EnteredAccount = {
-  id: string;
-  userId: string;
-  accountId: string;
-};
-export type DataEnteredAccount = {
-  data: EnteredAccount;
-};
 export type Enter = {
   accountId: string;
 };
@@ -2243,22 +2098,6 @@ export type PageRoleShape = {
   data: RoleShape[];
   page: PageInfo;
   sync: Sync;
-};
-export type RoleWord = {
-  description: string;
-  system: boolean;
-  permissions: {
-    [key: string]: string[];
-  };
-  version: number;
-};
-export type ChangedRole = {
-  id: string;
-  name: string;
-  word: RoleWord;
-};
-export type DataChangedRole = {
-  data: ChangedRole;
 };
 export type DeviceWrap = {
   roleId: string;
@@ -2339,22 +2178,6 @@ export type PageMemberShape = {
   page: PageInfo;
   sync: Sync;
 };
-export type ChangedMemberWord = {
-  roleId: string;
-  readsRoleIds: string[];
-};
-export type ChangedMember = {
-  id: string;
-  email: string;
-  name: string;
-  role: string;
-  roleId: string;
-  readsRoleIds: string[];
-  word: ChangedMemberWord;
-};
-export type DataChangedMember = {
-  data: ChangedMember;
-};
 export type ChangeMember = {
   userId: string;
   roleId: string;
@@ -2400,9 +2223,6 @@ export type PageInvitationShape = {
   page: PageInfo;
   sync: Sync;
 };
-export type DataInvitationShape = {
-  data: InvitationShape;
-};
 export type PairingBox = {
   ivB64u: string;
   saltB64u: string;
@@ -2419,9 +2239,6 @@ export type Invitation = {
   pairing?: PairingBox | null;
   message?: string | null;
   expiresInDays?: number;
-};
-export type Cancelled = {
-  cancelled: number;
 };
 export type CancelAddress = {
   email: string;
@@ -2445,9 +2262,6 @@ export type KeyHead = {
 export type LogPage = {
   data: LogEntry[];
   head: KeyHead | null;
-};
-export type Posted = {
-  seq: number;
 };
 export type PostKeyStatements = {
   items: Signed[];
@@ -2486,12 +2300,6 @@ export type LeafShape = {
 export type Leaves = {
   data: LeafShape[];
 };
-export type Attached = {
-  deviceId: string;
-  seq: number;
-  pending: boolean;
-  missingRoles: string[];
-};
 export type RecoveryEnvelope = {
   dataB64u: string;
   ivB64u: string;
@@ -2521,9 +2329,6 @@ export type KeptUntil = {
 export type KeepShare = {
   deviceId: string;
   shareB64u: string;
-};
-export type Success = {
-  success: boolean;
 };
 export type PendingWord = {
   deviceName: string;
@@ -2607,13 +2412,6 @@ export type MissingWrap = {
 export type DataListMissingWrap = {
   data: MissingWrap[];
 };
-export type Rolled = {
-  generation: number;
-  seq: number;
-};
-export type DataRolled = {
-  data: Rolled;
-};
 export type RollWrap = {
   roleId: string;
   expectedGeneration: number;
@@ -2624,14 +2422,6 @@ export type RollWrap = {
   signatureB64u: string;
   rollProofB64u?: string | null;
   saltB64u?: string | null;
-};
-export type AddLink = {
-  roleId: string;
-  generation: number;
-  previousSealedB64u: string;
-};
-export type DataUnionTypeDeviceWrapListDeviceWrapAddLink = {
-  data: DeviceWrap | DeviceWrap[] | AddLink;
 };
 export type WrapRequest = {
   items?: DeviceWrap[] | null;
@@ -2660,6 +2450,27 @@ export type Wrap = {
   dataB64u: string;
 };
 export type Envelope = {
+  attrs: {
+    [key: string]: string;
+  };
+  attrsSaltB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  wraps: Wrap[];
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type NewDocument = {
+  sealed: Envelope;
+  id: string;
+};
+export type NewDocuments = {
+  items?: NewDocument[];
+  id?: string;
+  sealed?: Envelope;
+};
+export type Envelope2 = {
   attrs?: {
     [key: string]: string;
   };
@@ -2684,12 +2495,9 @@ export type DocumentWord = {
 };
 export type DocumentAnswer = {
   id: string;
-  sealed?: Envelope;
+  sealed?: Envelope2;
   later?: Later[];
   word: DocumentWord;
-};
-export type DataDocumentAnswer = {
-  data: DocumentAnswer;
 };
 export type BulkError = {
   id: string;
@@ -2702,27 +2510,6 @@ export type BulkError = {
 export type DocumentBulk = {
   data: DocumentAnswer[];
   errors: BulkError[];
-};
-export type Envelope2 = {
-  attrs: {
-    [key: string]: string;
-  };
-  attrsSaltB64u: string;
-  ivB64u: string;
-  saltB64u: string;
-  dataB64u: string;
-  wraps: Wrap[];
-  statementB64u: string;
-  signatureB64u: string;
-};
-export type NewDocument = {
-  sealed: Envelope2;
-  id: string;
-};
-export type NewDocuments = {
-  items?: NewDocument[];
-  id?: string;
-  sealed?: Envelope2;
 };
 export type BinItem = {
   id: string;
@@ -2739,7 +2526,7 @@ export type BinMoves = {
   purge?: boolean;
 };
 export type CopyDocument = {
-  sealed: Envelope2;
+  sealed: Envelope;
   sourceId: string;
   id: string;
   copyFiles?: boolean;
@@ -2796,7 +2583,7 @@ export type ExpiringQuery = {
 };
 export type AlterDocument = {
   version?: number | null;
-  sealed?: Envelope2 | null;
+  sealed?: Envelope | null;
   attrs?: {
     [key: string]: string;
   } | null;
@@ -2828,19 +2615,6 @@ export type Bundle = {
 };
 export type DataBundle = {
   data: Bundle;
-};
-export type FileItem = {
-  headerB64u: string;
-  manifest: Box;
-  thumbnailHeaderB64u: string | null;
-  wraps: Wrap[];
-  attrsSaltB64u: string;
-  statementB64u: string;
-  signatureB64u: string;
-  later: Later[];
-};
-export type DataFileItem = {
-  data: FileItem;
 };
 export type StoredPartName = {
   object: "content" | "thumbnail";
@@ -3038,17 +2812,8 @@ export type NoticeList = {
   unread: number;
   sync: Sync;
 };
-export type ReadAnswer = {
-  read: number;
-};
-export type DataReadAnswer = {
-  data: ReadAnswer;
-};
 export type ReadNotices = {
   ids: string[];
-};
-export type Acknowledged = {
-  status?: true;
 };
 export type AcknowledgeActivity = {
   activityId: string;

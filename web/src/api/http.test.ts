@@ -130,7 +130,7 @@ test("who is too fast waits as long as the server says, and goes on", async () =
   const init = { status: 429, headers: { "Retry-After": "2" } };
   answers(json(tooFast, init), json(below, init), json({ data: 1 }));
   const started = Date.now();
-  const made = call<{ data: number }>({ path: "/x", method: "POST" });
+  const made = call<{ data: number }>({ path: "/x", method: "POST", reads: true });
   await vi.advanceTimersByTimeAsync(1_999);
   expect(seen).toHaveLength(1);
   expect((await settle(made)).data).toEqual({ data: 1 });
@@ -153,4 +153,13 @@ test("a server that accepts and never answers is not there", async () => {
   const asked = expect(askWhetherThere()).rejects.toThrow(CallFailed);
   await vi.advanceTimersByTimeAsync(10_000);
   await asked;
+});
+
+test("what answers a write is dropped, unless whoever writes reads it", async () => {
+  const told = { data: { id: "of another" } };
+  answers(json(told), () => new Response("no JSON at all"), json(told), json(told));
+  expect((await settle(call({ path: "/x", method: "POST" }))).data).toBeNull();
+  expect((await settle(call({ path: "/x", method: "DELETE" }))).data).toBeNull();
+  expect((await settle(call({ path: "/x", method: "POST", reads: true }))).data).toEqual(told);
+  expect((await settle(call({ path: "/x" }))).data).toEqual(told);
 });

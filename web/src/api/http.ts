@@ -38,6 +38,8 @@ export interface Call {
   signal?: AbortSignal;
   /** The same for all tries of one click. */
   idempotencyKey?: string;
+  /** What answers a write is dropped where this does not stand: whoever only writes believes nothing of it. */
+  reads?: boolean;
   /** May the person be asked who is there, when the server wants to know? Writes come from a person; background reads say so. */
   asks?: boolean;
 }
@@ -85,6 +87,7 @@ function address(path: string, query: Call["query"]): string {
 export async function call<Data>(made: Call): Promise<Answer<Data>> {
   const { path, method = "GET", body, query, signal, idempotencyKey } = made;
   const writes = method !== "GET";
+  const reads = made.reads ?? !writes;
   let mayAsk = made.asks ?? writes;
   const headers: Record<string, string> = { "X-Tab-Id": TAB_ID, Accept: "application/json" };
   if (known.accountId) headers["X-Account-Id"] = known.accountId;
@@ -99,7 +102,7 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
     if (refusal) throw new CallFailed(refusal);
     // Lists read by POST want to see our own writes as well.
     if (known.position > 0) headers["X-Min-Position"] = String(known.position);
-    const outcome = await once<Data>(address(path, query), {
+    const outcome = await once<Data>(address(path, query), reads, {
       method,
       headers,
       credentials: "include",
@@ -148,7 +151,7 @@ export async function askWhetherThere(): Promise<void> {
 
 type Outcome<Data> = { data: Data; position: number | null; stale: boolean } | { failure: ApiFailure };
 
-async function once<Data>(url: string, request: RequestInit): Promise<Outcome<Data>> {
+async function once<Data>(url: string, reads: boolean, request: RequestInit): Promise<Outcome<Data>> {
   // A read ends with the session. What was written may be written: only the server knows.
   const end = request.method === "GET" ? endOfSession() : null;
   const signals = [request.signal, end].filter((signal) => signal instanceof AbortSignal);
@@ -163,7 +166,7 @@ async function once<Data>(url: string, request: RequestInit): Promise<Outcome<Da
     return { failure: end?.aborted ? ENDED : OFFLINE };
   }
 
-  const data = (text ? JSON.parse(text) : null) as Data;
+  const data = (text && reads ? JSON.parse(text) : null) as Data;
   const position = Number(response.headers.get("X-Position"));
   known.readAt = Number(response.headers.get("X-Read-Position")) || known.readAt;
   return { data, position: position > 0 ? position : null, stale: isStale(response, data) };

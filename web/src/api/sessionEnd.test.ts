@@ -81,7 +81,7 @@ test.each([
 test("a write that is on its way is not called back", async () => {
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
-  const written = call({ path: "/documents/update", method: "POST", body: {} });
+  const written = call({ path: "/documents/update", method: "POST", reads: true, body: {} });
   sessionEnded();
   answer(new Response(JSON.stringify({ data: 2 })));
   await expect(written).resolves.toMatchObject({ data: { data: 2 } });

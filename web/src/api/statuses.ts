@@ -15,7 +15,7 @@ export const statusesApi = workspaceApi.enhanceEndpoints({
   endpoints: {
     listStatuses: { providesTags: ["Status"] },
     createStatus: { invalidatesTags: ["Status"] },
-    updateStatus: { invalidatesTags: ["Status"] },
+    updateStatus: { extraOptions: { reads: true }, invalidatesTags: ["Status"] },
     deleteStatus: { invalidatesTags: ["Status"] },
   },
 });

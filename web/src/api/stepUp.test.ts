@@ -41,7 +41,7 @@ test("once it is proven the same click goes on, under the same key", async () =>
     confirmed = true;
     return Promise.resolve(true);
   });
-  expect((await call({ path: "/api/auth/passkey/delete-passkey", method: "POST", body: {} })).data).toEqual({ done: true });
+  expect((await call({ path: "/api/auth/passkey/delete-passkey", method: "POST", reads: true, body: {} })).data).toEqual({ done: true });
   expect(sent).toHaveLength(2);
   expect(sent[0]?.key).toBe(sent[1]?.key);
   stop();

@@ -50,8 +50,8 @@ export const tasksApi = workspaceApi
   .enhanceEndpoints({
     endpoints: {
       createTask: { invalidatesTags: ["Task"] },
-      updateTasks: { invalidatesTags: ["Task"] },
-      deleteTasks: { invalidatesTags: ["Task"] },
+      updateTasks: { extraOptions: { reads: true }, invalidatesTags: ["Task"] },
+      deleteTasks: { extraOptions: { reads: true }, invalidatesTags: ["Task"] },
     },
   });
 

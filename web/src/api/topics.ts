@@ -11,7 +11,7 @@ export const topicsApi = workspaceApi.enhanceEndpoints({
   endpoints: {
     listTopics: { providesTags: ["Topic"] },
     createTopic: { invalidatesTags: ["Topic"] },
-    updateTopic: { invalidatesTags: ["Topic"] },
+    updateTopic: { extraOptions: { reads: true }, invalidatesTags: ["Topic"] },
     deleteTopic: { invalidatesTags: ["Topic"] },
   },
 });

@@ -16,7 +16,7 @@ export const vendorsApi = workspaceApi
   .enhanceEndpoints({
     endpoints: {
       createVendor: { invalidatesTags: ["Vendor"] },
-      updateVendor: { invalidatesTags: ["Vendor"] },
+      updateVendor: { extraOptions: { reads: true }, invalidatesTags: ["Vendor"] },
       deleteVendor: { invalidatesTags: ["Vendor"] },
     },
   });

@@ -419,8 +419,7 @@ export type GetContactApiResponse =
 export type GetContactApiArg = {
   contactId: string;
 };
-export type DeleteContactApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteContactApiResponse = unknown;
 export type DeleteContactApiArg = {
   contactId: string;
   signedDelete: SignedDelete;
@@ -460,8 +459,7 @@ export type ListVendorsApiArg = {
     ("createdAt" | "updatedAt" | null) | ("createdAt" | "updatedAt" | null);
   dir?: "asc" | "desc";
 };
-export type CreateVendorApiResponse =
-  /** status 201 Document created, URL follows */ DataItem;
+export type CreateVendorApiResponse = unknown;
 export type CreateVendorApiArg = {
   newVendor: NewVendor;
 };
@@ -471,8 +469,7 @@ export type UpdateVendorApiArg = {
   vendorId: string;
   vendorChange: VendorChange;
 };
-export type DeleteVendorApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteVendorApiResponse = unknown;
 export type DeleteVendorApiArg = {
   vendorId: string;
   purge?: boolean;
@@ -493,19 +490,16 @@ export type ListSavedFiltersApiArg = {
     | ("contact" | "document" | "profile" | "task" | "vendor" | null)
     | ("contact" | "document" | "profile" | "task" | "vendor" | null);
 };
-export type CreateSavedFilterApiResponse =
-  /** status 201 Document created, URL follows */ DataItem;
+export type CreateSavedFilterApiResponse = unknown;
 export type CreateSavedFilterApiArg = {
   newFilter: NewFilter;
 };
-export type UpdateSavedFilterApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataItem;
+export type UpdateSavedFilterApiResponse = unknown;
 export type UpdateSavedFilterApiArg = {
   filterId: string;
   filterChange: FilterChange;
 };
-export type DeleteSavedFilterApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteSavedFilterApiResponse = unknown;
 export type DeleteSavedFilterApiArg = {
   filterId: string;
   signedDelete: SignedDelete;
@@ -513,8 +507,7 @@ export type DeleteSavedFilterApiArg = {
 export type ListProfileTypesApiResponse =
   /** status 200 Request fulfilled, document follows */ DataListShownType;
 export type ListProfileTypesApiArg = void;
-export type OrderProfileTypesApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataListShownType;
+export type OrderProfileTypesApiResponse = unknown;
 export type OrderProfileTypesApiArg = {
   orderTypes: OrderTypes;
 };
@@ -542,13 +535,11 @@ export type ListProfilesApiArg = {
     | ("createdAt" | "updatedAt" | "rank" | null);
   dir?: "asc" | "desc";
 };
-export type CreateProfileApiResponse =
-  /** status 201 Document created, URL follows */ DataRankedItem;
+export type CreateProfileApiResponse = unknown;
 export type CreateProfileApiArg = {
   newProfile: NewProfile;
 };
-export type DeleteProfileApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteProfileApiResponse = unknown;
 export type DeleteProfileApiArg = {
   profileId: string;
   purge?: boolean;
@@ -567,8 +558,7 @@ export type MoveProfileApiArg = {
   profileId: string;
   profileMove: ProfileMove;
 };
-export type CreateTaskApiResponse =
-  /** status 201 Document created, URL follows */ DataTaskAnswer | TaskBulk;
+export type CreateTaskApiResponse = unknown;
 export type CreateTaskApiArg = {
   newTasks: NewTasks;
 };
@@ -582,8 +572,7 @@ export type ListTasksApiResponse =
 export type ListTasksApiArg = {
   taskQuery: TaskQuery;
 };
-export type ReplaceTaskApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataTaskAnswer;
+export type ReplaceTaskApiResponse = unknown;
 export type ReplaceTaskApiArg = {
   taskId: string;
   putTask: PutTask;
@@ -596,8 +585,7 @@ export type UpdateTasksApiArg = {
 export type ListStatusesApiResponse =
   /** status 200 Request fulfilled, document follows */ StatusList;
 export type ListStatusesApiArg = void;
-export type CreateStatusApiResponse =
-  /** status 201 Document created, URL follows */ DataRankedItem;
+export type CreateStatusApiResponse = unknown;
 export type CreateStatusApiArg = {
   newStatus: NewStatus;
 };
@@ -607,8 +595,7 @@ export type UpdateStatusApiArg = {
   statusId: string;
   entryBody: EntryBody;
 };
-export type DeleteStatusApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteStatusApiResponse = unknown;
 export type DeleteStatusApiArg = {
   statusId: string;
   entryEnd: EntryEnd;
@@ -616,8 +603,7 @@ export type DeleteStatusApiArg = {
 export type ListTopicsApiResponse =
   /** status 200 Request fulfilled, document follows */ TopicPage;
 export type ListTopicsApiArg = void;
-export type CreateTopicApiResponse =
-  /** status 201 Document created, URL follows */ DataRankedItem;
+export type CreateTopicApiResponse = unknown;
 export type CreateTopicApiArg = {
   newTopic: NewTopic;
 };
@@ -627,22 +613,19 @@ export type UpdateTopicApiArg = {
   topicId: string;
   entryBody: EntryBody;
 };
-export type DeleteTopicApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteTopicApiResponse = unknown;
 export type DeleteTopicApiArg = {
   topicId: string;
   entryEnd: EntryEnd;
 };
-export type RewriteTopicsApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataListRankedItem;
+export type RewriteTopicsApiResponse = unknown;
 export type RewriteTopicsApiArg = {
   rewriteTopics: RewriteTopics;
 };
 export type ListProfileGroupsApiResponse =
   /** status 200 Request fulfilled, document follows */ GroupPage;
 export type ListProfileGroupsApiArg = void;
-export type CreateProfileGroupApiResponse =
-  /** status 201 Document created, URL follows */ DataGroupItem;
+export type CreateProfileGroupApiResponse = unknown;
 export type CreateProfileGroupApiArg = {
   newGroup: NewGroup;
 };
@@ -652,19 +635,16 @@ export type UpdateProfileGroupApiArg = {
   groupId: string;
   entryBody: EntryBody;
 };
-export type DeleteProfileGroupApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteProfileGroupApiResponse = unknown;
 export type DeleteProfileGroupApiArg = {
   groupId: string;
   entryEnd: EntryEnd;
 };
-export type CreateProfileSubGroupApiResponse =
-  /** status 201 Document created, URL follows */ DataRankedItem;
+export type CreateProfileSubGroupApiResponse = unknown;
 export type CreateProfileSubGroupApiArg = {
   newSubGroup: NewSubGroup;
 };
-export type DeleteProfileSubGroupApiResponse =
-  /** status 204 Request fulfilled, nothing follows */ null;
+export type DeleteProfileSubGroupApiResponse = unknown;
 export type DeleteProfileSubGroupApiArg = {
   subGroupId: string;
   entryEnd: EntryEnd;
@@ -675,8 +655,7 @@ export type UpdateProfileSubGroupApiArg = {
   subGroupId: string;
   entryBody: EntryBody;
 };
-export type OrderProfileSubGroupsApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataListRankedSubGroup;
+export type OrderProfileSubGroupsApiResponse = unknown;
 export type OrderProfileSubGroupsApiArg = {
   rankSubGroups: RankSubGroups;
 };
@@ -992,6 +971,17 @@ export type ProfileMove = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
 };
+export type NewTask = {
+  sealed: Envelope2;
+  id: string;
+  rank?: string | null;
+};
+export type NewTasks = {
+  items?: NewTask[];
+  id?: string;
+  sealed?: Envelope2;
+  rank?: string | null;
+};
 export type TaskWord = {
   version: number;
   seq?: number;
@@ -1009,23 +999,9 @@ export type TaskAnswer = {
   later?: Later[];
   word: TaskWord;
 };
-export type DataTaskAnswer = {
-  data: TaskAnswer;
-};
 export type TaskBulk = {
   data: TaskAnswer[];
   errors: BulkError[];
-};
-export type NewTask = {
-  sealed: Envelope2;
-  id: string;
-  rank?: string | null;
-};
-export type NewTasks = {
-  items?: NewTask[];
-  id?: string;
-  sealed?: Envelope2;
-  rank?: string | null;
 };
 export type TaskPage = {
   data: TaskAnswer[];
@@ -1175,9 +1151,6 @@ export type NewTopic = {
   beforeId?: string | null;
   afterId?: string | null;
 };
-export type DataListRankedItem = {
-  data: RankedItem[];
-};
 export type AlterTopic = {
   version?: number | null;
   sealed?: Envelope2 | null;
@@ -1231,9 +1204,6 @@ export type GroupPage = {
   sync: Sync;
   version: number;
 };
-export type DataGroupItem = {
-  data: GroupItem;
-};
 export type NewGroup = {
   sealed: Envelope2;
   id: string;
@@ -1241,19 +1211,15 @@ export type NewGroup = {
   beforeId?: string | null;
   afterId?: string | null;
 };
+export type DataGroupItem = {
+  data: GroupItem;
+};
 export type NewSubGroup = {
   sealed: Envelope2;
   id: string;
   rank?: string | null;
   beforeId?: string | null;
   afterId?: string | null;
-};
-export type RankedSubGroup = {
-  id: string;
-  rank: string;
-};
-export type DataListRankedSubGroup = {
-  data: RankedSubGroup[];
 };
 export type RankSubGroups = {
   groupId: string;

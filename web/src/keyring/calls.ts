@@ -14,6 +14,7 @@ export type Http = <Data>(call: {
   readonly body?: unknown;
   readonly query?: Record<string, unknown>;
   readonly asks?: boolean;
+  readonly reads?: boolean;
 }) => Promise<{ readonly data: Data }>;
 
 interface Data<T> {
@@ -103,30 +104,32 @@ export function rememberLists(http: Http, { remember, forget }: Memory): Http {
 export function keyCalls(http: Http) {
   const get = async <T>(path: string, query?: Record<string, unknown>): Promise<T> =>
     (await http<T>(query ? { path, query } : { path })).data;
-  const send = async <T>(method: string, path: string, body: unknown): Promise<T> => (await http<T>({ path, method, body })).data;
+  /** Nothing is believed of what answers a write: what was done is seen in the log. */
+  const send = async (method: string, path: string, body: unknown): Promise<void> => { await http({ path, method, body }); };
   /** A person wanted this, and may be asked who they are. */
   const getAsking = async <T>(path: string): Promise<T> => (await http<T>({ path, asks: true })).data;
   const rows = async <T>(path: string, query?: Record<string, unknown>): Promise<T> => (await get<Data<T>>(path, query)).data;
 
   return {
     log: (after: number) => rows<readonly Signed[]>(auth("keys/log"), { after, limit: 500 }),
-    append: (items: readonly Signed[]) => send<{ seq: number }>("POST", auth("keys/log"), { items }),
+    append: (items: readonly Signed[]) => send("POST", auth("keys/log"), { items }),
     head: (from: number | null) => get<HeadBody>(auth("keys/head"), from === null ? undefined : { from }),
     leaves: (from: number, to: number) => rows<readonly Leaf[]>(auth("keys/leaves"), { from, to }),
     chains: (objects: readonly { readonly kind: string; readonly id: string; readonly after: number }[]) =>
-      send<ChainPage>("POST", CHAINS, { objects }),
+      http<ChainPage>({ path: CHAINS, method: "POST", reads: true, body: { objects } }).then(({ data }) => data),
 
-    attach: (body: AttachBody) => send<{ deviceId: string; seq: number | null; pending: boolean }>("POST", auth("device/attach"), body),
+    attach: (body: AttachBody) => send("POST", auth("device/attach"), body),
     pending: () => rows<readonly PendingDevice[]>(auth("device/pending")),
     recovery: async () => (await getAsking<Data<readonly RecoveryRow[]>>(auth("device/recovery"))).data,
     share: (deviceId: string) => get<{ shareB64u: string; expiresAt: string }>(auth("device/unlock-share"), { deviceId }),
-    putShare: (deviceId: string, shareB64u: string) => send<{ expiresAt: string }>("PUT", auth("device/unlock-share"), { deviceId, shareB64u }),
+    putShare: async (deviceId: string, shareB64u: string) =>
+      (await http<{ expiresAt: string }>({ path: auth("device/unlock-share"), method: "PUT", reads: true, body: { deviceId, shareB64u } })).data,
     deleteShare: async (deviceId: string) => { await http({ path: auth("device/unlock-share"), method: "DELETE", query: { deviceId } }); },
 
     bundle: (devicePublicKeyB64u: string, roleId: string) => rows<RoleBundle>("/roles/bundle", { devicePublicKeyB64u, roleId }),
     wraps: (devicePublicKeyB64u: string) => rows<readonly DeviceWrap[]>("/roles/wraps", { devicePublicKeyB64u }),
-    grant: (items: readonly DeviceWrap[]) => send<unknown>("POST", "/roles/wrap", { items }),
-    roll: (body: RollBody) => send<unknown>("POST", "/roles/roll-wrap", body),
+    grant: (items: readonly DeviceWrap[]) => send("POST", "/roles/wrap", { items }),
+    roll: (body: RollBody) => send("POST", "/roles/roll-wrap", body),
     missingWraps: () => rows<readonly MissingWrap[]>("/roles/missing-wraps"),
     devices: () => rows<readonly DeviceRow[]>("/devices/public-keys"),
 
@@ -134,18 +137,18 @@ export function keyCalls(http: Http) {
     members: () => rows<readonly MemberRow[]>("/users"),
     member: (id: string) => rows<MemberRow>(`/users/${id}`),
     setRole: (body: { readonly userId: string; readonly roleId: string; readonly readsRoleIds: readonly string[] }) =>
-      send<unknown>("PUT", "/users/role", body),
-    removeMember: (id: string, signed: Signed | null) => send<unknown>("DELETE", `/users/${id}`, signed ?? {}),
+      send("PUT", "/users/role", body),
+    removeMember: (id: string, signed: Signed | null) => send("DELETE", `/users/${id}`, signed ?? {}),
     invitations: () => rows<readonly InvitationRow[]>("/api/invitations"),
-    invite: (body: InviteBody) => send<{ id: string }>("POST", auth("invite"), body),
-    cancelInvitation: (id: string, signed: Signed | null) => send<unknown>("DELETE", `/api/invitations/${id}`, signed ?? {}),
+    invite: async (body: InviteBody) => (await http<{ id: string }>({ path: auth("invite"), method: "POST", reads: true, body })).data,
+    cancelInvitation: (id: string, signed: Signed | null) => send("DELETE", `/api/invitations/${id}`, signed ?? {}),
 
     passkeyOptions: () => getAsking<PublicKeyCredentialCreationOptionsJSON>(auth("passkey/generate-register-options")),
-    addPasskey: (response: unknown, name: string) => send<unknown>("POST", auth("passkey/verify-registration"), { response, name }),
+    addPasskey: (response: unknown, name: string) => send("POST", auth("passkey/verify-registration"), { response, name }),
     passkeys: () => get<readonly { readonly credentialID: string }[]>(auth("passkey/list-user-passkeys")),
 
     fileBundle: (id: string) => rows<FileBundle & { readonly url: string }>(`/api/uploads/${id}/bundle`, { hashes: true }),
-    addFileWraps: (id: string, body: { readonly add: readonly Wrap[]; readonly version: number } & Signed) => send<unknown>("POST", `/files/${id}/wraps`, body),
+    addFileWraps: (id: string, body: { readonly add: readonly Wrap[]; readonly version: number } & Signed) => send("POST", `/files/${id}/wraps`, body),
     thumbnailBundle: (id: string) => rows<FileBundle & { readonly url: string }>(`/api/uploads/thumbnails/${id}/bundle`),
   };
 }

@@ -17,6 +17,7 @@ export async function signWithPasskey(prompt: Prompt = {}): Promise<Signed> {
   const { data } = await call<PublicKeyCredentialRequestOptionsJSON>({
     path: "/api/auth/passkey/generate-authenticate-options",
     method: "POST",
+    reads: true,
     body: {},
     ...(prompt.signal ? { signal: prompt.signal } : {}),
   });

@@ -85,12 +85,12 @@ async function sendVersion(
     previous: item,
   });
   const body: DocumentChanges = { items: [{ id: item.id, version: item.version, sealed }] };
-  const { data } = await call<DocumentBulk>({ path: "/documents/update", method: "POST", body });
+  const { data } = await call<DocumentBulk>({ path: "/documents/update", method: "POST", reads: true, body });
   return data;
 }
 
 async function current(keyring: Keyring, documentId: string): Promise<DocumentItem> {
-  const { data } = await call<FoundDocuments>({ path: "/document/ids", method: "POST", body: { ids: [documentId] } });
+  const { data } = await call<FoundDocuments>({ path: "/document/ids", method: "POST", reads: true, body: { ids: [documentId] } });
   const item = data.data[0];
   if (!item) throw new CallFailed(failureOf(new Error("There is no such document.")));
   return readDocument(keyring, item);

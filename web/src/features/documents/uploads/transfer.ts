@@ -60,6 +60,7 @@ export async function sendFile(
     call<{ data: { uploadId: string } }>({
       path: "/api/uploads/session",
       method: "POST",
+      reads: true,
       signal: hooks.signal,
       // Asked again after a lost answer, it is the same upload.
       idempotencyKey: sealing.fileId,
@@ -82,6 +83,7 @@ async function addressOf(uploadId: string, { object, number, bytes, sha256B64u, 
   const { data } = await call<{ data: { parts: Address[] } }>({
     path: "/api/uploads/session",
     method: "POST",
+    reads: true,
     signal,
     body: { uploadId, parts: [{ object, number, size: bytes.length, sha256B64u, frameHashesB64u }] },
   });
