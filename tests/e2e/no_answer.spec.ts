@@ -1,35 +1,13 @@
 /** The server has stopped, the storage of the browser is refused, a worker never starts: what is shown stays, and everybody can leave. */
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { note, openBeside, panel, row, upload } from "./support/documents";
+import { invite } from "./support/invitations";
 import { expectFine } from "./support/looks";
+import { aServerThatStops, SILENT } from "./support/outage";
 import { photo } from "./support/papers";
-import { goTo, newOwner } from "./support/people";
+import { goTo, newOwner, newPerson } from "./support/people";
 import { expect, test } from "./support/test";
-
-const SILENT = "Coffer is not responding. Showing what is on this device. You can save when it is back.";
-
-/** What a page sees of a server whose process has ended: refused connections, also for the files of the app. */
-async function aServerThatStops(context: BrowserContext) {
-  let stopped = false;
-  const sockets = new Set<{ close: () => Promise<void> }>();
-  await context.routeWebSocket(/\/socket/, async (socket) => {
-    if (stopped) return void (await socket.close());
-    socket.connectToServer();
-    sockets.add(socket);
-  });
-  await context.route("**/*", (route) => (stopped ? route.abort("connectionrefused") : route.fallback()));
-  return {
-    stop: async () => {
-      stopped = true;
-      await Promise.all([...sockets].map((socket) => socket.close()));
-      sockets.clear();
-    },
-    start: () => {
-      stopped = false;
-    },
-  };
-}
 
 const signOut = async (page: Page, email: string): Promise<void> => {
   await page.getByRole("button", { name: email }).click();
@@ -44,6 +22,8 @@ test("a server that stopped takes nothing from the screen, and nothing is called
   await upload(page, [await photo(browser, "Roof.jpg", "comment"), note("Lease", "Kitchen and garden")]);
   await page.reload();
   await expect(row(page, "Roof")).toBeVisible();
+  // What is fetched ahead has come: these browsers keep no file that they could take it from later.
+  await page.waitForLoadState("networkidle");
   expectComplaint(/./, "net::ERR_CONNECTION_REFUSED");
   expectComplaint(/\/socket/, "WebSocket");
 
@@ -79,16 +59,45 @@ test("a server that stopped takes nothing from the screen, and nothing is called
     }
   });
 
+  await test.step("a lock locks; the script of a new worker does not come, and every page says so", async () => {
+    await goTo(page, "Documents");
+    await page.getByRole("button", { name: "Lock now" }).click();
+    await expect(page.getByRole("heading", { name: "Encryption did not start" })).toBeVisible();
+    await expect(row(page, "Roof")).toHaveCount(0);
+    await expectFine(page, "stopped-locked");
+    await goTo(page, "Settings");
+    await expect(page.getByText("Encryption did not start")).toBeVisible();
+    await expectFine(page, "stopped-locked-settings");
+  });
+
   await test.step("when it is back all goes on by itself", async () => {
     await goTo(page, "Documents");
     server.start();
     await expect(page.getByText(SILENT)).toBeHidden();
+    await page.getByRole("button", { name: "Unlock with passkey" }).click();
     await expect((await openBeside(page, "Roof")).locator("canvas").first()).toBeVisible();
     await panel(page, "Roof").getByRole("button", { name: "Close panel" }).click();
     await goTo(page, "Tasks");
     await expect(page.getByRole("heading", { name: "Tasks", level: 1 })).toBeVisible();
     await expectFine(page, "started-tasks");
   });
+});
+
+test("before the doors it says so as well, and goes on by itself", async ({ browser, watch, expectComplaint }) => {
+  const clara = await newOwner(browser, "Clara Hawthorne", "Hawthorne", { watch });
+  const eve = await newPerson(browser, "Eve Moss", { watch });
+  const { page } = eve;
+  const link = await invite(clara, eve);
+  expectComplaint(/./, "net::ERR_CONNECTION_REFUSED");
+  let stopped = true;
+  // The files of the app come from the cache of the browser.
+  await page.context().route(/\/api\//, (route) => (stopped ? route.abort("connectionrefused") : route.fallback()));
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Coffer did not respond" })).toBeVisible();
+  await expectFine(page, "stopped-door");
+  stopped = false;
+  await expect(page.getByRole("heading", { name: "Join Hawthorne" })).toBeVisible();
+  await expectFine(page, "started-door");
 });
 
 test("a part that is gone after a deployment takes down nothing but itself", async ({ browser, watch, expectComplaint }) => {

@@ -7,8 +7,9 @@ import { Banner } from "../components/Layout";
 import { part } from "../components/part";
 import { OFFLINE_REASON, useOfflineReason } from "../components/useOnline";
 import { useSay } from "../i18n/say";
-import { useKeyState } from "../keyring/react";
+import { useKeyring, useKeyState } from "../keyring/react";
 import { useSignedIn } from "../session/useSession";
+import { needsNoKey } from "./landing";
 import { useOutdated } from "./outdated";
 import styles from "./Shell.module.css";
 import type { Connection } from "./useConnection";
@@ -18,6 +19,7 @@ const EndedBanner = part(() => import("../unlocking/EndedBanner"));
 
 export function Banners({ reach, switched }: Connection) {
   const say = useSay();
+  const keyring = useKeyring();
   const keys = useKeyState();
   const { account } = useSignedIn();
   const { pathname } = useLocation();
@@ -68,6 +70,19 @@ export function Banners({ reach, switched }: Connection) {
             }
           >
             {say("shell.switched.more", "Switch back or reload. Nothing was saved.")}
+          </Banner>
+        )}
+        {keys.name === "stopped" && needsNoKey(pathname) && (
+          <Banner
+            tone="warn"
+            title={keys.when === "start" ? say("stopped.start", "Encryption did not start") : say("stopped.work", "Encryption stopped")}
+            actions={
+              <Button size="small" onPress={() => void keyring.restart()}>
+                {say("state.retry", "Try again")}
+              </Button>
+            }
+          >
+            {say("stopped.lead", "Coffer can open and save nothing until it runs again. What was saved is safe.")}
           </Banner>
         )}
         <Aside>{account.state === "closing" && <ClosingBanner />}</Aside>

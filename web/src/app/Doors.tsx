@@ -1,6 +1,6 @@
 /** The routes outside of an account: sign-in, sign-up, joining and choosing a plan. */
 import { useEffect, useState } from "react";
-import { useDispatch } from "react-redux";
+import { useDispatch, useStore } from "react-redux";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 
 import { useSessionQuery, type SessionInfo } from "../api/auth";
@@ -17,6 +17,8 @@ import { keepReturnUrl, returnUrl, takeReturnUrl } from "../session/place";
 import type { AppDispatch } from "../session/dispatch";
 import { askForSession, onSessionChange } from "../session/useSessionChange";
 import { landing } from "./landing";
+import { refetchWhenBack } from "./refetchFailed";
+import type { store as appStore } from "./store";
 
 const Login = part(() => import("../features/signin/Login"));
 const Register = part(() => import("../features/signin/Register"));
@@ -37,9 +39,11 @@ export function Doors() {
   const { refetch } = asked;
   const { data, failure } = held(asked);
   const dispatch = useDispatch<AppDispatch>();
+  const store = useStore() as typeof appStore;
   const [inside, setInside] = useState<SessionInfo | null>(null);
 
   useEffect(() => onSessionChange(() => void askForSession(dispatch)), [dispatch]);
+  useEffect(() => refetchWhenBack(store), [store]);
   useFetchAhead(NEXT);
 
   // A tab belongs to the account that it began with; where another tab went is shown, and nothing is written there.

@@ -9,13 +9,10 @@ import type { RecoveryFile } from "../keyring/contract";
 import { useKeyState } from "../keyring/react";
 import { Starting } from "./Starting";
 import styles from "./InFront.module.css";
-import { gate, standsAlone, type Gate } from "./landing";
+import { gate, needsNoKey, standsAlone, type Gate } from "./landing";
 
 const Gates = part(() => import("../features/unlock/Gates"));
 const RecoveryKeyDialog = part(async () => ({ default: (await import("../unlocking/RecoveryKeyDialog")).RecoveryKeyDialog }));
-
-/** Pages that need no key stay usable. */
-const FACTS_ALONE = ["/settings", "/audit", "/members", "/security", "/platform"];
 
 export function InFront({ children }: { children: ReactNode }) {
   const keys = useKeyState();
@@ -73,4 +70,4 @@ const UNSEEN = { visibility: "hidden" } as const;
 
 /** Nothing of an account is drawn before it was checked, its facts neither. */
 const covers = (standing: Gate, path: string): boolean =>
-  standing === "starting" || standing !== "none" && !FACTS_ALONE.some((free) => path.startsWith(free));
+  standing === "starting" || standing !== "none" && !needsNoKey(path);

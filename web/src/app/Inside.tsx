@@ -48,6 +48,7 @@ const loadSubscribe = () => import("../features/subscribe/Subscribe");
 const loadJoin = () => import("../features/join/Join");
 const loadInvitations = () => import("../features/join/Invitations");
 const loadUploadTray = () => import("../features/documents/uploads/UploadTray");
+const loadGates = () => import("../features/unlock/Gates");
 const loadSessionEnded = () => import("./SessionEnded");
 const loadNotFound = () => import("../features/notfound/NotFound");
 const Dashboard = part(loadDashboard);
@@ -69,7 +70,7 @@ const Security = part(loadSecurity);
 const Platform = part(loadPlatform);
 const Settings = part(loadSettings);
 const Welcome = part(loadWelcome);
-const Gates = part(() => import("../features/unlock/Gates"));
+const Gates = part(loadGates);
 const Recover = part(loadRecover);
 const Subscribe = part(loadSubscribe);
 const Join = part(loadJoin);
@@ -78,8 +79,9 @@ const UploadTray = part(loadUploadTray);
 const SessionEnded = part(loadSessionEnded);
 const NotFound = part(loadNotFound);
 
-/** Routes to prefetch, most frequent first. */
+/** Routes to prefetch, most frequent first; before them what stands in front of each, which a lock shows without a connection too. */
 const ROUTES = [
+  loadGates,
   loadDashboard,
   loadDocuments,
   loadDocumentPage,

@@ -28,16 +28,19 @@ import { Rail } from "./Rail";
 import styles from "./Shell.module.css";
 import { useConnection } from "./useConnection";
 import { useLateReason } from "./useLateReason";
+import { useRestartWhenBack } from "./useRestartWhenBack";
 import { useShortcuts } from "./useShortcuts";
 import { useSignOut } from "../unlocking/useSignOut";
 
 const loadPalette = () => import("./Palette");
 const loadHelp = () => import("./ShortcutHelp");
-const TabBar = part(() => import("./TabBar"));
+const loadTabBar = () => import("./TabBar");
+const TabBar = part(loadTabBar);
 const Bell = part(() => import("./Bell"));
 const Palette = part(loadPalette);
 const ShortcutHelp = part(loadHelp);
-const LATER = [loadMenu, loadPalette, loadHelp, fetchSearchWorker];
+// A window that is made narrow, or a tablet that is turned, without a connection has its bar all the same.
+const LATER = [loadMenu, loadPalette, loadHelp, loadTabBar, fetchSearchWorker];
 
 const NOWHERE: readonly Gate[] = ["unconfirmed", "closed"];
 
@@ -64,6 +67,7 @@ export function Shell({ session, movedOn }: ShellProps) {
   // Nobody has said yet that this is the right account, or the server has closed it: there is no place in it to go to.
   const nowhere = NOWHERE.includes(gate(useKeyState()));
   const held = useLateReason();
+  useRestartWhenBack();
 
   const find = useCallback(() => {
     if (!finding) hearAhead();

@@ -75,5 +75,10 @@ export function gate(keys: KeyState): Gate {
   }
 }
 
+/** Pages that need no key stay usable. */
+const FACTS_ALONE = ["/settings", "/audit", "/members", "/security", "/platform"];
+
+export const needsNoKey = (path: string): boolean => FACTS_ALONE.some((free) => path.startsWith(free));
+
 /** These stand alone, whatever the address: nobody has said yet that the account is the right one, or something is wrong with it. */
 export const standsAlone = (standing: Gate): boolean => standing === "alarm" || standing === "closed" || standing === "setUpHere" || standing === "unconfirmed";

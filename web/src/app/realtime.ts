@@ -4,7 +4,6 @@ import { sightChanged } from "../api/itemSync";
 import { sawPosition, TAB_ID } from "../api/http";
 import { isThere, hear as tellReach, onReach, reach } from "../connection/reach";
 import type { Keyring } from "../keyring/contract";
-import { refetchFailed } from "./refetchFailed";
 import type { store as appStore } from "./store";
 
 interface Change {
@@ -207,11 +206,9 @@ export function listen({ store, keyring, onSession, missed, from }: Listener): R
   }
 
   connect();
-  // Whoever heard first that Coffer answers again tells the socket, and what could not be had is asked for again.
+  // Whoever heard first that Coffer answers again tells the socket.
   const stop = onReach(() => {
-    if (reach() !== "fine") return;
-    refetchFailed(store);
-    if (socket || closed) return;
+    if (reach() !== "fine" || socket || closed) return;
     clearTimeout(timer);
     connect();
   });

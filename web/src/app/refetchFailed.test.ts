@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { baseApi } from "../api/baseApi";
 import { generatedApi } from "../api/generated";
-import { refetchFailed } from "./refetchFailed";
+import { hear, reach } from "../connection/reach";
+import { refetchFailed, refetchWhenBack } from "./refetchFailed";
 
 let away: boolean;
 let asked: string[];
@@ -39,4 +40,21 @@ test("what failed is asked for again with what it was asked with, and what is th
   expect(generatedApi.endpoints.listRoles.select()(store.getState()).status).toBe("fulfilled");
   failing.unsubscribe();
   fine.unsubscribe();
+});
+
+test("it is asked for when Coffer is back, and not before", async () => {
+  const store = configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (all) => all().concat(baseApi.middleware) });
+  const stop = refetchWhenBack(store);
+  const failing = store.dispatch(generatedApi.endpoints.listRoles.initiate());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reach()).toBe("silent");
+  away = false;
+  asked = [];
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([]);
+  hear("answered");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toEqual([expect.stringContaining("roles")]);
+  stop();
+  failing.unsubscribe();
 });
