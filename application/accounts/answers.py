@@ -92,9 +92,12 @@ async def member_answer(directory: Directory, account: Account, user_id: UserId)
     person = (await directory.people([user_id])).get(user_id)
     if member is None or person is None:
         raise NotFound("There is no such member.", reason="member")
-    answer = _user(account, user_id, member, person)
-    word = {"roleId": member.role_id, "readsRoleIds": member.reads}
-    return {**answer, **word, "word": word}
+    return {
+        "id": user_id,
+        "email": place(person.email_ref),
+        "name": place(person.name_ref),
+        "word": {"roleId": member.role_id, "readsRoleIds": member.reads},
+    }
 
 
 def invitation_answer(account: Account, invitation_id: UUID, invitation: Invitation) -> dict[str, Any]:

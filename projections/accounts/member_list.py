@@ -1,4 +1,4 @@
-"""The members of an account with what each may do and read."""
+"""The members of an account: what opens the commitment to a name, and what only the server knows."""
 
 from __future__ import annotations
 
@@ -10,29 +10,8 @@ _MEMBER = """
 select (jsonb_build_object(
     'id', member.user_id,
     'email', jsonb_build_object('pii', person.email_ref),
-    'name', jsonb_build_object('pii', person.name_ref),
-    'role', coalesce(role.key, role.name),
-    'roleId', member.role_id,
-    'readsRoleIds', to_jsonb(member.reads_role_ids),
-    'emailVerified', person.verified,
-    'state', case when person.banned then 'banned' else 'active' end,
-    'joinedAt', to_char(member.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'deviceCount', (
-        select count(*) from read.devices device
-        where device.account_id = member.account_id and device.user_id = member.user_id
-            and device.state = 'active'
-    ),
-    'keyReady', exists (
-        select from read.role_wraps wrap
-        join read.role_keys keys on keys.account_id = wrap.account_id and keys.role_id = wrap.role_id
-            and keys.generation = wrap.generation
-        join read.devices device on device.account_id = wrap.account_id and device.id = wrap.device_id
-            and device.state = 'active'
-        where wrap.account_id = member.account_id and wrap.role_id = member.role_id
-            and wrap.user_id = member.user_id
-    )
+    'name', jsonb_build_object('pii', person.name_ref)
 ) || jsonb_strip_nulls(jsonb_build_object(
-    'lastSeenAt', to_char(known.seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'word', jsonb_build_object(
         'roleId', member.role_id,
         'readsRoleIds', to_jsonb(member.reads_role_ids),
@@ -52,7 +31,6 @@ select (jsonb_build_object(
     )
 )))::text
 from read.account_members member
-join read.account_roles role on role.account_id = member.account_id and role.role_id = member.role_id
 join read.users person on person.id = member.user_id
 left join read.key_people known on known.account_id = member.account_id and known.user_id = member.user_id
 where member.account_id = %(account_id)s

@@ -47,6 +47,7 @@ SPELLED = {
 # What stands beside the word of what is no item: ids, texts under a commitment, and what finds or opens it.
 BESIDE = {
     "/api/roles": {"id", "name", "nameSaltB64u"},
+    "/users": {"id", "email", "name", "personSaltB64u"},
 }
 
 

@@ -155,29 +155,19 @@ class ChangedMemberWord(Value, frozen=True):
 
 
 class MemberShape(Value, frozen=True, kw_only=True):
+    """The salt opens the signed commitment to e-mail and name."""
+
     id: UUID
     email: str
     name: str
-    role: str
-    role_id: UUID
-    reads_role_ids: list[UUID]
-    email_verified: bool
-    state: Literal["active", "banned"]
-    joined_at: datetime
-    device_count: int
-    key_ready: bool
-    word: MemberWord
-    last_seen_at: datetime | None = None
     person_salt_b64u: str | None = None
+    word: MemberWord
 
 
 class ChangedMember(Value, frozen=True):
     id: UUID
     email: str
     name: str
-    role: str
-    role_id: UUID
-    reads_role_ids: list[UUID]
     word: ChangedMemberWord
 
 

@@ -88,8 +88,7 @@ async def test_a_role_is_made_with_its_first_key_renamed_by_statement_and_retire
     assert shown is not None
     assert shown["nameSaltB64u"] == body["items"][0]["saltB64u"]
     me = await owner.api.get(f"/users/{owner.user_id}")
-    assert made["id"] in me["readsRoleIds"]
-    assert (me["keyReady"], me["deviceCount"]) == (True, 1)
+    assert made["id"] in me["word"]["readsRoleIds"]
 
     path = f"/api/roles/{made['id']}"
     assert await refusal(owner.api.put(path, {"name": "Money", "version": 1})) == "signed"

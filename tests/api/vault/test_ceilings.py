@@ -66,7 +66,7 @@ async def test_no_role_beyond_ones_own_is_given_to_a_member_or_a_guest(household
             body = {"email": "new@example.com", "roleId": str(role)}
             assert await refused(admin.api.post(path, body)) == CEILING
     shown = await owner.api.get(f"/users/{guest.user_id}")
-    assert shown["role"] == "member"
+    assert shown["word"]["roleId"] == str(owner.built_in("member"))
     pending = [one for one in await owner.api.get("/api/invitations") if one["state"] == "pending"]
     assert pending == []
 

@@ -47,7 +47,8 @@ async def test_the_log_assigns_a_role_before_the_account_does(household: Househo
     assert await household.house.facts("member.role_changed") == facts
     await owner.post("capability.set", {"user": guest.user_id, "capabilities": 3})
     changed = await owner.api.put("/users/role", body)
-    assert (changed["role"], str(admin) in changed["readsRoleIds"]) == ("admin", True)
+    word = changed["word"]
+    assert (word["roleId"], str(admin) in word["readsRoleIds"]) == (str(admin), True)
     assert await household.house.facts("member.role_changed") == facts + 1
 
 
@@ -62,7 +63,8 @@ async def test_the_log_takes_a_role_before_the_account_does(household: Household
     await owner.post("role.unassign", {"role": admin, "user": guest.user_id})
     assert await refused(owner.api.put("/users/role", change(guest, member))) == (400, "capabilities")
     await owner.post("capability.set", {"user": guest.user_id, "capabilities": 0})
-    assert (await owner.api.put("/users/role", change(guest, member)))["role"] == "member"
+    changed = await owner.api.put("/users/role", change(guest, member))
+    assert changed["word"]["roleId"] == str(member)
 
 
 async def test_reading_for_a_further_role_is_assigned_first(household: Household) -> None:
@@ -71,14 +73,14 @@ async def test_reading_for_a_further_role_is_assigned_first(household: Household
     body = change(guest, member, admin)
     assert await refused(owner.api.put("/users/role", body)) == (400, "not_assigned")
     await owner.assign(admin, guest.user_id)
-    assert str(admin) in (await owner.api.put("/users/role", body))["readsRoleIds"]
+    assert str(admin) in (await owner.api.put("/users/role", body))["word"]["readsRoleIds"]
 
 
 async def test_who_waits_for_a_vouch_is_assigned_by_it(household: Household) -> None:
     owner = await household.owner()
     guest = await household.guest(owner)
     changed = await owner.api.put("/users/role", change(guest, owner.built_in("admin")))
-    assert changed["role"] == "admin"
+    assert changed["word"]["roleId"] == str(owner.built_in("admin"))
 
 
 async def test_a_role_without_a_key_asks_nothing_of_the_log(household: Household) -> None:
@@ -86,7 +88,8 @@ async def test_a_role_without_a_key_asks_nothing_of_the_log(household: Household
     member, auditor = owner.built_in("member"), owner.built_in("auditor")
     assert await refused(owner.api.put("/users/role", change(guest, auditor))) == (400, "still_assigned")
     await owner.post("role.unassign", {"role": member, "user": guest.user_id})
-    assert (await owner.api.put("/users/role", change(guest, auditor)))["role"] == "auditor"
+    changed = await owner.api.put("/users/role", change(guest, auditor))
+    assert changed["word"]["roleId"] == str(auditor)
 
 
 async def test_a_role_is_retired_once_the_log_agrees_with_where_its_people_go(household: Household) -> None:
@@ -109,7 +112,8 @@ async def test_a_role_is_retired_once_the_log_agrees_with_where_its_people_go(ho
     await owner.api.delete(path, moveTo=member)
     assert await household.house.facts("member.role_changed") == moved + 1
     shown = await owner.api.get(f"/users/{guest.user_id}")
-    assert (shown["role"], str(finance) in shown["readsRoleIds"]) == ("member", False)
+    word = shown["word"]
+    assert (word["roleId"], str(finance) in word["readsRoleIds"]) == (str(owner.built_in("member")), False)
 
 
 async def test_who_only_reads_for_a_role_gives_its_keys_back_before_it_is_retired(
@@ -124,4 +128,5 @@ async def test_who_only_reads_for_a_role_gives_its_keys_back_before_it_is_retire
     assert await refused(owner.api.delete(path)) == (400, "still_assigned")
     await owner.post("role.unassign", {"role": finance, "user": guest.user_id})
     await owner.api.delete(path)
-    assert str(finance) not in (await owner.api.get(f"/users/{guest.user_id}"))["readsRoleIds"]
+    shown = await owner.api.get(f"/users/{guest.user_id}")
+    assert str(finance) not in shown["word"]["readsRoleIds"]

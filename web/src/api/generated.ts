@@ -2153,17 +2153,8 @@ export type MemberShape = {
   id: string;
   email: string;
   name: string;
-  role: string;
-  roleId: string;
-  readsRoleIds: string[];
-  emailVerified: boolean;
-  state: "active" | "banned";
-  joinedAt: string;
-  deviceCount: number;
-  keyReady: boolean;
-  word: MemberWord;
-  lastSeenAt?: string | null;
   personSaltB64u?: string | null;
+  word: MemberWord;
 };
 export type DataMemberShape = {
   data: MemberShape;
