@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { InEnglish, speakEnglish } from "../i18n/testing/InEnglish";
-import { voice } from "../i18n/say";
+import { voice, type Say } from "../i18n/say";
 import type { Directory, Keyring, KnownPerson } from "../keyring/contract";
 import { KeyringProvider } from "../keyring/react";
 import { peopleOf, roleNameOf, signedOnes, usePeople, type Person } from "./people";
@@ -46,6 +46,12 @@ test("a role is called what is confirmed, and a personal one after its person", 
   expect(roles.map((role) => roleNameOf(say, role, peopleOf(say, directory)))).toEqual([
     "Board", "(unconfirmed) Finance", "(unconfirmed) Unnamed role", "Private, Clara Hawthorne",
   ]);
+});
+
+test("a role that every account has is called so in the language of its reader, whatever it was signed as", () => {
+  const roles = aDirectory({ roles: [{ id: "owner", key: "owner", name: "Board" }] }).roles;
+  const inGerman: Say = (id, message) => (id === "role.owner" ? "Inhaber" : message);
+  expect(roles.map((role) => roleNameOf(inGerman, role, peopleOf(say, directory)))).toEqual(["Inhaber"]);
 });
 
 function Everybody() {

@@ -10,6 +10,7 @@ import { useListRolesQuery, type Role } from "../api/accounts";
 import { useSay, type Say } from "../i18n/say";
 import type { Directory, KnownPerson, KnownRole, Standing } from "../keyring/contract";
 import { useDirectory } from "../keyring/useDirectory";
+import { builtInRoleName } from "./builtInRoles";
 
 export interface Person {
   id: string;
@@ -62,7 +63,8 @@ export function peopleOf(say: Say, directory: Directory | undefined): People {
   return { list, of };
 }
 
-export function roleNameOf(say: Say, { name, standing, personalOf }: KnownRole, people: People): string {
+export function roleNameOf(say: Say, { key, name, standing, personalOf }: KnownRole, people: People): string {
+  if (key !== null) return builtInRoleName(say, key);
   if (personalOf !== null) return say("keys.privateRole", "Private, {name}", { name: people.of(personalOf).name });
   return drawn(say, name || say("keys.unnamedRole", "Unnamed role"), standing);
 }
