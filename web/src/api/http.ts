@@ -52,6 +52,9 @@ export interface Answer<Data> {
 const TRIES = 4;
 const STALE_TRIES = 3;
 
+/** Comes with the first call of an account: at the door nothing is asked for by its id. */
+const asked = () => import("../keyring/answered");
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** Exponential backoff with jitter. */
 const backOff = (tried: number) => 250 * 2 ** tried * (0.5 + Math.random());
@@ -117,6 +120,7 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
         throw new CallFailed(UNCONFIRMED);
       }
       if (!mayTryAgain(outcome.failure) || tried + 1 >= TRIES) {
+        if (known.accountId && outcome.failure.details) (await asked()).demandRefusalAnswered(made, outcome.failure.details);
         if (outcome.failure !== ENDED) hear(isUnanswered(outcome.failure.status) ? "unanswered" : "answered");
         throw new CallFailed(outcome.failure);
       }
@@ -131,6 +135,7 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
       await pause(backOff(stale));
       continue;
     }
+    if (known.accountId) (await asked()).demandAnswered(made, outcome.data);
     return { data: outcome.data, position: outcome.position };
   }
 }

@@ -3,6 +3,7 @@ import { accountsApi, allows } from "../api/accounts";
 import type { SessionInfo } from "../api/auth";
 import { call } from "../api/http";
 import { connectCryptoWorker, createKeyring, later, type CarriedLink, type Keyring } from "../keyring";
+import { onRefusedAnswer } from "../keyring/answered";
 import { carriedFragments, forgetFragment } from "../session/carriedLinks";
 import { forgetOpenedHere, openedHere } from "../session/place";
 import { isTypedPassword } from "../session/typedPassword";
@@ -39,6 +40,7 @@ export async function openKeyring({ user, account, session }: SessionInfo): Prom
 
   return createKeyring({
     http: call,
+    onRefusedAnswer,
     account: { id: account.id, roleId: account.roleId },
     userId: user.id,
     // Whoever looks on behalf of somebody gets none.

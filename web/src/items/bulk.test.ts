@@ -75,23 +75,6 @@ test("an item that moved on is signed once more, as it is now", async () => {
   expect([versions, done.map(({ version }) => version), refused]).toEqual([[1, 5], [5], []]);
 });
 
-test("an answer about something else than was sent is refused whole, also as what an item has become", async () => {
-  const work = { prove, read, sign };
-  const elsewhere = await inBatches([item("a"), item("b")], { ...work, send: ([one]) => all(one ? [one, item("other")] : []) });
-  expect([elsewhere.done, elsewhere.refused.map(({ id }) => id)]).toEqual([[], ["a", "b"]]);
-  const twice = await inBatches([item("a"), item("b")], { ...work, send: ([one]) => all(one ? [one, one] : []) });
-  expect([twice.done, twice.refused.map(({ id }) => id)]).toEqual([[], ["a", "b"]]);
-  const sent: string[] = [];
-  const moved = await inBatches([item("a")], {
-    ...work,
-    send: (signed) => {
-      sent.push(...signed.map(({ id }) => id));
-      return Promise.resolve({ data: { data: [], errors: [error("a", "version_conflict", item("other", 5))] } });
-    },
-  });
-  expect([sent, moved.done, moved.refused.map(({ id }) => id)], "nothing is signed on top of another one").toEqual([["a"], [], ["a"]]);
-});
-
 test("an item that moved on and is not what was signed is not signed again", async () => {
   const signed: number[] = [];
   const acting = inBatches([item("refused", 1)], {

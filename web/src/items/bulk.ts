@@ -1,7 +1,6 @@
 /** One act on many items: signed and sent in batches, with a result for each. */
 import { CallFailed, failureOf, type ApiFailure } from "../api/failure";
 import type { BulkError } from "../api/generated";
-import { demandAnswered } from "../keyring/answered";
 import { inTurn, newest, wrote, type Versioned } from "./turns";
 
 export const BATCH = 200;
@@ -101,14 +100,7 @@ async function once<Item extends Identified, Signed>(
   });
   if (signed.length === 0) return moved;
 
-  const ids = sent.map(({ id }) => id);
-  // An answer with anything in it that was not asked for is refused whole.
-  const answered = async () => {
-    const answer = await send(signed);
-    if (answer.data) demandAnswered(answer.data.data, ids);
-    return answer;
-  };
-  const { data, error } = await answered().catch((reason: unknown): BulkAnswer<Item> => ({ error: new CallFailed(failureOf(reason)) }));
+  const { data, error } = await send(signed).catch((reason: unknown): BulkAnswer<Item> => ({ error: new CallFailed(failureOf(reason)) }));
   if (error || !data) {
     refused.push(...sent.map(({ id }) => ({ id, message: failureOf(error).message })));
     return moved;
@@ -122,9 +114,10 @@ async function once<Item extends Identified, Signed>(
     const current = details?.["current"];
     if (reason !== "version_conflict" || !current) refused.push({ id: one.id, message, reason });
     else
-      await read(current as never)
-        .then((item) => moved.push(...demandAnswered([item], [one.id])))
-        .catch((unread: unknown) => refused.push({ id: one.id, message: failureOf(unread).message }));
+      await read(current as never).then(
+        (item) => moved.push(item),
+        (unread: unknown) => refused.push({ id: one.id, message: failureOf(unread).message }),
+      );
   }
   return moved;
 }

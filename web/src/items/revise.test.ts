@@ -70,14 +70,3 @@ test("a quarrel of machines ends", async () => {
   await expect(revise(server.writing, base(BEFORE), { ...BEFORE, title: "Rent" })).rejects.toThrow("Moved on");
   expect(server.tries()).toBe(4);
 });
-
-test("another item in the answer is neither what was saved nor what others wrote", async () => {
-  const other = { id: "another", version: 2 };
-  const foreign = { name: "ContentAlarm", kind: "foreign" };
-  const saved = aServer(BEFORE, []);
-  const wrong: Writing<Item, Contents> = { ...saved.writing, send: () => Promise.resolve({ data: { data: [other], errors: [] } }) };
-  await expect(revise(wrong, base(BEFORE), { ...BEFORE, title: "Rent" })).rejects.toMatchObject(foreign);
-  const moved = aServer(BEFORE, [BEFORE]);
-  await expect(revise({ ...moved.writing, read: () => Promise.resolve(other) }, base(BEFORE), { ...BEFORE, title: "Rent" })).rejects.toMatchObject(foreign);
-  expect(moved.tries()).toBe(1);
-});

@@ -1,6 +1,5 @@
 /** Saves an item; returns the conflicting version if it was changed since. */
 import { CallFailed, failureOf } from "../api/failure";
-import { demandAnswered } from "../keyring/answered";
 import { firstFailure, type BulkAnswer } from "./bulk";
 import { mergeMembers, settle, type Members, type Merge } from "./merge";
 import { inTurn, ownSince, wrote, type Versioned } from "./turns";
@@ -55,7 +54,6 @@ async function save<Item extends Versioned, Contents>(
   yours: Contents,
 ): Promise<Revised<Item, Contents>> {
   let [from, contents] = [base, yours];
-  const asked = [base.item.id];
   const found = async (item: Item): Promise<Found<Item, Contents>> => ({ item, contents: await open(item) });
   /** What was written goes over another version of the item; answers how they differ. */
   function goOver(other: Found<Item, Contents>): Merge {
@@ -68,7 +66,7 @@ async function save<Item extends Versioned, Contents>(
   if (own) goOver(await found(own));
   for (let tried = 1; ; tried += 1) {
     const answer = await send(from, contents);
-    const [saved] = demandAnswered(answer.data?.data ?? [], asked);
+    const saved = answer.data?.data[0];
     if (saved) {
       wrote(from.item.version, saved);
       return { name: "saved", found: { item: saved, contents } };
@@ -76,9 +74,7 @@ async function save<Item extends Versioned, Contents>(
     const failure = firstFailure(answer) ?? failureOf(answer.error);
     const current = failure.details?.["current"];
     if (failure.reason !== "version_conflict" || !current || tried >= TRIES) throw new CallFailed(failure);
-    const [now] = demandAnswered([await read(current as never)], asked);
-    if (!now) throw new CallFailed(failure);
-    const met = await found(now);
+    const met = await found(await read(current as never));
     if (goOver(met).theyChanged) return { name: "met", found: met };
   }
 }

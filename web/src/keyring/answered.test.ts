@@ -1,20 +1,115 @@
-/** An answer to something else than was asked is refused whole. */
-import { expect, it } from "vitest";
+/** Every call that names an object takes no answer about another one, and none that has one twice. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { demandAnswered } from "./answered.ts";
+import { onRefusedAnswer, type RefusedAnswer } from "./answered.ts";
+import routes from "./answered.json";
+import { call, nameAccount, type Call } from "../api/http";
 
-const rows = [{ id: "a" }, { id: "b" }];
+interface Rule {
+  asked?: string[];
+  rows?: string;
+  about?: string[];
+}
+
+const RULES = Object.entries<Rule>(routes);
+const [A, B] = ["a0000000-0000-4000-8000-000000000000", "b0000000-0000-4000-8000-000000000000"];
+const signed = { statementB64u: "c3RhdGVtZW50", signatureB64u: "c2lnbmF0dXJl" };
+
 const foreign = expect.objectContaining({ name: "ContentAlarm", kind: "foreign" }) as Error;
 
-it("may leave out what was asked for, and is taken as it is", () => {
-  expect(demandAnswered(rows)).toBe(rows);
-  expect(demandAnswered(rows, ["a", "b", "c"])).toBe(rows);
+/** An object that has these ids at a place; a list has one element for each. */
+function made(place: string, ids: readonly string[]): object {
+  const build = ([step, ...rest]: readonly string[], at: readonly string[]): unknown => {
+    if (step === undefined) return at[0];
+    return step === "[]" ? at.map((id) => build(rest, [id])) : { [step]: build(rest, at) };
+  };
+  return build(place.replaceAll("[]", ".[]").split("."), ids) as object;
+}
+
+/** A question that names these objects at one of its places. */
+function question(route: string, place: string | undefined, ids: readonly string[]): Call {
+  const [method = "", template = ""] = route.split(" ");
+  const path = template.replace(/\{\w+\}/gu, ids[0] ?? "");
+  if (!place || template.includes(`{${place}}`)) return { method, path };
+  const named = (/ids$/iu.test(place) ? { [place]: ids } : made(place, ids)) as Record<string, unknown>;
+  return method === "GET" ? { method, path, query: named } : { method, path, body: named };
+}
+
+const answers = (body: unknown, status = 200) => vi.stubGlobal("fetch", () => Promise.resolve(Response.json(body, { status })));
+
+const refused: RefusedAnswer[] = [];
+let deaf: () => void;
+
+beforeEach(() => {
+  nameAccount("hawthorne");
+  refused.length = 0;
+  deaf = onRefusedAnswer((one) => refused.push(one));
+});
+afterEach(() => {
+  deaf();
+  vi.unstubAllGlobals();
 });
 
-it.each([
-  ["holds an object twice", [...rows, { id: "a" }], null],
-  ["holds what was not asked for", rows, ["a"]],
-  ["holds anything where nothing was asked for", rows, []],
-])("%s", (_what, answer, asked) => {
-  expect(() => demandAnswered(answer, asked)).toThrow(foreign);
+describe.each(RULES)("%s", (route, { asked = [], rows, about = [] }) => {
+  if (rows) {
+    test("refuses a list with an object twice", async () => {
+      answers(made(rows, [A, A]));
+      await expect(call(question(route, undefined, [A, A]))).rejects.toEqual(foreign);
+      expect(refused).toMatchObject([{ route, reason: "An object is in the answer twice." }]);
+    });
+
+    if (asked.length === 0)
+      test("takes any list", async () => {
+        answers(made(rows, [A, B]));
+        await expect(call(question(route, undefined, []))).resolves.toBeDefined();
+      });
+  }
+
+  for (const place of asked)
+    for (const named of [...about, ...(rows ? [rows] : [])]) {
+      test(`asked for ${place}, takes it in ${named}, and nothing else`, async () => {
+        answers(made(named, [A]));
+        await expect(call(question(route, place, [A]))).resolves.toBeDefined();
+        expect(refused).toEqual([]);
+        answers({ ...(made(named, [B])), sealed: signed });
+        await expect(call(question(route, place, [A]))).rejects.toEqual(foreign);
+        expect(refused).toMatchObject([{ route, ids: [A], reason: "It is not what was asked for.", answered: [signed] }]);
+      });
+    }
+});
+
+test("where ids could be named and are not, any list is an answer, and where none are named in a list, none is", async () => {
+  answers({ data: [{ id: A }, { id: B }] });
+  await expect(call({ method: "POST", path: "/document", body: { states: ["active"] } })).resolves.toBeDefined();
+  await expect(call({ method: "POST", path: "/document", body: { ids: [] } })).rejects.toEqual(foreign);
+});
+
+test("an answer about one object that does not say which is refused", async () => {
+  answers({ data: { email: "eve@example.test" } });
+  await expect(call({ path: `/users/${A}` })).rejects.toEqual(foreign);
+});
+
+test("chains stand in the places that they were asked for in", async () => {
+  const body = { objects: [{ kind: "document", id: A, after: 0 }, { kind: "document", id: B, after: 0 }] };
+  answers({ data: [{ id: A }, { id: B }], more: false });
+  await expect(call({ method: "POST", path: "/api/auth/keys/chain", body })).resolves.toBeDefined();
+  answers({ data: [{ id: B }, { id: A }], more: false });
+  await expect(call({ method: "POST", path: "/api/auth/keys/chain", body })).rejects.toEqual(foreign);
+});
+
+test("what has changed meanwhile is told of the object that it was about", async () => {
+  const body = { items: [{ id: A }, { id: B }] };
+  const moved = (id: string, current: string) => ({ id, code: "conflict", message: "", details: { reason: "version_conflict", current: { id: current } } });
+  answers({ data: [], errors: [moved(A, A), moved(B, B)] });
+  await expect(call({ method: "POST", path: "/documents/update", body })).resolves.toBeDefined();
+  answers({ data: [], errors: [moved(A, B), moved(B, A)] });
+  await expect(call({ method: "POST", path: "/documents/update", body })).rejects.toEqual(foreign);
+});
+
+test("a refusal of the whole call says nothing of another object either", async () => {
+  const asked = { method: "PUT", path: `/api/vendors/${A}`, body: {} };
+  answers({ code: "aborted", message: "Changed.", details: { reason: "version_conflict", current: { id: A } } }, 409);
+  await expect(call(asked)).rejects.toMatchObject({ failure: { reason: "version_conflict" } });
+  answers({ code: "aborted", message: "Changed.", details: { reason: "version_conflict", current: { id: B } } }, 409);
+  await expect(call(asked)).rejects.toEqual(foreign);
 });

@@ -2,9 +2,11 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, expect, it, vi } from "vitest";
 
+import type { RefusedAnswer } from "./answered.ts";
 import { startContentAlarms } from "./contentAlarms.ts";
 import type { Context } from "./context.ts";
 import type { SealedItem, WronglyShown } from "./contract.ts";
+import type { KeyringOptions } from "./options.ts";
 import { aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 import { confirmAlarms, isBurst, noAlarms, noteAlarm, recallAlarms, settleAlarms, type AlarmEvidence } from "./worker/alarms.ts";
 
@@ -132,4 +134,31 @@ it("the newest thousand are kept, and of two tabs' entries the later one", () =>
   expect(alarms.entries.get("document 1 altered")).toMatchObject({ read: true, count: 3 });
   expect(alarms.entries.get("document 1000 altered")).toMatchObject({ read: false });
   expect(alarms.entries.size).toBe(1000);
+});
+
+it("an answer that was refused whole stands in the list, also one that came before anything was open", async () => {
+  const storage = new IDBFactory();
+  const first = await anOpenAccount({ storage });
+  first.clara.keyring.end();
+  let tell: (refused: RefusedAnswer) => void = () => undefined;
+  const onRefusedAnswer: KeyringOptions["onRefusedAnswer"] = (listener) => {
+    tell = listener;
+    return () => undefined;
+  };
+  const again = await browser(first.server, first.owner, { storage, onRefusedAnswer });
+  const answered = [{ statementB64u: "c3RhdGVtZW50", signatureB64u: "c2lnbmF0dXJl" }];
+  const answer = { kind: "document", route: "POST /document/ids", ids: ["a"], reason: "It is not what was asked for.", answered };
+  tell(answer);
+  await again.keyring.unlock(PASSPHRASE.passphrase);
+  await again.until("ready");
+  await expect.poll(() => again.keyring.wronglyShown()).toMatchObject([{ kind: "document", id: "", word: "foreign", count: 1, read: false }]);
+  tell(answer);
+  await expect.poll(() => again.keyring.wronglyShown()).toMatchObject([{ count: 2 }]);
+  const evidence = JSON.parse(await (await again.keyring.evidenceOf(again.keyring.wronglyShown()[0]?.name ?? "")).text()) as unknown;
+  expect(evidence).toMatchObject({ asked: { route: answer.route, ids: ["a"] }, answered });
+  again.keyring.end();
+
+  const later = await browser(first.server, first.owner, { storage });
+  await later.keyring.unlock(PASSPHRASE.passphrase);
+  await expect.poll(() => later.keyring.wronglyShown()).toMatchObject([{ id: "", count: 2 }]);
 });

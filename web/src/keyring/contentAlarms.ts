@@ -1,12 +1,15 @@
 /** The lasting list as the page knows it: looked at anew whenever a check has failed, or an object is served again. */
-import { alarmWord, type AlarmWord } from "../crypto/errors.ts";
+import { alarmWord } from "../crypto/errors.ts";
+import type { RefusedAnswer } from "./answered.ts";
 import type { Context } from "./context.ts";
 import type { WronglyShown } from "./contract.ts";
 import { writeDownKnown } from "./known.ts";
+import { onceMore } from "./onceMore.ts";
 
 /** What is in doubt counts after ten seconds. */
 const LOOK_AGAIN_MS = 11_000;
 const TOGETHER_MS = 250;
+const MOST_UNNOTED = 100;
 
 export interface AlarmsHost {
   readonly use: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
@@ -19,12 +22,14 @@ export interface AlarmsHost {
 export function startContentAlarms({ use, changed, burst }: AlarmsHost) {
   let shown: readonly WronglyShown[] = [];
   let later: ReturnType<typeof setTimeout> | undefined;
-  let looking: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
+  let isOpen = false;
   let ended = false;
+  /** Answers that were refused whole before anything could be written down. */
+  let unnoted: RefusedAnswer[] = [];
 
   async function look(): Promise<void> {
     await use(async (context) => {
+      for (const answer of unnoted.splice(0)) await context.worker.noteRefused(answer);
       const report = await context.worker.alarmReport();
       await writeDownKnown(context);
       if (JSON.stringify(report.entries) !== JSON.stringify(shown)) {
@@ -41,18 +46,8 @@ export function startContentAlarms({ use, changed, burst }: AlarmsHost) {
     if (!ended) later = setTimeout(() => void lookNow(), milliseconds);
   }
 
-  /** A look that has begun may miss what was changed meanwhile: whoever asks during one waits for the one after it. */
-  function lookNow(): Promise<void> {
-    if (!looking) {
-      looking = look().catch(() => undefined).finally(() => { looking = null; });
-      return looking;
-    }
-    next ??= looking.then(() => {
-      next = null;
-      return lookNow();
-    });
-    return next;
-  }
+  /** Whoever asks during a look waits for the one after it. */
+  const lookNow = onceMore(() => look().catch(() => undefined));
 
   /** Many checks of one answer fail together. */
   function heard(error: unknown): void {
@@ -64,7 +59,14 @@ export function startContentAlarms({ use, changed, burst }: AlarmsHost) {
     if (shown.some(({ open }) => open)) lookIn(TOGETHER_MS);
   }
 
+  /** What the list is sealed with is open from now on. */
+  function opened(): void {
+    isOpen = true;
+    void lookNow();
+  }
+
   function locked(): void {
+    isOpen = false;
     clearTimeout(later);
     if (shown.length === 0) return;
     shown = [];
@@ -72,10 +74,10 @@ export function startContentAlarms({ use, changed, burst }: AlarmsHost) {
   }
 
   /** An answer that was refused as a whole, before the worker saw it. */
-  async function refused(kind: string, word: AlarmWord, reason: string): Promise<void> {
-    await use(({ worker }) => worker.noteRefused({ kind, word, reason }));
-    await lookNow();
+  function refused(answer: RefusedAnswer): void {
+    unnoted = [...unnoted, answer].slice(-MOST_UNNOTED);
+    if (isOpen) lookIn(TOGETHER_MS);
   }
 
-  return { shown: () => shown, look: lookNow, heard, served, locked, refused, end: () => { ended = true; clearTimeout(later); } };
+  return { shown: () => shown, look: lookNow, heard, served, opened, locked, refused, end: () => { ended = true; clearTimeout(later); } };
 }

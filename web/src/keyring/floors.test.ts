@@ -3,6 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, expect, it } from "vitest";
 
 import type { SealedItem } from "./contract.ts";
+import { aWorker } from "./testing/browser.ts";
 import { aDocument, anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
 afterEach(closeBrowsers);
@@ -50,6 +51,54 @@ it.each(Object.entries(ways))("%s, it is refused again after the page was closed
   await again.until("ready");
   await expect(again.keyring.openRecord("document", item)).rejects.toMatchObject({ name: "ContentAlarm", kind: "rolled back" });
   expect(await again.keyring.openRecord("document", newer)).toEqual({ v: 1, title: "New passport" });
+});
+
+/** A worker whose answer to what was found out waits, as behind much other work. */
+function aSlowWorker() {
+  const answers: (() => void)[] = [];
+  const start = () => {
+    const { operations, end } = aWorker();
+    const takeFresh = async () => {
+      const fresh = await operations.takeFresh();
+      await new Promise<void>((resolve) => { if (held.on) answers.push(resolve); else resolve(); });
+      return fresh;
+    };
+    return { end, operations: new Proxy(operations, { get: (all, name) => (name === "takeFresh" ? takeFresh : all[name as keyof typeof all]) }) };
+  };
+  const held = { on: false };
+  const letGo = () => {
+    held.on = false;
+    for (const answer of answers.splice(0)) answer();
+  };
+  return { start, hold: () => { held.on = true; }, held: () => answers.length, letGo };
+}
+
+it("what is seen while what was seen before is being written down is written down as well", async () => {
+  const [storage, slow] = [new IDBFactory(), aSlowWorker()];
+  const account = await anOpenAccount({ storage });
+  const { server, owner } = account;
+  const items = [await aDocument(account.clara, server, [server.roles.owner]), await aDocument(account.clara, server, [server.roles.owner])] as const;
+  await account.clara.hear();
+  const newer = [await revised(account, items[0], "First"), await revised(account, items[1], "Second")] as const;
+  account.clara.keyring.end();
+
+  const clara = await browser(server, owner, { storage, startWorker: slow.start });
+  await clara.keyring.unlock(PASSPHRASE.passphrase);
+  await clara.until("ready");
+  await clara.hear();
+  slow.hold();
+  await clara.keyring.showRecord("document", newer[0]);
+  await expect.poll(slow.held).toBeGreaterThan(0);
+  await clara.keyring.showRecord("document", newer[1]);
+  slow.letGo();
+
+  const again = async () => {
+    const anew = await browser(server, owner, { storage });
+    await anew.keyring.unlock(PASSPHRASE.passphrase);
+    await anew.until("ready");
+    return anew.keyring.openRecord("document", items[1]).then(() => "opened", (error: { kind: string }) => error.kind);
+  };
+  await expect.poll(again).toBe("rolled back");
 });
 
 it("another statement under the same number is refused, whoever signed it", async () => {

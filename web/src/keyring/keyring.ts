@@ -15,6 +15,7 @@ import { dueRoles } from "./grantedRoles.ts";
 import { writeDownKnown } from "./known.ts";
 import { later } from "./later.ts";
 import { startLife } from "./life.ts";
+import { onceMore } from "./onceMore.ts";
 import type { KeyringOptions } from "./options.ts";
 import { startProvingLater } from "./provingLater.ts";
 import { startReading } from "./reading.ts";
@@ -58,9 +59,10 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     const isReady = life.state().name === "ready";
     if (isReady === wasReady) return;
     wasReady = isReady;
-    if (isReady) void alarms.look();
+    if (isReady) alarms.opened();
     else alarms.locked();
   });
+  const deaf = options.onRefusedAnswer(alarms.refused);
 
   const carried: CarriedSecret | null = link?.account === account.id ? { pairingId: link.pairingId, secretB64u: link.secretB64u } : null;
 
@@ -106,7 +108,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
   }
 
   /** Many are verified in one turn; what was seen of them is written down once. */
-  let writing: Promise<void> | null = null;
+  const writeDown = onceMore(() => use(writeDownKnown).catch(() => undefined));
   function verified(item: SealedItem, found: VerifiedItem): void {
     learnt();
     tell(item, found);
@@ -114,7 +116,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
   function learnt(): void {
     alarms.served();
-    writing ??= use(writeDownKnown).catch(() => undefined).finally(() => { writing = null; });
+    void writeDown();
   }
 
   function tell(item: SealedItem, { behind, placed, author }: VerifiedItem): void {
@@ -256,6 +258,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
 
     news: life.news,
     end: () => {
+      deaf();
       alarms.end();
       life.end();
     },

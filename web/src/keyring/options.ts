@@ -1,5 +1,6 @@
 /** What a keyring is made with: whose keys, in which account, and what this page knows about both. */
 import type { PersonName } from "../crypto/commitments.ts";
+import type { RefusedAnswer } from "./answered.ts";
 import type { Http } from "./calls.ts";
 import type { WorkerLost } from "./watch.ts";
 import type { CarriedLink } from "./worker/readLink.ts";
@@ -13,6 +14,8 @@ export interface WorkerHandle {
 
 export interface KeyringOptions {
   readonly http: Http;
+  /** Hears of every answer that was refused whole, from whomever it was asked; answers how to stop. */
+  readonly onRefusedAnswer: (listener: (refused: RefusedAnswer) => void) => () => void;
   readonly account: { readonly id: string; readonly roleId: string };
   readonly userId: string;
   /** The role may hold keys at all. */

@@ -103,6 +103,8 @@ export interface BrowserOptions {
   readonly appearsAs?: KeyringOptions["appearsAs"];
   readonly holdsKeys?: boolean;
   readonly startWorker?: KeyringOptions["startWorker"];
+  /** Hears of answers that were refused before they reached the keyring. */
+  readonly onRefusedAnswer?: KeyringOptions["onRefusedAnswer"];
   /** Calls that never reach the server. */
   readonly lost?: (request: Request) => boolean;
 }
@@ -114,7 +116,7 @@ const withLosses = (http: KeyringOptions["http"], lost: BrowserOptions["lost"]):
 export async function aBrowser(server: KeyServer, person: Person, options: BrowserOptions = {}): Promise<TestBrowser> {
   globalThis.indexedDB = options.storage ?? new IDBFactory();
   const keyring = createKeyring({
-    http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true,
+    http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true, onRefusedAnswer: options.onRefusedAnswer ?? (() => () => undefined),
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
     forgetLink: options.forgetLink ?? (() => undefined), forgetOpening: options.forgetOpening ?? (() => undefined), appearsAs: options.appearsAs ?? { name: person.name, email: person.email }, startWorker: options.startWorker ?? aWorker,
   });

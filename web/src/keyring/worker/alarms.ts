@@ -28,7 +28,8 @@ export interface AlarmEntry {
 
 /** What was asked and answered, and what is known: statements, signatures and hashes. No key, and no contents. */
 export interface AlarmEvidence {
-  readonly asked: { readonly kind: string; readonly id: Id };
+  /** Of an answer that was refused whole the call, and all that it named. */
+  readonly asked: { readonly kind: string; readonly id: Id; readonly route?: string; readonly ids?: readonly Id[] };
   readonly reason: string;
   readonly answered: readonly Signed[];
   readonly known: unknown;

@@ -4,8 +4,8 @@ import { tagOf } from "./itemChecks.ts";
 import { recall, type KnownObject } from "./known.ts";
 import { recallTitles } from "./titles.ts";
 import { areTooMany, openSegments, sealSegments, type Segment } from "./segments.ts";
-import type { AlarmWord } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
+import type { RefusedAnswer } from "../answered.ts";
 import type { WronglyShown } from "../contract.ts";
 import type { Vault } from "./vault.ts";
 
@@ -88,8 +88,8 @@ export function knownOperations(vault: Vault) {
     },
 
     /** An answer that the page has refused as a whole. */
-    noteRefused: async ({ kind, word, reason }: { kind: string; word: AlarmWord; reason: string }): Promise<void> => {
-      noteAlarm(alarms, word, { asked: { kind, id: "" }, reason, answered: [], known: null, pin: vault.book.pin, leaves: [] }, vault.now());
+    noteRefused: async ({ kind, route, ids, reason, answered }: RefusedAnswer): Promise<void> => {
+      noteAlarm(alarms, "foreign", { asked: { kind, id: "", route, ids }, reason, answered, known: null, pin: vault.book.pin, leaves: [] }, vault.now());
       return Promise.resolve();
     },
 
