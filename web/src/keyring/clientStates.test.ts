@@ -2,7 +2,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ENDED } from "../api/sessionEnd.ts";
+import { parsePairingFragment, pairingFragment } from "../crypto/pairing.ts";
 import { ZERO_HASH } from "../crypto/statements.ts";
+import { newId } from "../crypto/testing/account.ts";
 import { aKeyServer, type KeyServer, type Request } from "./testing/keyServer.ts";
 import { aDocument, anOpenAccount, browser, closeBrowsers, compare, PASSPHRASE } from "./testing/people.ts";
 
@@ -10,8 +12,7 @@ afterEach(closeBrowsers);
 
 type Lie = (request: Request, answer: unknown) => unknown;
 
-const refusal = (status: number) => Object.assign(new Error(`status ${status}`), { failure: { status, code: "x" } });
-const refuse = (status: number): never => { throw refusal(status); };
+const refuse = (status: number, reason?: string): never => { throw Object.assign(new Error(`status ${status}`), { failure: { status, code: "x", reason } }); };
 const path = (name: string, change: (answer: unknown) => unknown): Lie => (request, answer) => (request.path.endsWith(name) && request.method === undefined ? change(answer) : answer);
 const noHead = path("keys/head", () => refuse(404));
 
@@ -58,6 +59,24 @@ describe("a newcomer with the secure link", () => {
     const { server, link } = await invited();
     const guest = await browser(server, server.join("jonas@example.test", server.roles.member), { link, lie: noHead });
     expect(guest.keyring.state()).toMatchObject({ name: "alarm" });
+  });
+
+  it.each<[string, (made: Awaited<ReturnType<typeof invited>>) => Promise<string> | string]>([
+    ["is in no statement of the log", ({ link }) => {
+      const { secret, ...said } = parsePairingFragment(link.split("#")[1] ?? "");
+      return `/welcome#${pairingFragment({ ...said, secret, pairingId: newId() })}`;
+    }],
+    ["was cancelled", async ({ server, clara, link }) => {
+      await clara.keyring.cancelInvitation(Object.keys(server.state().invites)[0] ?? "");
+      return link;
+    }],
+  ])("is not brought in by an invitation that %s", async (_why, carried) => {
+    const made = await invited();
+    const jonas = made.server.join("jonas@example.test", made.server.roles.member);
+    const guest = await browser(made.server, jonas, { link: await carried(made) });
+    expect(guest.keyring.state()).toMatchObject({ name: "alarm", kind: "invitation" });
+    await expect(guest.keyring.createDevice(PASSPHRASE)).rejects.toThrow("does not match your invitation");
+    expect(Object.values(made.server.state().devices).filter(({ user }) => user === jonas.id)).toEqual([]);
   });
 
   it("is asked what to do when the link belongs to another account than the server opened", async () => {
@@ -208,8 +227,12 @@ describe("a browser that knows the account", () => {
     await aDocument(clara, server);
   });
 
-  it.each([["session", 401], ["membership", 403]] as const)("closes its view when the server says that the %s is over", async (why, status) => {
-    const over = later(path("keys/head", () => refuse(status)));
+  it.each([
+    ["session", 401, undefined], ["membership", 403, undefined],
+    // Another tab has gone to another account: nothing was answered about this one.
+    ["session", 409, "account_changed"],
+  ] as const)("closes its view when the server says that the %s is over, by %s (%s)", async (why, status, reason) => {
+    const over = later(path("keys/head", () => refuse(status, reason)));
     const { server, clara } = await anOpenAccount({ lie: over.lie });
     const item = await aDocument(clara, server);
     over.begin();
@@ -375,6 +398,22 @@ describe("somebody who came by the mail", () => {
     const jonas = await browser(server, server.join("jonas@example.test", server.roles.member), { link });
     await jonas.keyring.createDevice(PASSPHRASE);
     expect(server.newest()).toMatchObject({ type: "device.add", how: "first", viewSize: before });
+  });
+
+  it("is shown no state of it that is older than the compared one", async () => {
+    const storage = new IDBFactory();
+    const { server, clara } = await anOpenAccount();
+    const member = server.join("mara@example.test", server.roles.member);
+    await clara.keyring.invite({ email: member.email, roleId: member.roleId });
+    // An account older than her own joining.
+    const before = await server.fork();
+    const mara = await browser(server, member, { storage });
+    await mara.keyring.createDevice(PASSPHRASE);
+    const [{ deviceId = "" } = {}] = (await clara.keyring.overview({ anew: true })).waiting;
+    expect(await mara.keyring.enterCode((await clara.keyring.codeToRead(deviceId))?.code ?? "")).toBe("fits");
+    mara.keyring.end();
+    const again = await browser(before, member, { storage });
+    expect(again.keyring.state()).toMatchObject({ name: "alarm" });
   });
 
   it("is shown no account that the compared one is not", async () => {

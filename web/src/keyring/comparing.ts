@@ -30,7 +30,8 @@ export function enterCode(context: Context, typed: string): Promise<Heard> {
     const { record, worker, store } = context;
     if (!record || isConfirmed(record)) return "fits";
     if (await worker.codeFits({ card: ownCard(record), typed })) {
-      await changeRecord(context, { anchor: "comparison", pins: context.report.pin });
+      // The head that was taken just before is kept already: it vouches from now on.
+      await changeRecord(context, { anchor: "comparison" });
       // What the worker says of the account is that of before: a recovered device may read as soon as it is confirmed.
       await sync(context);
       return "fits";

@@ -39,6 +39,17 @@ describe("a record", () => {
     expect(await clara.keyring.openRecord("document", item)).toEqual({ v: 1, title: "Passport" });
   });
 
+  it("is written on top of itself alone, whatever it was served as", async () => {
+    const { server, clara } = await anOpenAccount();
+    const [item, other] = [await aDocument(clara, server), await aDocument(clara, server)];
+    await clara.hear();
+    const seal = (previous: SealedItem) => clara.keyring.sealRecord({ kind: "document", id: item.id, payload: { v: 1, title: "Mine" }, attrs: {}, previous });
+    const foreign = { name: "ContentAlarm", kind: "foreign" };
+    await expect(seal(other)).rejects.toMatchObject(foreign);
+    await expect(seal({ ...other, id: item.id })).rejects.toMatchObject(foreign);
+    await expect(seal({ ...item, id: other.id })).rejects.toMatchObject(foreign);
+  });
+
   it("is never shown older than the log or this device has seen it", async () => {
     const { server, clara } = await anOpenAccount();
     const item = await aDocument(clara, server);

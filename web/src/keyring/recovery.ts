@@ -97,7 +97,7 @@ export async function takeOwnWord(context: Acting): Promise<void> {
     const { record } = context;
     if (!record?.recovered || (await ownWordOf(context)) === null) throw new CryptoError("failed_precondition", "Somebody in this account can read a code to you.");
     await context.worker.takeOwnWord({ device: record.recovered });
-    await changeRecord(context, { anchor: "signature", pins: context.report.pin });
+    await changeRecord(context, { anchor: "signature" });
     await sync(context);
   });
 }

@@ -16,8 +16,10 @@ export interface HeadTime {
 export type Standing = Omit<ClientFacts, "headAgeMinutes"> & { readonly headTime: HeadTime | null };
 
 /** A head is as old as it says, and at least as old as the question for it: one from the future keeps nobody fresh. */
+export const madeAt = ({ time, askedAt }: HeadTime): number => Math.min(time, askedAt);
+
 export function stateIn({ headTime, ...facts }: Standing, now: number): ClientState {
-  const made = headTime && Math.min(headTime.time, headTime.askedAt);
+  const made = headTime && madeAt(headTime);
   return clientState({ ...facts, headAgeMinutes: made === null ? null : (now - made) / MINUTE_MS });
 }
 

@@ -1,7 +1,7 @@
 /** What the keyring tells the page: the state of its keys, and in which state the client is, which time alone can change. */
 import type { Context } from "./context.ts";
 import type { ClientStanding, KeyState } from "./contract.ts";
-import { LATE_MS, stateIn } from "./standing.ts";
+import { LATE_MS, madeAt, stateIn } from "./standing.ts";
 
 /** A timer takes no longer time. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -20,6 +20,12 @@ export function startTelling(first: KeyState, held: () => Context | null) {
   let standing = standingOf(null, first, 0);
   let aging: ReturnType<typeof setTimeout> | undefined;
 
+  /** From then on the newest head keeps nobody verified any more. */
+  function lateAt(now: number): number {
+    const headTime = held()?.report.standing.headTime;
+    return (headTime ? madeAt(headTime) : now) + LATE_MS;
+  }
+
   function show(next: KeyState): void {
     shown = next;
     const now = Date.now();
@@ -27,7 +33,7 @@ export function startTelling(first: KeyState, held: () => Context | null) {
     // The same as before stays the same object: whoever draws it is told of changes only.
     if (found.is !== standing.is || found.checkedAt !== standing.checkedAt) standing = found;
     clearTimeout(aging);
-    if (found.is === "verified") aging = setTimeout(() => show(shown), Math.min(Math.max((found.checkedAt ?? now) + LATE_MS - now, 0) + 1000, LONGEST_MS));
+    if (found.is === "verified") aging = setTimeout(() => show(shown), Math.min(Math.max(lateAt(now) - now, 0) + 1000, LONGEST_MS));
     for (const listener of listeners) listener();
   }
 

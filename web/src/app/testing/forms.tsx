@@ -59,6 +59,7 @@ const ANSWERS: Answers = [
 const READS = /^\/(document|contact|task\/get|document\/ids|contact\/ids)$/;
 
 /** Methods of the keyring that only look. */
+const NOTHING_WRONG: readonly never[] = [];
 const LOOKS: Record<string, (...args: never[]) => unknown> = {
   state: () => READY,
   subscribe: () => () => undefined,
@@ -69,6 +70,7 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
   directory: () => Promise.resolve(DIRECTORY),
   defaultAudience: () => Promise.resolve(["owner"]),
   missing: () => Promise.resolve([]),
+  wronglyShown: () => NOTHING_WRONG,
 };
 /** What everybody around a form is called. */
 export const DIRECTORY = aDirectory({ roles: [{ id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" }] });

@@ -6,6 +6,7 @@ import { fromBase64Url, toBase64Url } from "../base64url.ts";
 import { foldEmail, personCommitment } from "../commitments.ts";
 import { builtInRoleIds, idText } from "../ids.ts";
 import { encodeStatement, parseStatement, type Signed, type StatementOf } from "../statements.ts";
+import { newId } from "../testing/account.ts";
 import { readChain, type ServedChain } from "./chain.ts";
 import { clientState, type Anchor, type ClientFacts } from "./clientState.ts";
 import { letInByItself, type NewcomerFacts } from "./letIn.ts";
@@ -141,6 +142,16 @@ describe("a chain", () => {
 
   it("is foreign when a link has no place in the tree and a later one has", async () => {
     expect(await readChain(without(2))).toMatchObject({ is: "foreign" });
+  });
+
+  // A tree without a leaf of what was asked says nothing about it: what was asked is asked of the statements themselves.
+  it.each<[string, (served: ServedChain) => Partial<ServedChain>]>([
+    ["account", () => ({ account: newId() })],
+    ["kind", ({ asked }) => ({ asked: { ...asked, kind: "contact" } })],
+    ["id", ({ asked }) => ({ asked: { ...asked, id: newId() } })],
+  ])("of another %s is none of what was asked for", async (_what, change) => {
+    const served = whole();
+    expect(await readChain({ ...served, ...change(served), leaves: [] })).toEqual({ is: "foreign", reason: "It is not what was asked for." });
   });
 
   it.each([["invoice", "foreign"], ["role-wrap", "altered"], ["No word", "altered"]])("of the kind %j is %s", async (kind, word) => {

@@ -33,10 +33,10 @@ interface Before {
   readonly audience: readonly Id[];
 }
 
-/** The last statement about an item. Nobody builds on what was only shown and not verified. */
-async function lastStatement(vault: Vault, kind: string, item: SealedItem): Promise<Before> {
+/** The last statement about the item of this id. Nobody builds on what was only shown and not verified, or is another item. */
+async function lastStatement(vault: Vault, kind: string, id: Id, item: SealedItem): Promise<Before> {
   // Whoever writes on top of what is older by now is told so by the server.
-  const { proven, place, audience, links } = await verifyItem(vault, kind, item.id, item, { mayBeOlder: true });
+  const { proven, place, audience, links } = await verifyItem(vault, kind, id, item, { mayBeOlder: true });
   if (!proven) throw new BeingChecked();
   const put = links[0]?.statement;
   if (put?.type !== "record.put") throw damaged();
@@ -83,7 +83,7 @@ export function recordOperations(vault: Vault) {
     sealRecord: async ({ kind, id, payload, attributes, audience, previous }: {
       kind: string; id: Id; payload: Document; attributes: ChangedAttributes; audience?: Audience; previous?: SealedItem;
     }): Promise<Sealed> => {
-      const before = previous ? await lastStatement(vault, kind, previous) : null;
+      const before = previous ? await lastStatement(vault, kind, id, previous) : null;
       const place = before?.place ?? { seq: 1 };
       // A new revision is for whom the one before it was signed, whatever a row says.
       const readers = asAudience(before?.audience ?? audience ?? []);
@@ -112,7 +112,7 @@ export function recordOperations(vault: Vault) {
     },
 
     signAttributes: async ({ kind, item, changed }: { kind: string; item: SealedItem; changed: ChangedAttributes }) => {
-      const { place, contentRevision } = await lastStatement(vault, kind, item);
+      const { place, contentRevision } = await lastStatement(vault, kind, item.id, item);
       const attrs = carriedOver(item.sealed.attrs, changed);
       const attrsSaltB64u = generateSalt();
       const fields = { kind, id: item.id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
@@ -120,7 +120,7 @@ export function recordOperations(vault: Vault) {
     },
 
     signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>
-      signContent(vault, "record.delete", (await lastStatement(vault, kind, item)).place, { kind, id: item.id }),
+      signContent(vault, "record.delete", (await lastStatement(vault, kind, item.id, item)).place, { kind, id: item.id }),
 
     /** For whom an item was signed last, as far as anybody knows. */
     audienceOf: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Audience> =>
@@ -134,7 +134,7 @@ export function recordOperations(vault: Vault) {
     payRecord: async ({ kind, item, roles: asked }: { kind: string; item: SealedItem; roles: readonly Id[] }): Promise<(Signed & { wraps: Wrap[] }) | null> => {
       const roles = await owedBy(vault, kind, item, asked);
       if (roles.length === 0) return null;
-      const { place, audience, contentRevision, schema } = await lastStatement(vault, kind, item);
+      const { place, audience, contentRevision, schema } = await lastStatement(vault, kind, item.id, item);
       const { id } = item;
       const revision = { account: vault.book.account, kind, id, contentRevision };
       const dek = await openWraps(vault, revision, wrapsOf(item.sealed, item.later), async (key) => {
