@@ -24,6 +24,7 @@ WITHIN = {"sealed", "later", "wraps", "word", "pairing", "comments"} | {
 
 DONE = "Answers that it was done, or when, and nothing of an object."
 SIGNED = "The crypto worker asks it of the signed bytes: `file.put` names it (`worker/verifyFile.ts`)."
+ADDRESSES = "Addresses for parts that were sealed before: each takes the bytes of its hash, and no others."
 UNREAD = "Nobody reads the answer: a file is opened by its bundle."
 SENT = "Answers what was sent with its place; the keyring reads it from the log (`worker/ownWrites.ts`)."
 CARRIER = "Carriers: each is asked for its `role.grant` in the replayed log, which names role and device."
@@ -46,6 +47,7 @@ REASONS: Mapping[str, str] = {
     "GET /api/uploads/thumbnails/{file_id}/bundle": SIGNED,
     "GET /files/{file_id}/wraps": SIGNED,
     "POST /files/{file_id}/wraps": UNREAD,
+    "POST /api/uploads/session": ADDRESSES,
     "POST /api/uploads/finalise": UNREAD,
     "GET /devices/public-keys": FILTER,
     "POST /roles/wrap": CARRIER,
@@ -68,11 +70,30 @@ NEW: Mapping[str, set[str]] = {
 }
 
 
+def _lacks(schema: Any, schemas: dict[str, Any], steps: list[str]) -> bool:
+    """An answer of this shape may have the object and not the member that names it."""
+    while name := schema.get("$ref"):
+        schema = schemas[name.rsplit("/", 1)[-1]]
+    if choices := [*schema.get("oneOf", ()), *schema.get("anyOf", ())]:
+        return any(_lacks(choice, schemas, steps) for choice in choices)
+    if not steps:
+        return False
+    if "items" in schema:
+        return steps[0] == "[]" and _lacks(schema["items"], schemas, steps[1:])
+    if "properties" not in schema or steps[0] == "[]":
+        return False
+    if len(steps) == 1:
+        return steps[0] not in schema.get("required", ())
+    inner = schema["properties"].get(steps[0])
+    return inner is not None and _lacks(inner, schemas, steps[1:])
+
+
 class Described(NamedTuple):
     asked: set[str]
     """Every member of the question that names an object."""
     members: set[str]
     """Every member of the answer."""
+    shapes: list[Any]
 
     @property
     def named(self) -> set[str]:
@@ -102,9 +123,12 @@ def _names_an_object(place: str) -> bool:
     return place.rsplit(".", 1)[-1].lower().endswith(("id", "ids")) and not _is_within(place)
 
 
+DOCUMENT = document()
+SCHEMAS = DOCUMENT["components"]["schemas"]
+
+
 def routes() -> dict[str, Described]:
-    described = document()
-    schemas = described["components"]["schemas"]
+    described, schemas = DOCUMENT, SCHEMAS
     found: dict[str, Described] = {}
     for path, methods in described["paths"].items():
         for method, operation in methods.items():
@@ -120,7 +144,14 @@ def routes() -> dict[str, Described]:
                 for media in response.get("content", {}).values()
                 for one in _members(media.get("schema", {}), schemas)
             }
-            found[f"{method.upper()} {path}"] = Described(asked, members)
+            shapes = [
+                media["schema"]
+                for status, response in operation["responses"].items()
+                if status < "300"
+                for media in response.get("content", {}).values()
+                if "schema" in media
+            ]
+            found[f"{method.upper()} {path}"] = Described(asked, members, shapes)
     return found
 
 
@@ -147,6 +178,14 @@ def test_what_the_table_says_stands_in_the_description(route: str) -> None:
     assert set(rule.get("asked", ())) <= described.asked
     # Whatever names an object of its own in the answer is held to the question.
     assert described.named - NEW.get(route, set()) <= places
+
+
+@pytest.mark.parametrize("route", sorted(route for route, rule in TABLE.items() if rule.get("asked")))
+def test_no_true_answer_leaves_out_what_the_table_looks_for(route: str) -> None:
+    rule = TABLE[route]
+    for place in [*rule.get("about", ()), *([rule["rows"]] if "rows" in rule else [])]:
+        steps = place.replace("[]", ".[]").split(".")
+        assert not any(_lacks(shape, SCHEMAS, steps) for shape in ROUTES[route].shapes), place
 
 
 def test_no_reason_is_left_of_a_route_that_is_gone() -> None:
