@@ -100,7 +100,7 @@ class Member(DeviceSession):
             "email": email,
             "roleId": str(role),
             "inviteId": str(invite_id),
-            "pairing": {**box.to_json(), "custodianRoleId": str(custodian), "generation": generation},
+            "pairing": box.to_json(),
             **signed_of(entry),
         }
         await self.api.post("/api/auth/invite", body)

@@ -100,9 +100,8 @@ async def member_answer(directory: Directory, account: Account, user_id: UserId)
     }
 
 
-def invitation_answer(account: Account, invitation_id: UUID, invitation: Invitation) -> dict[str, Any]:
+def invitation_answer(invitation_id: UUID, invitation: Invitation) -> dict[str, Any]:
     """An invitation as the account's list shows it."""
-    role = account.roles.get(invitation.role_id)
     word: dict[str, Any] = {
         "email": place(invitation.email_ref),
         "state": invitation.state,
@@ -112,18 +111,7 @@ def invitation_answer(account: Account, invitation_id: UUID, invitation: Invitat
         word["roleId"] = invitation.role_id
         word["invitedBy"] = invitation.invited_by
         word["expiresAt"] = wire_time(invitation.expires_at)
-    return {
-        "id": invitation_id,
-        "email": place(invitation.email_ref),
-        "roleId": invitation.role_id,
-        "roleName": "" if role is None else role.name,
-        "state": invitation.state,
-        "invitedBy": invitation.invited_by,
-        "expiresAt": wire_time(invitation.expires_at),
-        "sentCount": 1 + invitation.resends,
-        "paired": invitation.paired,
-        "word": word,
-    }
+    return {"id": invitation_id, "word": word}
 
 
 def _shown(answer: Mapping[str, Any]) -> dict[str, Any]:

@@ -35,16 +35,10 @@ INVITES = (Rule(20, 3600),)
 Text = Annotated[str, Meta(max_length=1000, pattern=r"\A[^\x00-\x08\x0b-\x1f\x7f]*\Z")]
 
 
-class Pairing(Value, frozen=True):
-    """The pairing secret, sealed for the holders of the custodian role."""
-
-    box: Box
-    custodian_role_id: RoleId
-    generation: Annotated[int, Meta(ge=1)]
-
-
 class Invite(Value, frozen=True, kw_only=True):
-    """Invite an address. `signed` is the `invite.create`, which binds the pairing and the role.
+    """Invite an address. `signed` is the `invite.create`, which binds the role and the pairing.
+
+    The pairing is the secret of the invitation, sealed for the holders of its custodian role.
 
     Only a role without keys needs neither: of such a member everything is the server's word.
     """
@@ -55,7 +49,7 @@ class Invite(Value, frozen=True, kw_only=True):
     days: i.Days = 7
     message: Text | None = None
     signed: Signed | None = None
-    pairing: Pairing | None = None
+    pairing: Box | None = None
 
 
 @dataclass(frozen=True)
@@ -127,17 +121,15 @@ class Invitations:
         await work.decide(ACCOUNT, account.account_id, seat)
         values = {"email": address} | ({"message": command.message} if command.message else {})
         refs = await self.personal.seal(subject_of_address(email_hash), values)
-        pairing = command.pairing
+        pairing, created = command.pairing, None
         if pairing is not None and command.signed is not None:
-            await check_invite_create(
+            created = await check_invite_create(
                 work,
                 self.checks,
                 command.signed,
                 invite_id=command.invitation_id,
                 role_id=command.role_id,
-                custodian_role_id=pairing.custodian_role_id,
-                generation=pairing.generation,
-                box=pairing.box,
+                box=pairing,
                 expires_at=work.context.now + timedelta(days=command.days),
             )
         elif (await key_log_of(work)).next_seq and holds_keys(
@@ -156,9 +148,9 @@ class Invitations:
                 token_hash=self._hash(token),
                 days=command.days,
                 message_ref=refs.get("message"),
-                pairing=None if pairing is None else pairing.box,
-                custodian_role_id=None if pairing is None else pairing.custodian_role_id,
-                custodian_generation=None if pairing is None else pairing.generation,
+                pairing=pairing,
+                custodian_role_id=None if created is None else RoleId(created.custodian_role_id),
+                custodian_generation=None if created is None else created.custodian_generation,
             ),
         )
 
@@ -199,12 +191,11 @@ class Invitations:
         return ["" if ref is None else values[ref] or "" for ref in refs]
 
     async def _answer(self, work: Work, invitation_id: InvitationId) -> dict[str, Any]:
-        account = await self._account(work)
         invitation = await work.load(i.INVITATION, invitation_id)
         if invitation is None:
             raise NotFound("There is no such invitation.")
         work.version = await work.version_of(i.INVITATION, invitation_id)
-        return invitation_answer(account, invitation_id, invitation)
+        return invitation_answer(invitation_id, invitation)
 
     async def _account(self, work: Work) -> Account:
         account = await work.load(ACCOUNT, session_account(work))

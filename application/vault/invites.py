@@ -38,25 +38,20 @@ async def check_invite_create(
     *,
     invite_id: UUID,
     role_id: UUID,
-    custodian_role_id: UUID,
-    generation: int,
     box: Box,
-    expires_at: datetime | None = None,
-) -> None:
+    expires_at: datetime,
+) -> InviteCreate:
     """The `invite.create` of exactly this invitation and this box."""
     statement = await append_key_statement(work, checks, signed, InviteCreate)
     body = statement.body
     assert isinstance(body, InviteCreate)
-    named = (body.invite_id, body.role_id, body.custodian_role_id, body.custodian_generation)
-    if named != (invite_id, role_id, custodian_role_id, generation):
+    if (body.invite_id, body.role_id) != (invite_id, role_id):
         raise malformed("it is about another invitation")
     if not _LEAST_BOX <= len(box.data_b64u) <= _MOST_BOX or body.box_hash != box_hash(box):
         raise InvalidArgument("The pairing is not the signed one.", reason="pairing")
-    if (
-        expires_at is not None
-        and abs(body.expires_at / 1000 - expires_at.timestamp()) > _CLOCKS.total_seconds()
-    ):
+    if abs(body.expires_at / 1000 - expires_at.timestamp()) > _CLOCKS.total_seconds():
         raise malformed("it ends at another time than the invitation")
+    return body
 
 
 async def check_invite_cancel(work: Work, checks: Checks, signed: Signed, *, invite_id: UUID) -> None:

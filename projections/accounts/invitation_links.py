@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -51,17 +52,20 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             _show(rows, {"roleName": name}, account_id=recorded.account_id, role_id=role_id)
         case RoleRetired(role_id=role_id, moved_to=moved_to) if moved_to is not None:
             for row in rows.select(LINKS, account_id=recorded.account_id, role_id=role_id):
-                json = {**row["json"], "roleId": str(moved_to), "roleName": role_name(rows, moved_to)}
-                place = {"account_id": row["account_id"], "id": row["id"]}
-                rows.patch(LINKS, place, role_id=moved_to, json=json)
+                _say(rows, row, {"roleName": role_name(rows, moved_to)}, role_id=moved_to)
         case _:
             pass
 
 
 def _show(rows: Rows, shown: dict[str, Any], **where: Any) -> None:
     for row in rows.select(LINKS, **where):
-        place = {"account_id": row["account_id"], "id": row["id"]}
-        rows.patch(LINKS, place, json={**row["json"], **shown})
+        _say(rows, row, shown)
+
+
+def _say(rows: Rows, row: Mapping[str, Any], shown: dict[str, Any], **columns: Any) -> None:
+    place = {"account_id": row["account_id"], "id": row["id"]}
+    json = {**row["json"], "word": {**row["json"]["word"], **shown}}
+    rows.patch(LINKS, place, json=json, **columns)
 
 
 def _sent(rows: Rows, recorded: Recorded, event: i.InvitationSent) -> None:
@@ -78,17 +82,18 @@ def _sent(rows: Rows, recorded: Recorded, event: i.InvitationSent) -> None:
         json={
             "id": str(recorded.entity_id),
             "accountId": str(recorded.account_id),
-            "accountName": "" if account is None else account["display_name"],
-            "roleId": str(event.role_id),
-            "roleName": role_name(rows, event.role_id),
-            "emailMasked": person(event.email_ref),
-            "expiresAt": wire_time(event.expires_at),
+            "word": {
+                "accountName": "" if account is None else account["display_name"],
+                "roleName": role_name(rows, event.role_id),
+                "emailMasked": person(event.email_ref),
+                "expiresAt": wire_time(event.expires_at),
+            },
         },
     )
 
 
 class InvitationLink(NamedTuple):
-    """An invitation with its ready JSON; `json.emailMasked` is still the whole address' place."""
+    """An invitation with its ready JSON; `emailMasked` in it is still the whole address' place."""
 
     id: UUID
     account_id: UUID
@@ -98,9 +103,11 @@ class InvitationLink(NamedTuple):
 
 _CARD = """
 select link.id, link.account_id, link.email_hash, (link.json || jsonb_build_object(
-    'state', case when link.state = 'pending' and link.expires_at <= %(now)s
-        then 'expired' else link.state end,
-    'inviterName', case when inviter.id is not null then jsonb_build_object('pii', inviter.name_ref) end
+    'word', link.json -> 'word' || jsonb_build_object(
+        'state', case when link.state = 'pending' and link.expires_at <= %(now)s
+            then 'expired' else link.state end,
+        'inviterName', case when inviter.id is not null then jsonb_build_object('pii', inviter.name_ref) end
+    )
 ))::text
 from read.invitation_links link
 left join read.users inviter on inviter.id = link.invited_by

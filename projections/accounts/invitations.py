@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from domain.accounts import invitations as i
-from domain.accounts.accounts.events import RoleChanged, RoleRetired
+from domain.accounts.accounts.events import RoleRetired
 from domain.kernel import Recorded, wire_time
 from projections.accounts.roles import ROLES
 from projections.kernel import Reader, Rows, Table
@@ -45,32 +45,33 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         case i.InvitationResent():
             row = rows.get(INVITATIONS, invitation_id)
             if row is not None:
-                json = {**row["json"], "sentCount": row["json"]["sentCount"] + 1}
-                rows.patch(INVITATIONS, invitation_id, json=json)
+                again = {"sentCount": row["json"]["word"]["sentCount"] + 1}
+                rows.patch(INVITATIONS, invitation_id, json=_saying(row, again))
         case i.InvitationAccepted() | i.InvitationCancelled() | i.InvitationExpired():
             row = rows.get(INVITATIONS, invitation_id)
             if row is not None:
                 state = ENDS[type(event)]
-                rows.patch(INVITATIONS, invitation_id, state=state, json={**row["json"], "state": state})
-        case RoleChanged(role_id=role_id, name=name) if name is not None:
-            for row in rows.select(INVITATIONS, role_id=role_id):
-                rows.patch(INVITATIONS, row["id"], json={**row["json"], "roleName": name})
+                json = _saying(row, {"state": state})
+                rows.patch(INVITATIONS, invitation_id, state=state, json=json)
         case RoleRetired(role_id=role_id, moved_to=moved_to) if moved_to is not None:
             for row in rows.select(INVITATIONS, role_id=role_id, state="pending"):
-                named = {"roleId": str(moved_to), "roleName": role_name(rows, moved_to)}
-                rows.patch(INVITATIONS, row["id"], role_id=moved_to, json={**row["json"], **named})
+                moved = {"roleId": str(moved_to)} if row["pairing"] is None else {}
+                rows.patch(INVITATIONS, row["id"], role_id=moved_to, json=_saying(row, moved))
         case _:
             pass
 
 
+def _saying(row: Mapping[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    return {**row["json"], "word": {**row["json"]["word"], **more}}
+
+
 def _sent(rows: Rows, recorded: Recorded, event: i.InvitationSent) -> None:
-    pairing: dict[str, Any] | None = None
-    if event.pairing is not None:
-        pairing = {
-            **shape(event.pairing),
-            "custodianRoleId": str(event.custodian_role_id),
-            "generation": event.custodian_generation,
-        }
+    word: dict[str, Any] = {"email": person(event.email_ref), "state": "pending", "sentCount": 1}
+    if event.pairing is None:  # no `invite.create` says it
+        word["roleId"] = str(event.role_id)
+        word["invitedBy"] = None if event.invited_by is None else str(event.invited_by)
+        word["createdAt"] = wire_time(recorded.occurred_at)
+        word["expiresAt"] = wire_time(event.expires_at)
     rows.put(
         INVITATIONS,
         recorded.entity_id,
@@ -79,19 +80,8 @@ def _sent(rows: Rows, recorded: Recorded, event: i.InvitationSent) -> None:
         state="pending",
         expires_at=event.expires_at,
         custodian_role_id=event.custodian_role_id,
-        pairing=pairing,
-        json={
-            "id": str(recorded.entity_id),
-            "email": person(event.email_ref),
-            "roleId": str(event.role_id),
-            "roleName": role_name(rows, event.role_id),
-            "state": "pending",
-            "invitedBy": None if event.invited_by is None else str(event.invited_by),
-            "createdAt": wire_time(recorded.occurred_at),
-            "expiresAt": wire_time(event.expires_at),
-            "sentCount": 1,
-            "paired": pairing is not None,
-        },
+        pairing=shape(event.pairing),
+        json={"id": str(recorded.entity_id), "word": word},
     )
 
 
@@ -103,20 +93,11 @@ def role_name(rows: Rows, role_id: UUID) -> str:
 
 # An invitation whose time has passed is over, whether or not the sweep has written that down already.
 _INVITATIONS = """
-select (invitation.json || jsonb_strip_nulls(jsonb_build_object(
-    'state', now.state,
-    'pairing', case when invitation.custodian_role_id = any(%(reads)s::uuid[])
-        then invitation.pairing end
-)) || jsonb_build_object('word', jsonb_build_object(
-    'email', invitation.json -> 'email',
-    'state', now.state,
-    'sentCount', invitation.json -> 'sentCount'
-) || case when invitation.pairing is not null then '{}'::jsonb else jsonb_build_object(
-    'roleId', invitation.json -> 'roleId',
-    'invitedBy', invitation.json -> 'invitedBy',
-    'createdAt', invitation.json -> 'createdAt',
-    'expiresAt', invitation.json -> 'expiresAt'
-) end))::text
+select (jsonb_set(invitation.json, '{word,state}', to_jsonb(now.state)) || case
+    when invitation.custodian_role_id = any(%(reads)s::uuid[])
+        then jsonb_build_object('pairing', invitation.pairing)
+    else '{}'::jsonb
+end)::text
 from read.invitations invitation
 cross join lateral (
     select case when invitation.state = 'pending' and invitation.expires_at <= %(now)s

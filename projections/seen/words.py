@@ -18,6 +18,7 @@ WORDS: Places = {
         "CountedRoleWord": "description system permissions memberCount version",
         "RoleWord": "description system permissions version",
         "InvitationWord": "email state sentCount roleId invitedBy createdAt expiresAt",
+        "CardWord": "accountName inviterName roleName emailMasked state expiresAt",
         "DeviceWord": "hasWrap",
     },
     "items": {

@@ -47,6 +47,10 @@ SPELLED = {
 # What stands beside the word of what is no item: ids, texts under a commitment, and what finds or opens it.
 BESIDE = {
     "/api/roles": {"id", "name", "nameSaltB64u"},
+    "/api/invitations": {"id", "pairing"},
+    "/api/auth/invite": {"id", "pairing"},
+    "/api/auth/get-account-invite": {"id", "accountId"},
+    "/api/my-invitations": {"id", "accountId"},
     "/users": {"id", "email", "name", "personSaltB64u"},
 }
 

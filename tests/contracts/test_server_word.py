@@ -20,6 +20,7 @@ ROLE = frozenset({"description", "system", "permissions", "memberCount", "versio
 INVITATION = frozenset({"email", "state", "sentCount", "openedAt"}) | {
     *("roleId", "invitedBy", "createdAt", "expiresAt")
 }
+CARD = frozenset({"accountName", "inviterName", "roleName", "emailMasked", "state", "expiresAt"})
 DEVICE = frozenset({"deviceName", "attachedAt", "hasWrap"})
 FILE = frozenset({"version"})
 PENDING = frozenset({"deviceName", "at"})
@@ -40,6 +41,8 @@ CLOSED: Mapping[str, tuple[frozenset[str], ...]] = {
     "/api/roles": (ROLE,),
     "/api/invitations": (INVITATION,),
     "/api/auth/invite": (INVITATION,),
+    "/api/auth/get-account-invite": (CARD,),
+    "/api/my-invitations": (CARD,),
     "/devices": (DEVICE,),
     "/api/auth/device/pending": (PENDING,),
     "/files": (FILE,),

@@ -20,36 +20,26 @@ from api.http.given import Fresh, Given
 from application.commands import Commands
 from application.ports import Context, Outcome, PersonalData
 from application.processes.cancel_invitations import CancelAddress
-from application.processes.invite import Invite, Pairing, Text
+from application.processes.invite import Invite, Text
 from application.processes.join import Joining
 from domain.accounts.invitations import Days
 from domain.errors import InvalidArgument, NotFound
 from domain.ids import InvitationId, RoleId
 from domain.kernel import Value
-from domain.sealed import B64u, Box, Iv, Salt
+from domain.sealed import Box
 from projections.accounts.invitation_links import InvitationLink, link_of_bearer, link_of_id, link_of_token
 from projections.kernel import Reader
 
 UNKNOWN = "This invitation is no longer valid. Ask for a new one."
 
 
-class PairingBox(Value, frozen=True):
-    """The pairing secret, sealed for the custodian role at this generation."""
-
-    iv_b64u: Iv
-    salt_b64u: Salt
-    data_b64u: B64u
-    custodian_role_id: RoleId
-    generation: Annotated[int, Meta(ge=1)]
-
-
 class Invitation(MaybeSigned, frozen=True, kw_only=True):
-    """`pairing` and its `invite.create` are left out for a role that holds no keys."""
+    """`pairing`, the sealed secret, and its `invite.create` are left out for a role that holds no keys."""
 
     email: str
     role_id: RoleId
     invite_id: InvitationId | None = None
-    pairing: PairingBox | None = None
+    pairing: Box | None = None
     message: Text | None = None
     expires_in_days: Days = 7
 
@@ -65,8 +55,7 @@ async def invite(
     data: Invitation, context: Context, commands: Commands, personal: PersonalData
 ) -> tuple[Outcome, bool]:
     """The invitation, and whether it was there already and was sent again."""
-    box = data.pairing
-    if box is not None and data.invite_id is None:
+    if data.pairing is not None and data.invite_id is None:
         raise InvalidArgument("A pairing names its invitation.", reason="invite_id")
     command = Invite(
         invitation_id=data.invite_id or InvitationId(uuid4()),
@@ -75,13 +64,11 @@ async def invite(
         days=data.expires_in_days,
         message=data.message,
         signed=signed_of(data),
-        pairing=None
-        if box is None
-        else Pairing(Box(box.iv_b64u, box.salt_b64u, box.data_b64u), box.custodian_role_id, box.generation),
+        pairing=data.pairing,
     )
     outcome = await carried_out(commands, personal, command, context)
     told: Any = outcome.answer if outcome.replayed is None else msgspec.json.decode(outcome.replayed)
-    return outcome, told["sentCount"] > 1
+    return outcome, told["word"]["sentCount"] > 1
 
 
 class InvitingController(Controller):

@@ -33,7 +33,8 @@ class AccountsToJoin(Value, frozen=True):
 def masked_card(card: bytes) -> bytes:
     """The card with the address masked, for any bearer of the link."""
     members = msgspec.json.decode(card)
-    return msgspec.json.encode({**members, "emailMasked": masked(members["emailMasked"])})
+    word = members["word"]
+    return msgspec.json.encode({**members, "word": {**word, "emailMasked": masked(word["emailMasked"])}})
 
 
 class JoiningController(Controller):

@@ -17,6 +17,7 @@ from domain.accounts.accounts.settings import (
 )
 from domain.accounts.accounts.state import RoleWord
 from domain.kernel import Value
+from domain.sealed import Box
 
 InvitationState = Literal["pending", "accepted", "cancelled", "expired"]
 
@@ -171,16 +172,6 @@ class ChangedMember(Value, frozen=True):
     word: ChangedMemberWord
 
 
-class SealedPairing(Value, frozen=True):
-    """The pairing secret, for holders of the custodian role."""
-
-    iv_b64u: str
-    salt_b64u: str
-    data_b64u: str
-    custodian_role_id: UUID
-    generation: int
-
-
 class InvitationWord(Value, frozen=True, kw_only=True, omit_defaults=True):
     """What the server alone says about an invitation. Without an `invite.create` it also says whom it is
     from, what it is to, and until when."""
@@ -195,20 +186,22 @@ class InvitationWord(Value, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class InvitationShape(Value, frozen=True, kw_only=True):
-    """`paired`: there is a pairing secret; who holds the custodian role is served it, too."""
+    """Role, inviter and times are in its `invite.create`. Who holds the custodian role is served the box."""
 
     id: UUID
-    email: str
-    role_id: UUID
-    role_name: str
-    state: InvitationState
-    invited_by: UUID | None
-    created_at: datetime | None = None
-    expires_at: datetime
-    sent_count: int
-    paired: bool
+    pairing: Box | None = None
     word: InvitationWord
-    pairing: SealedPairing | None = None
+
+
+class CardWord(Value, frozen=True, kw_only=True):
+    """What the server says of an invitation to somebody who has verified nothing yet."""
+
+    account_name: str
+    inviter_name: str | None
+    role_name: str
+    email_masked: str
+    state: InvitationState
+    expires_at: datetime
 
 
 class InvitationCard(Value, frozen=True, kw_only=True):
@@ -216,13 +209,7 @@ class InvitationCard(Value, frozen=True, kw_only=True):
 
     id: UUID
     account_id: UUID
-    account_name: str
-    inviter_name: str | None
-    role_id: UUID
-    role_name: str
-    email_masked: str
-    state: InvitationState
-    expires_at: datetime
+    word: CardWord
 
 
 class Cancelled(Value, frozen=True):

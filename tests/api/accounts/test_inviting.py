@@ -28,7 +28,8 @@ async def test_an_invited_person_gets_a_mail_sees_the_card_and_joins(house: Hous
     answer = await ann.call("POST", "/api/auth/invite", body)
     invitation = answer.json()
     assert answer.status_code == 200
-    assert (invitation["email"], invitation["state"], invitation["sentCount"]) == (bob.email, "pending", 1)
+    word = invitation["word"]
+    assert (word["email"], word["state"], word["sentCount"]) == (bob.email, "pending", 1)
     letter = (await house.letters(bob.email))[-1]
     assert (letter.template, letter.params["inviter"], letter.params["account"]) == (
         "invitation",
@@ -38,10 +39,10 @@ async def test_an_invited_person_gets_a_mail_sees_the_card_and_joins(house: Hous
     assert letter.params["message"] == "Come in"
     await house.follow()
     card = (await bob.post("/get-account-invite", {"token": await token_of(house, bob)})).json()
-    assert card["accountName"] == "Hawthorne"
-    assert card["inviterName"] == "Ann Lee"
-    assert card["roleName"] == "Member"
-    assert card["emailMasked"].startswith(bob.email[0] + "•••@")
+    assert card["word"]["accountName"] == "Hawthorne"
+    assert card["word"]["inviterName"] == "Ann Lee"
+    assert card["word"]["roleName"] == "Member"
+    assert card["word"]["emailMasked"].startswith(bob.email[0] + "•••@")
     assert bob.email not in str(card)
 
     await bob.arrived()
@@ -56,7 +57,7 @@ async def test_an_invited_person_gets_a_mail_sees_the_card_and_joins(house: Hous
     assert users == {ann.email: "owner", bob.email: "member"}
     assert await bob.data("GET", "/api/my-invitations") == []
     (listed,) = await ann.data("GET", "/api/invitations")
-    assert (listed["state"], listed["email"]) == ("accepted", bob.email)
+    assert (listed["word"]["state"], listed["word"]["email"]) == ("accepted", bob.email)
     again = await bob.data("POST", "/api/accounts/join", {"accountIds": [account]})
     assert again == joined
 
@@ -77,9 +78,11 @@ async def test_inviting_again_sends_again_under_a_new_link(house: House) -> None
     first = await ann.invites(bob)
     await house.follow()
     old = await token_of(house, bob)
-    answer = await ann.call("POST", "/api/invitations", {"email": bob.email, "roleId": first["roleId"]})
+    answer = await ann.call(
+        "POST", "/api/invitations", {"email": bob.email, "roleId": first["word"]["roleId"]}
+    )
     assert (answer.status_code, answer.json()["data"]["id"]) == (200, first["id"])
-    assert answer.json()["data"]["sentCount"] == 2
+    assert answer.json()["data"]["word"]["sentCount"] == 2
     await house.follow()
     assert (await bob.post("/get-account-invite", {"token": old})).status_code == 404
     assert (await bob.post("/get-account-invite", {"token": await token_of(house, bob)})).status_code == 200
@@ -162,13 +165,14 @@ async def test_whoever_holds_the_link_sees_what_it_is_for_before_there_is_an_acc
     await house.follow()
     stranger, body = house.person(), {"invitationId": invited["id"]}
     card = (await stranger.post("/get-account-invite", body)).json()
-    assert (card["accountId"], card["accountName"], card["inviterName"]) == (account, "Hawthorne", "Ann Lee")
-    assert card["state"] == "pending"
+    word = card["word"]
+    assert (card["accountId"], word["accountName"], word["inviterName"]) == (account, "Hawthorne", "Ann Lee")
+    assert word["state"] == "pending"
     assert bob.email not in str(card)
     assert (await ann.call("DELETE", f"/api/invitations/{invited['id']}", {})).status_code == 204
     await house.follow()
     ended = (await stranger.post("/get-account-invite", body)).json()
-    assert (ended["id"], ended["state"]) == (invited["id"], "cancelled")
+    assert (ended["id"], ended["word"]["state"]) == (invited["id"], "cancelled")
     unknown = await stranger.post("/get-account-invite", {"invitationId": str(uuid4())})
     assert unknown.status_code == 404
 
@@ -183,7 +187,9 @@ async def test_an_invitation_is_cancelled_and_the_seat_is_free(house: House) -> 
     await house.follow()
     shown = await ann.data("GET", f"/api/accounts/{account}")
     assert shown["plan"]["usage"]["seats"] == 1
-    assert [i["state"] for i in await ann.data("GET", "/api/invitations?states=cancelled")] == ["cancelled"]
+    assert [i["word"]["state"] for i in await ann.data("GET", "/api/invitations?states=cancelled")] == [
+        "cancelled"
+    ]
     assert await ann.data("GET", "/api/invitations?states=pending") == []
     await bob.arrived()
     (joined,) = await bob.data("POST", "/api/accounts/join", {"accountIds": [account]})
@@ -198,7 +204,7 @@ async def test_everything_that_waits_for_an_address_is_cancelled_by_it(house: Ho
     assert (await ann.post("/delete-invite-user", body)).json() == {"cancelled": 1}
     await house.follow()
     assert (await ann.post("/delete-invite-user", body)).json() == {"cancelled": 0}
-    assert (await ann.invites(bob))["sentCount"] == 1
+    assert (await ann.invites(bob))["word"]["sentCount"] == 1
 
 
 async def test_the_invited_person_declines(house: House) -> None:
@@ -210,7 +216,7 @@ async def test_the_invited_person_declines(house: House) -> None:
     assert answer.status_code == 204
     await house.follow()
     (listed,) = await ann.data("GET", "/api/invitations")
-    assert listed["state"] == "cancelled"
+    assert listed["word"]["state"] == "cancelled"
 
 
 async def test_what_nobody_answers_is_over_after_a_week_and_makes_way(house: House) -> None:
@@ -220,7 +226,7 @@ async def test_what_nobody_answers_is_over_after_a_week_and_makes_way(house: Hou
     token = await token_of(house, bob)
     house.clock.advance(days=7)
     card = (await bob.post("/get-account-invite", {"token": token})).json()
-    assert card["state"] == "expired"
+    assert card["word"]["state"] == "expired"
     await bob.arrived()
     (joined,) = await bob.data("POST", "/api/accounts/join", {"accountIds": [account]})
     assert joined["error"]["reason"] == "invite_expired"

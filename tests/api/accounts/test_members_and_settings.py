@@ -53,7 +53,7 @@ async def test_a_change_of_role_is_felt_by_the_next_request(house: House) -> Non
     assert (await bob.refusal("PUT", "/users/role", body))[1] == "permission_denied"
     changed = await ann.data("PUT", "/users/role", body)
     assert changed["word"]["roleId"] == body["roleId"]
-    assert [i["state"] for i in await bob.data("GET", "/api/invitations")] == ["accepted"]
+    assert [i["word"]["state"] for i in await bob.data("GET", "/api/invitations")] == ["accepted"]
     higher = {"userId": bob_id, "roleId": await ann.role("owner")}
     assert (await bob.refusal("PUT", "/users/role", higher))[2] == "privilege_ceiling"
     stale = {**body, "version": 1}

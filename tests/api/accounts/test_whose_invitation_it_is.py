@@ -22,7 +22,7 @@ from tests.support.platform import done, give_role
 
 async def states(person: Person) -> list[str]:
     await person.house.follow()
-    return [invitation["state"] for invitation in await person.data("GET", "/api/invitations")]
+    return [invitation["word"]["state"] for invitation in await person.data("GET", "/api/invitations")]
 
 
 def asking(house: House, user_id: str) -> Context:

@@ -67,7 +67,7 @@ async def test_no_role_beyond_ones_own_is_given_to_a_member_or_a_guest(household
             assert await refused(admin.api.post(path, body)) == CEILING
     shown = await owner.api.get(f"/users/{guest.user_id}")
     assert shown["word"]["roleId"] == str(owner.built_in("member"))
-    pending = [one for one in await owner.api.get("/api/invitations") if one["state"] == "pending"]
+    pending = [one for one in await owner.api.get("/api/invitations") if one["word"]["state"] == "pending"]
     assert pending == []
 
 
@@ -98,6 +98,6 @@ async def test_an_invitation_is_signed_unless_its_role_holds_no_keys(household: 
     for path in ("/api/invitations", "/api/auth/invite"):
         body = {"email": "ines@example.com", "roleId": str(owner.built_in("member"))}
         assert await refused(owner.api.post(path, body)) == (400, "pairing")
-    assert [one for one in await owner.api.get("/api/invitations") if one["state"] == "pending"] == []
+    assert [one for one in await owner.api.get("/api/invitations") if one["word"]["state"] == "pending"] == []
     body = {"email": "ines@example.com", "roleId": str(owner.built_in("auditor"))}
-    assert (await owner.api.post("/api/invitations", body))["state"] == "pending"
+    assert (await owner.api.post("/api/invitations", body))["word"]["state"] == "pending"

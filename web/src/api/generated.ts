@@ -2060,16 +2060,18 @@ export type DataListJoined = {
 export type AccountsToJoin = {
   accountIds: string[];
 };
-export type InvitationCard = {
-  id: string;
-  accountId: string;
+export type CardWord = {
   accountName: string;
   inviterName: string | null;
-  roleId: string;
   roleName: string;
   emailMasked: string;
   state: "pending" | "accepted" | "cancelled" | "expired";
   expiresAt: string;
+};
+export type InvitationCard = {
+  id: string;
+  accountId: string;
+  word: CardWord;
 };
 export type PageInvitationCard = {
   data: InvitationCard[];
@@ -2179,6 +2181,11 @@ export type MaybeSigned = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
 };
+export type Box = {
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+};
 export type InvitationWord = {
   email: string;
   state: "pending" | "accepted" | "cancelled" | "expired";
@@ -2188,38 +2195,15 @@ export type InvitationWord = {
   createdAt?: string | null;
   expiresAt?: string | null;
 };
-export type SealedPairing = {
-  ivB64u: string;
-  saltB64u: string;
-  dataB64u: string;
-  custodianRoleId: string;
-  generation: number;
-};
 export type InvitationShape = {
   id: string;
-  email: string;
-  roleId: string;
-  roleName: string;
-  state: "pending" | "accepted" | "cancelled" | "expired";
-  invitedBy: string | null;
-  createdAt?: string | null;
-  expiresAt: string;
-  sentCount: number;
-  paired: boolean;
+  pairing?: Box | null;
   word: InvitationWord;
-  pairing?: SealedPairing | null;
 };
 export type PageInvitationShape = {
   data: InvitationShape[];
   page: PageInfo;
   sync: Sync;
-};
-export type PairingBox = {
-  ivB64u: string;
-  saltB64u: string;
-  dataB64u: string;
-  custodianRoleId: string;
-  generation: number;
 };
 export type Invitation = {
   statementB64u?: string | null;
@@ -2227,7 +2211,7 @@ export type Invitation = {
   email: string;
   roleId: string;
   inviteId?: string | null;
-  pairing?: PairingBox | null;
+  pairing?: Box | null;
   message?: string | null;
   expiresInDays?: number;
 };
@@ -2586,11 +2570,6 @@ export type AlterDocument = {
 };
 export type DocumentChanges = {
   items: AlterDocument[];
-};
-export type Box = {
-  ivB64u: string;
-  saltB64u: string;
-  dataB64u: string;
 };
 export type Bundle = {
   headerB64u: string;

@@ -38,7 +38,7 @@ export function useTargetNames(targets: readonly Target[]): NameOf {
     const known = new Map<string, string>([
       ...people.map(({ id, name }) => [id, name] as const),
       ...roles.map(({ id, name }) => [id, name] as const),
-      ...(invitations?.data ?? []).map(({ id, email }) => [id, email] as const),
+      ...(invitations?.data ?? []).map(({ id, word }) => [id, word.email] as const),
       [account.id, account.displayName],
     ]);
     return ({ kind, id }) => (ENCRYPTED.includes(kind) ? (titles.get(id) ?? null) : known.get(id));

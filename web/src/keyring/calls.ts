@@ -54,7 +54,7 @@ export interface MemberRow {
 export interface InvitationRow {
   readonly id: string;
   readonly word: { readonly email: string; readonly state: string; readonly invitedBy?: string | null };
-  readonly pairing?: (Box & { readonly custodianRoleId: string; readonly generation: number }) | null;
+  readonly pairing?: Box | null;
 }
 
 export interface DeviceRow {
@@ -81,7 +81,7 @@ export interface InviteBody extends Signed {
   readonly email: string;
   readonly roleId: string;
   readonly inviteId: string;
-  readonly pairing: Box & { readonly custodianRoleId: string; readonly generation: number };
+  readonly pairing: Box;
   readonly message?: string;
 }
 

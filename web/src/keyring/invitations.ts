@@ -38,12 +38,11 @@ export function invite(context: Acting, { email, roleId, message }: Invitation):
   return inTurn(context, async () => {
     const inviteId = crypto.randomUUID();
     return write(context, async (state) => {
-      const custodianRoleId = await custodianRole(context, state);
-      const { signed, box, generation, fragment } = await context.worker.makeInvitation({
-        invite: inviteId, role: roleId, custodianRole: custodianRoleId, email, expiresAt: Date.now() + LIFE_MS,
+      const { signed, box, fragment } = await context.worker.makeInvitation({
+        invite: inviteId, role: roleId, custodianRole: await custodianRole(context, state), email, expiresAt: Date.now() + LIFE_MS,
       });
       const sent = await context.calls.invite({
-        email, roleId, inviteId, pairing: { ...box, custodianRoleId, generation }, ...signed, ...(message === undefined ? {} : { message }),
+        email, roleId, inviteId, pairing: box, ...signed, ...(message === undefined ? {} : { message }),
       });
       // A pending invitation to this address was sent again instead: its own secret stays.
       if (sent.id !== inviteId) return { id: sent.id, link: await invitationLink(context, sent.id) };

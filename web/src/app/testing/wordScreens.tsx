@@ -127,7 +127,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: "the invitations of a person",
     draw: () => <Invitations />,
-    answers: [[/my-invitations/, { data: [{ id: "invited", accountId: "other", accountName: "Told Lang", inviterName: "Told Karl", roleId: "x", roleName: "Told Board", emailMasked: "c…", state: "pending", expiresAt: ago(-9) }] }]],
+    answers: [[/my-invitations/, { data: [{ id: "invited", accountId: "other", word: { accountName: "Told Lang", inviterName: "Told Karl", roleName: "Told Board", emailMasked: "c…", state: "pending", expiresAt: ago(-9) } }] }]],
     words: ["Told Lang", "Told Karl", "Told Board"],
     signed: [],
   },
@@ -202,7 +202,7 @@ export const SCREENS: readonly Screen[] = [
     name: "Home",
     draw: () => <Dashboard />,
     looks: { ...looks, overview: () => Promise.resolve({ ...overview, waiting: [newcomer] }) },
-    answers: [[/my-invitations/, { data: [{ id: "invited", accountId: "other", accountName: "Told Lang", inviterName: "Told Karl", roleId: "x", roleName: "Told Board", emailMasked: "c…", state: "pending", expiresAt: ago(-9) }] }]],
+    answers: [[/my-invitations/, { data: [{ id: "invited", accountId: "other", word: { accountName: "Told Lang", inviterName: "Told Karl", roleName: "Told Board", emailMasked: "c…", state: "pending", expiresAt: ago(-9) } }] }]],
     words: ["Told Lang", "Told Karl"],
     signed: ["Jonas Weber cannot read anything yet"],
     never: ["Told ThinkPad"],

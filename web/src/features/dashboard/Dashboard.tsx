@@ -209,7 +209,7 @@ function useNeeds(): Need[] {
       href: "/settings/me",
     });
 
-  for (const { id, accountName, inviterName } of invitations)
+  for (const { id, word: { accountName, inviterName } } of invitations)
     needs.push({
       id,
       icon: Bell,

@@ -7,9 +7,7 @@ import { useSay } from "../../i18n/say";
 import { useSessionInfo } from "../../session/useSession";
 import styles from "./Join.module.css";
 
-type Entry = Pick<InvitationCard, "accountId" | "accountName">;
-
-export function Entered({ accounts }: { accounts: readonly Entry[] }) {
+export function Entered({ accounts }: { accounts: readonly Pick<InvitationCard, "accountId" | "word">[] }) {
   const say = useSay();
   const current = useSessionInfo()?.account?.displayName ?? "";
   const [switchAccount, { isLoading }] = useSwitchAccountMutation();
@@ -26,7 +24,7 @@ export function Entered({ accounts }: { accounts: readonly Entry[] }) {
       <p role="status" className="quiet">
         {say("join.entered", "You joined. This browser still shows {account}.", { account: current })}
       </p>
-      {accounts.map(({ accountId, accountName }, place) => (
+      {accounts.map(({ accountId, word }, place) => (
         <Button
           key={accountId}
           look={place === 0 ? "primary" : "plain"}
@@ -36,7 +34,7 @@ export function Entered({ accounts }: { accounts: readonly Entry[] }) {
           isPending={isLoading}
           onPress={() => void enter(accountId)}
         >
-          <bdi className="clip">{say("join.switch", "Switch to {account}", { account: accountName })}</bdi>
+          <bdi className="clip">{say("join.switch", "Switch to {account}", { account: word.accountName })}</bdi>
         </Button>
       ))}
       <ButtonLink look="quiet" size="large" wide href="/dashboard">

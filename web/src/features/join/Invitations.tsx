@@ -37,7 +37,7 @@ export default function Invitations() {
     });
     if (answer.error) return tellFailure(failureTitle(say, "update"), failureOf(answer.error).message);
     for (const outcome of answer.data.data.filter(({ joined }) => !joined)) {
-      const name = chosen.find(({ accountId }) => accountId === outcome.accountId)?.accountName ?? "";
+      const name = chosen.find(({ accountId }) => accountId === outcome.accountId)?.word.accountName ?? "";
       tellFailure(name, joinFault(say, outcome));
     }
     const joined = new Set(answer.data.data.flatMap((outcome) => (outcome.joined ? [outcome.accountId] : [])));
@@ -76,7 +76,7 @@ export default function Invitations() {
         <div className={styles["stack"]}>
           <FromServer>
           <ul className={styles["card"]}>
-            {invitations.map(({ id, accountName, inviterName, roleName }) => (
+            {invitations.map(({ id, word: { accountName, inviterName, roleName } }) => (
               <li key={id} className={styles["line"]}>
                 <Checkbox
                   isSelected={!left.has(id)}

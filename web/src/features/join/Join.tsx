@@ -59,10 +59,10 @@ export default function Join() {
 
   const invited = say("join.titleUnknown", "You are invited");
   const title =
-    failure || (card && card.state !== "pending")
+    failure || (card && card.word.state !== "pending")
       ? say("join.titleOver", "Invitation")
       : card
-        ? say("join.title", "Join {account}", { account: card.accountName })
+        ? say("join.title", "Join {account}", { account: card.word.accountName })
         : invited;
 
   return (
@@ -71,7 +71,7 @@ export default function Join() {
         <Ended failure={failure} />
       ) : !card ? (
         <Skeleton lines={3} height={44} />
-      ) : card.state !== "pending" ? (
+      ) : card.word.state !== "pending" ? (
         <Over card={card} />
       ) : (
         <Accept card={card} path={pathname} />
@@ -81,7 +81,7 @@ export default function Join() {
 }
 
 /** Shown before the person signs up. */
-function Over({ card: { state, accountName, inviterName } }: { card: InvitationCard }) {
+function Over({ card: { word: { state, accountName, inviterName } } }: { card: InvitationCard }) {
   const say = useSay();
   const ask = inviterName
     ? say("join.askInviter", "Ask {inviter} for a new one.", { inviter: inviterName })
@@ -161,16 +161,16 @@ function Accept({ card, path }: { card: InvitationCard; path: string }) {
       <FromServer>
         <Facts>
           <Fact name={say("join.by", "Invited by")}>
-            <bdi>{card.inviterName ?? say("access.somebody", "Someone who left")}</bdi>
+            <bdi>{card.word.inviterName ?? say("access.somebody", "Someone who left")}</bdi>
           </Fact>
           <Fact name={say("join.role", "Role")}>
-            <bdi>{card.roleName}</bdi>
+            <bdi>{card.word.roleName}</bdi>
           </Fact>
           <Fact name={say("join.address", "Email")}>
-            <bdi>{card.emailMasked}</bdi>
+            <bdi>{card.word.emailMasked}</bdi>
           </Fact>
           <Fact name={say("join.until", "Valid until")}>
-            <time dateTime={card.expiresAt}>{formatDay(dayAt(new Date(card.expiresAt), dates.zone), dates)}</time>
+            <time dateTime={card.word.expiresAt}>{formatDay(dayAt(new Date(card.word.expiresAt), dates.zone), dates)}</time>
           </Fact>
         </Facts>
       </FromServer>

@@ -42,7 +42,7 @@ export function invitationOperations(vault: Vault) {
   return {
     makeInvitation: async ({ invite, role, custodianRole, email, expiresAt }: {
       invite: Id; role: Id; custodianRole: Id; email: string; expiresAt: number;
-    }): Promise<{ signed: Signed; box: Box; generation: number; fragment: string }> => {
+    }): Promise<{ signed: Signed; box: Box; fragment: string }> => {
       const custodian = currentRoleKey(vault, custodianRole);
       if (!custodian) throw bundleMissing(custodianRole);
       const secret = generatePairingSecret();
@@ -51,7 +51,7 @@ export function invitationOperations(vault: Vault) {
       const fields = { invite, role, custodianRole, custodianGeneration: generation, expiresAt, boxHash: await boxHash(box) };
       const [signed] = await signKeyStatements(vault, unlocked(vault), [{ type: "invite.create", fields }]);
       if (!signed) throw damaged();
-      return { signed, box, generation, fragment: fragmentOf(vault, invite, secret) };
+      return { signed, box, fragment: fragmentOf(vault, invite, secret) };
     },
 
     /** The link of an invitation again, for whoever may open its box. */
