@@ -54,7 +54,7 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
         )}
       </p>
       <p className={styles["key"]} dir="ltr" data-testid="recovery-key">
-        {file.key.slice(0, dot)}
+        {inGroups(file.key.slice(0, dot))}
         <em>{file.key.slice(dot)}</em>
       </p>
       <pre className={styles["lines"]} dir="ltr">
@@ -95,6 +95,9 @@ export function RecoveryKeyDialog({ file, onDone }: RecoveryKeyDialogProps) {
     </Dialog>
   );
 }
+
+/** As people read it out and compare it; whoever copies the spaces with it has the same key. */
+const inGroups = (key: string): string => key.match(/.{1,8}/g)?.join(" ") ?? key;
 
 /** Hands the text to the browser as a file. */
 export function saveText({ name, text }: Pick<RecoveryFile, "name" | "text">): void {
