@@ -138,7 +138,7 @@ export const LINES = {
     allows: () => ({ signView: () => true }),
   }),
   cache: line<object>({
-    does: "puts new halves of the unlock cache in place of the old ones",
+    does: "has the worker put new halves of the unlock cache in place of the old ones",
     facts: "the policy allows it, the device is unlocked, the old ones are an hour old or were refused",
     ids: [],
     hold: ({ record, cacheWaits, report: { state } }) => record !== null && state.policy.allowCache

@@ -6,7 +6,8 @@
 import type { Box } from "../crypto/box.ts";
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import type { Context } from "./context.ts";
-import { committed, keysOf, settled, type Owner } from "./store.ts";
+import { committed, keysOf, settled } from "./storage.ts";
+import type { Owner } from "./store.ts";
 
 interface KeptDraft {
   readonly deviceId: string;

@@ -4,8 +4,10 @@ import { beforeEach, expect, it } from "vitest";
 
 import { changeRecord, type Context } from "./context.ts";
 import { forgetPerson } from "./forgetting.ts";
+import { keepHalves } from "./halves.ts";
 import { startMemory } from "./memory.ts";
-import { dropTitles, openKeyStore, settled, type DeviceRecord, type Owner } from "./store.ts";
+import { settled } from "./storage.ts";
+import { dropTitles, openKeyStore, type DeviceRecord, type Owner } from "./store.ts";
 
 const ANN = "0000000a-0000-4000-8000-000000000000";
 const BEN = "0000000b-0000-4000-8000-000000000000";
@@ -23,6 +25,7 @@ async function keep(owner: Owner): Promise<void> {
   const segment = { number: 7, box: { ivB64u: "i", saltB64u: "s", dataB64u: "d" } };
   await store.writeKept({ known: [segment], alarms: [segment], titles: [segment] });
   store.close();
+  await keepHalves(indexedDB).write({ user: owner.userId, account: owner.accountId, createdAt: 1 }, new Uint8Array(32));
   const drafts = indexedDB.open("coffer-drafts-v1", 1);
   drafts.onupgradeneeded = () => void drafts.result.createObjectStore("drafts");
   const database = await settled(drafts);
@@ -56,10 +59,11 @@ it("keeps nothing of somebody who is forgotten, in no account, and all of others
     known: [ANN, BEN],
     alarms: [ANN, BEN],
     titles: [ANN, BEN],
+    halves: [ANN, BEN],
     drafts: [ANN, BEN],
   });
   await forgetPerson(ANN);
-  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], alarms: [BEN], titles: [BEN], drafts: [BEN] });
+  expect(await left()).toEqual({ devices: [BEN], entries: [BEN], leaves: [], known: [BEN], alarms: [BEN], titles: [BEN], halves: [BEN], drafts: [BEN] });
 });
 
 it("keeps what a person has seen of objects when they sign out, and not how these were called", async () => {
@@ -95,7 +99,7 @@ it("keeps what another tab changed of the record, when this one changes somethin
   const tab = (): Context => ({ store, record, memory: startMemory() }) as Context;
   const [here, there] = [tab(), tab()];
   // The cache by which this browser stays unlocked is sealed anew every hour, by one of the tabs.
-  const cache = { localSecretB64u: "new" } as unknown as NonNullable<DeviceRecord["cache"]>;
+  const cache = { createdAt: 7 } as unknown as NonNullable<DeviceRecord["cache"]>;
   await changeRecord(here, { cache });
   await changeRecord(there, { acknowledged: [7] });
   expect(await store.readDevice()).toEqual({ ...record, cache, acknowledged: [7] });

@@ -6,6 +6,8 @@ import type { FullPin } from "../crypto/keyLog/pins.ts";
 import type { Leaf } from "../crypto/leaves.ts";
 import type { DeviceCard, Signed } from "../crypto/statements.ts";
 import type { KeptAlarm } from "./alarm.ts";
+import { dropHalves } from "./halves.ts";
+import { committed, keysOf, settled, StorageRefused } from "./storage.ts";
 import type { Kept } from "./worker/knownOperations.ts";
 import type { ViewPlace } from "./worker/logOperations.ts";
 import type { Segment } from "./worker/segments.ts";
@@ -17,8 +19,8 @@ export interface Owner {
   readonly accountId: string;
 }
 
+/** Opens with two halves: the server's share, and the one that the crypto worker keeps on this disk. */
 export interface UnlockCache {
-  readonly localSecretB64u: string;
   readonly box: Box;
   readonly createdAt: number;
   /** Role wraps as they were served, so that coming back asks for none; they go with the cache. */
@@ -91,29 +93,6 @@ const NAME = "coffer-keyring-v1";
 /** What is kept of objects, in sealed segments. */
 export const KEPT = ["known", "alarms", "titles"] as const;
 const STORES = ["devices", "entries", "leaves", ...KEPT];
-const UNUSABLE = "This browser cannot keep keys (private window?)";
-
-/** The browser gives this page no storage; nothing is sent before keys can be kept. */
-export class StorageRefused extends Error {
-  constructor() {
-    super(UNUSABLE);
-    this.name = "StorageRefused";
-  }
-}
-
-export function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new StorageRefused());
-  });
-}
-
-export function committed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new StorageRefused());
-  });
-}
 
 async function openDatabase(): Promise<IDBDatabase> {
   try {
@@ -129,9 +108,6 @@ async function openDatabase(): Promise<IDBDatabase> {
   }
 }
 
-/** All keys that begin with a person: those of their accounts, and what hangs on these. */
-export const keysOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
-
 async function dropFrom(stores: readonly string[], userId: string): Promise<void> {
   const database = await openDatabase();
   const transaction = database.transaction(stores, "readwrite");
@@ -141,7 +117,9 @@ async function dropFrom(stores: readonly string[], userId: string): Promise<void
 }
 
 /** Everything of a person, in all accounts. */
-export const forgetKeys = (userId: string): Promise<void> => dropFrom(STORES, userId);
+export async function forgetKeys(userId: string): Promise<void> {
+  await Promise.all([dropFrom(STORES, userId), dropHalves(indexedDB, userId)]);
+}
 
 /** Of what is kept, the contents. */
 export const dropTitles = (userId: string): Promise<void> => dropFrom(["titles"], userId);
@@ -149,9 +127,11 @@ export const dropTitles = (userId: string): Promise<void> => dropFrom(["titles"]
 type Part = "entries" | "leaves";
 
 export async function openKeyStore(owner: Owner) {
+  const factory = indexedDB;
   const database = await openDatabase();
   const place = [owner.userId, owner.accountId];
-  const everything = () => IDBKeyRange.bound(place, [...place, []]);
+  const everything = () => keysOf(...place);
+  const dropCache = () => dropHalves(factory, ...place);
   const endPlace = [...place, "end"];
 
   async function readPart<T>(part: Part): Promise<T[]> {
@@ -182,12 +162,14 @@ export async function openKeyStore(owner: Owner) {
       const kept = (await settled(devices.get(place))) as DeviceRecord | undefined;
       if (kept?.deviceId === deviceId) devices.put({ ...kept, ...change }, place);
       await committed(transaction);
+      if (change.cache === null) await dropCache();
     },
 
     deleteDevice: async (): Promise<void> => {
       const transaction = database.transaction("devices", "readwrite");
       transaction.objectStore("devices").delete(place);
       await committed(transaction);
+      await dropCache();
     },
 
     readEnd: async (): Promise<EndNote | null> => {
@@ -201,6 +183,7 @@ export async function openKeyStore(owner: Owner) {
       transaction.objectStore("devices").delete(place);
       if (note) transaction.objectStore("devices").put(note, endPlace);
       await committed(transaction);
+      await dropCache();
     },
 
     readLog: async (): Promise<KeptLog> => ({ entries: await readPart<Signed>("entries"), leaves: await readPart<Leaf>("leaves") }),

@@ -1,6 +1,4 @@
 /** Opening the device between visits: the authenticator, the pass-phrase, and the cache that is split with the server. */
-import { toBase64Url } from "../crypto/base64url.ts";
-import { randomBytes } from "../crypto/bytes.ts";
 import type { DeviceIdentity } from "../crypto/deviceKey.ts";
 import { CryptoError, TEXTS } from "../crypto/errors.ts";
 import { CACHE_LIFE_MS } from "../crypto/fixed.ts";
@@ -55,7 +53,7 @@ export async function unlock(context: Acting, passphrase?: string): Promise<numb
   return keepOpen(context);
 }
 
-/** A fresh secret here and a fresh share there; without the account's leave the device stays open in this tab only. */
+/** Fresh halves, one here and one there; without the account's leave the device stays open in this tab only. */
 export async function keepOpen(context: Acting): Promise<number> {
   const { worker, calls } = context;
   const record = recordOf(context);
@@ -64,17 +62,19 @@ export async function keepOpen(context: Acting): Promise<number> {
     await Promise.all([worker.forgetSecret(), changeRecord(context, { cache: null })]);
     return tabOnly;
   }
-  const [localSecretB64u, shareB64u] = [toBase64Url(randomBytes(32)), toBase64Url(randomBytes(32))];
   let isShared = false;
   try {
+    const sealed = await worker.sealCache();
+    if (!sealed) return tabOnly;
+    const { shareB64u, box, createdAt } = sealed;
     const { expiresAt } = await calls.putShare(record.deviceId, shareB64u);
     isShared = true;
-    const sealed = await worker.sealCache({ localSecretB64u, shareB64u });
-    if (sealed) await changeRecord(context, { cache: { localSecretB64u, ...sealed, bundles: record.cache?.bundles ?? [] } });
+    await changeRecord(context, { cache: { box, createdAt, bundles: record.cache?.bundles ?? [] } });
+    await worker.cacheIsKept({ createdAt });
     context.cacheWaits = false;
     return Date.parse(expiresAt);
   } catch (error) {
-    // A share that nothing was sealed with stays nowhere: the device may have been locked meanwhile.
+    // A share of a cache that is not kept stays nowhere: the device may have been locked meanwhile.
     if (isShared) void calls.deleteShare(record.deviceId).catch(() => undefined);
     context.cacheWaits = isMissing(error);
     if (!context.cacheWaits) await worker.forgetSecret();
@@ -89,8 +89,8 @@ export async function unlockFromCache(context: Context): Promise<number | null> 
   if (!cache || !logState(context).policy.allowCache) return null;
   try {
     const { shareB64u, expiresAt } = await context.calls.share(record.deviceId);
-    const { localSecretB64u, box, createdAt } = cache;
-    await context.worker.openCache({ identity: identityIn(record), box, createdAt, localSecretB64u, shareB64u });
+    const { box, createdAt } = cache;
+    await context.worker.openCache({ identity: identityIn(record), box, createdAt, shareB64u });
     const acting = Date.now() - createdAt > CACHE_RENEWAL_MS ? await (await import("./deputies.ts")).byItself(context, "cache", {}) : null;
     if (acting) return await keepOpen(acting);
     await context.worker.forgetSecret();

@@ -1,19 +1,19 @@
 /** Operations on the device's own keys: making, protecting, unlocking, recovering. */
 import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
 import { boxHash, type Box } from "../../crypto/box.ts";
-import type { Bytes } from "../../crypto/bytes.ts";
+import { randomBytes, type Bytes } from "../../crypto/bytes.ts";
 import { importIkm, sha256 } from "../../crypto/derive.ts";
 import {
   deviceKey, generateDevice, localKey, openByPassphrase, openByPrf, openRecovery, protectByPassphrase, protectByPrf, sealRecovery,
   type Authenticator, type DeviceIdentity, type DeviceSecret, type ProtectedKey,
 } from "../../crypto/deviceKey.ts";
-import { CryptoError, malformed, TEXTS } from "../../crypto/errors.ts";
+import { CryptoError, damaged, malformed, TEXTS } from "../../crypto/errors.ts";
 import type { Protection } from "../../crypto/keyLog/state.ts";
 import { pairingMac } from "../../crypto/pairing.ts";
 import { generateRecoverySecret, readRecoveryFile, recoveryLine, type RecoveryNotes } from "../../crypto/recoveryFile.ts";
 import { sign } from "../../crypto/signature.ts";
 import { encodeCard } from "../../crypto/statements.ts";
-import { openUnlockCache, sealUnlockCache, type CacheHalves } from "../../crypto/unlockCache.ts";
+import { openUnlockCache, sealUnlockCache } from "../../crypto/unlockCache.ts";
 import { identityOf, unlocked, type Vault } from "./vault.ts";
 
 /** How a key is opened or protected, with what the person or the authenticator gave. */
@@ -29,19 +29,15 @@ export interface MadeDevice {
   readonly recoverySecret: Bytes;
 }
 
-interface Halves {
-  readonly localSecretB64u: string;
-  readonly shareB64u: string;
-}
-
 function protect(identity: DeviceIdentity, secret: DeviceSecret, proof: Proof, now: Date): Promise<ProtectedKey> {
   return proof.by === "passphrase"
     ? protectByPassphrase(identity, secret, proof.passphrase, now)
     : protectByPrf(identity, secret, proof.authenticator, proof.result, now);
 }
 
-function halvesOf({ localSecretB64u, shareB64u }: Halves): CacheHalves {
-  return { localSecret: fromBase64Url(localSecretB64u), serverShare: fromBase64Url(shareB64u) };
+function wipeScalars({ device }: Vault): void {
+  device?.secret?.fill(0);
+  if (device) device.secret = null;
 }
 
 async function adopt(vault: Vault, identity: DeviceIdentity, secret: DeviceSecret): Promise<void> {
@@ -101,25 +97,33 @@ export function deviceOperations(vault: Vault) {
       }
     },
 
-    openCache: async ({ identity, box, createdAt, ...halves }: { identity: DeviceIdentity; box: Box; createdAt: number } & Halves): Promise<void> => {
-      const secret = await openUnlockCache(identity, halvesOf(halves), createdAt, vault.now(), box);
+    openCache: async ({ identity, box, createdAt, shareB64u }: { identity: DeviceIdentity; box: Box; createdAt: number; shareB64u: string }): Promise<void> => {
+      const localSecret = await vault.halves.read({ ...identity, createdAt });
+      if (!localSecret) throw damaged();
+      const secret = await openUnlockCache(identity, { localSecret, serverShare: fromBase64Url(shareB64u) }, createdAt, vault.now(), box);
       await adopt(vault, identity, secret);
     },
 
-    /** Seals the cache and lets go of the scalars. */
-    sealCache: async (halves: Halves): Promise<{ box: Box; createdAt: number } | null> => {
+    /** Draws both halves and seals the cache under them. One is written to this disk from here; the other is for the server. */
+    sealCache: async (): Promise<{ box: Box; createdAt: number; shareB64u: string } | null> => {
       const { device } = vault;
       if (!device?.secret) return null;
-      const createdAt = vault.now();
-      const box = await sealUnlockCache(identityOf(device.key), device.secret, halvesOf(halves), createdAt);
-      device.secret.fill(0);
-      device.secret = null;
-      return { box, createdAt };
+      const [identity, createdAt] = [identityOf(device.key), vault.now()];
+      const halves = { localSecret: randomBytes(32), serverShare: randomBytes(32) };
+      const box = await sealUnlockCache(identity, device.secret, halves, createdAt);
+      await vault.halves.write({ ...identity, createdAt }, halves.localSecret);
+      return { box, createdAt, shareB64u: toBase64Url(halves.serverShare) };
+    },
+
+    /** The server has its share and this browser the box: what came before opens nothing any more, and the scalars go. */
+    cacheIsKept: async ({ createdAt }: { createdAt: number }): Promise<void> => {
+      const { device } = vault;
+      wipeScalars(vault);
+      if (device) await vault.halves.dropBefore({ ...identityOf(device.key), createdAt });
     },
 
     forgetSecret: async (): Promise<void> => {
-      vault.device?.secret?.fill(0);
-      if (vault.device) vault.device.secret = null;
+      wipeScalars(vault);
       return Promise.resolve();
     },
 

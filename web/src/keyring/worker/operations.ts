@@ -3,6 +3,7 @@ import type { Id } from "../../crypto/ids.ts";
 import type { Anchored } from "../../crypto/keyLog/anchors.ts";
 import type { FullPin } from "../../crypto/keyLog/pins.ts";
 import { noAlarms } from "./alarms.ts";
+import { keepHalves } from "../halves.ts";
 import { chainOperations } from "./chainOperations.ts";
 import { comparisonOperations } from "./comparisonOperations.ts";
 import { deviceOperations } from "./deviceOperations.ts";
@@ -33,10 +34,12 @@ export interface Start {
   readonly acknowledged: readonly number[];
 }
 
-export async function openVault({ account, pin, anchors, acknowledged }: Start, now: () => number = Date.now): Promise<Vault> {
+export async function openVault(
+  { account, pin, anchors, acknowledged }: Start, now: () => number = Date.now, storage: IDBFactory = globalThis.indexedDB,
+): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, anchors), answers: NOT_ASKED, refused: null, device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), titles: noTitles(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), now,
+    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), titles: noTitles(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), halves: keepHalves(storage), now,
   };
 }
 

@@ -23,7 +23,7 @@ export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientStat
   alarmReport: ALL, markAlarmsRead: ALL, noteRefused: ALL, alarmEvidence: ALL,
   heldRoles: ALL, personFits: ALL, commitPerson: ALL, peopleStand: ALL, rolesStand: ALL, newestViews: ALL, peopleWithDevices: ALL,
   // The own device, which this browser keeps for itself.
-  unlock: ALL, openCache: ALL, sealCache: ALL, forgetSecret: ALL, testPassphrase: ALL, protectAnew: ALL, hashBox: ALL,
+  unlock: ALL, openCache: ALL, sealCache: ALL, cacheIsKept: ALL, forgetSecret: ALL, testPassphrase: ALL, protectAnew: ALL, hashBox: ALL,
   readRecovery: ALL, testRecovery: ALL, sealLocal: ALL, openLocal: ALL,
   // Statements that bring it in are the only ones that are signed before an account is confirmed.
   createDevice: JOINING, signCard: JOINING, signKeys: JOINING, takeFile: JOINING, recover: ["unconfirmed", "verified"],

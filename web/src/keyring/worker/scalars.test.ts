@@ -1,13 +1,11 @@
 /** The scalars of a device are in memory only until the unlock cache is sealed or refused. */
+import "fake-indexeddb/auto";
 import { expect, it } from "vitest";
 
-import { toBase64Url } from "../../crypto/base64url.ts";
-import { randomBytes } from "../../crypto/bytes.ts";
 import { deviceOperations } from "./deviceOperations.ts";
 import { openVault } from "./operations.ts";
 
 const PROOF = { by: "passphrase", passphrase: "a long enough sentence" } as const;
-const halves = () => ({ localSecretB64u: toBase64Url(randomBytes(32)), shareB64u: toBase64Url(randomBytes(32)) });
 
 async function anUnlockedVault() {
   const vault = await openVault({ account: crypto.randomUUID(), pin: null, anchors: [], acknowledged: [] });
@@ -19,13 +17,14 @@ async function anUnlockedVault() {
 
 const isWiped = (bytes: Uint8Array | null) => bytes?.every((byte) => byte === 0);
 
-it("are wiped when the cache is sealed, and the device stays open", async () => {
+it("are wiped when the cache is kept, and the device stays open", async () => {
   const { operations, held } = await anUnlockedVault();
   const scalars = held();
-  expect(isWiped(scalars)).toBe(false);
-  expect(await operations.sealCache(halves())).not.toBeNull();
+  const sealed = await operations.sealCache();
+  expect(isWiped(scalars), "they are sealed once more where the server took no share").toBe(false);
+  await operations.cacheIsKept(sealed ?? { createdAt: 0 });
   expect([held(), isWiped(scalars)]).toEqual([null, true]);
-  expect(await operations.sealCache(halves())).toBeNull();
+  expect(await operations.sealCache()).toBeNull();
 });
 
 it("are wiped when no cache is wanted", async () => {
@@ -37,16 +36,16 @@ it("are wiped when no cache is wanted", async () => {
 
 it("come back with an unlock and with the cache, and go again", async () => {
   const { operations, identity, kept, held } = await anUnlockedVault();
-  const secrets = halves();
-  const sealed = await operations.sealCache(secrets);
+  const sealed = await operations.sealCache();
+  if (!sealed) throw new Error("There were scalars to seal.");
+  await operations.cacheIsKept(sealed);
   await operations.unlock({ identity, kept, proof: PROOF });
   const unlocked = held();
   expect(isWiped(unlocked)).toBe(false);
   await operations.forgetSecret();
-  if (!sealed) throw new Error("There were scalars to seal.");
-  await operations.openCache({ identity, ...sealed, ...secrets });
+  await operations.openCache({ identity, ...sealed });
   const cached = held();
   expect(isWiped(cached)).toBe(false);
-  await operations.sealCache(halves());
+  await operations.forgetSecret();
   expect([held(), isWiped(unlocked), isWiped(cached)]).toEqual([null, true, true]);
 });

@@ -10,6 +10,7 @@ import { signStatement } from "../../crypto/statements.ts";
 import type { ClientState } from "../../crypto/keyLog/clientState.ts";
 import type { Fork } from "../../crypto/keyLog/pins.ts";
 import { currentState, currentView, demandWritable, type LogBook } from "./logBook.ts";
+import type { Halves } from "../halves.ts";
 import { demandState, stateIn, type Standing } from "../standing.ts";
 import { standingOf, type Answers } from "./standing.ts";
 import type { FileDesk } from "./fileDesk.ts";
@@ -54,6 +55,7 @@ export interface Vault {
   /** Safety codes by the print of their card; each takes a good part of a second. */
   readonly codes: Map<string, Promise<SafetyCode>>;
   readonly files: FileDesk;
+  readonly halves: Halves;
   readonly now: () => number;
 }
 
