@@ -242,6 +242,14 @@ export interface KeyRole {
   holders: readonly string[];
 }
 
+/** A role key that was started anew, which nothing is saved for before its person has agreed. */
+export interface RestartedRole {
+  roleId: string;
+  generation: number;
+  by: string;
+  at: string;
+}
+
 /** What another role would change for a member, before anybody signs it. */
 export interface RolePlan {
   given: string[];
@@ -354,6 +362,8 @@ export interface KeyOverview {
   views: Readonly<Record<string, string>>;
   invitations: SignedInvitation[];
   waiting: WaitingGrant[];
+  /** Role keys that were started anew and that this person has not agreed to. */
+  restarts: RestartedRole[];
   recovered: RecoveredDevice[];
   history: KeyFact[];
   recovery: { savedAt: string | null; testedAt: string | null; remindAt: string | null; reminders: number };
@@ -500,6 +510,8 @@ export interface Keyring {
   setRole(userId: string, roleId: string, shown?: RolePlan): Promise<void>;
   planRole(userId: string, roleId: string): Promise<RolePlan>;
   roll(roleId: string): Promise<void>;
+  /** A person has seen who started a role key anew, and trusts this generation of it. */
+  trustRestart(roleId: string, generation: number): Promise<void>;
   /** Renews every key that is due and held here; answers the roles that still wait for a new one. */
   rollDue(): Promise<string[]>;
   /** Ends devices, roles, capabilities and open invitations of a person; answers the roles that still wait for a new key. */

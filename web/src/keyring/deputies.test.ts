@@ -178,6 +178,9 @@ describe("every place that acts", () => {
         "roleKeys.ts setUpFirstRoles createRole": [
           "line first roles",
         ],
+        "roleKeys.ts trustRestart trustRestart": [
+          "a click",
+        ],
         "roleKeys.ts wrapFor wrapForDevices": [
           "line wrap",
         ],

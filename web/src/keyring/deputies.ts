@@ -5,6 +5,9 @@
  * look and never what to do. A line hands out an `Acting` context that can do what the line says and nothing else: with
  * other operations, other statements, other roles or other devices it refuses. Capabilities, restarts, policies after the
  * first one, names, removals, deletions, invitations and further roles stand in no line.
+ *
+ * Three lines of the paper have no act in this client, and so none here: a `content-wrap` beside a `content-seal` (nobody
+ * has to make one, and both open), rewriting contents after a roll, and another audience for many items at once.
  */
 import { MANAGE_MEMBERS, activeDevice, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import type { LetIn } from "../crypto/keyLog/letIn.ts";

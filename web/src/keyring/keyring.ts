@@ -177,6 +177,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     takeRole: (user, roleId) => change(async (context) => (await later.memberRoles()).takeRole(context, user, roleId)),
     setRole: (user, roleId, shown) => change(async (context) => (await later.memberRoles()).setRole(context, user, roleId, shown)),
     planRole: (user, roleId) => use(async (context) => (await later.memberRoles()).planRole(context, user, roleId)),
+    trustRestart: (roleId, generation) => change(async (context) => (await later.roleKeys()).trustRestart(context, roleId, generation)),
     roll: (roleId) => change(async (context) => (await later.roleKeys()).rollRole(context, roleId, "requested")),
     rollDue: () => change(async (context) => (await later.departures()).rollDue(context)),
     removeMember: (id) => life.sign(async (context) => (await later.departures()).removeMember(context, id)),
@@ -282,12 +283,12 @@ async function rollDue(context: Context, audience: readonly string[] | null): Pr
   if (dueRoles(context, audience).length > 0) await (await later.roleKeys()).rollDueRoles(context, audience);
 }
 
-/** The signed default; for somebody who holds none of its roles, those that he holds. A role that was restarted waits for a person's word. */
+/** The signed default; for somebody who holds none of its roles, those that he holds. */
 async function defaultAudience(context: Context, kind: RecordKind): Promise<Audience> {
   // The first keys of a new account may still be on their way.
   await context.turn;
   const state = logState(context);
   const own = rolesOf(state, context.person.userId).filter((id) => state.roles[id]?.personalOf === null);
   const meant = signedDefault(state, context.person.userId, kind) ?? own;
-  return meant.filter((id) => state.roles[id]?.restartedAt === null).sort() as readonly string[] as Audience;
+  return [...meant].sort() as readonly string[] as Audience;
 }

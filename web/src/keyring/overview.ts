@@ -76,8 +76,8 @@ function grantsOf(state: LogState): Set<string> {
 export async function overviewOf(context: Context): Promise<KeyOverview> {
   await syncLately(context);
   const { calls, worker, record } = context;
-  const [directory, devices, members, waiting, recovered, history, views] = await Promise.all([
-    directoryOf(context), calls.devices(), calls.members(), newcomersOf(context), recoveredOf(context), worker.history(), worker.newestViews(),
+  const [directory, devices, members, waiting, recovered, restarts, history, views] = await Promise.all([
+    directoryOf(context), calls.devices(), calls.members(), newcomersOf(context), recoveredOf(context), worker.restarts(), worker.history(), worker.newestViews(),
   ]);
   return {
     checkedAt: Date.now(),
@@ -90,6 +90,7 @@ export async function overviewOf(context: Context): Promise<KeyOverview> {
     invitations: history.flatMap((statement) => (statement.type === "invite.create" ? [invitationOf(statement)] : [])),
     waiting,
     recovered,
+    restarts: restarts.map(({ role: roleId, generation, by, at }) => ({ roleId, generation, by, at: new Date(at).toISOString() })),
     history: history.map(factOf).reverse(),
     recovery: record?.recoveryKey ?? NO_RECOVERY,
   };

@@ -6,6 +6,7 @@ import { hasMoved, isThere } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import { byItself } from "./deputies.ts";
 import { dueRoles, FIRST_POLICY, FIRST_ROLES, openGrantedRoles } from "./grantedRoles.ts";
+import { writeDownKnown } from "./known.ts";
 import { sync } from "./syncing.ts";
 import { appendDrafts, inTurn, write } from "./writing.ts";
 import type { DeviceWrap } from "./worker/wire.ts";
@@ -35,6 +36,13 @@ export function setUpFirstRoles(context: Context): Promise<void> {
 async function rollOne(acting: Acting, role: string, reason: string): Promise<void> {
   await openGrantedRoles(acting);
   await acting.calls.roll(await acting.worker.rollRole({ role, reason }));
+}
+
+/** Its person trusts a role key that was started anew: from now on what they save opens with it, and what was owed is paid. */
+export async function trustRestart(acting: Acting, role: string, generation: number): Promise<void> {
+  await acting.worker.trustRestart({ role, generation });
+  await writeDownKnown(acting);
+  acting.memory.forget();
 }
 
 /** Renews a role because somebody asks for it. */

@@ -187,6 +187,16 @@ function useNeeds(): Need[] {
       href: "/keys",
     });
 
+  for (const { roleId } of overview?.restarts ?? [])
+    needs.push({
+      id: roleId,
+      icon: KeyRound,
+      title: say("home.restarted", "A role has a new key"),
+      text: say("home.restartedHow", "Until you trust it, nothing that you save opens with it."),
+      act: say("home.restartedAct", "See who did it"),
+      href: "/keys",
+    });
+
   const recovery = overview?.recovery;
   const due = ready && recovery && !recovery.savedAt && (!recovery.remindAt || recovery.remindAt <= new Date().toISOString());
   if (due)

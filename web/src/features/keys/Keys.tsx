@@ -31,6 +31,7 @@ import { UnlockCard } from "./UnlockCard";
 
 const AddPasskeyDialog = part(() => import("../../identity/AddPasskeyDialog"));
 const RecoveredCard = part(() => import("./RecoveredCard"));
+const RestartedCard = part(() => import("./RestartedCard"));
 const WronglyShownCard = part(() => import("./WronglyShownCard"));
 
 export default function Keys() {
@@ -135,11 +136,18 @@ function Content({ read: { overview, failure, reload }, rolling, onRoll, onRolle
       onRefused={setRefused}
     />
   ));
-  const comparisons = overview.recovered.map((recovered) => (
-    <Aside key={recovered.deviceId}>
-      <RecoveredCard recovered={recovered} overview={overview} names={names} onDone={reload} />
-    </Aside>
-  ));
+  const comparisons = [
+    ...overview.recovered.map((recovered) => (
+      <Aside key={recovered.deviceId}>
+        <RecoveredCard recovered={recovered} overview={overview} names={names} onDone={reload} />
+      </Aside>
+    )),
+    ...overview.restarts.map((restarted) => (
+      <Aside key={restarted.roleId}>
+        <RestartedCard restarted={restarted} names={names} onDone={reload} />
+      </Aside>
+    )),
+  ];
   return (
     <>
       {failure && (

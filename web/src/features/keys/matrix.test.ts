@@ -52,7 +52,7 @@ const overview = (more: Partial<KeyOverview> = {}): KeyOverview => ({
   grants: new Set(["owner macbook", "owner phone", "owner ipad", "finance macbook", "finance lost"]),
   views: {},
   invitations: [],
-  waiting: [waits("thinkpad", "jonas", "finance")], recovered: [],
+  waiting: [waits("thinkpad", "jonas", "finance")], recovered: [], restarts: [],
   history: [],
   recovery: { savedAt: null, testedAt: null, remindAt: null, reminders: 0 },
   ...more,

@@ -5,6 +5,7 @@ import { CryptoError } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import type { Wrap } from "../../crypto/wraps.ts";
 import { inRoleOrder } from "../../crypto/wraps.ts";
+import { isTrusted } from "./restarts.ts";
 import { publicRole } from "./roleOperations.ts";
 import { currentRoleKey, heldKey, state, type Vault } from "./vault.ts";
 
@@ -24,11 +25,12 @@ export function asAudience(roles: readonly Id[]): Id[] {
 /**
  * One wrap for each role that takes one: symmetric where the role is held, sealed to its public key where it is not.
  *
- * A role with a roll due gets none: the audience names it all the same, so it is owed one, and a holder adds it after the roll.
+ * A role with a roll due gets none, nor does one whose new key nobody here has agreed to: the audience names it all the same,
+ * so it is owed one, and a holder adds it after the roll, or whoever has agreed.
  */
 export async function wrapForAudience(vault: Vault, revision: ContentRevision, dek: DataKey, audience: readonly Id[]): Promise<Wrap[]> {
   const known = state(vault);
-  const ready = audience.filter((role) => known.roles[role]?.rollDue === false);
+  const ready = audience.filter((role) => known.roles[role]?.rollDue === false && isTrusted(vault, role));
   const wraps = ready.map(async (role): Promise<Wrap> => {
     const key = currentRoleKey(vault, role);
     if (key) return { roleId: role, generation: key.generation, mode: "wrap", ...(await wrapContent(key, revision, dek)) };

@@ -10,7 +10,7 @@ import { signedHash } from "../../crypto/leaves.ts";
 import type { Signed } from "../../crypto/statements.ts";
 import type { Wrap } from "../../crypto/wraps.ts";
 import type { SealedItem } from "../contract.ts";
-import { stateAt } from "./logBook.ts";
+import { isTrusted } from "./restarts.ts";
 import { state, type Vault } from "./vault.ts";
 
 export interface Owing {
@@ -25,11 +25,9 @@ export interface Owing {
 export async function owedTo(vault: Vault, { first, proven, audience, wraps }: Owing, asked: readonly Id[]): Promise<Id[]> {
   const place = vault.book.places.get(await signedHash(first));
   if (!proven || place === undefined) throw new BeingChecked();
-  const [then, now] = [stateAt(vault.book, place), state(vault)];
+  const { roles } = state(vault);
   const lacks = (role: Id) => wraps.every(({ roleId }) => roleId !== role);
-  // A key that was started anew since is one that the author has not agreed to.
-  const isTheSame = (role: Id) => now.roles[role]?.restartedAt === then.roles[role]?.restartedAt;
-  return audience.filter((role) => asked.includes(role) && lacks(role) && now.roles[role]?.rollDue === false && isTheSame(role));
+  return audience.filter((role) => asked.includes(role) && lacks(role) && roles[role]?.rollDue === false && isTrusted(vault, role));
 }
 
 /** The files that an item names, out of the attributes that were signed. */

@@ -2,6 +2,7 @@
 import { confirmAlarms, isBurst, markRead, nameOfAlarm, noteAlarm, recallAlarms, type AlarmEntry, type AlarmEvidence } from "./alarms.ts";
 import { tagOf } from "./itemChecks.ts";
 import { recall, type KnownObject } from "./known.ts";
+import { recallAgreed, type AgreedEntry } from "./restarts.ts";
 import { recallTitles } from "./titles.ts";
 import { areTooMany, openSegments, sealSegments, type Segment } from "./segments.ts";
 import type { Id } from "../../crypto/ids.ts";
@@ -14,6 +15,7 @@ export interface Kept {
   readonly known: readonly Segment[];
   readonly alarms: readonly Segment[];
   readonly titles: readonly Segment[];
+  readonly agreed: readonly Segment[];
 }
 
 /** What was found out since the last time; some of it stands in place of all that was kept before. */
@@ -34,17 +36,18 @@ type TitleEntry = readonly [tag: string, title: string];
 type KnownEntry = readonly [tag: string, KnownObject];
 
 export function knownOperations(vault: Vault) {
-  const { known, alarms, titles } = vault;
+  const { known, alarms, titles, agreed } = vault;
 
   const summaries = (): WronglyShown[] => [...alarms.entries.values()].reverse()
     .map(({ kind, id, word, firstAt, lastAt, count, read, open }) => ({ kind, id, word, firstAt, lastAt, count, read, open, name: nameOfAlarm({ kind, id, word }) }));
 
   return {
     /** What was kept before this page was opened; with it few segments in place of many, where that is worth it. */
-    openKept: async ({ known: before, alarms: shown, titles: called }: Kept): Promise<Partial<Kept>> => {
+    openKept: async ({ known: before, alarms: shown, titles: called, agreed: trusted }: Kept): Promise<Partial<Kept>> => {
       recall(known, await openSegments<KnownEntry>(vault, "known.1", before));
       recallAlarms(alarms, await openSegments<AlarmEntry>(vault, "alarms.1", shown));
       recallTitles(titles, await openSegments<TitleEntry>(vault, "titles.1", called));
+      recallAgreed(agreed, await openSegments<AgreedEntry>(vault, "agreed.1", trusted));
       return {
         ...(areTooMany(before, known.byTag.size) ? { known: await sealSegments(vault, "known.1", [...known.byTag]) } : {}),
         ...(areTooMany(shown, alarms.entries.size) ? { alarms: await sealSegments(vault, "alarms.1", [...alarms.entries.values()]) } : {}),
@@ -65,10 +68,13 @@ export function knownOperations(vault: Vault) {
       known.fresh.clear();
       alarms.fresh.clear();
       titles.fresh.clear();
+      const trusted = [...agreed.fresh].map((role): AgreedEntry => [role, agreed.byRole.get(role) ?? 0]);
+      agreed.fresh.clear();
       titles.dropped = false;
       return {
         known: await sealSegments(vault, "known.1", objects), alarms: await sealSegments(vault, "alarms.1", entries),
         titles: await sealSegments(vault, "titles.1", called), titlesAnew,
+        agreed: await sealSegments(vault, "agreed.1", trusted),
       };
     },
 

@@ -13,7 +13,7 @@ import { replay, type Replayed } from "../../crypto/keyLog/replay.ts";
 import { emptyKeyState, type KeyState } from "../../crypto/keyLog/state.ts";
 import { hashLeaf, signedHash, type Leaf } from "../../crypto/leaves.ts";
 import { append, emptyTree, rootOf, treeSize, type Tree } from "../../crypto/merkle.ts";
-import { ZERO_HASH, type Signed } from "../../crypto/statements.ts";
+import { ZERO_HASH, type KeyStatementType, type Signed, type StatementOf } from "../../crypto/statements.ts";
 import type { HeadTime } from "../standing.ts";
 
 interface Entry extends Replayed {
@@ -61,6 +61,10 @@ export function stateAt(book: LogBook, leaf: number): KeyState {
   const before = book.keysBefore[leaf] ?? 0;
   return before === 0 ? book.start : (book.entries[before - 1]?.after ?? book.start);
 }
+
+/** The statements of the key log that have an effect, in order. */
+export const validIn = ({ entries }: LogBook): StatementOf<KeyStatementType>[] =>
+  entries.flatMap(({ entry, verdict }) => (entry.is === "statement" && verdict.is === "valid" ? [entry.statement] : []));
 
 export function findings(book: LogBook): Finding[] {
   return book.entries.flatMap(({ seq, verdict }) => (verdict.is === "valid" ? [] : [{ seq, ...verdict }]));

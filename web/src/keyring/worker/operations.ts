@@ -19,6 +19,7 @@ import { logOperations } from "./logOperations.ts";
 import { peopleOperations } from "./peopleOperations.ts";
 import { recordOperations } from "./recordOperations.ts";
 import { recoveredOperations } from "./recoveredOperations.ts";
+import { nothingAgreed, restartOperations } from "./restarts.ts";
 import { roleOperations } from "./roleOperations.ts";
 import { permitted, PERMITS } from "./permits.ts";
 import type { Operations } from "./rpc.ts";
@@ -39,7 +40,7 @@ export async function openVault(
 ): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, anchors), answers: NOT_ASKED, refused: null, device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), titles: noTitles(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), halves: keepHalves(storage), now,
+    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), titles: noTitles(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), halves: keepHalves(storage), agreed: nothingAgreed(), now,
   };
 }
 
@@ -53,6 +54,7 @@ export function vaultOperations(vault: Vault) {
     ...invitationOperations(vault),
     ...comparisonOperations(vault),
     ...recoveredOperations(vault),
+    ...restartOperations(vault),
     ...recordOperations(vault),
     ...listOperations(vault),
     ...chainOperations(vault),

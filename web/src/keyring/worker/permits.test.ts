@@ -32,7 +32,7 @@ async function aVaultThatIs(state: ClientState): Promise<Vault> {
 
 const OPENS = ["openBundle", "openRecord", "showRecords", "verifyRecords", "openFile", "openFrames"];
 const SIGNS = [
-  "createRole", "rollRole", "wrapForDevices", "makeInvitation", "invitationFragment", "makePairing", "codeToRead", "answerFits", "signView", "sealRecord",
+  "trustRestart", "createRole", "rollRole", "wrapForDevices", "makeInvitation", "invitationFragment", "makePairing", "codeToRead", "answerFits", "signView", "sealRecord",
   "signAttributes", "signDelete", "payRecord", "payFile", "startFile", "sealPart", "finishFile", "openRecoveredWraps",
 ];
 

@@ -18,7 +18,7 @@ const WRITING: readonly ClientState[] = ["verified"];
 export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientState[]>> = {
   // What the server answered, and what the log says about it.
   loadLog: ALL, takeLog: ALL, acknowledge: ALL, history: ALL, rootAt: ALL, lastSigned: ALL, forgetDevice: ALL, openKept: ALL, takeFresh: ALL,
-  unconfirmedDevices: ALL, holdsRecovered: ALL,
+  unconfirmedDevices: ALL, holdsRecovered: ALL, restarts: ALL,
   // What was found out about the server stays readable whatever it does.
   alarmReport: ALL, markAlarmsRead: ALL, noteRefused: ALL, alarmEvidence: ALL,
   heldRoles: ALL, personFits: ALL, commitPerson: ALL, peopleStand: ALL, rolesStand: ALL, newestViews: ALL, peopleWithDevices: ALL,
@@ -32,7 +32,7 @@ export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientStat
   openBundle: READING, openRecord: READING, showRecords: READING, verifyRecords: READING, openFile: READING, signedBy: READING, openFrames: READING,
   audienceOf: READING, missingChains: READING, missingOfFile: READING, leftOut: READING, judgeLeftOut: READING, lastTitles: READING, provenUpTo: READING, judgeAgain: READING, proveRecords: READING, proveFile: READING,
   // Signing, sealing, sharing, and looking into what others have sent for that.
-  createRole: WRITING, rollRole: WRITING, wrapForDevices: WRITING, openRecoveredWraps: WRITING,
+  trustRestart: WRITING, createRole: WRITING, rollRole: WRITING, wrapForDevices: WRITING, openRecoveredWraps: WRITING,
   makeInvitation: WRITING, invitationFragment: WRITING, checkInvitation: WRITING, checkPending: WRITING, makePairing: WRITING,
   codeToRead: WRITING, answerFits: WRITING, signView: WRITING,
   sealRecord: WRITING, signAttributes: WRITING, signDelete: WRITING, debtOf: WRITING, payRecord: WRITING, payFile: WRITING,

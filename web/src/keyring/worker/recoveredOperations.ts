@@ -8,7 +8,7 @@
 import { CryptoError } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import type { KeyStatementType, StatementOf } from "../../crypto/statements.ts";
-import { pinAnchors, type LogBook } from "./logBook.ts";
+import { pinAnchors, validIn } from "./logBook.ts";
 import { state, type Vault } from "./vault.ts";
 
 /** A device that came by a recovery key which said nothing about the account. */
@@ -19,9 +19,6 @@ export interface UnconfirmedDevice {
 }
 
 type KeyStatement = StatementOf<KeyStatementType>;
-
-const validIn = ({ entries }: LogBook): KeyStatement[] =>
-  entries.flatMap(({ entry, verdict }) => (entry.is === "statement" && verdict.is === "valid" ? [entry.statement] : []));
 
 /** Its author had verified a log when signing it, or began this one. */
 const isWordOf = (device: Id) => ({ authorDevice, viewSize, seq }: KeyStatement): boolean =>

@@ -18,6 +18,7 @@ import type { Alarms } from "./alarms.ts";
 import type { KnownObjects } from "./known.ts";
 import type { Titles } from "./titles.ts";
 import type { OwnWrite } from "./ownWrites.ts";
+import type { Agreed } from "./restarts.ts";
 
 export interface UnlockedDevice {
   readonly key: DeviceKey;
@@ -56,6 +57,7 @@ export interface Vault {
   readonly codes: Map<string, Promise<SafetyCode>>;
   readonly files: FileDesk;
   readonly halves: Halves;
+  readonly agreed: Agreed;
   readonly now: () => number;
 }
 
