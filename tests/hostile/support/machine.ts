@@ -3,7 +3,8 @@
  * is judged.
  *
  * Members are first changed together: when nothing comes of that, nothing comes of any of them. Otherwise the lot is halved
- * until each that has an effect stands alone, so that an effect is always that of one lie. A lie is told to an open page,
+ * until each that has an effect stands alone, so that an effect is always that of one lie; only the server's word is said of a
+ * few lies at once. A lie is told to an open page,
  * which asks for everything anew as it does when it may have missed something, and is taken back before the next one; a
  * page on which something of it stays is left for a new one.
  */
@@ -170,7 +171,8 @@ export async function run(given: Given, task: Task, tell: (finding: Finding) => 
     if (!lot.length) return true;
     const { verdict, because, told } = await teller.tell(withChanges(operation.id, lot));
     if (told === 0) return true;
-    if (verdict === "no effect" || lot.length === 1) {
+    // A few lies together come to no more than the server's word: that is the most that any of them does.
+    if (verdict === "no effect" || lot.length === 1 || (verdict === "word" && lot.length <= FEWEST)) {
       for (const { member, kind } of lot) tell({ operation: operation.id, member, kind, screen, verdict, because });
       return verdict === "no effect";
     }

@@ -22,9 +22,9 @@ export interface Judgement {
   because: readonly string[];
 }
 
-/** The sentences with which the app says that something is not as it should be. */
+/** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong/i;
+  /: Loading$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong/i;
 
 export function judge(honest: Visit, told: Visit): Judgement {
   const signed = told.signed.filter((line) => !honest.signed.includes(line));

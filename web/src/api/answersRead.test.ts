@@ -32,7 +32,7 @@ test("a mutation of the store has an answer where the table says so", async () =
   // Each module says which of its own are read.
   const modules = import.meta.glob(["./*.ts", "!./*.test.ts"]);
   for (const load of Object.values(modules)) await load();
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ planted: true }))));
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ data: "planted" }))));
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer },
     middleware: (usual) => usual().concat(baseApi.middleware),

@@ -26,6 +26,9 @@ export const OFFLINE: ApiFailure = {
   reason: "offline",
 };
 
+/** A server that answers something else than was asked for has answered nothing. */
+export const UNREADABLE: ApiFailure = { status: 0, code: "data_loss", message: "The answer cannot be read." };
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 export async function readFailure(response: Response): Promise<ApiFailure> {

@@ -52,7 +52,7 @@ async function settle<Data>(made: Promise<Data>): Promise<Data> {
 
 test("a call says which language the page speaks", async () => {
   i18n.loadAndActivate({ locale: "de", messages: {} });
-  answers(json({}));
+  answers(json({ data: 1 }));
   await settle(call({ path: "/x" }));
   expect(seen[0]?.headers["Accept-Language"]).toBe("de");
 });
@@ -67,7 +67,7 @@ test("a write keeps its key over all tries", async () => {
 });
 
 test("the account is named as soon as it is known", async () => {
-  answers(json({}), json({}));
+  answers(json({ data: 1 }), json({ data: 2 }));
   await settle(call({ path: "/x" }));
   nameAccount("a1");
   await settle(call({ path: "/x" }));
@@ -119,7 +119,7 @@ test("an answer that is no JSON becomes the unknown code", async () => {
 });
 
 test("lists and nothing in a query", async () => {
-  answers(json({}));
+  answers(json({ data: 1 }));
   await settle(call({ path: "/x", query: { limit: 5, states: ["a", "b c"], cursor: undefined } }));
   expect(seen[0]?.url).toBe("/x?limit=5&states=a&states=b+c");
 });
@@ -153,6 +153,12 @@ test("a server that accepts and never answers is not there", async () => {
   const asked = expect(askWhetherThere()).rejects.toThrow(CallFailed);
   await vi.advanceTimersByTimeAsync(10_000);
   await asked;
+});
+
+test.each(["{}", "null", "no JSON at all", '{"page":{},"sync":{"seq":1}}'])("an answer of another form is none: %s", async (text) => {
+  answers(() => new Response(text), () => new Response(text));
+  await expect(settle(call({ path: "/api/x" }))).rejects.toMatchObject({ failure: { code: "data_loss" } });
+  await expect(settle(call({ path: "/api/x", method: "POST", reads: true }))).rejects.toMatchObject({ failure: { code: "data_loss" } });
 });
 
 test("what answers a write is dropped, unless whoever writes reads it", async () => {

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 
 import { isUnanswered } from "../connection/connection";
 import { hear } from "../connection/reach";
-import { CallFailed, OFFLINE, readFailure, type ApiFailure } from "./failure";
+import { CallFailed, OFFLINE, readFailure, UNREADABLE, type ApiFailure } from "./failure";
 import { ENDED, endOfSession, refusalOf } from "./sessionEnd";
 import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "./stepUp";
 
@@ -171,11 +171,24 @@ async function once<Data>(url: string, reads: boolean, request: RequestInit): Pr
     return { failure: end?.aborted ? ENDED : OFFLINE };
   }
 
-  const data = (text && reads ? JSON.parse(text) : null) as Data;
+  const data = text && reads ? parsed<Data>(text) : null;
+  if (reads && isInEnvelope(url) && !isEnvelope(data)) return { failure: UNREADABLE };
   const position = Number(response.headers.get("X-Position"));
   known.readAt = Number(response.headers.get("X-Read-Position")) || known.readAt;
-  return { data, position: position > 0 ? position : null, stale: isStale(response, data) };
+  return { data: data as Data, position: position > 0 ? position : null, stale: isStale(response, data) };
 }
+
+function parsed<Data>(text: string): Data | null {
+  try {
+    return JSON.parse(text) as Data;
+  } catch {
+    return null;
+  }
+}
+
+/** What is asked outside the authentication protocol is answered in an envelope, whose `data` every screen takes out of it. */
+const isInEnvelope = (url: string): boolean => !url.startsWith("/api/auth/");
+const isEnvelope = (answer: unknown): boolean => typeof answer === "object" && answer !== null && "data" in answer;
 
 function isStale(response: Response, data: unknown): boolean {
   if (response.headers.get("X-Stale") === "true") return true;

@@ -16,7 +16,7 @@ beforeEach(() => {
   sent = [];
   vi.stubGlobal("fetch", (_url: string, { headers }: { headers: Record<string, string> }) => {
     sent.push({ key: headers["Idempotency-Key"] });
-    return Promise.resolve(new Response(JSON.stringify(confirmed ? { done: true } : NOT_FRESH), { status: confirmed ? 200 : 403 }));
+    return Promise.resolve(new Response(JSON.stringify(confirmed ? { data: "done" } : NOT_FRESH), { status: confirmed ? 200 : 403 }));
   });
 });
 
@@ -41,7 +41,7 @@ test("once it is proven the same click goes on, under the same key", async () =>
     confirmed = true;
     return Promise.resolve(true);
   });
-  expect((await call({ path: "/api/auth/passkey/delete-passkey", method: "POST", reads: true, body: {} })).data).toEqual({ done: true });
+  expect((await call({ path: "/api/auth/passkey/delete-passkey", method: "POST", reads: true, body: {} })).data).toEqual({ data: "done" });
   expect(sent).toHaveLength(2);
   expect(sent[0]?.key).toBe(sent[1]?.key);
   stop();
@@ -79,7 +79,7 @@ test("what only looks is told, unless it says that somebody waits for it", async
   const stop = askThrough(ask);
   await expect(call({ path: "/api/auth/list-sessions" })).rejects.toMatchObject({ failure: NOT_FRESH });
   expect(ask).not.toHaveBeenCalled();
-  expect((await call({ path: "/x", asks: true })).data).toEqual({ done: true });
+  expect((await call({ path: "/x", asks: true })).data).toEqual({ data: "done" });
   stop();
 });
 
