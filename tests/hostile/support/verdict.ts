@@ -24,7 +24,7 @@ export interface Judgement {
 
 /** The sentences with which the app says that something is not as it should be, or that it is not there. */
 const REFUSALS =
-  /: Loading$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong/i;
+  /: Loading$|Unnamed (member|role)|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong/i;
 
 export function judge(honest: Visit, told: Visit): Judgement {
   const signed = told.signed.filter((line) => !honest.signed.includes(line));
@@ -37,7 +37,7 @@ export function judge(honest: Visit, told: Visit): Judgement {
   if (!because.length) return { verdict: differs ? "word" : "no effect", because: differs ? ["order, or an act that is not offered"] : [] };
   const said = added.some((line) => line.startsWith("alert:") || REFUSALS.test(line));
   // Beside a refusal the app's own fixed words say nothing that came from the server; without one they could be the lie.
-  const claims = added.filter((line) => line.startsWith("fact:") && !REFUSALS.test(line) && !(said && isFixed(line)));
+  const claims = added.filter((line) => line.startsWith("fact:") && !REFUSALS.test(line) && !(said && (isFixed(line) || isCount(line))));
   const lost = gone.filter((line) => line.startsWith("fact:"));
   if (claims.length) return { verdict: "drawn", because };
   if (said) return { verdict: "refused", because };
@@ -53,6 +53,9 @@ const FIXED = new Set(
     .map(([, text = ""]) => text.split("\n").map((line) => JSON.parse(line) as string).join("")),
 ).add("–").add("?");
 const isFixed = (line: string): boolean => FIXED.has(line.slice(line.indexOf(": ") + 2));
+
+/** How many rows there are, those that are refused among them. */
+const isCount = (line: string): boolean => /^fact: \d+( of \d+)?$/.test(line);
 
 function compare(before: Seen, after: Seen): { added: string[]; gone: string[]; order: boolean } {
   const left = [...before];

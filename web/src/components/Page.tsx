@@ -11,7 +11,7 @@ export const BesideActions = createContext<ReactNode>(null);
 
 interface Content {
   /** How many things are on it. */
-  count?: string | undefined;
+  count?: ReactNode;
   actions?: ReactNode;
   filters?: ReactNode;
   children: ReactNode;

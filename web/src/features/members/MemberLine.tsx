@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/Button";
 import { Avatar, Pill, RoleKey } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
-import { ServerMark } from "../../components/ServerWord";
+import { ServerMark, ServerWord } from "../../components/ServerWord";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
 import type { KeyOverview } from "../../keyring/contract";
-import { useRoleNames } from "../../people/people";
+import { useRoleNames, type Person } from "../../people/people";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { mayActOn } from "./authority";
 import { devicesOf, keyState, readsOf, type MemberKeyState } from "./keyState";
@@ -76,7 +76,7 @@ export function MemberLine({ member, overview, canAct, onAct }: MemberLineProps)
             {id === user.id && <span className="hint"> {say("members.you", "you")}</span>}
           </b>
           <span className="hint clip">
-            <bdi>{person.email}</bdi>
+            <Address person={person} />
           </span>
         </span>
       </span>
@@ -100,6 +100,16 @@ export function MemberLine({ member, overview, canAct, onAct }: MemberLineProps)
         {canAct && <MemberMenu member={member} overview={overview} onAct={onAct} />}
       </span>
     </div>
+  );
+}
+
+/** With an address that its person has not signed, the name is none either; both say so. */
+export function Address({ person: { email, standing } }: { person: Person }) {
+  if (standing === "signed" || email === "") return <bdi>{email}</bdi>;
+  return (
+    <ServerWord>
+      <bdi>{email}</bdi>
+    </ServerWord>
   );
 }
 

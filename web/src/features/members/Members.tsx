@@ -10,6 +10,7 @@ import { Button } from "../../components/Button";
 import { Card } from "../../components/Layout";
 import { Page } from "../../components/Page";
 import { PopUp } from "../../components/PopUp";
+import { ServerWord } from "../../components/ServerWord";
 import { EmptyState, Failed, NotRefreshed, Skeleton } from "../../components/States";
 import { useSay } from "../../i18n/say";
 import { useKeyState } from "../../keyring/react";
@@ -48,7 +49,7 @@ export default function Members() {
   return (
     <Page
       title={say("nav.members", "Members")}
-      count={members ? String(members.length) : undefined}
+      count={members && <ServerWord>{members.length}</ServerWord>}
       padded
       actions={
         mayInvite && (

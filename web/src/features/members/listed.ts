@@ -10,13 +10,13 @@ export interface Listed {
   word: Member["word"] | null;
 }
 
-/** Whoever reads by the record stands in the list, whatever the server leaves out. */
+/** Whoever reads by the record stands in the list, whatever the server leaves out, and nobody twice, whatever it repeats. */
 export function listedOf(members: readonly Member[], people: People, overview?: Pick<KeyOverview, "devices">): Listed[] {
-  const listed = new Set(members.map(({ id }) => id));
+  const told = new Map(members.map(({ id, word }) => [id, word]));
   const active = overview?.devices.filter(({ revoked, vouched }) => !revoked && vouched !== null).map(({ userId }) => userId) ?? [];
-  const unlisted = [...new Set(active)].filter((id) => !listed.has(id));
+  const unlisted = [...new Set(active)].filter((id) => !told.has(id));
   return [
-    ...members.map(({ id, word }) => ({ id, person: people.of(id), word })),
+    ...[...told].map(([id, word]) => ({ id, person: people.of(id), word })),
     ...unlisted.map((id) => ({ id, person: people.of(id), word: null })),
   ];
 }
