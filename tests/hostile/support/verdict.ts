@@ -54,8 +54,8 @@ const FIXED = new Set(
 ).add("–").add("?");
 const isFixed = (line: string): boolean => FIXED.has(line.slice(line.indexOf(": ") + 2));
 
-/** How many rows there are, those that are refused among them. */
-const isCount = (line: string): boolean => /^fact: \d+( of \d+)?$/.test(line);
+/** How many rows there are, those that are refused among them, or devices of whomever the answer names. */
+const isCount = (line: string): boolean => /^fact: \d+( of \d+| devices?)?$/.test(line);
 
 function compare(before: Seen, after: Seen): { added: string[]; gone: string[]; order: boolean } {
   const left = [...before];
