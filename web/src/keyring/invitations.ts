@@ -45,7 +45,7 @@ export function invite(context: Acting, { email, roleId, message }: Invitation):
         email, roleId, inviteId, pairing: box, ...signed, ...(message === undefined ? {} : { message }),
       });
       // A pending invitation to this address was sent again instead: its own secret stays.
-      if (sent.id !== inviteId) return { id: sent.id, link: await invitationLink(context, sent.id) };
+      if (sent.id !== inviteId) return { id: sent.id, link: await invitationLink(context, sent.id, { email, role: roleId }) };
       return { id: inviteId, link: linkOf(inviteId, fragment) };
     });
   });
@@ -57,11 +57,11 @@ async function rowOf({ calls }: Context, id: string): Promise<InvitationRow> {
   return row;
 }
 
-export async function invitationLink(context: Acting, id: string): Promise<string> {
+export async function invitationLink(context: Acting, id: string, sentFor?: { readonly email: string; readonly role: string }): Promise<string> {
   await syncLately(context);
   const { pairing } = await rowOf(context, id);
   if (!pairing) throw new CryptoError("failed_precondition", "This invitation has no secure link.");
-  return linkOf(id, await context.worker.invitationFragment({ invite: id, box: pairing }));
+  return linkOf(id, await context.worker.invitationFragment({ invite: id, box: pairing, ...(sentFor && { sentFor }) }));
 }
 
 export function cancelInvitation(context: Acting, id: string): Promise<void> {

@@ -30,6 +30,18 @@ describe("a newcomer whom the secure link proves", () => {
     expect(account.server.state().users[member.id]).toMatchObject({ capabilities: 0, method: "pairing" });
   });
 
+  it("is sent the link of their own invitation, whichever the server says that was sent again", async () => {
+    let other = "";
+    const swapped = (request: Request, answer: unknown) => (request.path === "/api/auth/invite" && other ? { id: other } : answer);
+    const { server, clara } = await anOpenAccount({ lie: swapped });
+    const karl = await clara.keyring.invite({ email: "karl@example.test", roleId: server.roles.admin });
+    other = karl.id;
+    const { member, admin } = server.roles;
+    await expect(clara.keyring.invite({ email: "jonas@example.test", roleId: member })).rejects.toThrow("another invitation");
+    await expect(clara.keyring.invite({ email: "karl@example.test", roleId: member })).rejects.toThrow("another invitation");
+    expect((await clara.keyring.invite({ email: "Karl@example.test", roleId: admin })).id).toBe(karl.id);
+  });
+
   it("waits for a click where the role of the invitation manages something", async () => {
     const { server, clara } = await anOpenAccount();
     const { link } = await clara.keyring.invite({ email: "karl@example.test", roleId: server.roles.admin });

@@ -54,9 +54,16 @@ export function invitationOperations(vault: Vault) {
       return { signed, box, fragment: fragmentOf(vault, invite, secret) };
     },
 
-    /** The link of an invitation again, for whoever may open its box. */
-    invitationFragment: async ({ invite, box }: { invite: Id; box: Box }): Promise<string> =>
-      fragmentOf(vault, invite, (await openBox(vault, invite, box)).secret),
+    /** The link of an invitation again, for whoever may open its box; `sentFor` is whom it must have been made for. */
+    invitationFragment: async ({ invite, box, sentFor }: {
+      invite: Id; box: Box; sentFor?: { readonly email: string; readonly role: Id };
+    }): Promise<string> => {
+      const { secret, email, role } = await openBox(vault, invite, box);
+      if (sentFor && (foldEmail(email) !== foldEmail(sentFor.email) || role !== sentFor.role)) {
+        throw new CryptoError("data_loss", "The server answered with another invitation.");
+      }
+      return fragmentOf(vault, invite, secret);
+    },
 
     /** What the box of an invitation says, and whether the newcomer's MAC over the card in the own replay proves the secret. */
     checkInvitation: async ({ device, invite, box, macB64u }: {
