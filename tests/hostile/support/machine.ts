@@ -41,6 +41,8 @@ export interface Task {
   members?: readonly string[];
   acts: boolean;
   kinds?: readonly LieKind[];
+  /** Only failures are told apart; whatever else comes of a lot is said of all of it. */
+  failures?: boolean;
 }
 
 /** The number of the lasting list in the frame of the app. */
@@ -172,7 +174,8 @@ export async function run(given: Given, task: Task, tell: (finding: Finding) => 
     const { verdict, because, told } = await teller.tell(withChanges(operation.id, lot));
     if (told === 0) return true;
     // A few lies together come to no more than the server's word: that is the most that any of them does.
-    if (verdict === "no effect" || lot.length === 1 || (verdict === "word" && lot.length <= FEWEST)) {
+    const enough = task.failures ? !isFailure(verdict) : verdict === "word" && lot.length <= FEWEST;
+    if (verdict === "no effect" || lot.length === 1 || enough) {
       for (const { member, kind } of lot) tell({ operation: operation.id, member, kind, screen, verdict, because });
       return verdict === "no effect";
     }
@@ -203,11 +206,11 @@ export function changesFor({ stage }: Given, { operation, members }: Task, hones
  * nothing of where the bytes came from: all lies about it are told of documents, and one about each member of every other
  * kind, which shows that this kind is read by it as well.
  */
-const isSealed = (path: string): boolean => /(^|[.\]])sealed\./.test(path);
+export const isSealed = (path: string): boolean => /(^|[.\]])sealed\./.test(path);
 const IN_FULL = "listDocuments";
 
 /** Changes that can be told together: none within another. */
-function apart(changes: readonly Change[]): Change[][] {
+export function apart(changes: readonly Change[]): Change[][] {
   const made: Change[][] = [];
   for (const change of changes) {
     const fits = made.find((lot) => lot.every((one) => !isWithin(one.at, change.at) && !isWithin(change.at, one.at)));
@@ -228,7 +231,7 @@ export function withChanges(operation: string, lot: readonly Change[]): Lie {
   };
 }
 
-function whole(operation: string, kind: WholeKind): Lie {
+export function whole(operation: string, kind: WholeKind): Lie {
   return (answer) => {
     if (answer.operation !== operation) return undefined;
     if (kind === "not found") return { status: 404, body: { code: "not_found", message: "There is nothing.", details: { reason: "not_found", requestId: "none" } } };

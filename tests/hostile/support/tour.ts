@@ -9,13 +9,13 @@ import { countWork, hear } from "./rest";
 import type { Operation } from "./surface";
 import { Wire, type Lie } from "./wire";
 
-interface Screen {
+export interface Screen {
   path: (ids: Ids) => string;
   /** Parts of the screen that come by a click. */
   tabs?: readonly string[];
   /** What the person does, with values of his own; what he signs is compared with what he would sign at an honest server. */
   act?: (page: Page) => Promise<void>;
-  as?: "member";
+  as?: "member" | "neighbour";
 }
 
 const beside = (page: Page) => page.getByRole("complementary").last();
@@ -107,9 +107,9 @@ export class Watched {
   readonly wire: Wire;
   private page: Page | null = null;
 
-  constructor(given: Given, screen: ScreenName) {
+  constructor(given: Given, screen: ScreenName | Screen) {
     this.given = given;
-    this.screen = SCREENS[screen];
+    this.screen = typeof screen === "string" ? SCREENS[screen] : screen;
     this.wire = new Wire(given.operations);
     this.wire.lets = () => false;
   }
@@ -140,6 +140,15 @@ export class Watched {
       { v: 1, type: "resync", seq: 0 },
     ]);
     return this.see(expected);
+  }
+
+  /** Does something on the page that is open. */
+  async act(lie: Lie | null, what: (page: Page) => Promise<void>): Promise<Visit> {
+    if (!this.page) throw new Error("Nobody is there.");
+    this.begin(lie);
+    // What cannot be done leaves nothing behind, which is seen.
+    await what(this.page).catch(() => undefined);
+    return this.see();
   }
 
   async leave(): Promise<void> {

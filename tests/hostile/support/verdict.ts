@@ -38,7 +38,8 @@ export function judge(honest: Visit, told: Visit): Judgement {
   const said = added.some((line) => line.startsWith("alert:") || REFUSALS.test(line));
   // Beside a refusal the app's own fixed words say nothing that came from the server; without one they could be the lie.
   const claims = added.filter((line) => line.startsWith("fact:") && !REFUSALS.test(line) && !(said && (isFixed(line) || isCount(line))));
-  const lost = gone.filter((line) => line.startsWith("fact:"));
+  // What the app says in its own words beside a control goes with it; what is told of something does not.
+  const lost = gone.filter((line) => line.startsWith("fact:") && !isFixed(line));
   if (claims.length) return { verdict: "drawn", because };
   if (said) return { verdict: "refused", because };
   if (lost.length) return { verdict: "missing", because };

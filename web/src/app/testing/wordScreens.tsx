@@ -121,8 +121,8 @@ export const SCREENS: readonly Screen[] = [
     name: "who can read what",
     draw: () => <Keys />,
     looks,
-    words: ["Told tablet"],
-    signed: ["Clara", "Jonas", "Board", "Readable by 2 people on 2 devices", "MacBook"],
+    words: ["Told tablet", "MacBook"],
+    signed: ["Clara", "Jonas", "Board", "Readable by 2 people on 2 devices", "Device 1"],
   },
   {
     name: "the invitations of a person",

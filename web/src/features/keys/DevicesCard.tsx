@@ -6,6 +6,7 @@ import { Button } from "../../components/Button";
 import { Card, Line } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Menu, MenuItem } from "../../components/Menu";
+import { ServerWord } from "../../components/ServerWord";
 import { dayAt, formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { PasskeyLines } from "../../identity/PasskeyLines";
@@ -34,6 +35,7 @@ export function DevicesCard({ overview, names, onDone }: DevicesCardProps) {
           key={device.deviceId}
           device={device}
           title={names.device(device.deviceId)}
+          told={names.toldDevice(device.deviceId)}
           isLast={devices.length === 1}
           onRemove={() => setRemoving(device)}
         />
@@ -55,16 +57,17 @@ export function DevicesCard({ overview, names, onDone }: DevicesCardProps) {
 interface DeviceLineProps {
   device: KeyDevice;
   title: string;
+  /** What the server says that it is called. */
+  told: string | null;
   /** The user's last active device. */
   isLast: boolean;
   onRemove: () => void;
 }
 
-function DeviceLine({ device, title, isLast, onRemove }: DeviceLineProps) {
+function DeviceLine({ device, title, told, isLast, onRemove }: DeviceLineProps) {
   const say = useSay();
   const dates = useDates();
   const added = formatDay(dayAt(new Date(device.addedAt), dates.zone), dates);
-  const here = say("keys.thisDevice", "This device");
   return (
     <Line className={styles["device"]}>
       <span className={styles["tile"]}>
@@ -75,11 +78,15 @@ function DeviceLine({ device, title, isLast, onRemove }: DeviceLineProps) {
           <bdi>{title}</bdi>
         </b>
         <span className="hint">
-          {device.current && title !== here ? `${here} · ` : ""}
           {say("keys.added", "Added {day}", { day: added })}
         </span>
       </span>
       <span className={styles["words"]}>
+        {told !== null && (
+          <ServerWord>
+            <bdi>{told}</bdi>
+          </ServerWord>
+        )}
         <span className="clip">
           {device.by === "authenticator" ? say("keys.byPasskey", "Unlocks with a passkey") : say("keys.byPassphrase", "Pass-phrase only")}
         </span>

@@ -37,12 +37,12 @@ export function MatrixCard({ overview, names, onGrant, onRoll }: MatrixCardProps
               <th scope="col">
                 <span className="unseen">{say("keys.role", "Role")}</span>
               </th>
-              {columns.map(({ deviceId, userId }) => (
+              {columns.map(({ deviceId, userId, mine }) => (
                 <th key={deviceId} scope="col">
                   <b className="clip">
                     <bdi>{names.firstName(userId)}</bdi>
                   </b>
-                  <DeviceName told={names.toldDevice(deviceId)} title={names.device(deviceId)} />
+                  <DeviceName told={mine ? null : names.toldDevice(deviceId)} title={names.device(deviceId)} />
                 </th>
               ))}
               <td />

@@ -80,7 +80,7 @@ test("a further device of one's own waits for every role that this one holds", (
   const tablet = waits("tablet", "clara", null);
   const asked = overview({ waiting: [tablet] });
   expect(rolesToGrant(tablet, asked)).toEqual(["owner", "finance"]);
-  expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara" });
+  expect(matrixOf(asked).columns.at(-1)).toEqual({ deviceId: "tablet", userId: "clara", mine: true });
   expect(matrixOf(asked).rows.map(({ cells }) => cells.at(-1))).toEqual(["waits", "waits", "none"]);
 });
 

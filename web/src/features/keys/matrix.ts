@@ -7,6 +7,7 @@ export type Cell = "reads" | "waits" | "none";
 export interface MatrixColumn {
   deviceId: string;
   userId: string;
+  mine: boolean;
 }
 
 export interface MatrixRow {
@@ -52,8 +53,8 @@ function columnsOf({ devices, waiting }: KeyOverview): MatrixColumn[] {
   const people = [...new Set([...known.filter(({ mine }) => mine), ...known].map(({ userId }) => userId))];
   const attached = people.flatMap((person) => known.filter(({ userId }) => userId === person));
   // A further device of one's own is not in the log before somebody says yes.
-  const asking = waiting.filter(({ deviceId }) => !devices.some((device) => device.deviceId === deviceId));
-  return [...attached, ...asking].map(({ deviceId, userId }) => ({ deviceId, userId }));
+  const asking = waiting.filter(({ deviceId }) => !devices.some((device) => device.deviceId === deviceId)).map((one) => ({ ...one, mine: one.own }));
+  return [...attached, ...asking].map(({ deviceId, userId, mine }) => ({ deviceId, userId, mine }));
 }
 
 /** The devices that a person may act with; the last one cannot be removed without leaving the account. */

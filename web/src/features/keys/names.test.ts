@@ -43,15 +43,16 @@ const directory = {
 const names = namesOf(say, { people: peopleOf(say, directory), roles: new Map([["finance", "Finance"]]), overview });
 
 test("a device without a name is known by its place, and keeps it when an earlier one is gone", () => {
-  expect(["second", "here", "named"].map(names.device)).toEqual(["Device 2", "This device", "ThinkPad"]);
+  expect(["second", "here", "named"].map(names.device)).toEqual(["Device 2", "This device", "Device 4"]);
 });
 
-test("what others call their devices is the server's word, and stands in no sentence", () => {
+test("what a device is called is the server's word, and stands in no sentence: by it a person would end another one than they mean", () => {
   const others = { ...overview, devices: [...overview.devices, device("tablet", "Clara's tablet", "2025-05-01", { userId: "karl", mine: false })] };
   const named = namesOf(say, { people: peopleOf(say, directory), roles: new Map(), overview: others });
   expect(named.device("tablet")).toBe("Device 1");
   expect(named.toldDevice("tablet")).toBe("Clara's tablet");
-  expect(named.toldDevice("named")).toBeNull();
+  expect(named.toldDevice("named")).toBe("ThinkPad");
+  expect(named.toldDevice("here")).toBeNull();
 });
 
 test("a first name is a part of what was signed, and of nothing else", () => {

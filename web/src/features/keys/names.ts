@@ -10,9 +10,9 @@ export interface Names {
   person: (userId: string) => string;
   face: (userId: string) => string;
   firstName: (userId: string) => string;
-  /** One's own by its name. Those of others by their place: what they call them is the server's word, and no part of a sentence. */
+  /** By its place among those of its person: what it is called is the server's word, and no part of a sentence. */
   device: (deviceId: string) => string;
-  /** What the server says that somebody else's device is called. */
+  /** What the server says that it is called. */
   toldDevice: (deviceId: string) => string | null;
   role: (roleId: string) => string;
 }
@@ -38,24 +38,14 @@ export function namesOf(say: Say, { people, roles, overview }: Known): Names {
 }
 
 /** Before somebody lets it in, only the request says what it calls itself. */
-function givenName(deviceId: string, { devices, waiting }: KeyOverview): { name: string | null; mine: boolean } {
+function toldDevice(deviceId: string, { devices, waiting }: KeyOverview): string | null {
   const device = devices.find((one) => one.deviceId === deviceId);
   const asking = waiting.find((one) => one.deviceId === deviceId);
-  const name = [device?.name, asking?.deviceName].find((given) => given !== undefined && !UNNAMED.includes(given));
-  return { name: name ?? null, mine: device?.mine ?? asking?.own ?? false };
+  return [device?.name, asking?.deviceName].find((given) => given !== undefined && !UNNAMED.includes(given)) ?? null;
 }
 
-function toldDevice(deviceId: string, overview: KeyOverview): string | null {
-  const { name, mine } = givenName(deviceId, overview);
-  return mine ? null : name;
-}
-
-/** The device's name; without one, its place among those of its person. */
-function deviceTitle(say: Say, deviceId: string, overview: KeyOverview): string {
-  const { devices } = overview;
+function deviceTitle(say: Say, deviceId: string, { devices }: KeyOverview): string {
   const device = devices.find((one) => one.deviceId === deviceId);
-  const { name, mine } = givenName(deviceId, overview);
-  if (mine && name !== null) return name;
   if (!device) return say("keys.newDevice", "New device");
   if (device.current) return say("keys.thisDevice", "This device");
   return say("keys.deviceNumber", "Device {number}", { number: placeAmongOwn(device, devices) });
