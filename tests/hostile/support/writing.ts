@@ -93,6 +93,8 @@ class Writer {
     const { browser, writing: { act } } = this;
     if (!this.clean) await this.comeAnew();
     const done = await browser.act(lie, act);
+    // An act that asked nothing shows nothing of its answer.
+    if (!browser.wire.sent.some(({ operation }) => operation === this.operation)) throw new Error(`${this.operation} was not asked.`);
     const after = await browser.again(null);
     // What stays of the lie is what the next act signs, before the page has asked for anything anew.
     const before = await browser.act(lie, act);
