@@ -131,7 +131,7 @@ class DeviceSession:
     def _card_of(self, waiting: Mapping[str, Any]) -> Card:
         public = DevicePublic(
             self.account_id,
-            UUID(waiting["userId"]),
+            self.user_id,
             base64url.decode(waiting["devicePublicKeyB64u"]),
             base64url.decode(waiting["signPublicKeyB64u"]),
         )

@@ -119,7 +119,8 @@ class Member(DeviceSession):
         admitted: list[UUID] = []
         for waiting in await self.api.get("/api/auth/device/pending"):
             device = self.log.known.devices.get(UUID(waiting["deviceId"]))
-            pairing_id, person = waiting.get("pairingIdB64u"), people.get(waiting["userId"])
+            pairing_id = waiting.get("pairingIdB64u")
+            person = None if device is None else people.get(str(device.public.user))
             if device is None or device.how != "first" or not pairing_id or not person:
                 continue
             invite_id = UUID(bytes=base64url.decode(pairing_id, size=16))

@@ -28,7 +28,8 @@ def apply(rows: Rows, recorded: Recorded) -> None:
         case d.DeviceRenamed(name_ref=name_ref):
             row = rows.get(DEVICES, recorded.entity_id)
             if row is not None:
-                json = {**row["json"], "deviceName": person(name_ref)}
+                word = {**row["json"]["word"], "deviceName": person(name_ref)}
+                json = {**row["json"], "word": word}
                 rows.patch(DEVICES, recorded.entity_id, json=json)
         case d.DeviceRevoked():
             rows.patch(DEVICES, recorded.entity_id, state="revoked")
@@ -55,7 +56,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 PROJECTION = Projection(
     "keys",
-    2,
+    3,
     (DEVICES, PEOPLE, PERSON_SALTS, ROLE_KEYS, HOLDERS, WRAPS, LINKS),
     apply,
     (KeyStatementAppended, *d.DEVICE.events, *r.ROLE_KEYRING.events),
@@ -147,16 +148,14 @@ def _device(rows: Rows, recorded: Recorded, event: d.DevicePending | d.DeviceAtt
     how = event.how if attached else "device"
     json: dict[str, Any] = {
         "deviceId": str(event.device_id),
-        "userId": str(event.user_id),
-        "how": how,
-        "deviceName": person(event.name_ref),
-        "at": wire_time(recorded.occurred_at),
-        "devicePublicKeyB64u": event.device_public_key_b64u,
-        "signPublicKeyB64u": event.sign_public_key_b64u,
-        "recovery": shape(event.recovery),
-        "authenticator": event.authenticator,
-        "deviceSignatureB64u": event.device_signature_b64u,
+        "word": {"deviceName": person(event.name_ref), "at": wire_time(recorded.occurred_at)},
     }
+    if not attached:  # no statement names its card yet
+        json["devicePublicKeyB64u"] = event.device_public_key_b64u
+        json["signPublicKeyB64u"] = event.sign_public_key_b64u
+        json["recovery"] = shape(event.recovery)
+        json["authenticator"] = event.authenticator
+        json["deviceSignatureB64u"] = event.device_signature_b64u
     key = {"user_id": event.user_id, "statement_hash": event.statement_hash if attached else ""}
     salt = rows.get(PERSON_SALTS, key)
     if salt is not None:

@@ -12,8 +12,8 @@ from domain.kernel import wire_time
 from projections.kernel import Reader
 
 _PUBLIC_KEYS = """
-select d.user_id, d.id, d.device_public_key, d.sign_public_key, d.json->'deviceName', d.statement_hash,
-    d.attached_at, k.held > 0 and k.held = k.wrapped
+select d.user_id, d.id, d.device_public_key, d.sign_public_key, d.json->'word'->'deviceName',
+    d.statement_hash, d.attached_at, k.held > 0 and k.held = k.wrapped
 from read.devices as d
 cross join lateral (
     select count(*) as held, count(w.role_id) as wrapped
@@ -56,10 +56,9 @@ select sealed from read.role_links where account_id = %(account_id)s and role_id
 order by generation desc, number
 """
 _PENDING = """
-select d.json, l.json->'statementB64u'
+select d.json::text
 from read.devices as d
 left join read.key_people as p on p.account_id = d.account_id and p.user_id = %(user_id)s
-left join read.key_log as l on l.account_id = d.account_id and l.hash = d.statement_hash
 where d.account_id = %(account_id)s and (
     (d.state = 'pending' and d.user_id = %(user_id)s and d.announced_at > %(since)s)
     or (d.state = 'waiting' and (d.user_id = %(user_id)s or p.capabilities & 1 = 1))
@@ -84,10 +83,7 @@ async def public_keys(reader: Reader, account_id: UUID, role_id: UUID | None) ->
             "deviceId": str(device_id),
             "devicePublicKeyB64u": agreement,
             "signPublicKeyB64u": signing,
-            "deviceName": msgspec.json.decode(name),
             "statementHashB64u": statement_hash,
-            "attachedAt": wire_time(attached_at),
-            "hasWrap": has_wrap,
             "word": {
                 "deviceName": msgspec.json.decode(name),
                 "attachedAt": wire_time(attached_at),
@@ -135,13 +131,7 @@ async def pending_devices(
     """The user's waiting devices; with manage-members also first devices of members without a vouch."""
     params = {"account_id": account_id, "user_id": user_id, "since": since}
     rows = await reader.all(_PENDING, params, account_id=account_id)
-    waiting: list[dict[str, Any]] = []
-    for json, statement in rows:
-        device: dict[str, Any] = msgspec.json.decode(json)
-        if statement is not None:
-            device["statementB64u"] = msgspec.json.decode(statement)
-        waiting.append(device | {"word": {"deviceName": device["deviceName"], "at": device["at"]}})
-    return waiting
+    return [msgspec.json.decode(json) for (json,) in rows]
 
 
 async def envelopes_of(

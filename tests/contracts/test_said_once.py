@@ -31,11 +31,6 @@ FOLLOWS = {
 SPELLED = {
     # A place in the key log, which `after` counts from.
     "the key log": ({"seq", "statementB64u", "deviceSignatureB64u", "rollProofB64u"}, {"seq"}),
-    # One that waits may have no statement yet: its card is built from these.
-    "a waiting device": (
-        {"devicePublicKeyB64u", "signPublicKeyB64u", "recovery", "authenticator"},
-        {"deviceId", "userId", "how"},
-    ),
     "an invitation": ({"inviteId", "roleId", "email", "pairing"}, {"inviteId", "roleId"}),
     "a roll": ({"roleId", "expectedGeneration", "rolePublicKeyB64u"}, {"roleId"}),
     "a role wrap": (
@@ -51,6 +46,12 @@ BESIDE = {
     "/api/auth/invite": {"id", "pairing"},
     "/api/auth/get-account-invite": {"id", "accountId"},
     "/api/my-invitations": {"id", "accountId"},
+    # Of an own device that waits, what its card is made of.
+    "/api/auth/device/pending": {
+        *("deviceId", "pairingIdB64u", "pairingMacB64u", "personSaltB64u", "devicePublicKeyB64u"),
+        *("signPublicKeyB64u", "recovery", "authenticator", "deviceSignatureB64u"),
+    },
+    "/devices": {"userId", "deviceId", "devicePublicKeyB64u", "signPublicKeyB64u", "statementHashB64u"},
     "/users": {"id", "email", "name", "personSaltB64u"},
 }
 

@@ -91,24 +91,22 @@ class PendingWord(Value, frozen=True):
     at: datetime
 
 
-class PendingDevice(Value, frozen=True, omit_defaults=True):
-    """A device that waits, with all that its card is made of."""
+class PendingDevice(Value, frozen=True, omit_defaults=True, kw_only=True):
+    """A device that waits. Of an own one that no statement names: also all that its card is made of.
+
+    The card of a first device is in its `device.add`; the salt opens the commitment in that.
+    """
 
     device_id: UUID
-    user_id: UUID
-    how: str
-    device_name: str
-    at: datetime
-    device_public_key_b64u: str
-    sign_public_key_b64u: str
-    recovery: RecoveryEnvelope
-    authenticator: bool
-    device_signature_b64u: str
-    word: PendingWord
-    statement_b64u: str | None = None
-    person_salt_b64u: str | None = None
     pairing_id_b64u: str | None = None
     pairing_mac_b64u: str | None = None
+    person_salt_b64u: str | None = None
+    device_public_key_b64u: str | None = None
+    sign_public_key_b64u: str | None = None
+    recovery: RecoveryEnvelope | None = None
+    authenticator: bool | None = None
+    device_signature_b64u: str | None = None
+    word: PendingWord
 
 
 class PendingDevices(Value, frozen=True):
@@ -130,10 +128,7 @@ class PublicDevice(Value, frozen=True):
     device_id: UUID
     device_public_key_b64u: str
     sign_public_key_b64u: str
-    device_name: str
     statement_hash_b64u: str
-    attached_at: datetime
-    has_wrap: bool
     word: DeviceWord
 
 

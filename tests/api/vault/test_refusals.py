@@ -265,8 +265,8 @@ async def test_devices_are_listed_with_what_they_miss(household: Household) -> N
     owner = await household.owner()
     (listed,) = await owner.api.get("/devices/public-keys")
     assert listed["deviceId"] == str(owner.device.id)
-    assert listed["deviceName"] == "This device"
-    assert listed["hasWrap"] is True
+    assert listed["word"]["deviceName"] == "This device"
+    assert listed["word"]["hasWrap"] is True
     assert await owner.api.get("/roles/missing-wraps") == []
     (same,) = await owner.api.get("/devices/public-keys", roleId=owner.built_in("owner"))
     assert same == listed

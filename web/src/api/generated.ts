@@ -2311,20 +2311,15 @@ export type PendingWord = {
 };
 export type PendingDevice = {
   deviceId: string;
-  userId: string;
-  how: string;
-  deviceName: string;
-  at: string;
-  devicePublicKeyB64u: string;
-  signPublicKeyB64u: string;
-  recovery: RecoveryEnvelope;
-  authenticator: boolean;
-  deviceSignatureB64u: string;
-  word: PendingWord;
-  statementB64u?: string | null;
-  personSaltB64u?: string | null;
   pairingIdB64u?: string | null;
   pairingMacB64u?: string | null;
+  personSaltB64u?: string | null;
+  devicePublicKeyB64u?: string | null;
+  signPublicKeyB64u?: string | null;
+  recovery?: RecoveryEnvelope | null;
+  authenticator?: boolean | null;
+  deviceSignatureB64u?: string | null;
+  word: PendingWord;
 };
 export type PendingDevices = {
   data: PendingDevice[];
@@ -2349,10 +2344,7 @@ export type PublicDevice = {
   deviceId: string;
   devicePublicKeyB64u: string;
   signPublicKeyB64u: string;
-  deviceName: string;
   statementHashB64u: string;
-  attachedAt: string;
-  hasWrap: boolean;
   word: DeviceWord;
 };
 export type DataListPublicDevice = {

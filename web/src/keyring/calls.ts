@@ -60,8 +60,7 @@ export interface InvitationRow {
 export interface DeviceRow {
   readonly userId: string;
   readonly deviceId: string;
-  readonly deviceName: string;
-  readonly attachedAt: string;
+  readonly word: { readonly deviceName: string; readonly attachedAt: string };
 }
 
 export interface MissingWrap {

@@ -25,7 +25,7 @@ export async function membersAround({ calls, worker }: Context): Promise<readonl
   return members.filter((_, place) => standings[place] !== "unconfirmed");
 }
 
-const nameIn = ({ devices }: NamesAround, id: string): string => devices.find(({ deviceId }) => deviceId === id)?.deviceName ?? "";
+const nameIn = ({ devices }: NamesAround, id: string): string => devices.find(({ deviceId }) => deviceId === id)?.word.deviceName ?? "";
 
 /** The newest of what is known: when it was added, signed a key statement, or told that it is there. */
 async function lastSeen(context: Context, device: string, { members }: NamesAround): Promise<number> {

@@ -11,7 +11,7 @@ import type { RecoveredDevice, WaitingGrant } from "./contract.ts";
 import { canGive, capabilitiesFor, readsByRole } from "./memberRoles.ts";
 import type { PendingCard } from "./worker/cards.ts";
 import type { CheckedInvitation } from "./worker/invitationOperations.ts";
-import type { PendingDevice } from "./worker/wire.ts";
+import type { PendingDevice, PendingParts } from "./worker/wire.ts";
 
 export interface Newcomer extends WaitingGrant {
   readonly inviteId: string | null;
@@ -54,8 +54,8 @@ async function invitationOf(context: Context, device: PendingDevice, email: stri
 
 async function newcomer(context: Context, device: PendingDevice, member: MemberRow, rows: readonly InvitationRow[]): Promise<Newcomer> {
   const state = logState(context);
-  const { deviceId, userId } = device;
-  const { email, name } = member;
+  const { deviceId, word } = device;
+  const { id: userId, email, name } = member;
   const saltB64u = device.personSaltB64u ?? member.personSaltB64u ?? "";
   const confirmedName = await context.worker.personFits({ user: userId, device: deviceId, person: { email, name }, saltB64u }).catch(() => false);
   const invited = await invitationOf(context, device, email, rows);
@@ -72,7 +72,7 @@ async function newcomer(context: Context, device: PendingDevice, member: MemberR
   } as const;
   const proven = facts.mac === "right" && facts.inviteIsOpen && facts.emailIsInvited && confirmedName;
   return {
-    deviceId, userId, deviceName: device.deviceName, since: device.at, own: false, name, email, confirmedName,
+    deviceId, userId, deviceName: word.deviceName, since: word.at, own: false, name, email, confirmedName,
     proven, mismatch: !proven && pairingIdOf(device) !== null,
     role: { roleId: role, capabilities, signed: invited !== null },
     further: (await readsByRole(context, role)).filter((id) => id !== role && canGive(context, id)),
@@ -85,30 +85,36 @@ async function newcomer(context: Context, device: PendingDevice, member: MemberR
 async function firstDevices(context: Context, pending: readonly PendingDevice[]): Promise<Newcomer[]> {
   const { calls, person } = context;
   const state = logState(context);
-  const waiting = pending.filter(({ deviceId, userId }) => state.devices[deviceId]?.state === "waiting" && state.devices[deviceId].user === userId);
+  const waiting = pending.filter(({ deviceId }) => state.devices[deviceId]?.state === "waiting");
   if (waiting.length === 0 || !may(state, person.userId, MANAGE_MEMBERS)) return [];
   const [members, invitations] = await Promise.all([calls.members(), calls.invitations()]);
   const found = waiting.flatMap((device) => {
-    const member = members.find(({ id }) => id === device.userId);
+    const member = members.find(({ id }) => id === state.devices[device.deviceId]?.user);
     return member ? [newcomer(context, device, member, invitations)] : [];
   });
   return Promise.all(found);
 }
 
+/** That a device is not in the log yet, and all that its card is made of was answered. */
+const hasParts = (device: PendingDevice): device is PendingDevice & PendingParts =>
+  device.devicePublicKeyB64u !== undefined && device.signPublicKeyB64u !== undefined && device.recovery !== undefined
+  && device.authenticator !== undefined && device.deviceSignatureB64u !== undefined;
+
 /** The card of a device that is not in the log yet; a further device says nothing about who its person is. */
-async function cardIn(device: PendingDevice): Promise<PendingCard> {
-  const { deviceId, userId, devicePublicKeyB64u, signPublicKeyB64u, recovery, authenticator, deviceSignatureB64u } = device;
+async function cardIn({ deviceId, ...device }: PendingDevice & PendingParts, user: string): Promise<PendingCard> {
+  const { devicePublicKeyB64u, signPublicKeyB64u, recovery, authenticator, deviceSignatureB64u } = device;
   return {
     deviceSignatureB64u,
     card: {
-      user: userId, device: deviceId, ecdhPublic: devicePublicKeyB64u, ecdsaPublic: signPublicKeyB64u, recoveryHash: await boxHash(recovery),
+      user, device: deviceId, ecdhPublic: devicePublicKeyB64u, ecdsaPublic: signPublicKeyB64u, recoveryHash: await boxHash(recovery),
       protection: authenticator ? "authenticator" : "passphrase", personCommitment: null,
     },
   };
 }
 
-async function ownDevice(context: Context, device: PendingDevice): Promise<Newcomer | null> {
-  const pending = await cardIn(device);
+async function ownDevice(context: Context, device: PendingDevice & PendingParts): Promise<Newcomer | null> {
+  const { userId } = context.person;
+  const pending = await cardIn(device, userId);
   const pairingId = pairingIdOf(device) ?? "";
   const secretB64u = context.pairings.get(pairingId);
   const macB64u = device.pairingMacB64u;
@@ -117,7 +123,7 @@ async function ownDevice(context: Context, device: PendingDevice): Promise<Newco
   if (!checked) return null;
   const { name, email } = context.person.appearsAs;
   return {
-    deviceId: device.deviceId, userId: device.userId, deviceName: device.deviceName, since: device.at, own: true, name, email, confirmedName: true,
+    deviceId: device.deviceId, userId, deviceName: device.word.deviceName, since: device.word.at, own: true, name, email, confirmedName: true,
     proven: checked.proven, mismatch: false, role: null, further: [], lacksKey: false, ownerOnly: false,
     inviteId: null, pending, byItself: { does: "ask" },
   };
@@ -126,7 +132,7 @@ async function ownDevice(context: Context, device: PendingDevice): Promise<Newco
 export async function newcomersOf(context: Context): Promise<Newcomer[]> {
   const pending = await context.calls.pending();
   const state = logState(context);
-  const mine = pending.filter(({ userId, deviceId }) => userId === context.person.userId && !state.devices[deviceId]);
+  const mine = pending.filter((device) => !state.devices[device.deviceId]).filter(hasParts);
   const own = await Promise.all(mine.map((device) => ownDevice(context, device)));
   return [...(await firstDevices(context, pending)), ...own.filter((one) => one !== null)];
 }

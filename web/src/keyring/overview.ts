@@ -34,7 +34,7 @@ function devicesOf(context: Context, rows: readonly DeviceRow[], members: readon
   return Object.entries(state.devices).map(([deviceId, device]): KeyDevice => ({
     deviceId,
     userId: device.user,
-    name: rows.find((row) => row.deviceId === deviceId)?.deviceName ?? "",
+    name: rows.find((row) => row.deviceId === deviceId)?.word.deviceName ?? "",
     mine: device.user === person.userId,
     current: record?.deviceId === deviceId,
     // What this browser knows of itself is newer than its word in the log.

@@ -171,11 +171,21 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
     return { deviceId, seq: entries.length - 1, pending: statementB64u === undefined };
   }
 
+  /** What its card is made of is said of a device that no statement names. */
+  function waiting({ deviceId, deviceName, personSaltB64u, pairingIdB64u, pairingMacB64u, ...device }: Attached, isNamed: boolean): PendingDevice {
+    const { devicePublicKeyB64u, signPublicKeyB64u, recovery, authenticator, deviceSignatureB64u } = device;
+    return {
+      deviceId, ...(personSaltB64u && { personSaltB64u }), ...(pairingIdB64u && { pairingIdB64u }), ...(pairingMacB64u && { pairingMacB64u }),
+      ...(isNamed ? {} : { devicePublicKeyB64u, signPublicKeyB64u, recovery, authenticator, deviceSignatureB64u }),
+      word: { deviceName, at: "2026-11-20T09:00:00.000Z" },
+    };
+  }
+
   function pending(userId: Id): PendingDevice[] {
     return devices.flatMap((device) => {
       const known = state.devices[device.deviceId];
       const waits = known ? known.state === "waiting" : device.userId === userId;
-      return waits ? [{ ...device, how: known?.how ?? "device", at: "2026-11-20T09:00:00.000Z" }] : [];
+      return waits ? [waiting(device, known !== undefined)] : [];
     });
   }
 
@@ -308,7 +318,7 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
       case "POST /roles/roll-wrap": return { data: await roll(body as RollBody) };
       case "GET /roles/missing-wraps": return { data: missing() };
       case "GET /devices/public-keys":
-        return { data: devices.map(({ userId: user, deviceId, deviceName }) => ({ userId: user, deviceId, deviceName, attachedAt: "" })) };
+        return { data: devices.map(({ userId: user, deviceId, deviceName }) => ({ userId: user, deviceId, word: { deviceName, attachedAt: "" } })) };
       case "GET /api/roles":
         return { data: Object.entries(roles).map(([name, id]) => ({ id, name, nameSaltB64u: nameSalts.get(id), word: { permissions: permissionsOf(name) } })) };
       case "GET /users": return { data: members.map(told) };

@@ -30,20 +30,16 @@ export interface AttachBody extends Partial<Signed> {
   readonly pairingMacB64u?: string;
 }
 
-export interface PendingDevice {
+/** Of an own device that no statement names yet: what its card is made of. */
+export type PendingParts = Pick<AttachBody, "devicePublicKeyB64u" | "signPublicKeyB64u" | "recovery" | "authenticator" | "deviceSignatureB64u">;
+
+export interface PendingDevice extends Partial<PendingParts> {
   readonly deviceId: string;
-  readonly userId: string;
-  readonly how: string;
-  readonly deviceName: string;
-  readonly at: string;
-  readonly devicePublicKeyB64u: string;
-  readonly signPublicKeyB64u: string;
-  readonly recovery: Box;
-  readonly authenticator: boolean;
-  readonly deviceSignatureB64u: string;
-  readonly personSaltB64u?: string;
   readonly pairingIdB64u?: string;
   readonly pairingMacB64u?: string;
+  /** Of the person commitment in the `device.add` of a first device. */
+  readonly personSaltB64u?: string;
+  readonly word: { readonly deviceName: string; readonly at: string };
 }
 
 export interface RollBody extends Signed {
