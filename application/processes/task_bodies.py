@@ -38,19 +38,19 @@ class Operation(Value, frozen=True, tag_field="op"): ...
 class AddComment(Operation, frozen=True, tag="comment.add"):
     """Say something. The content is sealed as a `comment` of its own."""
 
-    comment_id: CommentId
+    id: CommentId
     envelope: Envelope = field(name="sealed")
 
 
 class ReviseComment(Operation, frozen=True, tag="comment.revise"):
-    comment_id: CommentId
+    id: CommentId
     envelope: Envelope = field(name="sealed")
 
 
 class RemoveComment(Operation, frozen=True, tag="comment.remove"):
     """Take it back, under a `record.delete` of the comment."""
 
-    comment_id: CommentId
+    id: CommentId
     statement_b64u: Statement
     signature_b64u: Signature
 
@@ -62,7 +62,7 @@ class RemoveComment(Operation, frozen=True, tag="comment.remove"):
 class ShareComment(Operation, frozen=True, tag="comment.share"):
     """Further wraps of what was said, for roles that read the task, under a `content.share`."""
 
-    comment_id: CommentId
+    id: CommentId
     wraps: Annotated[tuple[Wrap, ...], Meta(max_length=64)]
     statement_b64u: Statement
     signature_b64u: Signature

@@ -49,7 +49,7 @@ class CommentDesk:
             if not isinstance(operation, ShareComment):  # which needs no more than reading it
                 work.permit("task.comment")
             task = await self.items.now(work, task_id)
-            before = task.comments.get(operation.comment_id)
+            before = task.comments.get(operation.id)
             match operation:
                 case RemoveComment():
                     events += await self._remove(work, task_id, operation, before)
@@ -71,7 +71,7 @@ class CommentDesk:
         signed = read_attributes(CommentAttributes, operation.envelope.attrs)
         people = signed.mention_ids
         say = tasks.AddComment if isinstance(operation, AddComment) else tasks.ReviseComment
-        events = await work.decide(TASK, task_id, say(task_id, operation.comment_id, sealed, people))
+        events = await work.decide(TASK, task_id, say(task_id, operation.id, sealed, people))
         if events:
             previous = previous_of(before) if before else None
             said = await check_record_put(
@@ -85,14 +85,14 @@ class CommentDesk:
     async def _remove(
         self, work: Work, task_id: TaskId, operation: RemoveComment, before: Comment | None
     ) -> Sequence[Event]:
-        command = tasks.RemoveComment(task_id, operation.comment_id, operation.signed)
+        command = tasks.RemoveComment(task_id, operation.id, operation.signed)
         events = await work.decide(TASK, task_id, command)
         if events and before is not None:
             await check_record_delete(
                 work,
                 self.items.checks,
                 kind=KIND,
-                object_id=operation.comment_id,
+                object_id=operation.id,
                 statement_b64u=operation.statement_b64u,
                 signature_b64u=operation.signature_b64u,
                 previous=previous_of(before),
@@ -103,14 +103,14 @@ class CommentDesk:
         self, work: Work, task_id: TaskId, operation: ShareComment, before: Comment | None
     ) -> Sequence[Event]:
         wraps, signed = operation.wraps, operation.signed
-        command = tasks.ShareComment(task_id, operation.comment_id, wraps, signed, audience_of(signed))
+        command = tasks.ShareComment(task_id, operation.id, wraps, signed, audience_of(signed))
         events = await work.decide(TASK, task_id, command)
         if events and before is not None:
             await check_content_share(
                 work,
                 self.items.checks,
                 kind=KIND,
-                object_id=operation.comment_id,
+                object_id=operation.id,
                 statement_b64u=operation.statement_b64u,
                 signature_b64u=operation.signature_b64u,
                 added=wraps,

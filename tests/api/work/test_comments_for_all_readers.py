@@ -16,7 +16,7 @@ def comment(house: House, item: dict[str, Any], roles: list[UUID], after: Any = 
     id = UUID(after["id"]) if after else uuid4()
     attrs = signed_values(taskId=UUID(item["id"]))
     sealed = house.pens["ann"].sealed(id, roles, attrs, {"v": 1, "body": "Hi"}, after=after, kind="comment")
-    return {"op": "comment.revise" if after else "comment.add", "commentId": str(id), "sealed": sealed}
+    return {"op": "comment.revise" if after else "comment.add", "id": str(id), "sealed": sealed}
 
 
 @pytest.mark.parametrize("left_out", ["owner", "member"])
@@ -26,7 +26,7 @@ async def test_a_comment_leaves_out_no_reader_of_its_task(house: House, left_out
     assert await updated(house, "ann", item, {"ops": [comment(house, item, few)]}) == "audience"
     said = comment(house, item, everyone)
     item = await updated(house, "ann", item, {"ops": [said]})
-    before = {"id": said["commentId"], "sealed": said["sealed"], "later": []}
+    before = {"id": said["id"], "sealed": said["sealed"], "later": []}
     narrower = comment(house, item, few, after=before)
     assert await updated(house, "ann", item, {"ops": [narrower]}) == "audience"
     assert isinstance(

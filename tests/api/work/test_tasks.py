@@ -286,7 +286,7 @@ def comment(house: House, who: str, item: dict[str, Any], text: str, **options: 
         kind="comment",
         after=options.get("after"),
     )
-    return {"commentId": str(id), "sealed": record}
+    return {"id": str(id), "sealed": record}
 
 
 async def test_comments_are_sealed_each_by_itself_and_belong_to_their_authors(house: House):
@@ -299,9 +299,9 @@ async def test_comments_are_sealed_each_by_itself_and_belong_to_their_authors(ho
     opened = house.pens["ann"].open_document(shown, house.role("member"), kind="comment")
     assert opened["body"] == "Who has it?"
     known = {**shown, "later": []}
-    other = comment(house, "ann", item, "Not mine", id=UUID(said["commentId"]), after=known)
+    other = comment(house, "ann", item, "Not mine", id=UUID(said["id"]), after=known)
     assert await updated(house, "ann", item, {"ops": [{"op": "comment.revise", **other}]}) == "not_author"
-    better = comment(house, "ben", item, "Who has it now?", id=UUID(said["commentId"]), after=known)
+    better = comment(house, "ben", item, "Who has it now?", id=UUID(said["id"]), after=known)
     after = await updated(house, "ben", item, {"ops": [{"op": "comment.revise", **better}]})
     (shown,) = await comments(house)
     assert shown["contentRevision"] == 2
@@ -312,12 +312,12 @@ async def test_comments_are_sealed_each_by_itself_and_belong_to_their_authors(ho
     assert await updated(house, "ben", item, {"ops": [{"op": "comment.add", **stranger}]}) == "assignee"
     lied = comment(house, "ben", item, "You?")
     task_statement = house.pens["ben"].sealed(
-        UUID(lied["commentId"]), everybody(house), signed_values(taskId=UUID(item["id"])), TITLE, kind="task"
+        UUID(lied["id"]), everybody(house), signed_values(taskId=UUID(item["id"])), TITLE, kind="task"
     )
-    wrong = {"op": "comment.add", "commentId": lied["commentId"], "sealed": task_statement}
+    wrong = {"op": "comment.add", "id": lied["id"], "sealed": task_statement}
     assert await updated(house, "ben", item, {"ops": [wrong]}) == "statement_invalid"
     known = {**shown, "later": []}
-    away = {"op": "comment.remove", "commentId": known["id"]}
+    away = {"op": "comment.remove", "id": known["id"]}
     foreign = house.pens["ben"].deletion({**item, "later": []}, kind="task")
     assert await updated(house, "ben", item, {"ops": [{**away, **foreign}]}) == "statement_invalid"
     signed = house.pens["ben"].deletion(known, kind="comment")
@@ -430,10 +430,10 @@ async def test_what_was_said_before_is_handed_on_to_a_role_that_comes_later(hous
         {"v": 1, "body": "Hi"},
         kind="comment",
     )
-    say = {"op": "comment.add", "commentId": str(id), "sealed": record}
+    say = {"op": "comment.add", "id": str(id), "sealed": record}
     item = await updated(house, "ann", item, {"ops": [say]})
     said = {"id": str(id), "sealed": record, "later": []}
-    share = {"op": "comment.share", "commentId": str(id)}
+    share = {"op": "comment.share", "id": str(id)}
     share |= house.pens["ann"].share("comment", said, [house.role("member")])
     assert await updated(house, "ann", item, {"ops": [share]}) == "audience"
     item = await updated(house, "ann", item, house.pens["ann"].share("task", item, [house.role("member")]))

@@ -1040,23 +1040,23 @@ export type PutTask = {
   sealed: Envelope2;
 };
 export type AddComment = {
-  commentId: string;
+  id: string;
   sealed: Envelope2;
   op: "comment.add";
 };
 export type ReviseComment = {
-  commentId: string;
+  id: string;
   sealed: Envelope2;
   op: "comment.revise";
 };
 export type RemoveComment = {
-  commentId: string;
+  id: string;
   statementB64u: string;
   signatureB64u: string;
   op: "comment.remove";
 };
 export type ShareComment = {
-  commentId: string;
+  id: string;
   wraps: Wrap[];
   statementB64u: string;
   signatureB64u: string;

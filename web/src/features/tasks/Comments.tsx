@@ -72,7 +72,7 @@ function Comment({ one: { item, opening, settled }, task }: { one: OpenedItem<Co
   const send = useSend(task);
   const [editing, setEditing] = useState(false);
   const { run, busy, failure } = useAct(async () => {
-    await send([{ op: "comment.remove", commentId: item.id, ...(await keyring.signDelete("comment", item)) }]);
+    await send([{ op: "comment.remove", id: item.id, ...(await keyring.signDelete("comment", item)) }]);
   });
   const author = personOf(item.updatedBy ?? "");
   if (editing && opening.name === "open") return <Write task={task} before={{ item, payload: opening.payload }} onDone={() => setEditing(false)} />;
@@ -148,7 +148,7 @@ function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft:
         ? { attrs: { mentionIds }, previous: before.item }
         : { attrs: { taskId: task.id, mentionIds }, audience: await keyring.audienceOf("task", task) }),
     });
-    await send([{ op: before ? "comment.revise" : "comment.add", commentId: id, sealed }]);
+    await send([{ op: before ? "comment.revise" : "comment.add", id, sealed }]);
     await draft.drop();
   });
   function write(next: string) {
