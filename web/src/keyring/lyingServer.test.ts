@@ -11,10 +11,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { allActs, eachLie, noCounts, someDocuments } from "./testing/lying/acts.ts";
+import { allActs, eachLie } from "./testing/lying/acts.ts";
+import { noCounts } from "./testing/lying/command.ts";
+import { aDebt } from "./testing/lying/debts.ts";
+import { someDocuments } from "./testing/lying/documents.ts";
+import { someFiles } from "./testing/lying/files.ts";
 import { LIES } from "./testing/lying/lies.ts";
 import { judgeSent } from "./testing/lying/oracle.ts";
-import { aBeginning, aWorld, endAll, type Beginning, type World } from "./testing/lying/world.ts";
+import { aBeginning, aWorld, check, endAll, type Beginning, type World } from "./testing/lying/world.ts";
 
 const RUNS = Number(process.env["COFFER_LYING_RUNS"] ?? 8);
 const SEED = process.env["COFFER_LYING_SEED"] ?? (process.env["COFFER_LYING_RUNS"] === undefined ? "20261123" : undefined);
@@ -40,13 +44,25 @@ describe("whatever a server answers", () => {
     const world = await aWorld(beginning, judgeSent);
     try {
       await someDocuments(world);
+      await someFiles(world);
       await fc.asyncModelRun(() => ({ model: world, real: world }), story);
     } finally {
       endAll(world);
     }
   }
 
-  it("each lie about a list or an item is refused, or changes nothing", () => tell(eachLie(counts)));
+  it.each(Object.entries(eachLie(counts)))("each lie %s is refused, or changes nothing", (_about, story) => tell(story));
+
+  it("what is owed is paid to those of the signed audience, and to nobody else", async () => {
+    const world = await aWorld(beginning, judgeSent);
+    try {
+      await someDocuments(world);
+      await aDebt(world);
+      await check(world);
+    } finally {
+      endAll(world);
+    }
+  });
 
   it("nobody is given, shown or made to sign anything that no person of the account meant", async () => {
     await fc.assert(

@@ -30,6 +30,8 @@ function insteadOf({ elsewhere }: World, item: SealedItem, { revisions }: Doc, o
     case "failing": return first ? { ...item, sealed: { ...item.sealed, attrs: first.sealed.attrs, attrsSaltB64u: first.sealed.attrsSaltB64u } } : null;
     case "not found": return { ...item, sealed: { ...item.sealed, wraps: item.sealed.wraps.slice(1) } };
     case "changed": return withOneChanged(item, choice);
+    // A wrap more than its author has signed.
+    case "forged": return { ...item, sealed: { ...item.sealed, wraps: [...item.sealed.wraps, ...item.sealed.wraps.slice(0, 1)] } };
   }
 }
 

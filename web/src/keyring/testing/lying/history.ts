@@ -5,6 +5,7 @@ import { replay } from "../../../crypto/keyLog/replay.ts";
 import { emptyKeyState, generationOf, type KeyState } from "../../../crypto/keyLog/state.ts";
 import { parseStatement, statementHash, type ContentStatement } from "../../../crypto/statements.ts";
 import type { SealedItem } from "../../contract.ts";
+import type { FileBundle } from "../../worker/fileOperations.ts";
 import type { KeyServer } from "../keyServer.ts";
 
 export type Values = Readonly<Record<string, string>>;
@@ -28,9 +29,18 @@ export interface Doc {
   spoiled: boolean;
 }
 
+/** A file as it went out, and for whom. */
+export interface StoredFile {
+  readonly id: Id;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly audience: readonly Id[];
+  readonly bundle: FileBundle & { readonly url: string };
+}
+
 export interface History {
   readonly server: KeyServer;
   readonly docs: Map<Id, Doc>;
+  readonly files: Map<Id, StoredFile>;
   /** The newest generation of a role that was in force while a person held it, by `user role`. */
   readonly held: Map<string, number>;
   /** How far the log was gone through, and what it says there. */
@@ -52,7 +62,7 @@ export async function lastOf(item: SealedItem): Promise<{ readonly statement: Co
 export async function aHistory(server: KeyServer, before?: History): Promise<History> {
   const docs = [...(before?.docs ?? [])].map(([id, doc]): [Id, Doc] => [id, { ...doc, revisions: [...doc.revisions] }]);
   const after = before?.after ?? emptyKeyState(server.account, await builtInRoleIds(server.account));
-  const history: History = { server, docs: new Map(docs), held: new Map(before?.held), after };
+  const history: History = { server, docs: new Map(docs), files: new Map(before?.files), held: new Map(before?.held), after };
   await noteHeld(history);
   return history;
 }

@@ -1,13 +1,13 @@
-/** The lies of a server, each as what becomes of one answer. It needs no key for any of them: it only answers falsely. */
+/** The lies of a server, each as what becomes of one answer. It has no key but that of its log, which signs any head. */
 import type { Request } from "../keyServer.ts";
 
-export const LIES = ["older", "another account", "lost", "failing", "swapped", "empty", "not found", "changed"] as const;
+export const LIES = ["older", "another account", "lost", "failing", "swapped", "empty", "not found", "changed", "forged"] as const;
 export type LieKind = (typeof LIES)[number];
 
 /** What may be lied about: a part of the path, whatever comes first, or the item that is answered. */
 export const ABOUT = [
   "keys/head", "keys/log", "keys/leaves", "keys/chain", "device/pending", "device/attach", "unlock-share", "invit", "/users", "/api/roles", "roles/bundle",
-  "roles/wrap", "roles/roll-wrap", "missing-wraps", "public-keys", "", "item",
+  "roles/wrap", "roles/roll-wrap", "missing-wraps", "public-keys", "uploads", "", "item",
 ] as const;
 
 export interface Lie {
@@ -85,8 +85,14 @@ export interface Liar {
   readonly answer: (request: Request, truth: () => Promise<unknown>) => Promise<unknown>;
 }
 
+/** What a liar has beside the truth: another account, and an answer that only the server itself can make. */
+export interface Means {
+  readonly elsewhere: (request: Request) => Promise<unknown>;
+  readonly forge: (request: Request, truth: unknown, choice: number) => unknown;
+}
+
 /** A server that tells one browser one lie at a time. What it says of another account it has from there. */
-export function aLiar(elsewhere: (request: Request) => Promise<unknown>): Liar {
+export function aLiar({ elsewhere, forge }: Means): Liar {
   const earlier = new Map<string, unknown[]>();
   let lie: Lie | null = null;
   let seen = 0;
@@ -117,6 +123,10 @@ export function aLiar(elsewhere: (request: Request) => Promise<unknown>): Liar {
       }
       case "empty": return { answer: emptied(await truth()) };
       case "changed": return { answer: withOneChanged(await truth(), choice) };
+      case "forged": {
+        const answer = await forge(request, await truth(), choice);
+        return answer === null ? null : { answer };
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import { openContentWrap } from "../../../crypto/contentWrap.ts";
 import type { Id } from "../../../crypto/ids.ts";
 import { openRecordBody } from "../../../crypto/record.ts";
 import { grantObjectId, isContentStatement, parseStatement, statementHash, type Signed, type Statement } from "../../../crypto/statements.ts";
+import type { Wrap } from "../../../crypto/wraps.ts";
 import type { Sealed } from "../../contract.ts";
 import type { DeviceWrap } from "../../worker/wire.ts";
 import { everHeld, noteHeld, type Doc, type Revision, type Values } from "./history.ts";
@@ -119,18 +120,34 @@ export async function judgeSealed(world: World, client: Client, doc: Doc, wish: 
   else if (!same(sorted(sealed.attrs), sorted(expectedAttributes(null, wish)))) world.fault(client, "signed attributes that nobody has set");
   const audience = [...(wish.audience ?? base?.audience ?? [])].sort();
   if (!same(statement.audience, audience)) world.fault(client, `sealed for ${statement.audience.join()} in place of ${audience.join()}`);
-  const revision = { account: world.account, kind: "document", id: doc.id, contentRevision: statement.contentRevision };
+  await judgeWraps(world, client, { doc, base: { item: { sealed }, title: wish.title }, wraps: sealed.wraps, audience });
+  return base;
+}
+
+interface Given {
+  readonly doc: Doc;
+  /** What the wraps open, and what that is. */
+  readonly base: { readonly item: { readonly sealed: Sealed }; readonly title: string };
+  readonly wraps: readonly Wrap[];
+  /** Who may be given one. */
+  readonly audience: readonly Id[];
+}
+
+/** Each wrap is for a role that is meant, under a key that somebody of the account has, and opens what was written. */
+export async function judgeWraps(world: World, client: Client, { doc, base: { item: { sealed }, title }, wraps, audience }: Given): Promise<void> {
+  const put = parseStatement(fromBase64Url(sealed.statementB64u));
+  if (put.type !== "record.put") return;
+  const revision = { account: world.account, kind: "document", id: doc.id, contentRevision: put.contentRevision };
   noteKeys(world);
-  for (const wrap of sealed.wraps) {
+  for (const wrap of wraps) {
     const keys = world.keys.filter(({ role, generation }) => role === wrap.roleId && generation === wrap.generation);
     if (keys.length === 0 || !audience.includes(wrap.roleId)) {
       world.fault(client, "wrapped for a role that was not meant, or a key that nobody holds");
       continue;
     }
     const tries = keys.map((key) => (wrap.mode === "wrap" ? openContentWrap(key, revision, wrap) : openContentSeal(key, revision, wrap))
-      .then((dek) => openRecordBody(dek, { ...revision, schema: statement.schema }, sealed)));
+      .then((dek) => openRecordBody(dek, { ...revision, schema: put.schema }, sealed)));
     const opened = await Promise.any(tries).catch(() => null);
-    if (!same(opened, { title: wish.title, v: 1 })) world.fault(client, "sealed other contents than those that were written");
+    if (!same(opened, { title, v: 1 })) world.fault(client, "sealed other contents than those that were written");
   }
-  return base;
 }

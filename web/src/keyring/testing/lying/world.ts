@@ -18,6 +18,7 @@ import { aKeyServer, type KeyServer, type Request, type TestMember } from "../ke
 import { PASSPHRASE, meant } from "../people.ts";
 import { copyOf } from "../storage.ts";
 import { aHistory, everHeld, noteHeld, type History } from "./history.ts";
+import { forgedBy } from "./forging.ts";
 import { aLiar, type Lie, type Liar } from "./lies.ts";
 
 export type Name = "clara" | "jonas" | "tom";
@@ -33,6 +34,8 @@ export interface Client {
   /** The newest revision of each document that this browser has drawn, and the newest that was proven then. */
   readonly seen: Map<Id, number>;
   readonly proven: Map<Id, number>;
+  /** How far the history reached that it has pinned. */
+  pinned: number;
   browser: TestBrowser | null;
   /** What was carried to this person past the server, as long as the product keeps it. */
   link: string | null;
@@ -120,10 +123,17 @@ export async function aWorld(beginning: Beginning, judge: Judge): Promise<World>
   const truth = await aHistory(await beginning.server.fork());
   const { server } = truth;
   const faults: string[] = [];
-  const aClient = async (name: Name): Promise<Client> => ({
-    name, person: people[name], storage: await copyOf(storages.get(name) ?? new IDBFactory()), watched: aWatchedWorker(), wishes: new Set(), seen: new Map(), proven: new Map(),
-    liar: aLiar(async (request) => (await elsewhere.server.http(elsewhere.owner)(request)).data), browser: null, link: null, lied: false, history: truth,
-  });
+  const aClient = async (name: Name): Promise<Client> => {
+    const liar = aLiar({
+      elsewhere: async (request) => (await elsewhere.server.http(elsewhere.owner)(request)).data,
+      forge: (request, told, choice) => forgedBy(client.history.server, request, told, choice),
+    });
+    const client: Client = {
+      name, person: people[name], storage: await copyOf(storages.get(name) ?? new IDBFactory()), watched: aWatchedWorker(), wishes: new Set(), seen: new Map(), proven: new Map(),
+      liar, pinned: 0, browser: null, link: null, lied: false, history: truth,
+    };
+    return client;
+  };
   const clients = await Promise.all((["clara", "jonas", "tom"] as const).map(aClient));
   const world: World = {
     sent: (client, body) => judge(world, client, body), account: server.account, truth, clients, link, elsewhere: elsewhere.item, branch: null, faults, addHashes: new Map(), keys: [], intruded: false,
@@ -190,6 +200,8 @@ async function checkClient(world: World, client: Client, vault: Vault): Promise<
     const differs = entries.some(({ entry }, seq) => entry.hash !== server.hashes[seq]);
     if (differs) world.fault(client, "takes another log for verified");
     if (pin && toBase64Url(await rootOf(server.tree, pin.logSize)) !== pin.logRoot) world.fault(client, "has pinned another history");
+    if (pin && pin.logSize < client.pinned) world.fault(client, "went back behind what it had pinned");
+    client.pinned = Math.max(client.pinned, pin?.logSize ?? 0);
   }
   for (const [role, generations] of vault.roles) {
     for (const [generation, key] of generations) {
