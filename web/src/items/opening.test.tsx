@@ -4,8 +4,10 @@ import { act, cleanup, render, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import type { Answered } from "../api/answered";
-import type { Keyring, KeyState, SealedItem, ShownRecord, VerifiedItem } from "../keyring/contract";
+import type { Keyring, KeyState, Missing, SealedItem, ShownRecord, VerifiedItem } from "../keyring/contract";
+import { dismiss, noticeStore } from "../components/notices";
 import type { Say } from "../i18n/say";
+import { aDirectory } from "../people/testing";
 import { textIn, type ItemKind } from "./item";
 import { ItemName, titleOf } from "./marks";
 import { canBeDeleted, useOpenedItems, type Whole } from "./opening";
@@ -39,6 +41,7 @@ interface Device {
   whenProven?: Keyring["whenProven"];
   verify?: Keyring["verify"];
   missing?: Keyring["missing"];
+  directory?: Keyring["directory"];
   lastTitle?: Keyring["lastTitle"];
   /** Items whose newest statement deletes them. */
   deleted?: string[];
@@ -146,6 +149,22 @@ test("one item that was asked for and is not there is withheld in its own place"
   await settled();
   expect(asked).toEqual([[[], { askedAt: 7, ids: ["a"] }]]);
   expect(shown.row("a")?.opening).toEqual({ name: "alarm", word: "withheld", last: "Lease" });
+});
+
+test("who has ended what is gone is told once, by the signed statement", async () => {
+  const ended = (id: string, is: "deleted" | "not shared", by: string) => ({ id, is, by, at: "2026-11-20T00:00:00.000Z" });
+  const found: Missing[][] = [[ended("b", "not shared", "jonas"), ended("c", "not shared", "jonas"), ended("d", "deleted", "clara")], []];
+  const people = [{ id: "jonas", name: "Jonas Weber" }, { id: "clara", name: "Clara Weber" }];
+  const shown = await opened([answer("a")], { missing: () => Promise.resolve(found.shift() ?? []), directory: () => Promise.resolve(aDirectory({ people })) });
+  const nothing = {};
+  shown.show([answer("a")], { askedAt: 7, nothing });
+  await settled();
+  const told = noticeStore.current().map(({ title, detail }) => [title, detail]);
+  expect(told).toEqual([["No longer shared with you, by Jonas Weber", "2 items"], ["Deleted by Clara Weber", undefined]]);
+  for (const { id } of noticeStore.current()) dismiss(id);
+  shown.show([answer("a", 2)], { askedAt: 8, nothing });
+  await settled();
+  expect(noticeStore.current()).toEqual([]);
 });
 
 test.each(["rolled back", "foreign", "withheld", "altered"] as const)("what is %s keeps its place, says so, and nothing else of it is shown", async (word) => {

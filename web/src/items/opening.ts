@@ -7,6 +7,7 @@ import type { Keyring, KeyState, RecordKind } from "../keyring/contract";
 import { closedBy, useKeyring, useKeyState, withoutKeys, type Opening } from "../keyring/react";
 import { useMissing } from "../keyring/useMissing";
 import { itemOf, type Item, type ItemKind } from "./item";
+import { useTellEnds } from "./useTellEnds";
 import { noteVerified } from "./verified";
 
 export interface OpenedItem<One extends Item, Payload> {
@@ -137,7 +138,7 @@ function useWithheld<Word extends object, Own extends object, Payload>(
     if (!answers || askedAt === undefined) return undefined;
     return { answered: answers.map(({ id }) => id), question: { askedAt, ...(asked === undefined ? {} : { ids: [asked] }), ...(within === undefined ? {} : { within }) } };
   }, [answers, askedAt, asked, within]);
-  const missing = useMissing(kind.kind, answer);
+  const missing = useMissing(kind.kind, answer, useTellEnds(kind.kind));
   const nothing = whole?.nothing;
   return useMemo(() => {
     const rows = missing.filter((one) => one.is === "withheld");

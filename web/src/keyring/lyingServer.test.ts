@@ -23,6 +23,8 @@ import { aBeginning, aWorld, check, endAll, type Beginning, type World } from ".
 const RUNS = Number(process.env["COFFER_LYING_RUNS"] ?? 8);
 const SEED = process.env["COFFER_LYING_SEED"] ?? (process.env["COFFER_LYING_RUNS"] === undefined ? "20261123" : undefined);
 const STEPS = 120;
+/** A story takes a second or two; so many of them take longer than one test usually may. */
+const STORY_MS = 15_000;
 /** Waiting for the next head, and between two tries, takes seconds in which nothing happens. */
 const PATIENCE_MS = 5000;
 const HURRY = 200;
@@ -69,7 +71,7 @@ describe("whatever a server answers", () => {
       fc.asyncProperty(fc.commands(acts, { maxCommands: STEPS, size: "max" }), tell),
       { numRuns: RUNS, endOnFailure: true, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
     );
-  });
+  }, RUNS * STORY_MS);
 
   it("nothing of this was said of what never happened", () => {
     expect(names.filter((name) => !counts.done.has(name))).toEqual([]);

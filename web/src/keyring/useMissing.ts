@@ -13,8 +13,8 @@ interface WholeAnswer {
 
 const NOTHING: readonly Missing[] = [];
 
-/** Nothing while there is no whole answer, or no key to judge with. */
-export function useMissing(kind: RecordKind, answer: WholeAnswer | undefined): readonly Missing[] {
+/** Nothing while there is no whole answer, or no key to judge with. `told` hears of each end once: it is known from then on. */
+export function useMissing(kind: RecordKind, answer: WholeAnswer | undefined, told: (missing: readonly Missing[]) => void): readonly Missing[] {
   const keyring = useKeyring();
   const { name } = useKeyState();
   const [found, setFound] = useState<{ answer: WholeAnswer; missing: readonly Missing[] }>();
@@ -24,9 +24,12 @@ export function useMissing(kind: RecordKind, answer: WholeAnswer | undefined): r
     let gone = false;
     // What can not be asked now is asked at the next answer.
     keyring.missing(kind, answer.answered, answer.question).then(
-      (missing) => { if (!gone) setFound({ answer, missing }); }, () => undefined);
+      (missing) => {
+        told(missing);
+        if (!gone) setFound({ answer, missing });
+      }, () => undefined);
     return () => { gone = true; };
-  }, [keyring, kind, answer, name]);
+  }, [keyring, kind, answer, name, told]);
 
   return answer && name === "ready" ? (found?.missing ?? NOTHING) : NOTHING;
 }
