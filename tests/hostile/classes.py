@@ -268,6 +268,16 @@ CLASSES: Final = (
             "another name of a member is not drawn as true",
             "another own name in the session is not drawn as true",
         ),
+        (
+            Shown(
+                "web/src/api/answersRead.test.ts",
+                "a mutation of the store has an answer where the table says so",
+            ),
+            Shown(
+                "web/src/features/members/listed.test.tsx",
+                "nobody stands there twice, and whom the key record has stands there without the server",
+            ),
+        ),
     ),
     AttackClass(
         30,
@@ -300,6 +310,10 @@ CLASSES: Final = (
         (
             Shown(
                 "web/src/keyring/owed.test.ts", "is refused where another file is answered than was asked for"
+            ),
+            Shown(
+                "web/src/keyring/newcomers.test.ts",
+                "is sent the link of their own invitation, whichever the server says that was sent again",
             ),
         ),
     ),

@@ -142,14 +142,13 @@ export class Watched {
     return this.see(expected);
   }
 
-  /** Does something on the page that is open. */
-  async act(lie: Lie | null, what: (page: Page) => Promise<void>): Promise<Visit> {
+  /** Does something on the page that is open, unless a lie has made it impossible: that leaves nothing behind, which is seen. */
+  async act(lie: Lie | null, what: (page: Page) => Promise<void>, { demanded = false } = {}): Promise<Visit> {
     if (!this.page) throw new Error("Nobody is there.");
     this.begin(lie);
-    this.page.setDefaultTimeout(DONE_MS);
+    this.page.setDefaultTimeout(demanded ? DONE_MS : ACT_MS);
     const done = what(this.page);
-    // What cannot be done because of a lie leaves nothing behind, which is seen.
-    await (lie ? done.catch(() => undefined) : done);
+    await (demanded ? done : done.catch(() => undefined));
     return this.see();
   }
 

@@ -43,7 +43,8 @@ export function judge(honest: Visit, told: Visit): Judgement {
   if (claims.length) return { verdict: "drawn", because };
   if (said) return { verdict: "refused", because };
   if (lost.length) return { verdict: "missing", because };
-  const buttons = [...added, ...gone].filter((line) => line.startsWith("control:"));
+  // A number on a control that is not offered any more goes with it.
+  const buttons = [...added, ...gone.filter((line) => !/: \d+$/.test(line))].filter((line) => line.startsWith("control:"));
   const spoken = buttons.filter((line) => /\d|[“”@]/.test(line));
   return { verdict: spoken.length ? "drawn" : "word", because };
 }

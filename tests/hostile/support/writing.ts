@@ -78,7 +78,7 @@ class Writer {
     let body: Json | undefined;
     this.learn(await browser.enter(null));
     for (let times = 0; times < 2; times += 1) {
-      const done = await browser.act(null, act);
+      const done = await browser.act(null, act, { demanded: true });
       body = answersOf(browser.wire.answers, this.operation).at(-1) ?? body;
       const after = await browser.again(null);
       this.passing = [...this.passing, ...linesOf(done).filter((line) => !linesOf(after).includes(line))];
