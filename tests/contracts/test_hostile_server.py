@@ -11,12 +11,12 @@ import pytest
 from api.cli.dev import ANSWERS_READ
 from infrastructure.local.places import CHECKOUT
 from tests.hostile.classes import CLASSES, AttackClass
-from tests.hostile.report import FAILURES, JUDGED, REPORT, WHOLE, read, render, scenarios
+from tests.hostile.report import FAILURES, REPORT, WHOLE, read, render, scenarios
 from tests.hostile.surface import Operation, surface
 
 # Operations of the app that nothing lies about yet. The number may only fall.
-WITHOUT_A_TOUR = 29
-NOT_JUDGED_YET = 31
+WITHOUT_A_TOUR = 35
+NOT_JUDGED_YET = 22
 
 VERDICTS = {*FAILURES, "word", "refused", "no effect"}
 
@@ -29,22 +29,21 @@ def operations() -> dict[str, Operation]:
 def test_every_operation_is_toured_or_says_why_not() -> None:
     plan = read("plan.json")
     assert sorted(plan) == sorted(operations())
-    assert all(len(set(place) & {*JUDGED, "open", "unread", "never"}) == 1 for place in plan.values())
+    assert all(len(set(place) & {"screens", "open", "unread", "never"}) == 1 for place in plan.values())
 
 
 def test_what_has_no_verdict_becomes_less() -> None:
     plan, verdicts = read("plan.json"), read("verdicts.json")
     assert sum("open" in place for place in plan.values()) == WITHOUT_A_TOUR
     assert (
-        sum(bool(JUDGED & set(place)) and not verdicts.get(name) for name, place in plan.items())
-        == NOT_JUDGED_YET
+        sum("screens" in place and not verdicts.get(name) for name, place in plan.items()) == NOT_JUDGED_YET
     )
 
 
 def test_every_member_of_an_operation_that_was_run_has_a_verdict() -> None:
     plan = read("plan.json")
     for operation, members in read("verdicts.json").items():
-        assert JUDGED & set(plan[operation])
+        assert "screens" in plan[operation]
         known = {member.path for member in operations()[operation].members}
         # A member that came later has no verdict, and the operation is run again.
         assert set(members) - {""} == known, f"run ./coffer dev hostile {operation}"

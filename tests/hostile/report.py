@@ -15,8 +15,6 @@ from tests.hostile.surface import Operation, surface
 
 HERE = CHECKOUT / "tests" / "hostile"
 REPORT = CHECKOUT / "docs" / "hostile-server.md"
-JUDGED = {"screens", "writes"}
-"""How an operation is judged: by looking at screens that ask it, or by doing what it is asked for."""
 FAILURES = ("signed", "drawn", "missing")
 ORDER = (*FAILURES, "word", "refused", "no effect")
 KINDS = ("sibling", "older", "foreign", "empty", "dropped")
@@ -99,7 +97,7 @@ def _totals(plan: dict[str, dict[str, Any]], verdicts: Verdicts) -> Iterator[str
     counted = Counter(
         v for members in verdicts.values() for kinds in members.values() for v in kinds.values()
     )
-    toured = [name for name, place in plan.items() if JUDGED & set(place)]
+    toured = [name for name, place in plan.items() if "screens" in place]
     judged = [name for name in toured if verdicts.get(name)]
     yield "## Totals"
     yield ""
@@ -134,18 +132,15 @@ def _members(plan: dict[str, dict[str, Any]], verdicts: Verdicts) -> Iterator[st
     yield "A member without a value in the tour has none that could be another; it says “no value”."
     yield ""
     for operation in surface():
-        if JUDGED & set(plan.get(operation.id, {})):
+        if "screens" in plan.get(operation.id, {}):
             yield from _operation(operation, plan[operation.id], verdicts.get(operation.id, {}))
 
 
 def _operation(operation: Operation, place: dict[str, Any], of: dict[str, dict[str, str]]) -> Iterator[str]:
     yield f"### `{operation.method} {operation.path}`"
     yield ""
-    looked = ", ".join([*place.get("screens", ()), *place.get("acts", ())])
-    written = (
-        f"`{operation.id}`, done on {place.get('writes')} again and again, with another answer each time."
-    )
-    yield written if "writes" in place else f"`{operation.id}`, seen on: {looked}."
+    looked = ", ".join([*place["screens"], *place.get("acts", ())])
+    yield f"`{operation.id}`, seen on: {looked}."
     yield ""
     if not of:
         yield "Not judged yet."

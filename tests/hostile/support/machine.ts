@@ -206,11 +206,11 @@ export function changesFor({ stage }: Given, { operation, members }: Task, hones
  * nothing of where the bytes came from: all lies about it are told of documents, and one about each member of every other
  * kind, which shows that this kind is read by it as well.
  */
-export const isSealed = (path: string): boolean => /(^|[.\]])sealed\./.test(path);
+const isSealed = (path: string): boolean => /(^|[.\]])sealed\./.test(path);
 const IN_FULL = "listDocuments";
 
 /** Changes that can be told together: none within another. */
-export function apart(changes: readonly Change[]): Change[][] {
+function apart(changes: readonly Change[]): Change[][] {
   const made: Change[][] = [];
   for (const change of changes) {
     const fits = made.find((lot) => lot.every((one) => !isWithin(one.at, change.at) && !isWithin(change.at, one.at)));
@@ -231,7 +231,7 @@ export function withChanges(operation: string, lot: readonly Change[]): Lie {
   };
 }
 
-export function whole(operation: string, kind: WholeKind): Lie {
+function whole(operation: string, kind: WholeKind): Lie {
   return (answer) => {
     if (answer.operation !== operation) return undefined;
     if (kind === "not found") return { status: 404, body: { code: "not_found", message: "There is nothing.", details: { reason: "not_found", requestId: "none" } } };

@@ -16,10 +16,10 @@ export interface Toured {
 }
 
 /**
- * Where an operation is looked at, or where a person writes by it (`writes`). `open` is one that no screen of the tour asks yet, `unread` one whose answer is dropped where
+ * Where an operation is looked at. `open` is one that no screen of the tour asks yet, `unread` one whose answer is dropped where
  * it comes in, `never` one that the app does not use.
  */
-export const PLAN = read<Record<string, Toured | { writes: string } | { open: string } | { unread: string } | { never: string }>>("plan.json");
+export const PLAN = read<Record<string, Toured | { open: string } | { unread: string } | { never: string }>>("plan.json");
 
 export const toured = (operation: string): Toured | null => {
   const place = PLAN[operation];

@@ -9,13 +9,13 @@ import { countWork, hear } from "./rest";
 import type { Operation } from "./surface";
 import { Wire, type Lie } from "./wire";
 
-export interface Screen {
+interface Screen {
   path: (ids: Ids) => string;
   /** Parts of the screen that come by a click. */
   tabs?: readonly string[];
   /** What the person does, with values of his own; what he signs is compared with what he would sign at an honest server. */
   act?: (page: Page) => Promise<void>;
-  as?: "member" | "neighbour";
+  as?: "member";
 }
 
 const beside = (page: Page) => page.getByRole("complementary").last();
@@ -107,9 +107,9 @@ export class Watched {
   readonly wire: Wire;
   private page: Page | null = null;
 
-  constructor(given: Given, screen: ScreenName | Screen) {
+  constructor(given: Given, screen: ScreenName) {
     this.given = given;
-    this.screen = typeof screen === "string" ? SCREENS[screen] : screen;
+    this.screen = SCREENS[screen];
     this.wire = new Wire(given.operations);
     this.wire.lets = () => false;
   }
@@ -140,16 +140,6 @@ export class Watched {
       { v: 1, type: "resync", seq: 0 },
     ]);
     return this.see(expected);
-  }
-
-  /** Does something on the page that is open, unless a lie has made it impossible: that leaves nothing behind, which is seen. */
-  async act(lie: Lie | null, what: (page: Page) => Promise<void>, { demanded = false } = {}): Promise<Visit> {
-    if (!this.page) throw new Error("Nobody is there.");
-    this.begin(lie);
-    this.page.setDefaultTimeout(demanded ? DONE_MS : ACT_MS);
-    const done = what(this.page);
-    await (demanded ? done : done.catch(() => undefined));
-    return this.see();
   }
 
   async leave(): Promise<void> {
@@ -194,6 +184,4 @@ export class Watched {
 const pressed = async (handle: Locator): Promise<boolean> => (await handle.isVisible()) && handle.click().then(() => true, () => false);
 
 const ACT_MS = 4000;
-/** What is done for its answer has to be done also on a busy machine. */
-const DONE_MS = 20_000;
 const DOOR_MS = 60_000;
