@@ -5,7 +5,14 @@ from __future__ import annotations
 from api.composition.foundation import Foundation, Slice
 from api.composition.messaging import notices_of
 from api.http.vault import HANDLERS
-from application.processes import attach_device, post_key_statements, read_keys, roll_role_key, unlock_device
+from application.processes import (
+    attach_device,
+    post_key_statements,
+    read_keys,
+    refuse_device,
+    roll_role_key,
+    unlock_device,
+)
 from application.processes.named_people import NamedPeople
 from application.vault import grants, heads
 from infrastructure.accounts.directory import ReadDirectory
@@ -23,6 +30,7 @@ def slice_of(base: Foundation) -> Slice:
             **grants.routes(grants.Grants(checks)),
             **heads.routes(heads.Heads(reads, signed, signed, base.progress)),
             **unlock_device.routes(unlock_device.Unlocking(reads)),
+            **refuse_device.routes(),
             **attach_device.routes(attach_device.Attaching(checks, base.personal, people)),
             **roll_role_key.routes(roll_role_key.Rolling(checks)),
             **read_keys.routes(

@@ -70,6 +70,7 @@ POST   /api/auth/delete-invite-user                  invitation.cancel
 POST   /api/auth/delete-user                         session
 POST   /api/auth/device/attach                       key.read
 GET    /api/auth/device/pending                      member
+DELETE /api/auth/device/pending?deviceId={uuid4()}   member
 GET    /api/auth/device/recovery                     session
 PUT    /api/auth/device/unlock-share                 session
 DELETE /api/auth/device/unlock-share?deviceId={uuid4()} session

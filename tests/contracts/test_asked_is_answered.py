@@ -40,6 +40,7 @@ REASONS: Mapping[str, str] = {
     "POST /api/auth/passkey/delete-passkey": DONE,
     "POST /api/auth/suspicious-activities/acknowledge": DONE,
     "POST /api/notifications/read": DONE,
+    "DELETE /api/auth/device/pending": DONE,
     "DELETE /api/auth/device/unlock-share": DONE,
     "PUT /api/auth/device/unlock-share": DONE,
     "GET /api/auth/device/unlock-share": SHARE,

@@ -18,6 +18,7 @@ from application.personal_values import opened
 from application.ports import Context, PersonalData
 from application.processes.attach_device import Attach, Attached
 from application.processes.read_keys import ReadRecovery, RecoveryAnswer
+from application.processes.refuse_device import RefuseDevice
 from application.processes.unlock_device import (
     DropShare,
     KeepShare,
@@ -65,6 +66,16 @@ class DeviceController(Controller):
         since = context.now - WAITS_FOR
         rows = await opened(personal, await pending_devices(reader, account_id, user_id, since))
         return bare(msgspec.json.encode({"data": rows}), fresh)
+
+    @delete("/pending", operation_id="refusePendingDevice", status_code=200, opt={"opens_keys": False})
+    async def refuse(
+        self,
+        context: Given[Context],
+        commands: Given[Commands],
+        device_id: Annotated[UUID, QueryParameter(name="deviceId")],
+    ) -> Response[Success]:
+        """Refuse a device of yours that waits for approval by another one."""
+        return answer(await commands.run(RefuseDevice(DeviceId(device_id)), context), data=False)
 
     @get("/unlock-share", operation_id="getUnlockShare")
     async def use_share(

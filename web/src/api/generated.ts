@@ -704,6 +704,18 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/auth/device/pending` }),
     }),
+    refusePendingDevice: build.mutation<
+      RefusePendingDeviceApiResponse,
+      RefusePendingDeviceApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/auth/device/pending`,
+        method: "DELETE",
+        params: {
+          deviceId: queryArg.deviceId,
+        },
+      }),
+    }),
     getRecoveryEnvelopes: build.query<
       GetRecoveryEnvelopesApiResponse,
       GetRecoveryEnvelopesApiArg
@@ -1410,6 +1422,10 @@ export type DropUnlockShareApiArg = {
 export type ListPendingDevicesApiResponse =
   /** status 200 Request fulfilled, document follows */ PendingDevices;
 export type ListPendingDevicesApiArg = void;
+export type RefusePendingDeviceApiResponse = unknown;
+export type RefusePendingDeviceApiArg = {
+  deviceId: string;
+};
 export type GetRecoveryEnvelopesApiResponse =
   /** status 200 Request fulfilled, document follows */ RecoveryAnswer;
 export type GetRecoveryEnvelopesApiArg = void;
@@ -2921,6 +2937,7 @@ export const {
   useKeepUnlockShareMutation,
   useDropUnlockShareMutation,
   useListPendingDevicesQuery,
+  useRefusePendingDeviceMutation,
   useGetRecoveryEnvelopesQuery,
   useListDevicePublicKeysQuery,
   useGetRoleBundleQuery,

@@ -119,6 +119,7 @@ export function keyCalls(http: Http) {
 
     attach: (body: AttachBody) => send("POST", auth("device/attach"), body),
     pending: () => rows<readonly PendingDevice[]>(auth("device/pending")),
+    refusePending: async (deviceId: string) => { await http({ path: auth("device/pending"), method: "DELETE", query: { deviceId } }); },
     recovery: async () => (await getAsking<Data<readonly RecoveryRow[]>>(auth("device/recovery"))).data,
     share: (deviceId: string) => get<{ shareB64u: string; expiresAt: string }>(auth("device/unlock-share"), { deviceId }),
     putShare: async (deviceId: string, shareB64u: string) =>

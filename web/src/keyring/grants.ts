@@ -127,6 +127,14 @@ export function confirmOwnName(context: Acting, shown: PersonName): Promise<void
     }));
 }
 
+/** Whoever waits with this device gets nothing: one that the log has ends there, and a request of one that it has not is dropped. */
+export async function refuseDevice(context: Acting, deviceId: string, reason: string): Promise<void> {
+  await sync(context);
+  if (logState(context).devices[deviceId]) return revokeDevice(context, deviceId, reason);
+  await context.calls.refusePending(deviceId);
+  context.memory.forget();
+}
+
 /** Ends a device, and with the last one of a person the membership; the roles that this browser holds are renewed at once. */
 export async function revokeDevice(context: Acting, deviceId: string, reason: string): Promise<void> {
   await inTurn(context, () =>

@@ -168,7 +168,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
     enterCode: (typed) => use((context) => life.enterCode(context, typed)),
     confirmOwnName: (shown) => change(async (context) => (await later.grants()).confirmOwnName(context, shown)),
     pairDevice: () => change(async (context) => (await later.grants()).pairDevice(context)),
-    refuse: (deviceId) => life.sign(async (context) => (await later.grants()).revokeDevice(context, deviceId, NOT_THE_ANSWER)),
+    refuse: (deviceId) => life.sign(async (context) => (await later.grants()).refuseDevice(context, deviceId, NOT_THE_ANSWER)),
     revoke: (deviceId) => life.sign(async (context) => {
       await (await later.grants()).revokeDevice(context, deviceId, "revoked");
       await life.refresh(context);

@@ -85,6 +85,28 @@ async function codeOf(server: KeyServer, device: string) {
 
 const answerOf = async (server: KeyServer, device: string) => (await codeOf(server, device)).answer;
 
+describe("a further device that its person did not ask for", () => {
+  it("waits no more when it was refused, and stands in no log", async () => {
+    const { server, owner, clara } = await anOpenAccount();
+    const stranger = await browser(server, owner);
+    await stranger.keyring.createDevice(PASSPHRASE);
+    const [{ deviceId = "", own = false } = {}] = (await clara.keyring.overview({ anew: true })).waiting;
+    expect(own).toBe(true);
+    await clara.keyring.refuse(deviceId);
+    expect((await clara.keyring.overview()).waiting).toEqual([]);
+    expect(server.state().devices[deviceId]).toBeUndefined();
+    expect(await clara.keyring.codeToRead(deviceId)).toBeNull();
+  });
+
+  it("is not taken for refused where the server did not do it", async () => {
+    const { server, owner, clara } = await anOpenAccount({ lost: ({ method, path }) => method === "DELETE" && path.endsWith("device/pending") });
+    await (await browser(server, owner)).keyring.createDevice(PASSPHRASE);
+    const [{ deviceId = "" } = {}] = (await clara.keyring.overview({ anew: true })).waiting;
+    await expect(clara.keyring.refuse(deviceId)).rejects.toThrow();
+    expect((await clara.keyring.overview({ anew: true })).waiting).toHaveLength(1);
+  });
+});
+
 describe("somebody who has confirmed nothing", () => {
   it("opens, signs and seals nothing, although the account has let them in and gives them its keys", async () => {
     const { server, clara } = await anOpenAccount();

@@ -167,7 +167,7 @@ export function Code({ deviceId }: { deviceId: string }) {
   );
 }
 
-/** Three answers that differ: what it may mean, and what is left to do. A device of one's own is in no record yet, so nothing is there to be blocked. */
+/** Three answers that differ: what it may mean, and what is left to do. A device of one's own is in no record yet: its request is refused under it. */
 function Intercepted({ name, own, onBlock }: { name: string; own: boolean; onBlock: () => void }) {
   const say = useSay();
   if (own)

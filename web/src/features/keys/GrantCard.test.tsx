@@ -218,7 +218,7 @@ test("further roles are given by a tick, and never by themselves", async () => {
   await waitFor(() => expect(keyring.letIn).toHaveBeenLastCalledWith("thinkpad", { further: ["finance"] }));
 });
 
-test("a device of one's own shows its digits to be typed there, and nothing to block that is in no record", async () => {
+test("a device of one's own shows its digits to be typed there, and nothing that says it is in the record", async () => {
   keyring.letIn.mockResolvedValue(3);
   draw({ own: true, role: null });
   await code();
@@ -226,4 +226,16 @@ test("a device of one's own shows its digits to be typed there, and nothing to b
   fireEvent.click(screen.getByRole("button", { name: "Approve this device" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Do not approve this device.");
   expect(screen.queryByRole("button", { name: "Block this device" })).toBeNull();
+});
+
+test("a device of one's own that was not asked for is refused, and nobody is told to invite again", async () => {
+  draw({ own: true, role: null });
+  fireEvent.click(await screen.findByRole("button", { name: "Refuse" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(dialog.textContent).toContain("change your password");
+  expect(keyring.refuse).not.toHaveBeenCalled();
+  fireEvent.click(within(dialog).getByRole("button", { name: "Refuse" }));
+  await waitFor(() => { expect(done).toHaveBeenCalledOnce(); });
+  expect(keyring.refuse.mock.calls).toEqual([["thinkpad"]]);
+  expect(refused).not.toHaveBeenCalled();
 });

@@ -58,7 +58,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
   async function block() {
     setBlocking(false);
     if (!(await refusal.run())) return;
-    onRefused(person);
+    if (!own) onRefused(person);
     onDone();
   }
 
@@ -95,23 +95,22 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
           ) : (
             <Approving grant={grant} names={names} name={name} role={role} onApproved={approved} onBlock={() => setBlocking(true)} />
           )}
-          {/* A device of one's own is in no record yet: where nobody approves it, its request ends after a day. */}
-          {!own && (
-            <Button look={proven ? "plain" : "quiet"} wide writes isPending={refusal.busy} onPress={() => setBlocking(true)}>
-              {proven ? say("keys.refuse", "Refuse") : say("keys.theyRefusedIt", "{name}'s browser did not accept the code", { name })}
-            </Button>
-          )}
+          <Button look={proven && !own ? "plain" : "quiet"} wide writes isPending={refusal.busy} onPress={() => setBlocking(true)}>
+            {proven || own ? say("keys.refuse", "Refuse") : say("keys.theyRefusedIt", "{name}'s browser did not accept the code", { name })}
+          </Button>
         </div>
       </CardBody>
       <ConfirmDialog
-        title={say("keys.refuseTitle", "Block {name}?", { name: `${name}, ${device}` })}
+        title={own ? say("keys.refuseOwnTitle", "Refuse {device}?", { device }) : say("keys.refuseTitle", "Block {name}?", { name: `${name}, ${device}` })}
         isOpen={blocking}
         onClose={() => setBlocking(false)}
-        confirm={say("keys.block", "Block this device")}
+        confirm={own ? say("keys.refuse", "Refuse") : say("keys.block", "Block this device")}
         onConfirm={() => void block()}
       >
         <p className="quiet">
-          {say("keys.refuseWhat", "The key record notes that this device was refused. It never gets access. It has not seen anything so far.")}
+          {own
+            ? say("keys.refuseOwnWhat", "Its request ends and it never gets access. If you did not start this, someone else can sign in as you: change your password and sign out your other sessions.")
+            : say("keys.refuseWhat", "The key record notes that this device was refused. It never gets access. It has not seen anything so far.")}
         </p>
       </ConfirmDialog>
     </Card>

@@ -189,6 +189,13 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
     });
   }
 
+  function refusePending(userId: Id, id: Id) {
+    const at = devices.findIndex(({ deviceId, userId: user }) => deviceId === id && user === userId && !state.devices[id]);
+    if (at < 0) throw new Refused(404, "NOT_FOUND");
+    devices.splice(at, 1);
+    return { success: true };
+  }
+
   async function putWraps(items: readonly DeviceWrap[]): Promise<void> {
     for (const wrap of items) {
       const there = wraps.some(({ roleId, deviceId, generation }) => roleId === wrap.roleId && deviceId === wrap.deviceId && generation === wrap.generation);
@@ -305,6 +312,7 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
       }
       case "POST /api/auth/device/attach": return attach(userId, body as AttachBody);
       case "GET /api/auth/device/pending": return { data: pending(userId) };
+      case "DELETE /api/auth/device/pending": return refusePending(userId, String(query["deviceId"]));
       case "GET /api/auth/device/recovery":
         return { data: devices.filter((device) => device.userId === userId).map(({ deviceId, recovery }) => ({ deviceId, recovery, attachedAt: "" })) };
       case "GET /api/auth/device/unlock-share": return share(`${userId} ${String(query["deviceId"])}`, null);
