@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { onRefusedAnswer, type RefusedAnswer } from "./answered.ts";
 import routes from "./answered.json";
-import { call, nameAccount, type Call } from "../api/http";
+import { call as send, nameAccount, type Call } from "../api/http";
 
 interface Rule {
   asked?: string[];
@@ -35,7 +35,10 @@ function question(route: string, place: string | undefined, ids: readonly string
   return method === "GET" ? { method, path, query: named } : { method, path, body: named };
 }
 
-const answers = (body: unknown, status = 200) => vi.stubGlobal("fetch", () => Promise.resolve(Response.json(body, { status })));
+/** In the envelope of all answers; what is not there is an empty list. */
+const answers = (body: object, status = 200) => vi.stubGlobal("fetch", () => Promise.resolve(Response.json(status === 200 ? { data: [], ...body } : body, { status })));
+/** As whoever reads what answers it. */
+const call = (made: Call) => send({ reads: true, ...made });
 
 const refused: RefusedAnswer[] = [];
 let deaf: () => void;
