@@ -67,6 +67,7 @@ const AGAIN_MS = 4000;
 const withoutClock = (line: string): string =>
   line
     .replace(/\b(\d+|a|an) (sec|second|min|minute|hr|hour)s?\.? ago\b|\bjust now\b|\bin \d+ (minute|hour)s?\b|Locks in [\dhm ]+/gi, "⟨ago⟩")
+    .replace(/: now$/, ": ⟨ago⟩")
     .replace(/(Checked|Not checked since|Last seen|today at|Today,?|Today at|at) \d{1,2}:\d{2}(:\d{2})?/g, "$1 ⟨clock⟩");
 
 /** Runs in the page. */
