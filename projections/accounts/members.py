@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domain.accounts.accounts import events as e
 from domain.accounts.accounts.permissions import default_reads
-from domain.ids import personal_role
 from domain.kernel import Recorded
 from projections.kernel import Projection, Rows, Table
 
@@ -14,7 +13,6 @@ MEMBERS = Table(
         "user_id": "uuid not null",
         "role_id": "uuid not null",
         "reads_role_ids": "uuid[] not null",
-        "personal_role_id": "uuid not null",
         "joined_at": "timestamptz not null",
     },
     key=("user_id",),
@@ -31,16 +29,14 @@ def apply(rows: Rows, recorded: Recorded) -> None:
                 {"user_id": owner},
                 role_id=role,
                 reads_role_ids=default_reads(account_id, owner, role, defaults),
-                personal_role_id=personal_role(account_id, owner),
                 joined_at=recorded.occurred_at,
             )
-        case e.MemberJoined(user_id=user, role_id=role, personal_role_id=personal, reads=reads):
+        case e.MemberJoined(user_id=user, role_id=role, reads=reads):
             rows.put(
                 MEMBERS,
                 {"user_id": user},
                 role_id=role,
                 reads_role_ids=reads,
-                personal_role_id=personal,
                 joined_at=recorded.occurred_at,
             )
         case e.MemberRoleChanged(user_id=user, to_role_id=role, reads=reads):
@@ -55,7 +51,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 ACCOUNT_MEMBERS = Projection(
     "account_members",
-    1,
+    2,
     (MEMBERS,),
     apply,
     (

@@ -12,7 +12,6 @@ STATES = Table(
     {
         "state": "text not null",
         "display_name": "text not null",
-        "plan_id": "text",
         # Permissions that no role has under this plan.
         "withheld": "text[] not null default '{}'",
         # From this moment on the account is read-only (domain.accounts.accounts.permissions.effective).
@@ -32,7 +31,6 @@ def apply(rows: Rows, recorded: Recorded) -> None:
                 STATES,
                 key,
                 state="active" if event.trial_ends_at is None else "trialing",
-                plan_id=event.plan_id,
                 withheld=withheld(event.limits.features),
                 read_only_from=None,
             )
@@ -56,7 +54,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 ACCOUNT_STATES = Projection(
     "account_states",
-    1,
+    2,
     (STATES,),
     apply,
     (

@@ -21,21 +21,21 @@ COLUMNS: Places = {
     },
     "devices": {
         "devices": (
-            "id user_id state how device_public_key sign_public_key statement_hash recovery "
+            "id user_id state device_public_key sign_public_key statement_hash recovery "
             "announced_at attached_at json"
         ),
         "key_people": "user_id capabilities verified person_salt_ref seen_at",
         "person_salts": "user_id statement_hash salt_ref at",
     },
     "account": {
-        "account_states": "state display_name plan_id withheld read_only_from",
+        "account_states": "state display_name withheld read_only_from",
         "accounts": "display_name state version seats custom_roles json",
         "account_dues": "account_id what due_at paused",
         "reminder_zones": "id zone",
         "audit_settings": "id json",
     },
     "members": {
-        "account_members": "user_id role_id reads_role_ids personal_role_id joined_at",
+        "account_members": "user_id role_id reads_role_ids joined_at",
         "account_roles": "role_id key name permissions system",
         "roles": "role_id name key json",
         "memberships": "user_id role_id joined_at json",
@@ -55,16 +55,16 @@ COLUMNS: Places = {
         "account_heads": "note size signed_at",
     },
     "items": {
-        "documents": "id state lifecycle version created_at created_by updated_at updated_by json kept",
-        "contacts": "id state version created_at created_by updated_at updated_by json kept",
-        "vendors": "id state version created_at created_by updated_at updated_by json kept",
-        "saved_filters": "id state version created_at created_by updated_at updated_by json kept",
-        "tasks": "id state version created_at created_by updated_at updated_by json kept",
-        "profiles": "id state version created_at created_by updated_at updated_by json kept",
-        "statuses": "id state version created_at created_by updated_at updated_by json kept",
-        "topics": "id state version created_at created_by updated_at updated_by json kept",
-        "profile_groups": "id state version created_at created_by updated_at updated_by json kept",
-        "profile_sub_groups": "id state version created_at created_by updated_at updated_by json kept",
+        "documents": "id state lifecycle version created_at created_by updated_at json kept",
+        "contacts": "id state version created_at created_by updated_at json kept",
+        "vendors": "id state version created_at created_by updated_at json kept",
+        "saved_filters": "id state version created_at created_by updated_at json kept",
+        "tasks": "id state version created_at created_by updated_at json kept",
+        "profiles": "id state version created_at created_by updated_at json kept",
+        "statuses": "id state version created_at created_by updated_at json kept",
+        "topics": "id state version created_at created_by updated_at json kept",
+        "profile_groups": "id state version created_at created_by updated_at json kept",
+        "profile_sub_groups": "id state version created_at created_by updated_at json kept",
         "binned": "account_id kind id version keep_until",
         "document_profile_marks": "id hides gone",
         "task_profile_marks": "id hides gone",
@@ -85,7 +85,7 @@ COLUMNS: Places = {
         "change_audiences": "id roles",
     },
     "dates": {
-        "documents": "expires_on remind_days",
+        "documents": "expires_on",
         "tasks": "due due_time",
         "task_reminders": "account_id task_id id due_on fire_at",
         "reminded_tasks": "id json",
@@ -97,10 +97,10 @@ COLUMNS: Places = {
         "profiles": "type_id",
         "profile_groups": "type_id",
         "profile_type_orders": "type_ids",
-        "saved_filters": "entity scope pinned",
+        "saved_filters": "entity scope",
     },
     "links": {
-        "documents": "profile_ids topic_ids note_only hidden_by",
+        "documents": "profile_ids topic_ids hidden_by",
         "document_profiles": "document_id profile_id",
         "tasks": "profile_ids topic_ids hidden_by",
         "task_profiles": "profile_id task_id",

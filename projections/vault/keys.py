@@ -56,7 +56,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
 
 PROJECTION = Projection(
     "keys",
-    3,
+    4,
     (DEVICES, PEOPLE, PERSON_SALTS, ROLE_KEYS, HOLDERS, WRAPS, LINKS),
     apply,
     (KeyStatementAppended, *d.DEVICE.events, *r.ROLE_KEYRING.events),
@@ -169,7 +169,6 @@ def _device(rows: Rows, recorded: Recorded, event: d.DevicePending | d.DeviceAtt
         event.device_id,
         user_id=event.user_id,
         state=("waiting" if how == "first" else "active") if attached else "pending",
-        how=how,
         device_public_key=event.device_public_key_b64u,
         sign_public_key=event.sign_public_key_b64u,
         statement_hash=event.statement_hash if attached else None,

@@ -11,7 +11,6 @@ DEVICES = Table(
         "user_id": "uuid not null",
         # pending: asks one of its person's devices; waiting: for a vouch; active; revoked
         "state": "text not null",
-        "how": "text",
         "device_public_key": "text not null",
         "sign_public_key": "text not null",
         "statement_hash": "text",

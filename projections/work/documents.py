@@ -29,13 +29,10 @@ DOCUMENTS = Table(
         "profile_ids": "uuid[] not null",
         "topic_ids": "uuid[] not null",
         "expires_on": "date",
-        "remind_days": "integer[] not null",
-        "note_only": "boolean not null",
         "hidden_by": "uuid",
         "created_at": "timestamptz not null",
         "created_by": "uuid",
         "updated_at": "timestamptz not null",
-        "updated_by": "uuid",
         **item_json.COLUMNS,
     },
     indexes=(
@@ -100,13 +97,10 @@ def columns_of(item: DocumentItem) -> dict[str, Any]:
         "profile_ids": list(item.profile_ids),
         "topic_ids": list(item.topic_ids),
         "expires_on": item.expires_on,
-        "remind_days": list(item.remind_days),
-        "note_only": item.note_only,
         "hidden_by": item.hidden_by,
         "created_at": item.created_at,
         "created_by": item.created_by,
         "updated_at": item.updated_at,
-        "updated_by": item.updated_by,
     }
 
 
@@ -138,7 +132,7 @@ def _hidden_by(rows: Rows, item: DocumentItem) -> ProfileId | None:
 
 DOCUMENTS_READ = Projection(
     "documents",
-    5,
+    6,
     (DOCUMENTS, DOCUMENT_PROFILES, PROFILE_MARKS),
     apply,
     (

@@ -43,7 +43,6 @@ def entry_table(name: str, more: Mapping[str, str], *, within: str = "") -> Tabl
             "created_at": "timestamptz not null",
             "created_by": "uuid",
             "updated_at": "timestamptz not null",
-            "updated_by": "uuid",
             **item_json.COLUMNS,
         },
         indexes=(f"account_id, {within}rank, id",),
@@ -84,4 +83,4 @@ class EntryRows(Generic[T]):
         return item_json.item_in(row, self.kind)
 
 
-_COMMON = ("version", "state", "rank", "created_at", "created_by", "updated_at", "updated_by")
+_COMMON = ("version", "state", "rank", "created_at", "created_by", "updated_at")

@@ -35,7 +35,6 @@ def item_table(name: str, more: Mapping[str, str] | None = None, *, indexes: tup
             "created_at": "timestamptz not null",
             "created_by": "uuid",
             "updated_at": "timestamptz not null",
-            "updated_by": "uuid",
             **item_json.COLUMNS,
         },
         indexes=(
@@ -84,4 +83,4 @@ def filled(
     return apply
 
 
-_COMMON = ("version", "state", "created_at", "created_by", "updated_at", "updated_by")
+_COMMON = ("version", "state", "created_at", "created_by", "updated_at")

@@ -12,8 +12,8 @@ from projections.work.item_tables import filled, item_table
 
 CONTACTS, VENDORS = item_table("contacts"), item_table("vendors")
 CONTACTS_READ = Projection(
-    "contacts", 4, (CONTACTS,), filled(CONTACTS, ShownItem, evolve, shown), CONTACT.events
+    "contacts", 5, (CONTACTS,), filled(CONTACTS, ShownItem, evolve, shown), CONTACT.events
 )
-VENDORS_READ = Projection("vendors", 4, (VENDORS,), filled(VENDORS, ShownItem, evolve, shown), VENDOR.events)
+VENDORS_READ = Projection("vendors", 5, (VENDORS,), filled(VENDORS, ShownItem, evolve, shown), VENDOR.events)
 CONTACT_LIST = ItemList("contacts", CONDITIONS, SORTS)
 VENDOR_LIST = ItemList("vendors", CONDITIONS, SORTS)

@@ -35,7 +35,7 @@ def apply(rows: Rows, fact: Recorded) -> None:
             _PART_ROWS.put(rows, fact, part, sub_group_after(part, event, version, id))
 
 
-PROFILE_GROUPS_READ = Projection("profile_groups", 3, (GROUPS, PARTS), apply, PROFILE_TREE.events)
+PROFILE_GROUPS_READ = Projection("profile_groups", 4, (GROUPS, PARTS), apply, PROFILE_TREE.events)
 
 # A removed one is shown while it says where what was in it is.
 _SHOWN = "(state = 'active' or moved_to is not null)"

@@ -61,7 +61,7 @@ def apply(rows: Rows, recorded: Recorded) -> None:
             _fill(rows, recorded)
 
 
-PROFILES_READ = Projection("profiles", 4, (PROFILES, GROUP_MOVES), apply, (*PROFILE.events, GroupRemoved))
+PROFILES_READ = Projection("profiles", 5, (PROFILES, GROUP_MOVES), apply, (*PROFILE.events, GroupRemoved))
 
 _CONDITIONS: Mapping[str, str] = {
     **CONDITIONS,

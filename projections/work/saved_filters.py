@@ -17,14 +17,12 @@ class FilterFilter(ItemFilter, frozen=True, kw_only=True):
     entity: Entity | None = None
 
 
-SAVED_FILTERS = item_table(
-    "saved_filters", {"entity": "text not null", "scope": "text not null", "pinned": "boolean not null"}
-)
+SAVED_FILTERS = item_table("saved_filters", {"entity": "text not null", "scope": "text not null"})
 SAVED_FILTERS_READ = Projection(
     "saved_filters",
-    4,
+    5,
     (SAVED_FILTERS,),
-    filled(SAVED_FILTERS, ShownFilter, evolve, shown, "entity", "scope", "pinned"),
+    filled(SAVED_FILTERS, ShownFilter, evolve, shown, "entity", "scope"),
     SAVED_FILTER.events,
 )
 SAVED_FILTER_LIST = ItemList("saved_filters", {**CONDITIONS, "entity": "entity = %(entity)s"}, SORTS)

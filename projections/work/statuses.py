@@ -34,6 +34,6 @@ def apply(rows: Rows, fact: Recorded) -> None:
         _ROWS.put(rows, fact, other, beside(other, after, event, fact.stream_version))
 
 
-STATUSES_READ = Projection("statuses", 3, (STATUSES,), apply, (AccountOpened, *STATUS_BOARD.events))
+STATUSES_READ = Projection("statuses", 4, (STATUSES,), apply, (AccountOpened, *STATUS_BOARD.events))
 # Removed ones too: tasks are followed from them to another one.
 STATUS_LIST = EntryList("statuses", "true")

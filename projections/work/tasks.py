@@ -126,7 +126,7 @@ def _outcome(rows: Rows, recorded: Recorded, status_id: UUID) -> str | None:
 
 TASKS_READ = Projection(
     "tasks",
-    4,
+    5,
     (TASKS, OUTCOMES, LINKS, MARKS),
     apply,
     (*TASK.events, StatusAdded, StatusRemoved, *PROFILE_FACTS),

@@ -22,5 +22,5 @@ def apply(rows: Rows, fact: Recorded) -> None:
         _ROWS.put(rows, fact, before, topic_after(before, fact.event, fact.stream_version))
 
 
-TOPICS_READ = Projection("topics", 3, (TOPICS,), apply, TOPIC_LIST.events)
+TOPICS_READ = Projection("topics", 4, (TOPICS,), apply, TOPIC_LIST.events)
 STANDING_TOPICS = EntryList("topics", "state = 'active'")

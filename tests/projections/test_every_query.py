@@ -114,7 +114,7 @@ async def test_every_query_that_is_written_down_is_asked(asked: Asked) -> None:
         # Without a name the text takes that of the column, and is what the list is sorted by.
         (")::text as place", ")::text", "Sort of "),
         ("order by updated_at desc, id desc", "order by updated_at desc, id", "Incremental Sort"),
-        ("order by updated_at desc, id desc", "order by updated_by", "Sort of "),
+        ("order by updated_at desc, id desc", "order by created_by", "Sort of "),
         ("audience && %(reads)s::uuid[]", "audience && array[id]", "contacts"),
         ("state in ('active', 'archived')", "state = 'deleted'", "finds nothing"),
     ],
