@@ -200,10 +200,13 @@ describe("a browser that is not a device any more", () => {
     await clara.keyring.withdraw();
     expect(clara.keyring.state().name).toBe("ready");
     clara.keyring.end();
-    const phone = await browser(server, owner);
+    const asked: Request[] = [];
+    const phone = await browser(server, owner, { lie: (request, told) => { asked.push(request); return told; } });
     await phone.keyring.createDevice(PASSPHRASE, "Phone");
     await phone.until("unconfirmed");
     await phone.keyring.withdraw();
     expect(await phone.until("elsewhere")).toMatchObject({ ended: null });
+    // The other devices of its person are not asked about it any more.
+    await expect.poll(() => asked.filter(({ method, path }) => method === "DELETE" && path === "/api/auth/device/pending")).toHaveLength(1);
   });
 });

@@ -189,10 +189,14 @@ export function startLife(options: KeyringOptions) {
     close();
   }
 
-  /** Gives up a device that has not been let in, or not told which account it is in. Its key is gone with the worker; what the server keeps of it opens nothing. */
+  /**
+   * Gives up a device that has not been let in, or not told which account it is in. Its key is gone with the worker; what the
+   * server keeps of it opens nothing. The person's other devices are not asked about it any more, where the server is told.
+   */
   async function withdraw(context: Context): Promise<void> {
     const { record } = context;
     if (!record || (isConfirmed(record) && logState(context).devices[record.deviceId]?.state === "active")) return;
+    if (!logState(context).devices[record.deviceId]) void calls.refusePending(record.deviceId).catch(() => undefined);
     await context.store.deleteDevice();
     channel?.postMessage("lock");
     lockHere();
