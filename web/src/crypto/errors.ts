@@ -36,6 +36,7 @@ export const TEXTS = {
   recoveryWrong: "Invalid recovery key.",
   userMissing: "User ID not found",
   accountMissing: "Account not found",
+  invitedOtherwise: "This address was invited with another role.",
   unknownVersion: "update the application",
 } as const;
 

@@ -11,6 +11,7 @@ import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
+import { TEXTS } from "../../crypto/errors";
 import { failureTitle, successTitle } from "../../i18n/fixedTexts";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
@@ -83,7 +84,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       >
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "invitation")}>
-            {sayThrown(say, failure.message)}
+            {failure.message === TEXTS.invitedOtherwise
+              ? say("invite.otherwise", "This address was already invited with another role. Cancel that invitation first.")
+              : sayThrown(say, failure.message)}
           </Banner>
         )}
         <TextField

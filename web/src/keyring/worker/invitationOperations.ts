@@ -1,7 +1,7 @@
 /** Operations on invitations and newcomers: the secret that is carried, the box that keeps it, and the proof of who came. */
 import { fromBase64Url, toBase64Url } from "../../crypto/base64url.ts";
 import { boxHash, type Box } from "../../crypto/box.ts";
-import { bundleMissing, CryptoError, damaged } from "../../crypto/errors.ts";
+import { bundleMissing, CryptoError, damaged, TEXTS } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { openInvitation, sealInvitation } from "../../crypto/invitation.ts";
 import { inviteIsOpen } from "../../crypto/keyLog/state.ts";
@@ -59,9 +59,8 @@ export function invitationOperations(vault: Vault) {
       invite: Id; box: Box; sentFor?: { readonly email: string; readonly role: Id };
     }): Promise<string> => {
       const { secret, email, role } = await openBox(vault, invite, box);
-      if (sentFor && (foldEmail(email) !== foldEmail(sentFor.email) || role !== sentFor.role)) {
-        throw new CryptoError("data_loss", "The server answered with another invitation.");
-      }
+      if (sentFor && foldEmail(email) !== foldEmail(sentFor.email)) throw new CryptoError("data_loss", "The server answered with another invitation.");
+      if (sentFor && role !== sentFor.role) throw new CryptoError("failed_precondition", TEXTS.invitedOtherwise);
       return fragmentOf(vault, invite, secret);
     },
 
