@@ -156,21 +156,18 @@ function useNeeds(): Need[] {
       told: true,
     });
 
-  for (const { deviceId, userId, deviceName } of overview?.waiting ?? [])
+  for (const { deviceId, userId } of overview?.waiting ?? [])
     needs.push({
       id: deviceId,
       icon: KeyRound,
       title:
         userId === user.id
-          ? say("home.ownWaits", "Your new browser {device} waits for approval", { device: deviceName })
+          ? say("home.ownWaits", "Your new browser waits for approval")
           : say("home.waits", "{person} cannot read anything yet", {
               person: people.of(userId).name,
             }),
-      // What others call their devices is the server's word, and no part of a sentence.
-      text:
-        userId === user.id
-          ? say("home.waitsHow", "Compare the safety code, then approve “{device}”.", { device: deviceName })
-          : say("home.waitsHowOther", "Compare the safety code, then approve the new device."),
+      // What a device is called is the server's word, and no part of a sentence.
+      text: say("home.waitsHowOther", "Compare the safety code, then approve the new device."),
       act: say("home.compare", "Compare and approve"),
       href: "/keys",
     });

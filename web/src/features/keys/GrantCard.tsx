@@ -5,6 +5,7 @@ import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/Dialog";
 import { Banner, Card, CardBody } from "../../components/Layout";
+import { ServerWord } from "../../components/ServerWord";
 import { tell } from "../../components/notices";
 import { relativeMoment } from "../../dates/moments";
 import { useNow } from "../../dates/useNow";
@@ -39,6 +40,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
 
   const { own, proven } = grant;
   const device = names.device(grant.deviceId);
+  const told = names.toldDevice(grant.deviceId);
   const called = grant.name || grant.email;
   const person = grant.confirmedName ? called : say("people.unconfirmed", "(unconfirmed) {name}", { name: called });
   // A part of a name that nobody has signed is no name.
@@ -49,7 +51,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
   function approved() {
     tell({
       title: own
-        ? say("keys.ownReads", "{device} can read now", { device })
+        ? say("keys.ownReads", "Your new device can read now")
         : say("keys.readsNow", "{name} can read what {role} reads now", { name: person, role }),
     });
     onDone();
@@ -68,7 +70,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
       alarming
       title={
         own
-          ? say("keys.grantOwn", "Approve your {device}", { device })
+          ? say("keys.grantOwn", "Approve your new device")
           : say("keys.grantTitle", "Approve {name}, {device}", { name, device })
       }
       end={
@@ -83,6 +85,13 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
             <Banner tone="bad" urgent title={say("keys.linkDiffers", "The link does not match")}>
               {say("keys.linkDiffersHow", "It was made for another person or role, or it was changed on the way.")}
             </Banner>
+          )}
+          {own && told !== null && (
+            <p>
+              <ServerWord>
+                <bdi>{told}</bdi>
+              </ServerWord>
+            </p>
           )}
           {!own && <NewcomerFacts grant={grant} names={names} />}
           {refusal.failure && (
@@ -101,7 +110,7 @@ export function GrantCard({ grant, overview, names, onDone, onRefused }: GrantCa
         </div>
       </CardBody>
       <ConfirmDialog
-        title={own ? say("keys.refuseOwnTitle", "Refuse {device}?", { device }) : say("keys.refuseTitle", "Block {name}?", { name: `${name}, ${device}` })}
+        title={own ? say("keys.refuseOwnTitle", "Refuse this device?") : say("keys.refuseTitle", "Block {name}?", { name: `${name}, ${device}` })}
         isOpen={blocking}
         onClose={() => setBlocking(false)}
         confirm={own ? say("keys.refuse", "Refuse") : say("keys.block", "Block this device")}

@@ -14,6 +14,7 @@ import { FileDrop } from "../../components/FileDrop";
 import { FilePick } from "../../components/FilePick";
 import { Banner } from "../../components/Layout";
 import { AuthFrame } from "../../components/frame/AuthFrame";
+import { ServerWord } from "../../components/ServerWord";
 import { relativeMoment } from "../../dates/moments";
 import { sayThrown, whatToDo } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
@@ -126,15 +127,17 @@ function Ends({ device: { name, lastSeenAt }, onAgree, onBack }: { device: OwnDe
   const say = useSay();
   const navigate = useNavigate();
   const dates = useDates();
-  const device = name || say("ended.otherDevice", "another device");
   return (
     <div className={styles["stack"]}>
-      <Banner tone="warn" title={say("recover.ends", "This ends {device}", { device })}>
-        {say("recover.endsWhat", "The recovery key belongs to {device}, last seen {when}. When this browser takes its place, that one can no longer open anything, from that moment on.", {
-          device,
-          when: relativeMoment(lastSeenAt, new Date(), dates.language),
-        })}
+      <Banner tone="warn" title={say("recover.ends", "This ends another browser of yours")}>
+        {say("recover.endsWhat", "The recovery key belongs to it. When this browser takes its place, that one can no longer open anything, from that moment on.")}
       </Banner>
+      <p>
+        <ServerWord>
+          <bdi>{name || say("ended.otherDevice", "another device")}</bdi>,{" "}
+          {say("recover.lastSeen", "last seen {when}", { when: relativeMoment(lastSeenAt, new Date(), dates.language) })}
+        </ServerWord>
+      </p>
       <p>{say("recover.still", "Do you still have it? Then approve this browser there, and both keep working.")}</p>
       <Button look="primary" size="large" wide onPress={() => void navigate("/dashboard", { replace: true })}>
         {say("recover.approve", "Approve this browser there instead")}
