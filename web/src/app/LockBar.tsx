@@ -5,9 +5,13 @@ import { useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { formatSpan } from "../dates/moments";
 import { useSay } from "../i18n/say";
+import type { KeyState } from "../keyring/contract";
 import { useKeyring, useKeyState } from "../keyring/react";
 import { useDates } from "../session/useSession";
 import styles from "./Shell.module.css";
+
+/** There is nothing to lock or unlock here now, whatever keys this browser has. */
+const SAYS_NOTHING: readonly KeyState["name"][] = ["starting", "keyless", "stopped", "alarm", "closed"];
 
 export function LockBar() {
   const say = useSay();
@@ -16,7 +20,7 @@ export function LockBar() {
   const { language } = useDates();
   const now = useMinute();
 
-  if (state.name === "starting" || state.name === "keyless" || state.name === "stopped") return null;
+  if (SAYS_NOTHING.includes(state.name)) return null;
   if (state.name === "ready")
     return (
       <div className={styles["lockbar"]}>
