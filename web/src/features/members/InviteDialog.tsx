@@ -11,11 +11,11 @@ import { TextField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
-import { TEXTS } from "../../crypto/errors";
 import { failureTitle, successTitle } from "../../i18n/fixedTexts";
 import { sayThrown } from "../../i18n/thrownTexts";
 import { useSay } from "../../i18n/say";
 import { mailFault } from "../../identity/mail";
+import { isInvitedOtherwise } from "../../keyring/invitedOtherwise";
 import { useKeyring } from "../../keyring/react";
 import { useRoles } from "../../people/people";
 import { useSignedIn } from "../../session/useSession";
@@ -84,7 +84,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       >
         {failure && (
           <Banner tone="bad" urgent title={failureTitle(say, "invitation")}>
-            {failure.message === TEXTS.invitedOtherwise
+            {isInvitedOtherwise(failure)
               ? say("invite.otherwise", "This address was already invited with another role. Cancel that invitation first.")
               : sayThrown(say, failure.message)}
           </Banner>
