@@ -23,7 +23,6 @@ export const WITHOUT_CALLER: Readonly<Record<string, string>> = {
   updateRole: "Roles of an account's own have no screen yet.",
   deleteRole: "Roles of an account's own have no screen yet.",
   createInvitation: "The app invites with a signed statement, which the route of the protocol takes.",
-  listChains: "Whole chains are judged by rule and vectors, and no screen asks for them yet.",
   deleteInviteUser: "The app cancels an invitation by its id, with a signed statement.",
   listExpiringDocuments: "The app sorts the documents it has by their day, also offline.",
   getFileWraps: "The bundle of a file has its wraps.",
