@@ -50,6 +50,10 @@ test("it is asked for when Coffer is back, and not before", async () => {
   expect(reach()).toBe("silent");
   away = false;
   asked = [];
+  // Out of reach in another way is no way back.
+  hear("offline");
+  await vi.advanceTimersByTimeAsync(60_000);
+  hear("online");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([]);
   hear("answered");

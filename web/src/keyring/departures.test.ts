@@ -206,7 +206,21 @@ describe("a browser that is not a device any more", () => {
     await phone.until("unconfirmed");
     await phone.keyring.withdraw();
     expect(await phone.until("elsewhere")).toMatchObject({ ended: null });
-    // The other devices of its person are not asked about it any more.
+    // The other devices of its person do not ask about it any more.
     await expect.poll(() => asked.filter(({ method, path }) => method === "DELETE" && path === "/api/auth/device/pending")).toHaveLength(1);
+  });
+
+  it("is a matter of the key record where that names it, and of no call", async () => {
+    const { server } = await anOpenAccount();
+    const asked: Request[] = [];
+    // Of what leaves the browser, whatever the server says to it, nothing is lost.
+    const lost = (request: Request) => asked.push(request) < 0;
+    const mara = await browser(server, server.join("mara@example.test", server.roles.member), { lost });
+    await mara.keyring.createDevice(PASSPHRASE);
+    await mara.until("unconfirmed");
+    await mara.keyring.withdraw();
+    await mara.until("new");
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter(({ method }) => method === "DELETE")).toEqual([]);
   });
 });
