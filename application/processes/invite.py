@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -32,6 +32,7 @@ from domain.sealed import Box, Signed
 from domain.vault.key_log import KEY_LOG
 
 INVITES = (Rule(20, 3600),)
+A_WEEK = 7
 Text = Annotated[str, Meta(max_length=1000, pattern=r"\A[^\x00-\x08\x0b-\x1f\x7f]*\Z")]
 
 
@@ -40,13 +41,14 @@ class Invite(Value, frozen=True, kw_only=True):
 
     The pairing is the secret of the invitation, sealed for the holders of its custodian role.
 
-    Only a role without keys needs neither: of such a member everything is the server's word.
+    Only a role without keys needs neither: of such a member everything is the server's word. `days` is how
+    long it waits then; a signed one ends when its statement says.
     """
 
     invitation_id: InvitationId
     email: str
     role_id: RoleId
-    days: i.Days = 7
+    days: i.Days | None = None
     message: Text | None = None
     signed: Signed | None = None
     pairing: Box | None = None
@@ -70,6 +72,8 @@ class Invitations:
         address = normalised(command.email)
         if (command.signed is None) != (command.pairing is None):
             raise InvalidArgument("A pairing comes with its statement.", reason="pairing")
+        if command.signed is not None and command.days is not None:
+            raise InvalidArgument("Its statement says when it ends.", reason="statement")
         await self._count(work)
         # Loaded first, because key statements come first in an append.
         await key_log_of(work)
@@ -122,6 +126,7 @@ class Invitations:
         values = {"email": address} | ({"message": command.message} if command.message else {})
         refs = await self.personal.seal(subject_of_address(email_hash), values)
         pairing, created = command.pairing, None
+        expires_at = work.context.now + timedelta(days=command.days or A_WEEK)
         if pairing is not None and command.signed is not None:
             created = await check_invite_create(
                 work,
@@ -130,8 +135,8 @@ class Invitations:
                 invite_id=command.invitation_id,
                 role_id=command.role_id,
                 box=pairing,
-                expires_at=work.context.now + timedelta(days=command.days),
             )
+            expires_at = datetime.fromtimestamp(created.expires_at / 1000, UTC)
         elif (await key_log_of(work)).next_seq and holds_keys(
             account.account_id, command.role_id, account.defaults
         ):
@@ -146,7 +151,7 @@ class Invitations:
                 email_hash=email_hash,
                 role_id=command.role_id,
                 token_hash=self._hash(token),
-                days=command.days,
+                expires_at=expires_at,
                 message_ref=refs.get("message"),
                 pairing=pairing,
                 custodian_role_id=None if created is None else RoleId(created.custodian_role_id),

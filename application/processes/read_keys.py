@@ -56,11 +56,10 @@ class ReadRecovery(Value, frozen=True):
 
 
 class RecoveryItem(Value, frozen=True):
+    """Its public keys are those of the key log, which also says whether it is a device at all."""
+
     device_id: DeviceId
-    device_public_key_b64u: str
-    sign_public_key_b64u: str
     recovery: RecoveryEnvelope
-    attached_at: datetime
 
 
 class RecoveryAnswer(Value, frozen=True):

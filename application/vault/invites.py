@@ -1,7 +1,6 @@
 """What an invitation and a removal bring to the key log, in the append of the facts they belong to.
 
-    await check_invite_create(work, checks, signed, invite_id=…, role_id=…, custodian_role_id=…,
-                              generation=…, box=…, expires_at=…)
+    await check_invite_create(work, checks, signed, invite_id=…, role_id=…, box=…)
     await check_invite_cancel(work, checks, signed, invite_id=…)
     await check_user_remove(work, checks, signed, user_id=…, reason=…)
 
@@ -10,7 +9,6 @@ Call them after `work.load(KEY_LOG, account)` or first of all: key statements co
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import Literal
 from uuid import UUID
 
@@ -28,7 +26,6 @@ from domain.vault.statement_types import InviteCancel, InviteCreate, UserRemove
 
 # pairing secret (16) and an address of at most 254 bytes, with version, commitment and tag
 _LEAST_BOX, _MOST_BOX = 87, 427
-_CLOCKS = timedelta(minutes=15)
 
 
 async def check_invite_create(
@@ -39,9 +36,9 @@ async def check_invite_create(
     invite_id: UUID,
     role_id: UUID,
     box: Box,
-    expires_at: datetime,
 ) -> InviteCreate:
-    """The `invite.create` of exactly this invitation and this box."""
+    """The `invite.create` of exactly this invitation and this box. When it ends is said there alone, within
+    what the key log takes."""
     statement = await append_key_statement(work, checks, signed, InviteCreate)
     body = statement.body
     assert isinstance(body, InviteCreate)
@@ -49,8 +46,6 @@ async def check_invite_create(
         raise malformed("it is about another invitation")
     if not _LEAST_BOX <= len(box.data_b64u) <= _MOST_BOX or body.box_hash != box_hash(box):
         raise InvalidArgument("The pairing is not the signed one.", reason="pairing")
-    if abs(body.expires_at / 1000 - expires_at.timestamp()) > _CLOCKS.total_seconds():
-        raise malformed("it ends at another time than the invitation")
     return body
 
 

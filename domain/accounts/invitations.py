@@ -21,7 +21,10 @@ Days = Annotated[int, Meta(ge=1, le=30)]
 
 
 class SendInvitation(Value, frozen=True, kw_only=True):
-    """`pairing` is the pairing secret, sealed for the holders of the custodian role."""
+    """`pairing` is the pairing secret, sealed for the holders of the custodian role.
+
+    `expires_at` is that of the `invite.create`, where there is one.
+    """
 
     invitation_id: InvitationId
     account_id: AccountId
@@ -29,7 +32,7 @@ class SendInvitation(Value, frozen=True, kw_only=True):
     email_hash: str
     role_id: RoleId
     token_hash: str
-    days: Days = 7
+    expires_at: datetime
     message_ref: PiiRef | None = None
     pairing: Box | None = None
     custodian_role_id: RoleId | None = None
@@ -182,7 +185,7 @@ def _send(command: SendInvitation, invitation: Invitation | None, moment: Moment
             email_hash=command.email_hash,
             role_id=command.role_id,
             token_hash=command.token_hash,
-            expires_at=moment.now + timedelta(days=command.days),
+            expires_at=command.expires_at,
             invited_by=moment.actor.user_id,
             message_ref=command.message_ref,
             pairing=command.pairing,

@@ -55,16 +55,8 @@ class VaultReads:
 
     async def of(self, account_id: UUID, user_id: UUID) -> list[RecoveryItem]:
         return [
-            RecoveryItem(
-                DeviceId(device_id),
-                agreement,
-                signing,
-                msgspec.json.decode(recovery, type=RecoveryEnvelope),
-                attached_at,
-            )
-            for device_id, agreement, signing, recovery, attached_at in await envelopes_of(
-                self._reader, account_id, user_id
-            )
+            RecoveryItem(DeviceId(device_id), msgspec.json.decode(recovery, type=RecoveryEnvelope))
+            for device_id, recovery in await envelopes_of(self._reader, account_id, user_id)
         ]
 
     async def count(self, user_id: UUID, day: str) -> int:

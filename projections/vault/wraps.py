@@ -27,8 +27,7 @@ where d.account_id = %(account_id)s and d.state = 'active' and (%(role_id)s::uui
 order by d.user_id, d.attached_at, d.id
 """
 _MISSING = """
-select k.role_id, k.generation, k.public_key, d.user_id, d.id, d.device_public_key,
-    greatest(h.since, d.attached_at, k.changed_at)
+select k.role_id, d.user_id, d.id
 from read.role_holders as mine
 join read.role_keys as k on k.account_id = mine.account_id and k.role_id = mine.role_id and not k.roll_due
 join read.role_holders as h on h.account_id = k.account_id and h.role_id = k.role_id
@@ -38,7 +37,7 @@ where mine.account_id = %(account_id)s and mine.user_id = %(user_id)s
         select from read.role_wraps as w
         where w.account_id = k.account_id and w.role_id = k.role_id and w.device_id = d.id
     )
-order by 7, k.role_id, d.id
+order by greatest(h.since, d.attached_at, k.changed_at), k.role_id, d.id
 """
 # Wraps are served to an active device of somebody who holds the role, whatever its key was before.
 _WRAPS = """
@@ -66,7 +65,7 @@ where d.account_id = %(account_id)s and (
 order by d.announced_at, d.id
 """
 _ENVELOPES = """
-select id, device_public_key, sign_public_key, recovery, attached_at
+select id, recovery
 from read.devices
 where account_id = %(account_id)s and user_id = %(user_id)s and state = 'active'
 order by attached_at desc, id
@@ -95,19 +94,11 @@ async def public_keys(reader: Reader, account_id: UUID, role_id: UUID | None) ->
 
 
 async def missing_wraps(reader: Reader, account_id: UUID, user_id: UUID) -> list[dict[str, Any]]:
-    """The devices that this person could serve."""
+    """The devices that this person could serve, who waits longest first: ids only, the key log decides."""
     rows = await reader.all(_MISSING, {"account_id": account_id, "user_id": user_id}, account_id=account_id)
     return [
-        {
-            "roleId": str(role_id),
-            "generation": generation,
-            "rolePublicKeyB64u": role_key,
-            "userId": str(other),
-            "deviceId": str(device_id),
-            "devicePublicKeyB64u": device_key,
-            "since": wire_time(since),
-        }
-        for role_id, generation, role_key, other, device_id, device_key, since in rows
+        {"roleId": str(role_id), "userId": str(other), "deviceId": str(device_id)}
+        for role_id, other, device_id in rows
     ]
 
 
@@ -134,8 +125,6 @@ async def pending_devices(
     return [msgspec.json.decode(json) for (json,) in rows]
 
 
-async def envelopes_of(
-    reader: Reader, account_id: UUID, user_id: UUID
-) -> list[tuple[UUID, str, str, Any, Any]]:
+async def envelopes_of(reader: Reader, account_id: UUID, user_id: UUID) -> list[tuple[UUID, Any]]:
     rows = await reader.all(_ENVELOPES, {"account_id": account_id, "user_id": user_id}, account_id=account_id)
-    return [(row[0], row[1], row[2], row[3], row[4]) for row in rows]
+    return [(row[0], row[1]) for row in rows]

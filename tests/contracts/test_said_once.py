@@ -56,6 +56,13 @@ BESIDE = {
 }
 
 
+# What the key log says of devices and roles, which these only point at: ids, and what the device opens.
+CARRIERS = {
+    "/roles/missing-wraps": {"roleId", "userId", "deviceId"},
+    "/api/auth/device/recovery": {"deviceId", "recovery"},
+}
+
+
 def signed_names() -> set[str]:
     """Fields of every statement and signed attributes of every kind, as members would be called."""
     statements = {camel(field.name) for kind in (Header, *TYPES.values()) for field in fields(kind)}
@@ -135,6 +142,15 @@ def test_no_answer_says_beside_its_word_what_a_statement_or_the_word_says(descri
     assert spoken == BESIDE.keys()
     for place, beside in BESIDE.items():
         assert not beside & frozenset().union(*CLOSED[place]), place
+
+
+def test_a_carrier_says_of_keys_and_devices_which_they_are(described: dict[str, Any]) -> None:
+    carried = {path: list(objects(described, schema)) for path, schema in answers(described)}
+    rows = {
+        path: [set(one["properties"]) for one in carried[path] if "deviceId" in one["properties"]]
+        for path in CARRIERS
+    }
+    assert rows == {path: [members] for path, members in CARRIERS.items()}
 
 
 def test_no_answer_says_again_what_its_statement_holds(described: dict[str, Any]) -> None:

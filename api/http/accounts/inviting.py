@@ -34,14 +34,17 @@ UNKNOWN = "This invitation is no longer valid. Ask for a new one."
 
 
 class Invitation(MaybeSigned, frozen=True, kw_only=True):
-    """`pairing`, the sealed secret, and its `invite.create` are left out for a role that holds no keys."""
+    """`pairing`, the sealed secret, and its `invite.create` are left out for a role that holds no keys.
+
+    Only then `expiresInDays` says when it ends, a week from now where it is left out.
+    """
 
     email: str
     role_id: RoleId
     invite_id: InvitationId | None = None
     pairing: Box | None = None
     message: Text | None = None
-    expires_in_days: Days = 7
+    expires_in_days: Days | None = None
 
 
 class InvitationKey(Value, frozen=True):

@@ -133,15 +133,11 @@ class PublicDevice(Value, frozen=True):
 
 
 class MissingWrap(Value, frozen=True):
-    """A wrap that the caller could make."""
+    """A wrap that the caller could make: ids only, the key log decides."""
 
     role_id: UUID
-    generation: int
-    role_public_key_b64u: str
     user_id: UUID
     device_id: UUID
-    device_public_key_b64u: str
-    since: datetime
 
 
 class RoleBundle(Value, frozen=True):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from uuid import UUID
 
 from client.crypto import base64url, recovery_file
 from client.crypto.box import Box
-from client.crypto.devices import DevicePublic, open_with_recovery
+from client.crypto.devices import open_with_recovery
 from client.crypto.statements import NO_HASH
 from client.member import Member
 from infrastructure.postgres import open_pool
@@ -130,12 +131,8 @@ async def test_a_lost_browser_is_recovered_by_the_file(household: Household) -> 
     letters = await household.house.letters((await owner.api.get("/api/auth/get-session"))["user"]["email"])
     assert [letter.template for letter in letters][-1] == "recovery_read"
     file = recovery_file.read(written)
-    public = DevicePublic(
-        owner.account_id,
-        owner.user_id,
-        base64url.decode(found["devicePublicKeyB64u"]),
-        base64url.decode(found["signPublicKeyB64u"]),
-    )
+    # The key log says which keys the device has: the answer only which envelope is whose.
+    public = owner.log.known.devices[UUID(found["deviceId"])].public
     keys = open_with_recovery(Box.from_json(found["recovery"]), public, file.secret)
     assert keys == owner.device
     old = Member(owner.api, owner.account_id, owner.user_id, pin=file.pin, clock=household.clock, device=keys)

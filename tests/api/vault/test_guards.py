@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -24,6 +25,7 @@ from tests.api.vault.test_roles_and_keys import a_pair, change
 LOG = "/api/auth/keys/log"
 ATTACH = "/api/auth/device/attach"
 WRAP = "/roles/wrap"
+DAY = 86_400_000
 INVITE = "/api/auth/invite"
 INVALID = (400, "statement_invalid")
 
@@ -218,10 +220,28 @@ async def test_an_invitation_is_the_signed_one(household: Household) -> None:
         assert "another invitation" in await message(call)
     body = await invitation(owner, boxHash=secrets.token_bytes(32))
     assert await refused(owner.api.post(INVITE, body)) == (400, "pairing")
-    later = await invitation(owner, expiresAt=owner.ledger.clock() + WEEK + 3_600_000)
-    assert "another time" in await message(owner.api.post(INVITE, later))
     body = await invitation(owner)
     assert (await owner.api.post(INVITE, body))["id"] == body["inviteId"]
+
+
+async def test_an_invitation_ends_when_its_statement_says(household: Household) -> None:
+    owner = await household.owner()
+    now = owner.ledger.clock()
+    for days in (0, 31):
+        body = await invitation(owner, expiresAt=now + days * DAY)
+        assert "ends too late or has ended" in await message(owner.api.post(INVITE, body))
+    body = await invitation(owner, expiresAt=now + 3 * DAY)
+    for days in (3, 7):
+        said_twice = owner.api.post(INVITE, {**body, "expiresInDays": days})
+        assert await refused(said_twice) == (400, "statement")
+    await owner.api.post(INVITE, body)
+    await household.house.follow()
+    letter = (await household.house.letters(body["email"]))[-1]
+    card = await owner.api.post(
+        "/api/auth/get-account-invite", {"token": letter.params["link"].rpartition("/")[2]}
+    )
+    ends = datetime.fromtimestamp((now + 3 * DAY) / 1000, UTC)
+    assert datetime.fromisoformat(card["word"]["expiresAt"]) == ends
 
 
 async def test_only_a_role_without_keys_is_offered_without_a_statement(household: Household) -> None:

@@ -20,6 +20,7 @@ SEND = i.SendInvitation(
     email_hash="karl",
     role_id=MEMBER,
     token_hash="first",
+    expires_at=NOON + WEEK,
 )
 NEW = Story(i.INVITATION).by(acting(CLARA))
 SENT = NEW.after(SEND)
@@ -49,6 +50,7 @@ def test_the_same_id_is_not_used_for_another_invitation() -> None:
         email_hash="karl",
         role_id=ADMIN,
         token_hash="second",
+        expires_at=NOON + WEEK,
     )
     SENT.when(other).then_refused(AlreadyExists, "already_exists")
 

@@ -124,6 +124,7 @@ def invitation(kept: Invitation | None, word: str) -> Iterator[Ask]:
             email_hash="karl",
             role_id=RoleId(MEMBER),
             token_hash="token",
+            expires_at=NOON + timedelta(days=7),
         )
         yield Ask(sends, clara)
         return

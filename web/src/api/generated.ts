@@ -2229,7 +2229,7 @@ export type Invitation = {
   inviteId?: string | null;
   pairing?: Box | null;
   message?: string | null;
-  expiresInDays?: number;
+  expiresInDays?: number | null;
 };
 export type CancelAddress = {
   email: string;
@@ -2342,10 +2342,7 @@ export type PendingDevices = {
 };
 export type RecoveryItem = {
   deviceId: string;
-  devicePublicKeyB64u: string;
-  signPublicKeyB64u: string;
   recovery: RecoveryEnvelope;
-  attachedAt: string;
 };
 export type RecoveryAnswer = {
   data: RecoveryItem[];
@@ -2385,12 +2382,8 @@ export type DataRoleBundle = {
 };
 export type MissingWrap = {
   roleId: string;
-  generation: number;
-  rolePublicKeyB64u: string;
   userId: string;
   deviceId: string;
-  devicePublicKeyB64u: string;
-  since: string;
 };
 export type DataListMissingWrap = {
   data: MissingWrap[];

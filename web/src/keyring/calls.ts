@@ -67,13 +67,11 @@ export interface MissingWrap {
   readonly roleId: string;
   readonly userId: string;
   readonly deviceId: string;
-  readonly since: string;
 }
 
 export interface RecoveryRow {
   readonly deviceId: string;
   readonly recovery: Box;
-  readonly attachedAt: string;
 }
 
 export interface InviteBody extends Signed {

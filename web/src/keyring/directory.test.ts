@@ -89,7 +89,7 @@ test("which wraps the server lacks is no matter of who can read", async () => {
     lie: (request: Request, answer: unknown) => {
       if (!lies || request.path !== "/roles/missing-wraps") return answer;
       const { roles } = account.server;
-      return { data: Object.keys(account.server.state().devices).map((deviceId) => ({ roleId: roles.owner, userId: account.owner.id, deviceId, since: "" })) };
+      return { data: Object.keys(account.server.state().devices).map((deviceId) => ({ roleId: roles.owner, userId: account.owner.id, deviceId })) };
     },
   });
   lies = true;

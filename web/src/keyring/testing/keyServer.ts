@@ -230,7 +230,7 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
     return Object.entries(state.roles).flatMap(([roleId, role]) => Object.entries(state.devices).flatMap(([deviceId, device]) => {
       const wanted = device.state === "active" && role.holders.includes(device.user) && !role.rollDue
         && !wraps.some((wrap) => wrap.roleId === roleId && wrap.deviceId === deviceId && wrap.generation === role.keys.length);
-      return wanted ? [{ roleId, userId: device.user, deviceId, since: "2026-11-20T09:00:00.000Z" }] : [];
+      return wanted ? [{ roleId, userId: device.user, deviceId }] : [];
     }));
   }
 
@@ -314,7 +314,7 @@ export async function aKeyServer(account: Id = newId(), kept?: Kept) {
       case "GET /api/auth/device/pending": return { data: pending(userId) };
       case "DELETE /api/auth/device/pending": return refusePending(userId, String(query["deviceId"]));
       case "GET /api/auth/device/recovery":
-        return { data: devices.filter((device) => device.userId === userId).map(({ deviceId, recovery }) => ({ deviceId, recovery, attachedAt: "" })) };
+        return { data: devices.filter((device) => device.userId === userId).map(({ deviceId, recovery }) => ({ deviceId, recovery })) };
       case "GET /api/auth/device/unlock-share": return share(`${userId} ${String(query["deviceId"])}`, null);
       case "PUT /api/auth/device/unlock-share":
         if (state.devices[(body as { deviceId: string }).deviceId]?.state !== "active") throw new Refused(404, "NOT_FOUND", "no_share");
