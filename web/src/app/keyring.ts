@@ -1,8 +1,8 @@
 /** Makes the keyring of an account from what this page knows about it. */
 import { accountsApi, allows } from "../api/accounts";
-import type { SessionInfo } from "../api/auth";
+import { authApi, type SessionInfo } from "../api/auth";
 import { call } from "../api/http";
-import { connectCryptoWorker, createKeyring, later, type CarriedLink, type Keyring } from "../keyring";
+import { connectCryptoWorker, createKeyring, later, type CarriedLink, type Disclosure, type Keyring } from "../keyring";
 import { onRefusedAnswer } from "../keyring/answered";
 import { carriedFragments, forgetFragment } from "../session/carriedLinks";
 import { forgetOpenedHere, openedHere } from "../session/place";
@@ -32,6 +32,15 @@ async function carriedLink(accountId: string): Promise<Carried | null> {
   return links.find(({ link }) => link.account === accountId) ?? links[0] ?? null;
 }
 
+/** As the newest answer about the session has it; another account's says nothing about this one. */
+function disclosureOf(accountId: string): Disclosure | null {
+  const { data } = authApi.endpoints.getSession.select({})(store.getState());
+  const account = (data as SessionInfo | null | undefined)?.account;
+  if (account?.id !== accountId) return null;
+  const { taskDates, documentExpiry, assignees } = account.disclosure;
+  return { taskDates: taskDates === true, documentExpiry: documentExpiry === true, assignees: assignees === true };
+}
+
 export async function openKeyring({ user, account, session }: SessionInfo): Promise<Keyring & { end(): void }> {
   if (!account) throw new Error("Account not found");
   const roles = await store.dispatch(accountsApi.endpoints.listRoles.initiate(undefined, { subscribe: false })).unwrap();
@@ -43,6 +52,7 @@ export async function openKeyring({ user, account, session }: SessionInfo): Prom
     onRefusedAnswer,
     account: { id: account.id, roleId: account.roleId },
     userId: user.id,
+    disclosure: () => disclosureOf(account.id),
     // Whoever looks on behalf of somebody gets none.
     holdsKeys: own !== undefined && allows(own, "key.read") && !session.impersonatedBy,
     openedHere: openedHere(account.id),

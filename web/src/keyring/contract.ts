@@ -3,7 +3,7 @@ import type { FileSealing, OpenedFile } from "./contract/files.ts";
 import type { Audience, Missing, RecordKind, Sealed, SealedItem, ShownRecord, Signed, VerifiedItem, Wrap, WronglyShown } from "./contract/items.ts";
 import type { KeyOverview, RolePlan } from "./contract/overview.ts";
 import type { Directory, PersonName } from "./contract/people.ts";
-import type { ClientStanding, CodeToRead, Heard, KeyState, LettingIn, OwnDevice, Protection, RecoveryFile } from "./contract/state.ts";
+import type { ClientStanding, CodeToRead, Disclosure, Heard, KeyState, LettingIn, OwnDevice, Protection, RecoveryFile } from "./contract/state.ts";
 import type { WholeQuestion } from "./missing.ts";
 
 export type * from "./contract/files.ts";
@@ -95,6 +95,10 @@ export interface Keyring {
   defaultAudience(kind: RecordKind): Promise<Audience>;
   /** Who is meant to read an item, as its author has signed it: for what is copied from it or belongs to it. */
   audienceOf(kind: RecordKind, item: SealedItem): Promise<Audience>;
+  /** What of an item may be signed in the clear on this device now: what its person agreed to, where the server does not say less. */
+  discloses(): Promise<Disclosure>;
+  /** A person was shown what the server would see of items from now on, and agrees. */
+  agreeToDisclose(shown: Disclosure): Promise<void>;
   /** What replaces another revision is for whom that was signed; only something new is given an audience. */
   /** `attrs` are all attributes of something new, or those that change; null takes one away. The others stay as they were signed, byte for byte. */
   sealRecord(

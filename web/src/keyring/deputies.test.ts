@@ -135,6 +135,9 @@ describe("every place that acts", () => {
         "invitations.ts invite makeInvitation": [
           "a click",
         ],
+        "keyring.ts createKeyring agreeToDisclose": [
+          "a click",
+        ],
         "keyring.ts createKeyring sealRecord": [
           "a click",
         ],

@@ -194,19 +194,33 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await (await later.proving()).prove(context, kind, [item]);
       return context.worker.audienceOf({ kind, item });
     }),
+    discloses: () => use(async (context) => {
+      const allowed = await context.worker.discloses({ told: options.disclosure() });
+      await writeDownKnown(context);
+      return allowed;
+    }),
+    agreeToDisclose: (shown) => change(async (context) => {
+      await context.worker.agreeToDisclose({ shown });
+      await writeDownKnown(context);
+      life.tell();
+    }),
     sealRecord: ({ kind, id, payload, attrs, audience, previous }) => change(async (context) => {
       // For whom a revision is, its statement says in the worker: whatever is due is renewed before.
       await rollDue(context, previous ? null : audience);
       if (previous) await (await later.proving()).prove(context, kind, [previous], { mayBeOlder: true });
       const record = { kind, id, payload: payload as Document, attributes: previous ? changedAttributes(kind, attrs) : typedAttributes(kind, attrs) };
-      return context.worker.sealRecord({ ...record, ...(previous ? { previous } : { audience }) });
+      const sealed = await context.worker.sealRecord({ ...record, told: options.disclosure(), ...(previous ? { previous } : { audience }) });
+      void writeDown();
+      return sealed;
     }),
     openRecord: (kind, item) => use((context) => openRecord(context, kind, item)),
     showRecord: show,
     verify: (kind, items) => use((context) => verifyAll(context, kind, items)),
     signAttrs: (kind, item, changed) => change(async (context) => {
       await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });
-      return context.worker.signAttributes({ kind, item, changed: changedAttributes(kind, changed) });
+      const signed = await context.worker.signAttributes({ kind, item, changed: changedAttributes(kind, changed), told: options.disclosure() });
+      void writeDown();
+      return signed;
     }),
     signDelete: (kind, item) => change(async (context) => {
       await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });

@@ -161,13 +161,19 @@ export function startLife(options: KeyringOptions) {
     if (standing === "starting") looks.in(HEAD_TAKES_MS);
     if (standing === "late") looks.in(LOOK_WHEN_LATE_MS);
     if (locksAt !== null && READS.includes(standing)) {
-      await (context.recalled ??= recallKnown(context));
+      await (context.recalled ??= recallKnown(context).then(() => heardDisclosure(context)));
       const unopened = await openGrantedRoles(context);
       ({ missing } = unopened);
       if (unopened.behindHead) looks.in(HEAD_TAKES_MS);
     }
     if (alarm) return show(alarm.state);
     show(await statusOf(context, { openedHere: options.openedHere, locksAt, missing }));
+  }
+
+  /** What the account lets the server see when this device comes in is what its person was shown. */
+  async function heardDisclosure(context: Context): Promise<void> {
+    await context.worker.discloses({ told: options.disclosure() });
+    await writeDownKnown(context);
   }
 
   /** The head that was verified last holds the vouch for this device, and is pinned: the link has led to it. */

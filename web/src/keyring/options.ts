@@ -2,6 +2,7 @@
 import type { PersonName } from "../crypto/commitments.ts";
 import type { RefusedAnswer } from "./answered.ts";
 import type { Http } from "./calls.ts";
+import type { Disclosure } from "./contract.ts";
 import type { WorkerLost } from "./watch.ts";
 import type { CarriedLink } from "./worker/readLink.ts";
 import type { Start, VaultOperations } from "./worker/operations.ts";
@@ -18,6 +19,8 @@ export interface KeyringOptions {
   readonly onRefusedAnswer: (listener: (refused: RefusedAnswer) => void) => () => void;
   readonly account: { readonly id: string; readonly roleId: string };
   readonly userId: string;
+  /** What the server says now about the switches of the account; null where it has not said it. */
+  readonly disclosure: () => Disclosure | null;
   /** The role may hold keys at all. */
   readonly holdsKeys: boolean;
   /** This browser opened the account by its user's own action. */

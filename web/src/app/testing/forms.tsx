@@ -28,6 +28,7 @@ export const SESSION = {
     dateInputFormat: "ddmmyyyy",
     dateSeparator: "/",
     securityPolicy: {},
+    disclosure: { taskDates: true, documentExpiry: true, assignees: true },
   },
 } as unknown as SessionInfo;
 

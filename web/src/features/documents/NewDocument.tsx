@@ -23,7 +23,7 @@ import { useProfileNames } from "../../profiles/useProfiles";
 import { useDates, useToday } from "../../session/useSession";
 import styles from "./NewDocument.module.css";
 import { CATEGORIES, type DocumentPayload } from "../../payloads/document";
-import { isChanged, type Contents } from "./contents";
+import { isChanged, withLastDay, type Contents } from "./contents";
 import { useDraft, type Draft } from "../../items/useDraft";
 import { categoryWord } from "./words";
 
@@ -82,11 +82,13 @@ function NewForm({ onClose, onCreated, draft, before }: NewFormProps) {
   const { run, busy, failure } = useAct(async () => {
     const audience = await keyring.defaultAudience("document");
     const filed = { topicIds: [...topicIds].sort(), profileIds: [...profileIds].sort() };
+    const { documentExpiry } = await keyring.discloses();
+    const written = withLastDay({ ...payload, title: payload.title.trim() }, expiresOn, documentExpiry);
     const sealed = await keyring.sealRecord({
       kind: "document",
       id,
-      payload: { ...payload, title: payload.title.trim() },
-      attrs: { state: "active", expiresOn, noteOnly: true, ...filed },
+      payload: written.payload,
+      attrs: { state: "active", ...written.attrs, noteOnly: true, ...filed },
       audience,
     });
     const answer = await create({ newDocuments: { id, sealed } });

@@ -29,5 +29,16 @@ export function contentsFrom({ expiresOn, topicIds, profileIds, ...payload }: Me
 
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
+/**
+ * The last day as it is saved. Where the server is not to see it, it is among the sealed words, and nothing that follows
+ * from it stands beside them.
+ */
+export function withLastDay(before: DocumentPayload, expiresOn: Day | null, disclosed: boolean) {
+  const payload = { ...before };
+  delete payload.expiresOn;
+  if (disclosed) return { payload, attrs: { expiresOn } };
+  return { payload: expiresOn ? { ...payload, expiresOn } : payload, attrs: { expiresOn: null, remindDays: null } };
+}
+
 /** Whether anything was written at all. */
 export const isChanged = (before: Contents, now: Contents): boolean => areChanged(membersOf(before), membersOf(now));

@@ -10,6 +10,7 @@ import { useItemActs, type ItemActs } from "../../items/useItemActs";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
 import type { DocumentItem } from "../../items/kinds/document";
+import { withLastDay } from "./contents";
 
 export interface DocumentActs extends ItemActs<DocumentItem> {
   /** Answers the id of the copy. */
@@ -39,15 +40,18 @@ export function useDocumentActs(): DocumentActs {
         const title = say("documents.copyOf", "{title} (copy)", { title: payload.title }).slice(0, 200);
         const last = item.versions.at(-1);
         const complete = last !== undefined || item.noteOnly;
+        const { documentExpiry } = await keyring.discloses();
+        // A copy is signed anew: a day that the server may not see goes with its words.
+        const copied = withLastDay({ ...payload, title }, item.expiresOn ?? payload.expiresOn ?? null, documentExpiry && !payload.expiresOn);
         const sealed = await keyring.sealRecord({
           kind: "document",
           id,
-          payload: { ...payload, title },
+          payload: copied.payload,
           attrs: {
             profileIds: item.profileIds,
             topicIds: item.topicIds,
-            expiresOn: item.expiresOn,
             remindDays: item.remindDays,
+            ...copied.attrs,
             fileIds: item.fileIds,
             noteOnly: item.noteOnly,
             state: complete && item.lifecycle !== "draft" ? "active" : "draft",

@@ -8,7 +8,7 @@ import * as items from "../../items/revise";
 import { useKeyring } from "../../keyring/react";
 import type { DocumentPayload } from "../../payloads/document";
 import { readDocument, readDocuments } from "../../items/desks/documents";
-import { contentsFrom, membersOf, type Contents } from "./contents";
+import { contentsFrom, membersOf, withLastDay, type Contents } from "./contents";
 import type { DocumentItem } from "../../items/kinds/document";
 
 export type Found = items.Found<DocumentItem, Contents>;
@@ -21,15 +21,13 @@ export function useRevise(): Revise {
 
   return useMemo(() => {
     async function put({ item }: Found, { payload, expiresOn, ...filed }: Contents, disclosed: boolean) {
-      const said = { ...payload };
-      delete said.expiresOn;
-      const day = disclosed ? expiresOn : null;
+      const written = withLastDay(payload, expiresOn, disclosed);
       const places = { topicIds: [...filed.topicIds].sort(), profileIds: [...filed.profileIds].sort() };
       const sealed = await keyring.sealRecord({
         kind: "document",
         id: item.id,
-        payload: disclosed || !expiresOn ? said : { ...said, expiresOn },
-        attrs: { expiresOn: day, ...places },
+        payload: written.payload,
+        attrs: { ...written.attrs, ...places },
         previous: item,
       });
       return readDocuments(
@@ -44,10 +42,10 @@ export function useRevise(): Revise {
           membersOf,
           contentsFrom,
           async send(from, contents) {
-            const disclosed = !base.contents.payload.expiresOn;
+            const disclosed = !base.contents.payload.expiresOn && (await keyring.discloses()).documentExpiry;
             const answer = await put(from, contents, disclosed);
             const isKept = disclosed && firstFailure(answer)?.reason === "disclosure_off";
-            // The account keeps dates from the server: it goes with the words.
+            // It began to keep dates from the server a moment ago.
             return isKept ? put(from, contents, false) : answer;
           },
           read: (sent: SentItem) => readDocument(keyring, sent),

@@ -19,6 +19,7 @@ import { useSay } from "../../i18n/say";
 import { useMay, useSignedIn } from "../../session/useSession";
 import { ClosingCard } from "./ClosingCard";
 import { DateSettingsCard } from "./DateSettingsCard";
+import { DisclosureCard } from "./DisclosureCard";
 import styles from "./Settings.module.css";
 import { zonesWith } from "./zones";
 
@@ -43,6 +44,7 @@ export function AccountSettings() {
       <DateSettingsCard key={`dates ${account.version}`} may={may} />
       <ZoneCard may={now} />
       <SignInCard may={now} />
+      <DisclosureCard may={now} />
       <ClosingCard />
     </>
   );

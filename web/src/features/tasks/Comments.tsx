@@ -20,6 +20,7 @@ import styles from "../../items/Items.module.css";
 import { useOpenedItems, type OpenedItem } from "../../items/opening";
 import { useDraft } from "../../items/useDraft";
 import { useKeyring } from "../../keyring/react";
+import { useDiscloses } from "../../keyring/useDiscloses";
 import type { CommentPayload } from "../../payloads/task";
 import { useDates, useMay, useSignedIn } from "../../session/useSession";
 import { mentioned, nameAt, signs } from "../../tasks/names";
@@ -134,12 +135,16 @@ function WriteForm({ task, before, onDone, draft, found }: WriteProps & { draft:
   const say = useSay();
   const keyring = useKeyring();
   // Under a name that nobody has signed one might mean somebody else.
-  const people = signedOnes(useMembers());
+  const everybody = signedOnes(useMembers());
+  const { account } = useSignedIn();
+  const people = useDiscloses(account.disclosure)?.assignees === false ? [] : everybody;
   const send = useSend(task);
   const [body, setBody] = useState(found ?? before?.payload.body ?? "");
   const [id, setId] = useState(() => before?.item.id ?? newId());
   const { run, busy, failure } = useAct(async () => {
-    const mentionIds = mentioned(body, people);
+    const { assignees } = await keyring.discloses();
+    // Nobody is told then: the server would have to know whom.
+    const mentionIds = assignees ? mentioned(body, people) : [];
     const sealed = await keyring.sealRecord({
       kind: "comment",
       id,

@@ -17,6 +17,7 @@ import type { Contents } from "./contents";
 import { DocumentsField } from "./DocumentsField";
 import { movedTo } from "./repeat";
 import { RepeatField } from "./RepeatField";
+import { useMayAssign } from "./useMayAssign";
 import { priorityWord } from "./words";
 
 interface FieldsProps {
@@ -31,6 +32,7 @@ interface FieldsProps {
 export function TaskFields({ value, change, understood, lineFault }: FieldsProps) {
   const say = useSay();
   const may = useMay();
+  const mayAssign = useMayAssign();
   const dates = useDates();
   const today = useToday();
   const members = useMembers();
@@ -55,12 +57,12 @@ export function TaskFields({ value, change, understood, lineFault }: FieldsProps
       </div>
       {dueOn && <RepeatField value={recurrence} dueOn={dueOn} onChange={(next) => change({ recurrence: next })} />}
       <div className={styles["said"]}>
-        {may("task.assign") && members.length > 0 && (
+        {may("task.assign") && members.length > 0 && (mayAssign || value.assigneeIds.length > 0) && (
           <FilterChip
             icon={CircleUser}
             label={say("tasks.assignees", "Assigned to")}
             options={members
-              .filter(({ id, standing }) => standing === "signed" || value.assigneeIds.includes(id))
+              .filter(({ id, standing }) => (mayAssign && standing === "signed") || value.assigneeIds.includes(id))
               .map(({ id, name }) => ({ value: id, label: name }))}
             value={value.assigneeIds}
             onChange={(assigneeIds) => change({ assigneeIds })}

@@ -3,16 +3,17 @@ import { useTopics } from "../../boards/topics";
 import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import { signedOnes, useMembers } from "../../people/people";
-import { useDates, useMay, useSignedIn, useToday } from "../../session/useSession";
+import { useDates, useSignedIn, useToday } from "../../session/useSession";
 import { noDayIn, readQuickTask, type QuickTask } from "./quickAdd";
+import { useMayAssign } from "./useMayAssign";
 
 export function useQuickReader(): (line: string) => QuickTask {
-  const may = useMay();
+  const mayAssign = useMayAssign();
   const dates = useDates();
   const today = useToday();
   const { user } = useSignedIn();
   const members = useMembers();
-  const people = may("task.assign") ? signedOnes(members) : [];
+  const people = mayAssign ? signedOnes(members) : [];
   const topics = useTopics() ?? [];
   return (line) => readQuickTask(line, { today, order: dates.dateInputFormat, language: dates.language, me: user.id, people, topics });
 }

@@ -44,9 +44,9 @@ export function useRevise(): Revise {
           async send(from, contents) {
             const said = tidied(contents);
             const isHidden = base.contents.dueOn !== null && !base.item.dueOn;
-            if (isHidden) return put(from, hidden(said));
+            if (isHidden || !(await keyring.discloses()).taskDates) return put(from, hidden(said));
             const answer = await put(from, said);
-            // The account keeps dates from the server: it goes with the words.
+            // It began to keep dates from the server a moment ago.
             return keepsDates(firstFailure(answer)) ? put(from, hidden(said)) : answer;
           },
           read: (sent: Sent) => readTask(keyring, sent),
@@ -72,7 +72,8 @@ export function useCreate(): Create {
       return create({ newTasks: { id, sealed } });
     }
     return async (id, contents, statusId) => {
-      const said = tidied(contents);
+      const { taskDates } = await keyring.discloses();
+      const said = taskDates ? tidied(contents) : hidden(tidied(contents));
       let { error } = await put(id, said, statusId);
       if (error && keepsDates(failureOf(error)) && said.dueOn) ({ error } = await put(id, hidden(said), statusId));
       if (error) throw new CallFailed(failureOf(error));

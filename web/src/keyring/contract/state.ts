@@ -2,6 +2,16 @@
 import type { ClientState } from "../../crypto/keyLog/clientState.ts";
 import type { PersonName } from "./people.ts";
 
+/** What the server may see of an item beside its sealed words, as the account's switches say. */
+export interface Disclosure {
+  /** Start and due dates and times of tasks, how they repeat, and their reminders. */
+  readonly taskDates: boolean;
+  /** Expiry dates of documents, and when to remind of them. */
+  readonly documentExpiry: boolean;
+  /** Whom a task is assigned to and whom a comment mentions. */
+  readonly assignees: boolean;
+}
+
 /** How this browser keeps its key between two visits. */
 export type Protection = { by: "authenticator" } | { by: "passphrase"; passphrase: string };
 

@@ -102,6 +102,8 @@ export interface BrowserOptions {
   /** What this browser calls its person, where that is something else than the server says to others. */
   readonly appearsAs?: KeyringOptions["appearsAs"];
   readonly holdsKeys?: boolean;
+  /** What the server says about the switches of the account; that everything may be seen, where a test does not care. */
+  readonly disclosure?: KeyringOptions["disclosure"];
   readonly startWorker?: KeyringOptions["startWorker"];
   /** Hears of answers that were refused before they reached the keyring. */
   readonly onRefusedAnswer?: KeyringOptions["onRefusedAnswer"];
@@ -116,7 +118,7 @@ const withLosses = (http: KeyringOptions["http"], lost: BrowserOptions["lost"]):
 export async function aBrowser(server: KeyServer, person: Person, options: BrowserOptions = {}): Promise<TestBrowser> {
   globalThis.indexedDB = options.storage ?? new IDBFactory();
   const keyring = createKeyring({
-    http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true, onRefusedAnswer: options.onRefusedAnswer ?? (() => () => undefined),
+    http: withLosses(server.http(person.id, options.lie, options.latencyMs), options.lost), account: { id: server.account, roleId: person.roleId }, userId: person.id, holdsKeys: options.holdsKeys ?? true, disclosure: options.disclosure ?? (() => ({ taskDates: true, documentExpiry: true, assignees: true })), onRefusedAnswer: options.onRefusedAnswer ?? (() => () => undefined),
     openedHere: options.openedHere ?? false, link: options.link === undefined ? null : readLink(options.link.split("#")[1] ?? ""),
     forgetLink: options.forgetLink ?? (() => undefined), forgetOpening: options.forgetOpening ?? (() => undefined), appearsAs: options.appearsAs ?? { name: person.name, email: person.email }, startWorker: options.startWorker ?? aWorker,
   });

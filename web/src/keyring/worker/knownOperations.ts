@@ -1,13 +1,14 @@
 /** What this device knows of objects and what was shown to it wrongly: sealed to be kept, opened when it is unlocked again. */
 import { confirmAlarms, isBurst, markRead, nameOfAlarm, noteAlarm, recallAlarms, type AlarmEntry, type AlarmEvidence } from "./alarms.ts";
 import { tagOf } from "./itemChecks.ts";
+import { recallDisclosed } from "./disclosing.ts";
 import { recall, type KnownObject } from "./known.ts";
 import { recallAgreed, type AgreedEntry } from "./restarts.ts";
 import { recallTitles } from "./titles.ts";
 import { areTooMany, openSegments, sealSegments, type Segment } from "./segments.ts";
 import type { Id } from "../../crypto/ids.ts";
 import type { RefusedAnswer } from "../answered.ts";
-import type { WronglyShown } from "../contract.ts";
+import type { Disclosure, WronglyShown } from "../contract.ts";
 import type { Vault } from "./vault.ts";
 
 /** What a device keeps of both. */
@@ -16,6 +17,7 @@ export interface Kept {
   readonly alarms: readonly Segment[];
   readonly titles: readonly Segment[];
   readonly agreed: readonly Segment[];
+  readonly disclosed: readonly Segment[];
 }
 
 /** What was found out since the last time; some of it stands in place of all that was kept before. */
@@ -36,18 +38,19 @@ type TitleEntry = readonly [tag: string, title: string];
 type KnownEntry = readonly [tag: string, KnownObject];
 
 export function knownOperations(vault: Vault) {
-  const { known, alarms, titles, agreed } = vault;
+  const { known, alarms, titles, agreed, disclosing } = vault;
 
   const summaries = (): WronglyShown[] => [...alarms.entries.values()].reverse()
     .map(({ kind, id, word, firstAt, lastAt, count, read, open }) => ({ kind, id, word, firstAt, lastAt, count, read, open, name: nameOfAlarm({ kind, id, word }) }));
 
   return {
     /** What was kept before this page was opened; with it few segments in place of many, where that is worth it. */
-    openKept: async ({ known: before, alarms: shown, titles: called, agreed: trusted }: Kept): Promise<Partial<Kept>> => {
+    openKept: async ({ known: before, alarms: shown, titles: called, agreed: trusted, disclosed: seen }: Kept): Promise<Partial<Kept>> => {
       recall(known, await openSegments<KnownEntry>(vault, "known.1", before));
       recallAlarms(alarms, await openSegments<AlarmEntry>(vault, "alarms.1", shown));
       recallTitles(titles, await openSegments<TitleEntry>(vault, "titles.1", called));
       recallAgreed(agreed, await openSegments<AgreedEntry>(vault, "agreed.1", trusted));
+      recallDisclosed(disclosing, await openSegments<Disclosure>(vault, "disclosed.1", seen));
       return {
         ...(areTooMany(before, known.byTag.size) ? { known: await sealSegments(vault, "known.1", [...known.byTag]) } : {}),
         ...(areTooMany(shown, alarms.entries.size) ? { alarms: await sealSegments(vault, "alarms.1", [...alarms.entries.values()]) } : {}),
@@ -70,11 +73,13 @@ export function knownOperations(vault: Vault) {
       titles.fresh.clear();
       const trusted = [...agreed.fresh].map((role): AgreedEntry => [role, agreed.byRole.get(role) ?? 0]);
       agreed.fresh.clear();
+      const allowed = disclosing.fresh && disclosing.agreed ? [disclosing.agreed] : [];
+      disclosing.fresh = false;
       titles.dropped = false;
       return {
         known: await sealSegments(vault, "known.1", objects), alarms: await sealSegments(vault, "alarms.1", entries),
         titles: await sealSegments(vault, "titles.1", called), titlesAnew,
-        agreed: await sealSegments(vault, "agreed.1", trusted),
+        agreed: await sealSegments(vault, "agreed.1", trusted), disclosed: await sealSegments(vault, "disclosed.1", allowed),
       };
     },
 

@@ -7,6 +7,7 @@ import { keepHalves } from "../halves.ts";
 import { chainOperations } from "./chainOperations.ts";
 import { comparisonOperations } from "./comparisonOperations.ts";
 import { deviceOperations } from "./deviceOperations.ts";
+import { disclosingOperations, nothingDisclosed } from "./disclosing.ts";
 import { emptyFileDesk } from "./fileDesk.ts";
 import { fileOperations } from "./fileOperations.ts";
 import { invitationOperations } from "./invitationOperations.ts";
@@ -40,7 +41,7 @@ export async function openVault(
 ): Promise<Vault> {
   return {
     book: await openLogBook(account, pin, anchors), answers: NOT_ASKED, refused: null, device: null, recovered: null, roles: new Map(), made: [],
-    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), titles: noTitles(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), halves: keepHalves(storage), agreed: nothingAgreed(), now,
+    acknowledged: new Set(acknowledged), tags: new Map(), known: nothingKnown(), titles: noTitles(), alarms: noAlarms(), awaited: new Map(), views: new Map(), signedAt: null, codes: new Map(), files: emptyFileDesk(), halves: keepHalves(storage), agreed: nothingAgreed(), disclosing: nothingDisclosed(), now,
   };
 }
 
@@ -55,6 +56,7 @@ export function vaultOperations(vault: Vault) {
     ...comparisonOperations(vault),
     ...recoveredOperations(vault),
     ...restartOperations(vault),
+    ...disclosingOperations(vault),
     ...recordOperations(vault),
     ...listOperations(vault),
     ...chainOperations(vault),

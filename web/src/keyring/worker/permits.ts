@@ -28,7 +28,8 @@ export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientStat
   // Statements that bring it in are the only ones that are signed before an account is confirmed.
   createDevice: JOINING, signCard: JOINING, signKeys: JOINING, takeFile: JOINING, recover: ["unconfirmed", "verified"],
   codeFits: COMPARING, ownWord: COMPARING, takeOwnWord: COMPARING, answerToRead: ["starting", "verified", "late"],
-  // Reading.
+  // Reading, and what is in the clear beside it.
+  discloses: READING, agreeToDisclose: WRITING,
   openBundle: READING, openRecord: READING, showRecords: READING, verifyRecords: READING, openFile: READING, signedBy: READING, openFrames: READING,
   audienceOf: READING, missingChains: READING, missingOfFile: READING, leftOut: READING, judgeLeftOut: READING, lastTitles: READING, provenUpTo: READING, judgeAgain: READING, proveRecords: READING, proveFile: READING,
   // Signing, sealing, sharing, and looking into what others have sent for that.

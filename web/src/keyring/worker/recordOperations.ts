@@ -8,10 +8,11 @@ import { openRecordBody, sealRecordBody, type Document } from "../../crypto/reco
 import type { Signed } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
 import { titleIn } from "../../payloads/titles.ts";
-import type { Audience, Sealed, SealedItem, VerifiedItem } from "../contract.ts";
+import type { Audience, Disclosure, Sealed, SealedItem, VerifiedItem } from "../contract.ts";
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { filesOf, owedTo } from "./debts.ts";
 import { decoded } from "./decoding.ts";
+import { demandDisclosed } from "./disclosing.ts";
 import { tagOf, wrapsOf } from "./itemChecks.ts";
 import { openedTitle } from "./titles.ts";
 import { signContent, type Vault } from "./vault.ts";
@@ -80,10 +81,11 @@ async function noteTitle(vault: Vault, { kind, id, hash }: VerifiedItem, payload
 
 export function recordOperations(vault: Vault) {
   return {
-    sealRecord: async ({ kind, id, payload, attributes, audience, previous }: {
-      kind: string; id: Id; payload: Document; attributes: ChangedAttributes; audience?: Audience; previous?: SealedItem;
+    sealRecord: async ({ kind, id, payload, attributes, told, audience, previous }: {
+      kind: string; id: Id; payload: Document; attributes: ChangedAttributes; told?: Disclosure | null; audience?: Audience; previous?: SealedItem;
     }): Promise<Sealed> => {
       const before = previous ? await lastStatement(vault, kind, id, previous) : null;
+      demandDisclosed(vault, kind, told, attributes, previous?.sealed.attrs ?? {});
       const place = before?.place ?? { seq: 1 };
       // A new revision is for whom the one before it was signed, whatever a row says.
       const readers = asAudience(before?.audience ?? audience ?? []);
@@ -111,8 +113,9 @@ export function recordOperations(vault: Vault) {
       return { payload: await openBody(vault, verified, item), verified };
     },
 
-    signAttributes: async ({ kind, item, changed }: { kind: string; item: SealedItem; changed: ChangedAttributes }) => {
+    signAttributes: async ({ kind, item, changed, told }: { kind: string; item: SealedItem; changed: ChangedAttributes; told?: Disclosure | null }) => {
       const { place, contentRevision } = await lastStatement(vault, kind, item.id, item);
+      demandDisclosed(vault, kind, told, changed, item.sealed.attrs);
       const attrs = carriedOver(item.sealed.attrs, changed);
       const attrsSaltB64u = generateSalt();
       const fields = { kind, id: item.id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };

@@ -15,6 +15,7 @@ import { demandState, stateIn, type Standing } from "../standing.ts";
 import { standingOf, type Answers } from "./standing.ts";
 import type { FileDesk } from "./fileDesk.ts";
 import type { Alarms } from "./alarms.ts";
+import type { Disclosing } from "./disclosing.ts";
 import type { KnownObjects } from "./known.ts";
 import type { Titles } from "./titles.ts";
 import type { OwnWrite } from "./ownWrites.ts";
@@ -58,6 +59,8 @@ export interface Vault {
   readonly files: FileDesk;
   readonly halves: Halves;
   readonly agreed: Agreed;
+  /** What its person lets the server see. */
+  readonly disclosing: Disclosing;
   readonly now: () => number;
 }
 

@@ -9,6 +9,7 @@ import { titleOf, withFile, type DocumentPayload } from "../../../payloads/docum
 import { readDocument } from "../../../items/desks/documents";
 import { firstFailure } from "../../../items/bulk";
 import { inTurn, wrote } from "../../../items/turns";
+import { withLastDay } from "../contents";
 import { steadily, type Waits } from "./steadily";
 import type { SentFile } from "./transfer";
 import type { DocumentItem } from "../../../items/kinds/document";
@@ -48,7 +49,7 @@ export function writeVersion(keyring: Keyring, file: File, sent: SentFile, targe
 
 async function addVersion(keyring: Keyring, file: File, sent: SentFile, target: Target, waits: Waits): Promise<string> {
   let item = await steadily(waits, () => current(keyring, target.document.id));
-  let disclosed = true;
+  let disclosed = (await keyring.discloses()).documentExpiry;
   for (let tried = 1; ; tried += 1) {
     // Another file of the same try is there already: the answer was lost, and not the version.
     if (item.versions.some(({ fileId }) => fileId === sent.fileId)) return item.id;
@@ -75,13 +76,12 @@ async function sendVersion(
   const { fileId } = sent;
   const before = (await keyring.openRecord("document", item)) as DocumentPayload;
   // Where the account keeps dates from the server, the day stands among the sealed words.
-  const sealedDay = renewTo && (!disclosed || before.expiresOn !== undefined);
-  const openDay = renewTo && !sealedDay ? { expiresOn: renewTo } : {};
+  const renewed = renewTo ? withLastDay(before, renewTo, disclosed && before.expiresOn === undefined) : { payload: before, attrs: {} };
   const sealed = await keyring.sealRecord({
     kind: "document",
     id: item.id,
-    payload: withFile(sealedDay ? { ...before, expiresOn: renewTo } : before, about(file, sent)),
-    attrs: { ...openDay, versions: [...item.versions.map((one) => one.fileId), fileId] },
+    payload: withFile(renewed.payload, about(file, sent)),
+    attrs: { ...renewed.attrs, versions: [...item.versions.map((one) => one.fileId), fileId] },
     previous: item,
   });
   const body: DocumentChanges = { items: [{ id: item.id, version: item.version, sealed }] };
