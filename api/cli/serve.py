@@ -38,5 +38,5 @@ def run(arguments: argparse.Namespace) -> None:
         reload=arguments.reload,
         websockets=True,
         log_access=False,
-        respawn_failed_workers=False,
+        respawn_failed_workers=True,
     ).serve()

@@ -2,11 +2,12 @@
 
 import email
 import email.policy
+import hashlib
 import os
 import re
 import secrets
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage, Message
 from email.utils import getaddresses
 from html.parser import HTMLParser
@@ -17,6 +18,8 @@ from infrastructure.local.secret_files import private_folder, write_private
 _CODE = re.compile(r"(?<![\d/=&#-])(?<!\d\.)\d{6}(?![\d/=&#-]|\.\d)")
 _LINK = re.compile(r"https?://[^\s<>\"']+")
 _TIME = "%Y%m%dT%H%M%S.%f"
+# As long as the product itself keeps what a mail says.
+KEPT = timedelta(days=7)
 
 
 @dataclass(frozen=True)
@@ -32,13 +35,27 @@ class InboxMail:
     at: datetime
 
 
-def keep_mail(folder: Path, content: bytes, recipients: list[str], at: datetime) -> InboxMail:
-    """Put a mail into the folder; its name begins with the time, so that names sort as mails came."""
+def keep_mail(folder: Path, content: bytes, recipients: list[str], at: datetime) -> InboxMail | None:
+    """Put a mail into the folder; None when it is there already.
+
+    Its name begins with the time, so that names sort as mails came, and ends with the message, so that one
+    whose sender has not heard our answer and sends it again arrives once.
+    """
     private_folder(folder)
     envelope = "".join(f"X-Caught-For: {recipient}\r\n" for recipient in recipients).encode()
-    path = folder / f"{at.astimezone(UTC).strftime(_TIME)}-{secrets.token_hex(4)}.eml"
+    message = _name_of(envelope, content)
+    if next(folder.glob(f"*-{message}.eml"), None) is not None:
+        return None
+    path = folder / f"{at.astimezone(UTC).strftime(_TIME)}-{message}.eml"
     write_private(path, envelope + content)
     return _opened(path)
+
+
+def drop_old_mail(folder: Path, now: datetime) -> None:
+    """Delete what was caught too long ago."""
+    for path in folder.glob("*.eml"):
+        if _time_of(path) < now - KEPT:
+            path.unlink(missing_ok=True)
 
 
 def read_inbox(folder: Path, to: str | None) -> list[InboxMail]:
@@ -74,6 +91,13 @@ def _body(message: Message, kind: str) -> str:
     part = message.get_body((kind,))
     content = part.get_content() if part is not None else ""
     return content if isinstance(content, str) else ""
+
+
+def _name_of(envelope: bytes, content: bytes) -> str:
+    message_id = email.message_from_bytes(content, policy=email.policy.default).get("Message-ID")
+    if message_id is None:
+        return secrets.token_hex(8)
+    return hashlib.sha256(envelope + str(message_id).encode()).hexdigest()[:16]
 
 
 def _time_of(path: Path) -> datetime:

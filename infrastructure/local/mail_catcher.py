@@ -1,6 +1,9 @@
-"""A mail server for development: it takes every mail, keeps it and sends it nowhere."""
+"""The mail server of development: it takes every mail, keeps it for a week and sends it nowhere."""
 
 import asyncio
+import contextlib
+import signal
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import parseaddr
@@ -9,8 +12,10 @@ from typing import cast
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from infrastructure.local.inbox import InboxMail, keep_mail
+from infrastructure.local.inbox import InboxMail, drop_old_mail, keep_mail
 from infrastructure.local.ports import LOOPBACK
+
+_DROP_EVERY_SECONDS = 3_600.0
 
 
 class MailCatcher:
@@ -39,7 +44,8 @@ class MailCatcher:
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:
         recipients = [parseaddr(recipient)[1] for recipient in envelope.rcpt_tos]
         mail = keep_mail(self.folder, cast("bytes", envelope.content), recipients, datetime.now(UTC))
-        self._tell(line_about(mail))
+        if mail is not None:
+            self._tell(line_about(mail))
         return "250 OK"
 
     def _session(self) -> SMTP:
@@ -51,3 +57,26 @@ def line_about(mail: InboxMail) -> str:
     """What the terminal shows; control characters of a subject do not reach it."""
     shown = ["mail", mail.to, mail.subject, *([mail.code] if mail.code else [])]
     return "  ".join("".join(sign for sign in part if sign.isprintable()) for part in shown)
+
+
+def _say(line: str) -> None:
+    # A closed terminal is no reason to refuse a mail.
+    with contextlib.suppress(OSError):
+        print(line, flush=True)
+
+
+async def _catch(folder: Path, port: int) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    catcher = MailCatcher(folder, port, _say)
+    await catcher.start()
+    while not stop.is_set():
+        await asyncio.to_thread(drop_old_mail, folder, datetime.now(UTC))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), _DROP_EVERY_SECONDS)
+    await catcher.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(_catch(Path(sys.argv[1]), int(sys.argv[2])))

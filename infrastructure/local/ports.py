@@ -25,3 +25,12 @@ def is_taken(port: int) -> bool:
             if refusal.errno in (errno.EADDRINUSE, errno.EACCES):
                 return True
     return False
+
+
+def answers_smtp(port: int) -> bool:
+    """Whether a mail server of this machine greets who calls."""
+    try:
+        with socket.create_connection((LOOPBACK, port), timeout=2) as connection:
+            return connection.recv(3) == b"220"
+    except OSError:
+        return False

@@ -48,10 +48,13 @@ def account_for_servers() -> Account | None:
     raise RuntimeError("PostgreSQL cannot run as root and there is no account `nobody` on this machine.")
 
 
-def spawn(program: Program, output: IO[bytes] | int | None = None) -> subprocess.Popen[bytes]:
+def spawn(
+    program: Program, output: IO[bytes] | int | None = None, *, only_errors: bool = False
+) -> subprocess.Popen[bytes]:
     """Start a program in a session of its own, so that the terminal's Ctrl-C reaches only us.
 
-    Call it from the main thread: Linux sends the parent-death signal when the *thread* that forked ends.
+    It writes into `output`, or only its errors when the rest is for the terminal. Call it from the main
+    thread: Linux sends the parent-death signal when the *thread* that forked ends.
     """
     account = program.account
     return subprocess.Popen(
@@ -59,8 +62,8 @@ def spawn(program: Program, output: IO[bytes] | int | None = None) -> subprocess
         cwd=program.cwd,
         env=program.environ,
         stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=None if output is None else subprocess.STDOUT,
+        stdout=None if only_errors else output,
+        stderr=output if output is None or only_errors else subprocess.STDOUT,
         start_new_session=True,
         preexec_fn=_tied_to_parent(program.stop_signal),
         user=None if account is None else account.uid,

@@ -3,14 +3,13 @@
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from infrastructure.local import database_urls
-from infrastructure.local.mail_catcher import MailCatcher
 from infrastructure.local.node import SHIMS
 from infrastructure.local.places import CHECKOUT, WEB
-from infrastructure.local.ports import LOOPBACK, free_port
+from infrastructure.local.ports import LOOPBACK, answers_smtp, free_port
 from infrastructure.local.postgres import PostgresServer
 from infrastructure.local.processes import Program
 from infrastructure.local.server import LocalServer
@@ -24,9 +23,7 @@ from infrastructure.readiness import READY_FILE
 class LocalStack:
     """A server the environment names is used and not started; the others are ours."""
 
-    def __init__(
-        self, data: Path, port: int, *, dev: bool, environ: Mapping[str, str], tell: Callable[[str], None]
-    ) -> None:
+    def __init__(self, data: Path, port: int, *, dev: bool, environ: Mapping[str, str]) -> None:
         self.data = data
         self.port = port
         self.dev = dev
@@ -35,7 +32,7 @@ class LocalStack:
         self._given = environ
         self.postgres = None if environ.get("DATABASE_URL") else PostgresServer(data)
         self.valkey = None if environ.get("REDIS_URL") else ValkeyServer(data)
-        self.mail = None if environ.get("SMTP_URL") else MailCatcher(data / "mail", free_port(), tell)
+        self.mail_port = None if environ.get("SMTP_URL") else free_port()
 
     @property
     def public_url(self) -> str:
@@ -55,8 +52,8 @@ class LocalStack:
             told |= self._database_urls(self.postgres)
         if self.valkey is not None:
             told["REDIS_URL"] = self.valkey.socket_url or self.valkey.url
-        if self.mail is not None:
-            told["SMTP_URL"] = self.mail.url
+        if self.mail_port is not None:
+            told["SMTP_URL"] = f"smtp://{LOOPBACK}:{self.mail_port}"
         return told
 
     # Programs
@@ -73,7 +70,21 @@ class LocalStack:
         return self._python("-m", "infrastructure.local.setup.web_app", *options)
 
     def server(self, server: LocalServer) -> Part:
-        return Part(server.name, server.program, server.is_ready, server.log, retry_for=10)
+        return Part(
+            server.name, server.program, server.is_ready, server.log, prepare=server.prepare, retry_for=10
+        )
+
+    def mail_catcher(self, port: int) -> Part:
+        """What goes out waits in the queue while it is away, so the rest goes on without it."""
+        arguments = ("-m", "infrastructure.local.mail_catcher", str(self.data / "mail"), str(port))
+        return Part(
+            "mail catcher",
+            lambda: self._python(*arguments),
+            lambda: answers_smtp(port),
+            self.log("mail"),
+            essential=False,
+            speaks=True,
+        )
 
     def api(self) -> Part:
         options = ["--reload"] if self.dev else []
@@ -84,6 +95,7 @@ class LocalStack:
             ),
             lambda: _answers(f"http://{LOOPBACK}:{self.api_port}/health"),
             self.log("api"),
+            needs=self._stores,
         )
 
     def worker(self) -> Part:
@@ -104,6 +116,7 @@ class LocalStack:
             lambda: Program((str(SHIMS / argv[0]), *argv[1:]), WEB, environ),
             lambda: _answers(f"http://localhost:{self.port}/"),
             self.log("vite"),
+            essential=False,
         )
 
     def log(self, name: str) -> Path:
@@ -117,7 +130,12 @@ class LocalStack:
             file.unlink(missing_ok=True)
             return self._python("-m", "api.cli", command, **{READY_FILE: str(file)})
 
-        return Part(name, program, file.exists, self.log(command))
+        # Reading goes on without them, on what they have done so far.
+        return Part(name, program, file.exists, self.log(command), needs=self._stores, essential=False)
+
+    @property
+    def _stores(self) -> tuple[str, ...]:
+        return tuple(server.name for server in (self.postgres, self.valkey) if server is not None)
 
     def _python(self, *arguments: str, **further: str) -> Program:
         environ = {**self.environ(), **further}

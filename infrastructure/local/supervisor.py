@@ -1,49 +1,49 @@
-"""Keeping the parts of the stack together: started in steps, watched, and stopped in reverse."""
+"""Keeping the parts of the stack together: started in steps, brought back, stopped in reverse."""
 
 import asyncio
-import contextlib
-import os
-import signal
-import subprocess
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
-from infrastructure.local.processes import Program, kill_group, spawn
+from infrastructure.local.children import Children, how_it_ended
+from infrastructure.local.part_log import last_words
+from infrastructure.local.processes import Program
+from infrastructure.local.restarts import Patience, Restarts, State
+from infrastructure.local.server import ServerFailed
 
 STOP_PATIENCE = 10.0
-_KEPT_LOG = 10 * 1024 * 1024
 
 
 class PartFailed(Exception):
-    """A part did not come up, or ended by itself; the text names it and holds its last words."""
+    """A part did not come up, or was given up; the text names it and holds its last words."""
+
+
+def _nothing() -> None:
+    return
 
 
 @dataclass(frozen=True)
 class Part:
-    """One long-running program of the stack."""
+    """One long-running program of the stack.
+
+    `prepare` runs before every start, aside from the event loop. `needs` names the parts that have to be up
+    for this one to start again; while it runs it finds its own way back to them. An `essential` part that is
+    given up ends the whole stack, since nothing could be answered without it; without any other the rest goes
+    on. What a part that `speaks` prints is for the terminal, and only its errors are for the log.
+    """
 
     name: str
     program: Callable[[], Program]
     is_ready: Callable[[], bool]
     log: Path
+    prepare: Callable[[], None] = _nothing
+    needs: tuple[str, ...] = ()
+    essential: bool = True
+    speaks: bool = False
     patience: float = 30.0
-    # How long a start that ends early is tried again: a killed database needs a moment to let go.
+    # How long a first start that ends early is tried again: a killed database needs a moment to let go.
     retry_for: float = 0.0
-
-
-@dataclass
-class _Running:
-    name: str
-    program: Program
-    child: subprocess.Popen[bytes]
-    ended: asyncio.Event
-    # What was started in the same step stands side by side, and ends side by side.
-    step: int
-    # Once a part has been ready, its end is the end of all; a command is meant to end.
-    watched: bool = False
 
 
 async def side_by_side(*work: Awaitable[None]) -> None:
@@ -60,139 +60,128 @@ async def side_by_side(*work: Awaitable[None]) -> None:
 class Supervisor:
     """Owns every child process. Use it inside of a running event loop, on the main thread."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
+    def __init__(self, tell: Callable[[str], None], patience: Patience | None = None) -> None:
         self._tell = tell
-        self._running: list[_Running] = []
+        self._children = Children()
+        self._restarts = Restarts(patience or Patience())
+        self._kept: dict[str, tuple[Part, int]] = {}
+        self._reviving: set[asyncio.Task[None]] = set()
         self._steps = 0
         self._stopping = False
-        self._all_started = False
-        self._first_death: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        asyncio.get_running_loop().add_signal_handler(signal.SIGCHLD, self._look)
+        self._lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def start(self, *parts: Part) -> None:
-        """Start parts that do not need one another, and wait until all of them are ready to be used."""
+        """Start parts that do not need one another, and wait until all of them are ready to be used.
+
+        From then on they are kept up: one that ends is started again as soon as what it needs is up.
+        """
         self._steps += 1
         await side_by_side(*(self._start(part, self._steps) for part in parts))
 
-    async def _start(self, part: Part, step: int) -> None:
-        began = time.monotonic()
-        while True:
-            running = self._spawn(part.name, part.program(), _opened(part.log), step)
-            if await self._comes_up(part, running, began + part.patience):
-                break
-            if time.monotonic() > began + part.retry_for:
-                raise PartFailed(f"{part.name} did not start.\n{_last_words(part.log)}".rstrip())
-            await asyncio.sleep(0.2)
-        self._tell(f"  {part.name:<34}{time.monotonic() - began:6.1f} s")
-
     async def complete(self, name: str, program: Program, log: Path | None = None) -> None:
         """Run a program to its end; without a log it speaks to the terminal itself."""
-        running = self._spawn(name, program, None if log is None else _opened(log), self._steps)
-        await running.ended.wait()
-        self._forget(running)
-        if running.child.returncode != 0 and not self._stopping:
-            raise PartFailed(f"{name} failed.\n{'' if log is None else _last_words(log)}".rstrip())
+        child = self._children.start(name, program, log, self._steps)
+        await child.ended.wait()
+        self._children.forget(child)
+        if child.process.returncode != 0 and not self._stopping:
+            raise PartFailed(f"{name} failed.\n{'' if log is None else last_words(log)}".rstrip())
 
-    async def first_death(self) -> str:
-        """Wait for a part to end by itself; the text says which one and how."""
-        self._all_started = True
-        return await asyncio.shield(self._first_death)
+    async def lost(self) -> str:
+        """Wait until an essential part is given up; the text says which one and why."""
+        return await asyncio.shield(self._lost)
 
     async def stop(self, *, patience: float = STOP_PATIENCE) -> None:
         """Stop everything in reverse order, so that each step outlives its dependants."""
         self._stopping = True
         for step in range(self._steps, -1, -1):
-            await asyncio.gather(*(self._end(r, patience) for r in self._running if r.step == step))
-        self._running.clear()
+            children = self._children.of_step(step)
+            await asyncio.gather(*(self._children.end(child, patience) for child in children))
+        # One that was still preparing a start finds that there is to be none.
+        await asyncio.gather(*self._reviving, return_exceptions=True)
 
     def hurry(self) -> None:
         """Called at the second stop signal: kill what still runs."""
-        for running in self._running:
-            if not running.ended.is_set():
-                kill_group(running.child.pid)
+        self._children.kill_all()
 
-    # Children
+    async def _start(self, part: Part, step: int) -> None:
+        began = time.monotonic()
+        while trouble := await self._attempt(part, step, began):
+            if time.monotonic() > began + part.retry_for:
+                raise PartFailed(f"{part.name} {trouble}.\n{last_words(part.log)}".rstrip())
+            await asyncio.sleep(0.2)
+        self._kept[part.name] = part, step
+        self._restarts.add(part.name, part.needs)
+        self._tell(f"  {part.name:<34}{time.monotonic() - began:6.1f} s")
 
-    def _spawn(self, name: str, program: Program, log: IO[bytes] | None, step: int) -> _Running:
-        with log if log is not None else contextlib.nullcontext():
-            running = _Running(name, program, spawn(program, log), asyncio.Event(), step)
-        self._running.append(running)
-        return running
-
-    async def _comes_up(self, part: Part, running: _Running, deadline: float) -> bool:
-        while not running.ended.is_set():
-            if await asyncio.to_thread(part.is_ready) and not running.ended.is_set():
-                running.watched = True
-                return True
-            if time.monotonic() > deadline:
-                await self._end(running, STOP_PATIENCE)
-                words = _last_words(part.log)
-                raise PartFailed(f"{part.name} was not ready within {part.patience:.0f} s.\n{words}".rstrip())
+    async def _attempt(self, part: Part, step: int, began: float) -> str | None:
+        """Start a part once and wait until it is ready; what came in between, if anything did."""
+        await self._children.aside(part.prepare)
+        if self._stopping:
+            return "was stopped"
+        child = self._children.start(part.name, part.program(), part.log, step, speaks=part.speaks)
+        while not child.ended.is_set():
+            if await self._children.aside(part.is_ready) and not child.ended.is_set():
+                child.mourn = lambda how: self._ended(part, how)
+                return None
+            if time.monotonic() > began + part.patience:
+                await self._children.end(child, STOP_PATIENCE)
+                return f"was not ready within {part.patience:.0f} s"
             await asyncio.sleep(0.03)
-        self._forget(running)
-        return False
+        self._children.forget(child)
+        return f"did not start: it {how_it_ended(child)}"
 
-    async def _end(self, running: _Running, patience: float) -> None:
-        if not running.ended.is_set():
-            running.child.send_signal(running.program.stop_signal)
-            try:
-                await asyncio.wait_for(running.ended.wait(), patience)
-            except TimeoutError:
-                kill_group(running.child.pid)
-                await running.ended.wait()
-        # What it started in its session must not outlive it.
-        kill_group(running.child.pid)
+    # Bringing back
 
-    def _forget(self, running: _Running) -> None:
-        kill_group(running.child.pid)
-        if running in self._running:
-            self._running.remove(running)
+    def _ended(self, part: Part, how: str) -> None:
+        """A part has ended by itself, or could not be started again."""
+        if self._stopping:
+            return
+        if self._restarts.ended(part.name, time.monotonic()) is State.GIVEN_UP:
+            self._give_up(part, how)
+        else:
+            self._tell(f"{part.name} {how}. Starting it again.")
+        # What else has ended at the same moment is told of first.
+        asyncio.get_running_loop().call_soon(self._bring_back)
 
-    def _look(self) -> None:
-        """A child has ended: find out which. One signal may stand for several."""
-        for running in self._running:
-            if not running.ended.is_set() and running.child.poll() is not None:
-                running.ended.set()
-                self._mourn(running)
-        # Not before: while parts are prepared, other threads wait for children of their own.
-        if self._all_started and os.getpid() == 1:
-            self._reap_orphans()
+    def _bring_back(self) -> None:
+        """Start what is due, and look again when the next one is."""
+        if self._stopping:
+            return
+        now = time.monotonic()
+        for name in self._restarts.due(now):
+            self._restarts.starting(name)
+            task = asyncio.ensure_future(self._revive(*self._kept[name]))
+            self._reviving.add(task)
+            task.add_done_callback(self._revived)
+        later = self._restarts.next_due()
+        if later is not None:
+            asyncio.get_running_loop().call_later(max(0.0, later - now), self._bring_back)
 
-    def _mourn(self, running: _Running) -> None:
-        if running.watched and not self._stopping and not self._first_death.done():
-            self._first_death.set_result(f"{running.name} ended: {_how(running.child.returncode)}.")
+    async def _revive(self, part: Part, step: int) -> None:
+        began = time.monotonic()
+        try:
+            trouble = await self._attempt(part, step, began)
+        except (ServerFailed, OSError) as failure:
+            trouble = f"could not be started: {failure}"
+        if trouble is not None:
+            self._ended(part, trouble)
+        elif not self._stopping:
+            self._restarts.came_up(part.name)
+            self._tell(f"{part.name} is back after {time.monotonic() - began:.1f} s.")
+            self._bring_back()
 
-    def _reap_orphans(self) -> None:
-        """As the first process of a container we inherit everybody whose parent is gone."""
-        ours = {running.child.pid for running in self._running}
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            with contextlib.suppress(OSError, ValueError):
-                state, parent = (
-                    stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[:2]
-                )
-                pid = int(stat.parent.name)
-                if state == "Z" and parent == "1" and pid not in ours:
-                    os.waitpid(pid, os.WNOHANG)
+    def _revived(self, task: asyncio.Task[None]) -> None:
+        self._reviving.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None and not self._lost.done():
+            self._lost.set_exception(fault)
 
-
-def _how(code: int) -> str:
-    if code >= 0:
-        return f"exit code {code}"
-    try:
-        return f"signal {signal.Signals(-code).name}"
-    except ValueError:
-        return f"signal {-code}"
-
-
-def _opened(log: Path) -> IO[bytes]:
-    log.parent.mkdir(parents=True, exist_ok=True)
-    if log.exists() and log.stat().st_size > _KEPT_LOG:
-        log.replace(log.with_suffix(".previous.log"))
-    return open(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab")
-
-
-def _last_words(log: Path) -> str:
-    if not log.exists():
-        return ""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()[-8:]
-    return "\n".join([*lines, f"(all of it: {log})"])
+    def _give_up(self, part: Part, how: str) -> None:
+        patience = self._restarts.patience
+        said = (
+            f"{part.name} {how}. It ended {patience.deaths + 1} times within {patience.within:.0f} s "
+            "and is not started again."
+        )
+        if not part.essential:
+            self._tell(f"{said} Everything else goes on. Why it ended stands in {part.log}")
+        elif not self._lost.done():
+            self._lost.set_result(f"{said}\n{last_words(part.log)}".rstrip())

@@ -44,8 +44,6 @@ async def up(stack: LocalStack, stopped: asyncio.Event, supervisor: Supervisor) 
         if stopped.is_set():
             tell("Stopping.")
         await supervisor.stop()
-        if stack.mail is not None:
-            await stack.mail.stop()
         data_folder.forget_environment(stack.data)
     return 0
 
@@ -55,9 +53,8 @@ async def _start(stack: LocalStack, supervisor: Supervisor) -> None:
         supervisor.complete("The web app", stack.web_build()),
         _start_database(stack, supervisor),
         _start_server(stack.valkey, stack, supervisor),
+        _start_mail_catcher(stack, supervisor),
     )
-    if stack.mail is not None:
-        await stack.mail.start()
     # Each of them loads its code for longer than it connects.
     await supervisor.start(stack.followers(), stack.worker(), stack.api())
     if stack.dev:
@@ -73,25 +70,29 @@ async def _start_database(stack: LocalStack, supervisor: Supervisor) -> None:
 
 async def _start_server(server: LocalServer | None, stack: LocalStack, supervisor: Supervisor) -> None:
     if server is not None:
-        await asyncio.to_thread(server.prepare)
         await supervisor.start(stack.server(server))
 
 
+async def _start_mail_catcher(stack: LocalStack, supervisor: Supervisor) -> None:
+    if stack.mail_port is not None:
+        await supervisor.start(stack.mail_catcher(stack.mail_port))
+
+
 async def _unless_ended(work: Awaitable[object], stopped: asyncio.Event, supervisor: Supervisor) -> None:
-    """Do the work until it is done, somebody asks for the end, or a part dies."""
+    """Do the work until it is done, somebody asks for the end, or a part is given up that all others need."""
     task = asyncio.ensure_future(work)
     end = asyncio.ensure_future(stopped.wait())
-    death = asyncio.ensure_future(supervisor.first_death())
+    lost = asyncio.ensure_future(supervisor.lost())
     try:
-        await asyncio.wait({task, end, death}, return_when=asyncio.FIRST_COMPLETED)
-        if not end.done() and death.done():
-            raise PartFailed(death.result())
+        await asyncio.wait({task, end, lost}, return_when=asyncio.FIRST_COMPLETED)
+        if not end.done() and lost.done():
+            raise PartFailed(lost.result())
         if task.done():
             await task
     finally:
-        for waiting in (task, end, death):
+        for waiting in (task, end, lost):
             waiting.cancel()
-        await asyncio.gather(task, end, death, return_exceptions=True)
+        await asyncio.gather(task, end, lost, return_exceptions=True)
 
 
 def _where(stack: LocalStack) -> str:
@@ -153,7 +154,7 @@ async def _main(argv: Sequence[str]) -> int:
         tell(str(refusal))
         return 1
     with lock:
-        stack = LocalStack(asked.data, asked.port, dev=asked.dev, environ=os.environ, tell=tell)
+        stack = LocalStack(asked.data, asked.port, dev=asked.dev, environ=os.environ)
         if asked.reset:
             for server in (stack.postgres, stack.valkey):
                 if server is not None:

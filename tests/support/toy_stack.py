@@ -1,16 +1,21 @@
-"""A stack of toys under the real supervisor, for tests that end it in every way there is.
+"""A stack of toys under the real supervisor, for tests that end it and its parts in every way there is.
 
 `python -m tests.support.toy_stack FOLDER NAME...` starts parts that write their numbers into the folder, one
-after another; `second+third` are two that start side by side.
+after another; `second+third` are two that start side by side, `third<first` needs the first one to start
+again, and the stack goes on without a `third?`.
 """
 
 import asyncio
+import re
 import signal
 import sys
 from pathlib import Path
 
 from infrastructure.local.processes import Program
+from infrastructure.local.restarts import Patience
 from infrastructure.local.supervisor import Part, PartFailed, Supervisor
+
+PATIENCE = Patience(deaths=3, within=600, shortest_pause=0.01, longest_pause=0.05)
 
 # Says that it is there, writes down by what it was ended, and leaves a process of its own behind.
 TOY = """
@@ -25,7 +30,10 @@ def end(number, frame):
         sys.exit(0)
 for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, end)
-(folder / f"{name}.pids").write_text(f"{os.getpid()} {helper.pid}")
+with (folder / f"{name}.pids").open("a") as pids:
+    pids.write(f"{os.getpid()} {helper.pid}\\n")
+with (folder / "starts").open("a") as starts:
+    starts.write(f"{name}\\n")
 print(f"{name} is up", flush=True)
 if name in ("chicken", "egg"):
     other = folder / {"chicken": "egg.pids", "egg": "chicken.pids"}[name]
@@ -34,37 +42,49 @@ if name in ("chicken", "egg"):
 if name == "broken":
     sys.exit("no key found")
 (folder / f"{name}.ready").touch()
+if name == "fickle":
+    while not (folder / "enough").exists():
+        time.sleep(0.01)
+    sys.exit("nothing goes well")
 while True:
     time.sleep(0.1)
 """
 
 
-def toy(folder: Path, name: str, stop_signal: signal.Signals = signal.SIGTERM) -> Part:
-    program = Program((sys.executable, "-c", TOY, str(folder), name), Path("/"), stop_signal=stop_signal)
-    return Part(name, lambda: program, (folder / f"{name}.ready").exists, folder / "logs" / f"{name}.log")
+def toy(folder: Path, said: str) -> Part:
+    parsed = re.fullmatch(r"(\w+)(\??)((?:<\w+)*)", said)
+    assert parsed is not None
+    name, spare, needs = parsed.groups()
+    ready = folder / f"{name}.ready"
+    gentle = signal.SIGINT if name == "first" else signal.SIGTERM
+    program = Program((sys.executable, "-c", TOY, str(folder), name), Path("/"), stop_signal=gentle)
+    return Part(
+        name,
+        lambda: program,
+        ready.exists,
+        folder / "logs" / f"{name}.log",
+        prepare=lambda: ready.unlink(missing_ok=True),
+        needs=tuple(needs.split("<")[1:]),
+        essential=not spare,
+    )
 
 
 async def main(folder: Path, names: list[str]) -> int:
-    supervisor = Supervisor(print)
+    supervisor = Supervisor(lambda line: print(line, flush=True), PATIENCE)
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     end = asyncio.ensure_future(stopped.wait())
     try:
         for step in names:
-            await supervisor.start(
-                *(
-                    toy(folder, name, signal.SIGINT if name == "first" else signal.SIGTERM)
-                    for name in step.split("+")
-                )
-            )
+            await supervisor.start(*(toy(folder, said) for said in step.split("+")))
         print("all up", flush=True)
-        death = asyncio.ensure_future(supervisor.first_death())
-        await asyncio.wait({end, death}, return_when=asyncio.FIRST_COMPLETED)
-        if death.done():
-            print(death.result(), flush=True)
+        lost = asyncio.ensure_future(supervisor.lost())
+        await asyncio.wait({end, lost}, return_when=asyncio.FIRST_COMPLETED)
+        if lost.done():
+            print(lost.result(), flush=True)
             return 1
-        death.cancel()
+        lost.cancel()
     except PartFailed as failure:
         print(failure, flush=True)
         return 1

@@ -1,4 +1,4 @@
-"""The supervisor: parts start in order, stop together in reverse, and never outlive it."""
+"""The supervisor: parts start in order, come back alone, stop in reverse, and never outlive it."""
 
 import contextlib
 import os
@@ -7,12 +7,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from infrastructure.local.places import CHECKOUT
 from infrastructure.local.processes import command_line
+from tests.support.toy_stack import PATIENCE
 
 # For what ends in a moment, on a machine that is busy with something else.
 PATIENCE_SECONDS = 60
@@ -49,16 +51,44 @@ def start(tmp_path: Path) -> Iterator[Start]:
             os.kill(pid, signal.SIGKILL)
 
 
-def wait_until_up(child: "subprocess.Popen[str]") -> None:
+def wait_for_line(child: "subprocess.Popen[str]", wanted: str) -> None:
     assert child.stdout is not None
     for line in child.stdout:
-        if line == "all up\n":
+        if wanted in line:
             return
-    pytest.fail("The stack ended before it was up.")
+    pytest.fail(f"The stack ended without the line {wanted!r}.")
+
+
+def wait_until_up(child: "subprocess.Popen[str]") -> None:
+    wait_for_line(child, "all up")
+
+
+def wait_until_back(child: "subprocess.Popen[str]", name: str) -> None:
+    wait_for_line(child, f"{name} is back after ")
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
 
 
 def pids(folder: Path) -> list[int]:
     return [int(pid) for note in folder.glob("*.pids") for pid in note.read_text().split()]
+
+
+def lives(folder: Path, name: str) -> list[list[int]]:
+    """For each start of a part its process and the one that this started."""
+    return [[int(pid) for pid in line.split()] for line in (folder / f"{name}.pids").read_text().splitlines()]
+
+
+def started(folder: Path, times: int) -> bool:
+    return len((folder / "starts").read_text().split()) >= times
+
+
+def kill(folder: Path, name: str) -> None:
+    os.kill(lives(folder, name)[-1][0], signal.SIGKILL)
 
 
 def still_running(folder: Path, patience: float = PATIENCE_SECONDS) -> list[list[str]]:
@@ -101,7 +131,7 @@ def test_one_that_fails_ends_those_that_start_beside_it(start: Start, tmp_path: 
     stack = start("first", "second+broken+third", "never")
     told, _ = stack.communicate(timeout=PATIENCE_SECONDS)
     assert stack.returncode == 1
-    assert "broken did not start.\nbroken is up\nno key found\n" in told
+    assert "broken did not start: it ended with exit code 1.\nbroken is up\nno key found\n" in told
     assert not (tmp_path / "never.pids").exists()
     assert still_running(tmp_path) == []
 
@@ -114,22 +144,87 @@ def test_it_can_be_interrupted_when_its_starter_ignored_interrupts(start: Start,
     assert (tmp_path / "ends").read_text() == "first SIGINT\n"
 
 
-def test_a_part_that_dies_is_named_and_stops_the_rest(start: Start, tmp_path: Path) -> None:
+def test_a_part_that_dies_comes_back_alone_and_with_nothing_left_of_its_former_life(
+    start: Start, tmp_path: Path
+) -> None:
     stack = start("first", "second", "third")
     wait_until_up(stack)
-    os.kill(int((tmp_path / "second.pids").read_text().split()[0]), signal.SIGKILL)
+    former = pids(tmp_path)
+    kill(tmp_path, "second")
+    wait_until_back(stack, "second")
+    fresh = lives(tmp_path, "second")[1]
+    assert [pid for pid in former if not command_line(pid)] == lives(tmp_path, "second")[0]
+    assert all(command_line(pid) for pid in fresh)
+    assert all(len(lives(tmp_path, name)) == 1 for name in ("first", "third"))
+    stack.send_signal(signal.SIGTERM)
+    assert stack.wait(PATIENCE_SECONDS) == 0
+    assert (tmp_path / "ends").read_text().splitlines() == ["third SIGTERM", "second SIGTERM", "first SIGINT"]
+    assert still_running(tmp_path) == []
+
+
+def test_what_died_together_comes_back_in_the_order_in_which_it_is_needed(
+    start: Start, tmp_path: Path
+) -> None:
+    stack = start("first", "second<first", "third<second<first")
+    wait_until_up(stack)
+    (tmp_path / "starts").unlink()
+    stack.send_signal(signal.SIGSTOP)
+    for name in ("third", "second", "first"):
+        kill(tmp_path, name)
+    stack.send_signal(signal.SIGCONT)
+    wait_until_back(stack, "third")
+    assert (tmp_path / "starts").read_text().split() == ["first", "second", "third"]
+
+
+def test_a_part_that_goes_on_dying_is_given_up_by_name_and_stops_the_rest(
+    start: Start, tmp_path: Path
+) -> None:
+    stack = start("first", "fickle", "third")
+    wait_until_up(stack)
+    (tmp_path / "enough").touch()
     told, _ = stack.communicate(timeout=PATIENCE_SECONDS)
     assert stack.returncode == 1
-    assert told == "second ended: signal SIGKILL.\n"
+    assert len(lives(tmp_path, "fickle")) == PATIENCE.deaths + 1
+    assert "ended with exit code 1. It ended 4 times within 600 s and is not started again.\n" in told
+    assert "fickle is up\nnothing goes well\n(all of it: " in told
     assert (tmp_path / "ends").read_text().splitlines() == ["third SIGTERM", "first SIGINT"]
     assert still_running(tmp_path) == []
+
+
+def test_the_rest_goes_on_without_a_part_that_it_can_do_without(start: Start, tmp_path: Path) -> None:
+    stack = start("first", "fickle?", "third")
+    wait_until_up(stack)
+    (tmp_path / "enough").touch()
+    wait_for_line(stack, "is not started again. Everything else goes on.")
+    kill(tmp_path, "third")
+    wait_until_back(stack, "third")
+    assert len(lives(tmp_path, "first")) == 1
+    stack.send_signal(signal.SIGTERM)
+    assert stack.wait(PATIENCE_SECONDS) == 0
+    assert still_running(tmp_path) == []
+
+
+def test_a_stop_in_the_middle_of_bringing_back_leaves_nothing(start: Start, tmp_path: Path) -> None:
+    for moment in range(6):
+        stack = start("first", "second<first", "third<first")
+        wait_until_up(stack)
+        for name in ("first", "second", "third"):
+            kill(tmp_path, name)
+        # Before the first of them starts again, while the others do, and afterwards.
+        wait_until(partial(started, tmp_path, 3 + moment // 2))
+        stack.send_signal(signal.SIGTERM)
+        assert stack.wait(PATIENCE_SECONDS) == 0
+        assert still_running(tmp_path) == []
+        (tmp_path / "starts").unlink()
+        for note in tmp_path.glob("*.pids"):
+            note.unlink()
 
 
 def test_a_part_that_does_not_come_up_is_named_with_its_last_words(start: Start, tmp_path: Path) -> None:
     stack = start("first", "broken")
     told, _ = stack.communicate(timeout=PATIENCE_SECONDS)
     assert stack.returncode == 1
-    assert "broken did not start.\nbroken is up\nno key found\n" in told
+    assert "broken did not start: it ended with exit code 1.\nbroken is up\nno key found\n" in told
     assert still_running(tmp_path) == []
 
 
