@@ -19,7 +19,7 @@ interface CardProps {
 
 export function Card({ title, end, children, alarming, fromServer, className }: CardProps) {
   return (
-    <section className={classes(styles["card"], alarming && styles["alarming"], className)} data-word={fromServer}>
+    <section className={classes(styles["card"], alarming && styles["alarming"], className)} data-word={fromServer || undefined}>
       {title && (
         <header className={styles["head"]}>
           <h2>{title}</h2>

@@ -66,7 +66,7 @@ function Item({ icon: Icon, label, hint: said, keys, destroys, end, writes = fal
     <AriaMenuItem {...rest} {...(held !== undefined && { isDisabled: true })} textValue={label} className={classes(styles["item"], destroys && styles["destroys"])}>
       {Icon && <Icon />}
       {/* No label of its own: the item is called what is seen of it, with its hint. */}
-      <span className={styles["words"]} data-word={told}>
+      <span className={styles["words"]} data-word={told || undefined}>
         <span>{told ? <ServerWord inside>{label}</ServerWord> : label}</span>
         {hint && <span className="hint">{hint}</span>}
       </span>

@@ -50,7 +50,7 @@ export function Page(props: Content & Titled) {
       </header>
       {filters && <div className={styles["filters"]}>{filters}</div>}
       {padded || fromServer ? (
-        <div className={classes(padded && styles["scroll"], !padded && styles["asIs"])} data-word={fromServer}>
+        <div className={classes(padded && styles["scroll"], !padded && styles["asIs"])} data-word={fromServer || undefined}>
           {children}
         </div>
       ) : (

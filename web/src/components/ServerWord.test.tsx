@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { useSay } from "../i18n/say";
 import { InEnglish } from "../i18n/testing/InEnglish";
 import { Grid } from "./collection/Grid";
+import { Card } from "./Layout";
 import { Page } from "./Page";
 import { FromServer, ServerWord } from "./ServerWord";
 
@@ -120,4 +121,20 @@ test("a page of nothing else has it at its head, and its title stays a title", (
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Audit log");
   expect(mark()).toBeTruthy();
   expect(screen.getByText("told").closest("[data-word]")).toBeTruthy();
+});
+
+test("a page or a card of which some are the server's word has no mark when it is none", () => {
+  const never = { fromServer: false };
+  render(
+    <>
+      <Page title="Settings" padded {...never}>
+        <p>signed</p>
+      </Page>
+      <Card title="Devices" {...never}>
+        signed
+      </Card>
+    </>,
+    { wrapper: ({ children }) => <MemoryRouter><InEnglish>{children}</InEnglish></MemoryRouter> },
+  );
+  expect(screen.getAllByText("signed").map((at) => at.closest("[data-word]"))).toEqual([null, null]);
 });

@@ -16,7 +16,12 @@ function* said(root: ParentNode): Generator<{ text: string; at: Element }> {
   }
 }
 
-const isMarked = (at: Element): boolean => at.closest("[data-word]") !== null;
+/** What has a mark that is put out would count as marked wherever the law looks. */
+function isMarked(at: Element): boolean {
+  const marked = at.closest("[data-word]");
+  if (marked?.getAttribute("data-word") === "false") throw new Error("Something has the mark of the server's word that is none.");
+  return marked !== null;
+}
 
 /** The places of a text, and whether each of them says that it is the server's word. */
 export function placesOf(text: string, root: ParentNode = document.body): readonly { marked: boolean; at: Element }[] {

@@ -109,7 +109,7 @@ function Row<Item>(props: RowProps<Item>) {
                 key={column.id}
                 role="gridcell"
                 data-column={column.id}
-                data-word={column.fromServer}
+                data-word={column.fromServer || undefined}
                 {...(allows && { "aria-readonly": !allows(row, column) })}
                 // By the arrow keys, as long as there is no control in it.
                 {...(isReached && { tabIndex: -1 })}

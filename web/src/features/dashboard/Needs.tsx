@@ -18,7 +18,7 @@ export interface Need {
 
 export function Needs({ needs }: { needs: readonly Need[] }) {
   return needs.map(({ id, icon: Icon, title, text, act, href, told }) => (
-    <section key={id} className={styles["need"]} data-word={told}>
+    <section key={id} className={styles["need"]} data-word={told || undefined}>
       <span className={styles["needIcon"]}>
         <Icon />
       </span>

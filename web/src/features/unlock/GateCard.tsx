@@ -20,7 +20,7 @@ export function GateCard({ title, lead, children, fromServer }: GateCardProps) {
 
   return (
     <section className={styles["card"]} aria-labelledby="gate-title">
-      <div data-word={fromServer}>
+      <div data-word={fromServer || undefined}>
         <div className={styles["gateTitle"]}>
           <h2 id="gate-title" ref={heading} tabIndex={-1}>
             {title}
