@@ -54,7 +54,7 @@ const oneTruth = [
 const everywhere = [...noMarkup, noEmptyName, ...oneTruth];
 
 export default tseslint.config(
-  { ignores: ["dist", "src/api/*generated.ts", "test-results", "playwright-report"] },
+  { ignores: ["dist", "src/*/*generated.ts", "test-results", "playwright-report"] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   { files: ["src/**/*.tsx", "src/**/use*.ts"], ...reactHooks.configs.flat["recommended-latest"] },

@@ -1,9 +1,7 @@
 /** Profiles and the groups they stand in. What they say is sealed; types, places and counts are in the clear. */
 import { answeredAs, type Answered } from "./answered";
 import { collection, type Synced } from "./itemSync";
-import { workspaceApi, type GroupItem, type RankedItem, type ShownType } from "./workspace.generated";
-
-export type ProfileType = ShownType;
+import { workspaceApi, type GroupItem, type RankedItem } from "./workspace.generated";
 
 /** The order that people gave to the entries of a list. */
 export interface Ranked {

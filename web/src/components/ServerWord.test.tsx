@@ -125,16 +125,17 @@ test("a page of nothing else has it at its head, and its title stays a title", (
 
 test("a page or a card of which some are the server's word has no mark when it is none", () => {
   const never = { fromServer: false };
-  render(
-    <>
-      <Page title="Settings" padded {...never}>
+  function Devices() {
+    const say = useSay();
+    return (
+      <Page title={say("nav.settings", "Settings")} padded {...never}>
         <p>signed</p>
+        <Card title="Devices" {...never}>
+          signed
+        </Card>
       </Page>
-      <Card title="Devices" {...never}>
-        signed
-      </Card>
-    </>,
-    { wrapper: ({ children }) => <MemoryRouter><InEnglish>{children}</InEnglish></MemoryRouter> },
-  );
+    );
+  }
+  render(<MemoryRouter><Devices /></MemoryRouter>, { wrapper: InEnglish });
   expect(screen.getAllByText("signed").map((at) => at.closest("[data-word]"))).toEqual([null, null]);
 });

@@ -5,7 +5,7 @@ import { formatDay } from "../../dates/days";
 import { useSay } from "../../i18n/say";
 import type { ProfilePayload } from "../../payloads/profile";
 import { useDates } from "../../session/useSession";
-import type { ProfileType } from "../../api/profiles";
+import type { ProfileType } from "../../profiles/types";
 import { fieldWord } from "./templateWords";
 
 type Template = ProfileType["template"];

@@ -10,7 +10,7 @@ import { moneyReading } from "../../readings/money";
 import { numberReading } from "../../readings/number";
 import { faultOf } from "../../readings/reading";
 import { useDates, useToday } from "../../session/useSession";
-import type { ProfileType } from "../../api/profiles";
+import type { ProfileType } from "../../profiles/types";
 import { textOf } from "./TemplateDetails";
 import { fieldWord } from "./templateWords";
 

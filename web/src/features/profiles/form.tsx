@@ -1,7 +1,8 @@
 /** A profile of one type, as the forms that all plain items share ask for it. */
 import { useMemo } from "react";
 
-import { useUpdateProfileMutation, type ProfileType } from "../../api/profiles";
+import { useUpdateProfileMutation } from "../../api/profiles";
+import type { ProfileType } from "../../profiles/types";
 import type { RankedItem } from "../../api/workspace.generated";
 import { part } from "../../components/part";
 import type { Say } from "../../i18n/say";

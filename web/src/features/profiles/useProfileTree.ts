@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 
 import {
-  answeredGroup, answeredSubGroup, useListProfileGroupsQuery, useListProfileTypesQuery, type GroupWord, type ProfileType, type Ranked,
+  answeredGroup, answeredSubGroup, useListProfileGroupsQuery, useListProfileTypesQuery, type GroupWord, type Ranked,
 } from "../../api/profiles";
 import { wholeSince } from "../../api/held";
 import { withContents } from "../../api/answered";
@@ -13,6 +13,7 @@ import { useOpenedWithDeleted } from "../../items/opening";
 import type { Opening } from "../../keyring/react";
 import type { NamedPayload } from "../../payloads/named";
 import { branches, type GroupBranch, type Standing } from "../../profiles/tree";
+import { inOrderOf, type ProfileType } from "../../profiles/types";
 import type { ProfileRow } from "../../profiles/useProfiles";
 
 export interface PlacedRow extends Standing {
@@ -42,7 +43,8 @@ const profilesIn = ({ parts, profiles }: Branch): PlacedRow[] => [...profiles, .
 
 export function useProfileTree(rows: readonly ProfileRow[] | undefined): ProfileTree | undefined {
   const say = useSay();
-  const types = useListProfileTypesQuery().data?.data;
+  const order = useListProfileTypesQuery().data?.data;
+  const types = useMemo(() => inOrderOf(order), [order]);
   const asked = useListProfileGroupsQuery();
   const page = asked.data;
   const askedAt = wholeSince(asked);
@@ -53,7 +55,7 @@ export function useProfileTree(rows: readonly ProfileRow[] | undefined): Profile
   const openedParts = useOpenedWithDeleted<Ranked, SubGroupFacts, NamedPayload>(PROFILE_SUB_GROUP, parts, whole);
 
   return useMemo(() => {
-    if (!types || !openedGroups || !openedParts || !rows) return undefined;
+    if (!openedGroups || !openedParts || !rows) return undefined;
     const openings = new Map<string, Opening<NamedPayload>>(
       [...openedGroups, ...openedParts].map(({ id, opening }) => [id, opening]),
     );
