@@ -125,7 +125,9 @@ test("a pass-phrase and a recovery key are enough", async ({ browser, watch, exp
 
   await test.step("the lost browser is a device no more", async () => {
     await expect(page.getByRole("heading", { name: "This browser can no longer read" })).toBeVisible();
-    await expect(page.getByText(/You used your recovery key in Reading room on .+ It took the place of this browser\./)).toBeVisible();
+    await expect(page.getByText(/You used your recovery key on .+, on another device\. It took the place of this browser\./)).toBeVisible();
+    // What the server calls that device stands beside the sentence, as its word.
+    await expect(page.locator("[data-word]").filter({ hasText: "Reading room" })).toBeVisible();
     await expect(row(page, "Deed")).toBeHidden();
     await expectFine(page, "removed-browser");
     await goTo(fresh, "Keys");

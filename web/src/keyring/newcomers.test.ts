@@ -98,6 +98,45 @@ describe("a further device that its person did not ask for", () => {
     expect(await clara.keyring.codeToRead(deviceId)).toBeNull();
   });
 
+  it("hears that it does not wait any more, and can ask anew", async () => {
+    const { server, owner, clara } = await anOpenAccount();
+    const stranger = await browser(server, owner);
+    await stranger.keyring.createDevice(PASSPHRASE);
+    await stranger.hear();
+    expect(stranger.keyring.state().name).toBe("unconfirmed");
+    const [{ deviceId = "" } = {}] = (await clara.keyring.overview({ anew: true })).waiting;
+    await clara.keyring.refuse(deviceId);
+    await stranger.hear();
+    expect(stranger.keyring.state()).toEqual({ name: "pending", dropped: true });
+    await stranger.keyring.withdraw();
+    expect((await stranger.until("elsewhere")).name).toBe("elsewhere");
+  });
+
+  it("hears so with the link of another device as well, and not while the server cannot be asked", async () => {
+    const { server, owner, clara } = await anOpenAccount();
+    let silent = false;
+    const phone = await browser(server, owner, { link: await clara.keyring.pairDevice(), lost: ({ method, path }) => silent && method !== "DELETE" && path.endsWith("device/pending") });
+    await phone.keyring.createDevice(PASSPHRASE);
+    await phone.hear();
+    expect(phone.keyring.state()).toEqual({ name: "pending" });
+    const [{ deviceId = "" } = {}] = (await clara.keyring.overview({ anew: true })).waiting;
+    silent = true;
+    await clara.keyring.refuse(deviceId);
+    await phone.hear();
+    expect(phone.keyring.state()).toEqual({ name: "pending" });
+    silent = false;
+    await phone.hear();
+    expect(phone.keyring.state()).toEqual({ name: "pending", dropped: true });
+  });
+
+  it("is not called refused before the server has heard of it", async () => {
+    const { server, owner } = await anOpenAccount();
+    const phone = await browser(server, owner, { lost: ({ path }) => path.endsWith("device/attach") });
+    await phone.keyring.createDevice(PASSPHRASE);
+    await phone.hear();
+    expect(phone.keyring.state().name).toBe("unconfirmed");
+  });
+
   it("is not taken for refused where the server did not do it", async () => {
     const { server, owner, clara } = await anOpenAccount({ lost: ({ method, path }) => method === "DELETE" && path.endsWith("device/pending") });
     await (await browser(server, owner)).keyring.createDevice(PASSPHRASE);

@@ -66,6 +66,14 @@ function hasKeysToWaitFor(state: LogState, userId: string, missing: readonly str
   return assigned.length === 0 ? !isOwner : assigned.every((role) => missing.includes(role));
 }
 
+/** The server has this device among those that wait no more: it was refused, or it waited for too long. */
+async function isDropped({ calls }: Context, { attach, deviceId }: DeviceRecord): Promise<boolean> {
+  // What has not arrived there yet cannot be missing.
+  if (attach) return false;
+  const waiting = await calls.pending().catch(() => null);
+  return waiting !== null && waiting.every((one) => one.deviceId !== deviceId);
+}
+
 const isStarting = ({ report }: Context): boolean => stateIn(report.standing, Date.now()) === "starting";
 
 export async function statusOf(context: Context, { openedHere, locksAt, missing }: Situation): Promise<KeyState> {
@@ -75,12 +83,14 @@ export async function statusOf(context: Context, { openedHere, locksAt, missing 
 
   if (state.nextSeq === 0 && !record) return { name: "unset", mine: account.isOwner, openedHere };
   if (!record) return withoutDevice(context);
+  const asks = !device && record.how === "device";
+  if (asks && await isDropped(context, record)) return { name: "pending", dropped: true };
   if (!isConfirmed(record)) return comparing(context, record);
   // The device that has just signed statement 0 waits for the first head.
   if (locksAt !== null && isStarting(context)) return { name: "starting" };
-  const waits = device ? device.state === "waiting" : record.how === "device";
+  const waits = device ? device.state === "waiting" : asks;
   if (waits && record.anchor === "comparison") return comparing(context, record);
-  if (!device) return record.how === "device" ? { name: "pending" } : lockedBy(record);
+  if (!device) return asks ? { name: "pending" } : lockedBy(record);
   if (waits) return { name: "waiting", helpers: await helpersHere(context) };
   if (locksAt === null) return lockedBy(record);
   if (hasKeysToWaitFor(state, person.userId, missing, account.isOwner)) {

@@ -1,6 +1,7 @@
 /** Shown on a removed browser: who removed it, where, when, and what to do now. */
 import { ButtonLink } from "../components/Button";
 import { Banner } from "../components/Layout";
+import { ServerWord } from "../components/ServerWord";
 import { formatMoment } from "../dates/moments";
 import { useSay, type Say } from "../i18n/say";
 import type { DeviceEnd } from "../keyring/contract";
@@ -41,6 +42,11 @@ export default function EndedBanner({ ended }: { ended: DeviceEnd }) {
         )
       }
     >
+      {ended.device && ended.mine && (
+        <p>
+          {say("keys.device", "Device")}: <ServerWord>{ended.device}</ServerWord>
+        </p>
+      )}
       {ended.mine
         ? say("ended.mineHow", "This browser forgot its key and opens nothing. To read here again, approve it on a device that can read, or use your newest recovery key.")
         : say("ended.othersHow", "This browser forgot its key and opens nothing. Ask {by} why, and to approve it again.", { by: byOf(say, ended) })}
@@ -50,9 +56,8 @@ export default function EndedBanner({ ended }: { ended: DeviceEnd }) {
 
 const byOf = (say: Say, { by }: DeviceEnd): string => by || say("audit.somebody", "Someone");
 
-function whatHappened(say: Say, { how, mine, by, device }: DeviceEnd, when: string): string {
-  const where = device || say("ended.otherDevice", "another device");
-  if (how === "recovered") return say("ended.recovered", "You used your recovery key in {device} on {when}. It took the place of this browser.", { device: where, when });
-  if (mine) return say("ended.mine", "You removed this browser in {device} on {when}.", { device: where, when });
+function whatHappened(say: Say, { how, mine, by }: DeviceEnd, when: string): string {
+  if (how === "recovered") return say("ended.recovered", "You used your recovery key on {when}, on another device. It took the place of this browser.", { when });
+  if (mine) return say("ended.mine", "You removed this browser on {when}, on another device.", { when });
   return say("ended.others", "{by} removed this browser on {when}.", { by: by || say("audit.somebody", "Someone"), when });
 }

@@ -72,6 +72,7 @@ const LOOKS: Record<string, (...args: never[]) => unknown> = {
   defaultAudience: () => Promise.resolve(["owner"]),
   missing: () => Promise.resolve([]),
   wronglyShown: () => NOTHING_WRONG,
+  discloses: () => Promise.resolve(SESSION.account?.disclosure),
 };
 /** What everybody around a form is called. */
 export const DIRECTORY = aDirectory({ roles: [{ id: "owner", key: "owner", name: "Owner" }, { id: "member", key: "member", name: "Member" }] });

@@ -191,6 +191,27 @@ export const SCREENS: readonly Screen[] = [
     words: ["You were mentioned in a comment", "7 new notifications"],
     signed: [],
   },
+  ...(["recovered", "removed"] as const).map((how): Screen => ({
+    name: `a browser that is no device any more: ${how}`,
+    draw: () => (
+      <Gates
+        keys={{
+          name: "elsewhere", helpers: [], devices: [{ deviceId: "phone", name: "Told phone", lastSeenAt: ago(1) }],
+          ended: { how, mine: true, at: "2026-11-01T12:00:00Z", by: "Clara Hawthorne", device: "Told reading room" },
+        }}
+        onSaved={() => undefined}
+      />
+    ),
+    words: ["Told reading room", "Told phone"],
+    signed: ["This browser forgot its key and opens nothing", "Open Keys & devices on your other device."],
+  })),
+  {
+    name: "a further browser that was refused",
+    draw: () => <Gates keys={{ name: "pending", dropped: true }} onSaved={() => undefined} />,
+    words: ["This device was not approved", "It was refused on another device of yours"],
+    signed: ["Start again"],
+    never: ["Approve this browser on your other device"],
+  },
   {
     name: "the plans",
     draw: () => <Subscribe />,

@@ -11,6 +11,7 @@ import { useKeyring } from "../../keyring/react";
 import { useDates } from "../../session/useSession";
 import { Button } from "../../components/Button";
 import { Banner } from "../../components/Layout";
+import { ServerWord } from "../../components/ServerWord";
 import EndedBanner from "../../unlocking/EndedBanner";
 import { ProtectionForm } from "../../unlocking/ProtectionForm";
 import { saveText } from "../../unlocking/RecoveryKeyDialog";
@@ -68,12 +69,15 @@ export function Elsewhere({ elsewhere: { devices, helpers, ended }, onSaved }: E
       {ended && <EndedBanner ended={ended} />}
       <AriaButton className={styles["way"]} onPress={() => setAsking(true)}>
         <Way icon={Smartphone} title={say("elsewhere.other", "Approve on another device")}>
-          {latest?.name
-            ? say("elsewhere.otherSeen", "{device} was active {when}. Open Keys & devices there.", {
-                device: latest.name,
-                when: relativeMoment(latest.lastSeenAt, new Date(), language),
-              })
-            : say("elsewhere.otherHint", "Open Keys & devices on your other device.")}
+          {say("elsewhere.otherHint", "Open Keys & devices on your other device.")}
+          {latest?.name && (
+            <>
+              <br />
+              <ServerWord inside>
+                <bdi>{latest.name}</bdi> · {relativeMoment(latest.lastSeenAt, new Date(), language)}
+              </ServerWord>
+            </>
+          )}
         </Way>
       </AriaButton>
       <Link className={styles["way"]} href="/recover">

@@ -38,7 +38,7 @@ export default function Gates({ keys, onSaved }: GatesProps) {
     case "waiting":
       return <Waiting waiting={named(keys)} />;
     case "pending":
-      return <Pending />;
+      return <Pending pending={keys} />;
     case "unconfirmed":
       return <Comparing comparing={named(keys)} />;
     case "starting":

@@ -6,6 +6,7 @@ import { GateCard } from "./GateCard";
 import { useHelpers } from "./names";
 import { WaysOut } from "./WaysOut";
 
+type PendingState = Extract<KeyState, { name: "pending" }>;
 type WaitingState = Extract<KeyState, { name: "waiting" }>;
 
 export function Waiting({ waiting: { helpers, approved, takesOver } }: { waiting: WaitingState }) {
@@ -32,8 +33,14 @@ export function Waiting({ waiting: { helpers, approved, takesOver } }: { waiting
   );
 }
 
-export function Pending() {
+export function Pending({ pending: { dropped = false } }: { pending: PendingState }) {
   const say = useSay();
+  if (dropped)
+    return (
+      <GateCard fromServer title={say("pending.dropped", "This device was not approved")} lead={say("pending.droppedLead", "It was refused on another device of yours, or it waited for more than a day. You can start again.")}>
+        <WaysOut canStartAgain again />
+      </GateCard>
+    );
   return (
     <GateCard
       title={say("pending.title", "Approve this browser on your other device")}

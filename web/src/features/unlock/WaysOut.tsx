@@ -8,7 +8,13 @@ import { useKeyring } from "../../keyring/react";
 import { SignOut } from "./SignOut";
 import styles from "./unlock.module.css";
 
-export function WaysOut({ canStartAgain }: { canStartAgain: boolean }) {
+interface WaysOutProps {
+  canStartAgain: boolean;
+  /** Nothing is left to cancel. */
+  again?: boolean;
+}
+
+export function WaysOut({ canStartAgain, again = false }: WaysOutProps) {
   const say = useSay();
   const keyring = useKeyring();
   const { run, busy, failure } = useAct(() => keyring.withdraw());
@@ -18,7 +24,7 @@ export function WaysOut({ canStartAgain }: { canStartAgain: boolean }) {
       <div className={styles["row"]}>
         {canStartAgain && (
           <Button isPending={busy} onPress={() => void run()}>
-            {say("waiting.withdraw", "Cancel and choose another way")}
+            {again ? say("waiting.startAgain", "Start again") : say("waiting.withdraw", "Cancel and choose another way")}
           </Button>
         )}
         <SignOut />

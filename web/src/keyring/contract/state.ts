@@ -80,8 +80,11 @@ export type KeyState =
    * that reads. Then the answer is there, to be read back, until this browser is approved.
    */
   | { name: "unconfirmed"; ask: Ask; helpers: string[]; you: PersonName; wrong: number; answer: string | null; recovered?: Recovered }
-  /** A second device that came by a link of another one, until that one says yes. */
-  | { name: "pending" }
+  /**
+   * A second device that came by a link of another one, until that one says yes. `dropped`: by the word of the server a
+   * further device, however it came, does not wait any more.
+   */
+  | { name: "pending"; dropped?: boolean }
   /** Attached, and nobody has let this device in yet, or only its keys are on their way: with the recovery key it can take them itself. */
   | { name: "waiting"; helpers: string[]; approved?: boolean; takesOver?: boolean }
   | { name: "ready"; locksAt: number; deviceId: string }
