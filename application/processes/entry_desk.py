@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-from application.processes.entry_bodies import AlterEntry, EndEntry, NewEntry
+from application.processes.entry_bodies import AlsoEntry, AlterEntry, EndEntry, NewEntry
 from application.processes.sealed_items import Found, ShownState
 from application.processes.statements import Chain, Statements, previous_of
 from application.unit_of_work import Work
@@ -17,6 +17,7 @@ from domain.ids import AccountId
 from domain.kernel import Decider
 from domain.vault.chains import Link
 from domain.work.answers import Item, answer_of
+from domain.work.entries.facts import ChangeEntry
 from domain.work.entries.state import Entry
 
 B = TypeVar("B")
@@ -56,18 +57,28 @@ class EntryDesk(Generic[B, E, T]):
     async def change(self, work: Work, command: AlterEntry) -> None:
         before = await self.visible(work, command.id)
         await self._check_version(work, before, command)
+        if command.also is not None:
+            await self._check_version(work, await self.visible(work, command.also.id), command.also)
         if command.wraps is not None:
             await self._share(work, command, before)
             return
         work.permit(self.manage)
         change = command.as_change()
-        events = await work.decide(self.decider, account_of(work), change)
-        if events and change.sealed is not None:
-            await self.statements.check_put(work, change.sealed, _previous(before))
-        elif events and change.attested is not None:
-            previous = _previous(before)
+        signed = [(one, _previous(await self.visible(work, one.id))) for one in self.signed_in(change)]
+        if await work.decide(self.decider, account_of(work), change):
+            for one, previous in signed:
+                await self._check_signed(work, one, previous)
+
+    def signed_in(self, change: ChangeEntry) -> list[ChangeEntry]:
+        """What a change signs: one entry, or others too."""
+        return [change]
+
+    async def _check_signed(self, work: Work, change: ChangeEntry, previous: Link | None) -> None:
+        if change.sealed is not None:
+            await self.statements.check_put(work, change.sealed, previous)
+        elif change.attested is not None:
             assert previous is not None  # attributes alone follow a content
-            await self.statements.check_attested(work, command.id, change.attested, previous)
+            await self.statements.check_attested(work, change.id, change.attested, previous)
 
     async def end(self, work: Work, command: EndEntry) -> None:
         """Again changes nothing."""
@@ -119,7 +130,7 @@ class EntryDesk(Generic[B, E, T]):
         return entry
 
     async def _check_version(
-        self, work: Work, entry: E, command: AlterEntry | EndEntry, *, optional: bool = False
+        self, work: Work, entry: E, command: AlterEntry | AlsoEntry | EndEntry, *, optional: bool = False
     ) -> None:
         """A stale writer gets the entry as it is, and merges."""
         if command.version is None:
@@ -134,7 +145,7 @@ class EntryDesk(Generic[B, E, T]):
 
     async def _share(self, work: Work, command: AlterEntry, before: E) -> None:
         wraps, signed = command.wraps or (), command.signed
-        if command.changes_more_than_wraps or signed is None:
+        if command.changes_more_than_wraps or command.also is not None or signed is None:
             raise InvalidArgument("Wraps travel alone, with their statement.", reason="statement")
         if set(audience_of(signed)) - set(before.audience):
             work.permit(self.manage)
@@ -144,15 +155,13 @@ class EntryDesk(Generic[B, E, T]):
             await self.statements.check_shared(work, command.id, signed, wraps, previous)
 
     async def _check_end(self, work: Work, command: EndEntry, previous: Link | None) -> None:
+        """Each statement follows the one before it; the last one deletes."""
         if command.sealed is not None:
-            await self.statements.check_put(work, command.sealed, previous)
-            return
+            previous = await self.statements.check_put(work, command.sealed, previous)
         assert previous is not None  # only a content can be the first statement
-        if command.deletion is not None:
-            await self.statements.check_deleted(work, command.id, command.deletion, previous)
-        else:
-            assert command.attested is not None  # one of the three was decided about
-            await self.statements.check_attested(work, command.id, command.attested, previous)
+        if command.attested is not None:
+            previous = await self.statements.check_attested(work, command.id, command.attested, previous)
+        await self.statements.check_deleted(work, command.id, command.signed, previous)
 
 
 def account_of(work: Work) -> AccountId:

@@ -21,16 +21,19 @@ from domain.vault.chains import Link
 
 @dataclass(frozen=True)
 class Statements:
-    """`kind` as statements spell it. Each check guards the key log; refusals are those of `vault.content`."""
+    """`kind` as statements spell it. Each check guards the key log; refusals are those of `vault.content`.
+
+    Those that another statement of the same call may follow answer the link that it follows.
+    """
 
     checks: Checks
     kind: str
 
-    async def check_put(self, work: Work, sealed: Sealed, previous: Link | None) -> None:
-        await check_record_put(work, self.checks, kind=self.kind, sealed=sealed, previous=previous)
+    async def check_put(self, work: Work, sealed: Sealed, previous: Link | None) -> Link:
+        return await check_record_put(work, self.checks, kind=self.kind, sealed=sealed, previous=previous)
 
-    async def check_attested(self, work: Work, record_id: UUID, attested: Attested, previous: Link) -> None:
-        await check_record_attrs(
+    async def check_attested(self, work: Work, record_id: UUID, attested: Attested, previous: Link) -> Link:
+        return await check_record_attrs(
             work,
             self.checks,
             kind=self.kind,

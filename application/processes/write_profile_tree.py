@@ -11,7 +11,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from application.commands import Route
-from application.processes.entry_bodies import AlterEntry, EndEntry, EntryVersion, NewEntry
+from application.processes.entry_bodies import AlterEntry, EndEntry, EndPlace, EntryVersion, NewEntry
 from application.processes.entry_desk import EntryDesk, account_of
 from application.processes.sealed_items import Found
 from application.processes.statements import Statements
@@ -63,14 +63,15 @@ class AlterGroup(AlterEntry, frozen=True, kw_only=True):
         return ShareGroup(self.id, self.wraps or (), signed, audience_of(signed))
 
 
-class EndGroup(EndEntry, frozen=True, kw_only=True):
-    """Under attributes that name where its contents go; an empty one under a `record.delete`."""
-
+class EndGroup(EndPlace, frozen=True, kw_only=True):
     def as_removal(self) -> RemoveGroup:
-        self.check_has_no_content()
-        signed = self.attributes(GroupAttributes)
-        move_to = None if signed is None else signed.moved_to
-        return RemoveGroup(id=GroupId(self.id), move_to=move_to, attested=self.named, signed=self.deletion)
+        said = self.attributes(GroupAttributes)
+        return RemoveGroup(
+            id=GroupId(self.id),
+            move_to=None if said is None else said.moved_to,
+            attested=self.attested,
+            signed=self.signed,
+        )
 
 
 class NewSubGroup(NewEntry, frozen=True, kw_only=True):
@@ -88,15 +89,16 @@ class AlterSubGroup(AlterEntry, frozen=True, kw_only=True):
         return ShareSubGroup(self.id, self.wraps or (), signed, audience_of(signed))
 
 
-class EndSubGroup(EndEntry, frozen=True, kw_only=True):
+class EndSubGroup(EndPlace, frozen=True, kw_only=True):
     """As a group; what is named may also be the group that it stands in."""
 
     def as_removal(self) -> RemoveSubGroup:
-        self.check_has_no_content()
-        signed = self.attributes(SubGroupAttributes)
-        move_to = None if signed is None else signed.moved_to
+        said = self.attributes(SubGroupAttributes)
         return RemoveSubGroup(
-            id=SubGroupId(self.id), move_to=move_to, attested=self.named, signed=self.deletion
+            id=SubGroupId(self.id),
+            move_to=None if said is None else said.moved_to,
+            attested=self.attested,
+            signed=self.signed,
         )
 
 

@@ -17,7 +17,7 @@ from application.processes.statements import Statements
 from application.unit_of_work import Work
 from application.vault.content import audience_of
 from application.vault.ports import Checks
-from domain.errors import InvalidArgument, Stale
+from domain.errors import Stale
 from domain.ids import AccountId, TopicId
 from domain.kernel import Value
 from domain.sealed import Signed
@@ -53,10 +53,7 @@ class EndTopic(EndEntry, frozen=True, kw_only=True):
     """A topic ends under its `record.delete`."""
 
     def as_removal(self) -> RemoveTopic:
-        self.check_has_no_content()
-        if self.deletion is None:
-            raise InvalidArgument("This needs a signed statement.", reason="statement")
-        return RemoveTopic(TopicId(self.id), self.deletion)
+        return RemoveTopic(TopicId(self.id), self.signed)
 
 
 class RewriteTopics(Value, frozen=True, kw_only=True):

@@ -121,7 +121,7 @@ _TABLE: Mapping[str, Action] = {
     "status_board.begun status.added topic.added profile_group.added profile_sub_group.added": Action(
         "content", ENTITY, CREATE
     ),
-    "status.revised status.moved status.made_default topic.revised topic.moved "
+    "status.revised status.moved status.made_default status.default_ended topic.revised topic.moved "
     "profile_group.revised profile_group.moved profile_sub_group.revised profile_sub_groups.ordered": Action(
         "content", ENTITY, UPDATE
     ),

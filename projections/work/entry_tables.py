@@ -62,9 +62,6 @@ class EntryRows(Generic[T]):
         row = rows.get(self.table, entry_id)
         return self._read(row) if row else None
 
-    def select(self, rows: Rows, **where: Any) -> list[T]:
-        return [self._read(row) for row in rows.select(self.table, **where)]
-
     def put(self, rows: Rows, fact: Recorded, before: T | None, after: Entry | None) -> None:
         """The entry as this fact leaves it."""
         if after is None:

@@ -7,7 +7,7 @@ from domain.kernel import Recorded
 from domain.work.statuses import STATUS_BOARD
 from domain.work.statuses.facts import StatusFact
 from domain.work.statuses.item import ShownStatus, shown
-from domain.work.statuses.state import beside, built_in_statuses, status_after
+from domain.work.statuses.state import built_in_statuses, status_after
 from projections.kernel import Projection, Rows
 from projections.work.entry_lists import EntryList
 from projections.work.entry_tables import EntryRows, entry_table
@@ -26,14 +26,9 @@ def apply(rows: Rows, fact: Recorded) -> None:
     if not isinstance(event, StatusFact):
         return
     before = _ROWS.get(rows, event.status_id)
-    after = status_after(before, event, fact.stream_version)
-    _ROWS.put(rows, fact, before, after)
-    if after is None or not after.default:
-        return
-    for other in _ROWS.select(rows, category=after.category):
-        _ROWS.put(rows, fact, other, beside(other, after, event, fact.stream_version))
+    _ROWS.put(rows, fact, before, status_after(before, event, fact.stream_version))
 
 
-STATUSES_READ = Projection("statuses", 4, (STATUSES,), apply, (AccountOpened, *STATUS_BOARD.events))
+STATUSES_READ = Projection("statuses", 5, (STATUSES,), apply, (AccountOpened, *STATUS_BOARD.events))
 # Removed ones too: tasks are followed from them to another one.
 STATUS_LIST = EntryList("statuses", "true")

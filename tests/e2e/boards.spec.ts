@@ -82,6 +82,26 @@ test("statuses and topics are named, ordered and removed", async ({ browser, wat
     await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.press("Escape");
   });
+
+  await test.step("another status becomes the default, and the former one is signed to be it no more", async () => {
+    await page.getByRole("button", { name: "New status" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Ideas");
+    await page.getByRole("button", { name: "Tasks here are" }).click();
+    await page.getByRole("option", { name: "Not started" }).click();
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(names(other)).toHaveCount(6);
+    await choose(page, "Ideas", "New tasks start here");
+    const row = (name: string) => other.getByRole("main").getByRole("listitem").filter({ hasText: name });
+    await expect(row("Ideas")).toContainText("New tasks start here");
+    await expect(row("To do")).not.toContainText("New tasks start here");
+    await page.getByRole("button", { name: "Actions for Ideas" }).click();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
+    await expectFine(page, "status-default");
+    await page.keyboard.press("Escape");
+    await choose(page, "To do", "Delete");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete status" }).click();
+    await expect(names(other)).toHaveText(["At the notary", SECRET, "Done", "Cancelled", "Ideas"]);
+  });
   await other.close();
 
   await test.step("topics are a tree", async () => {

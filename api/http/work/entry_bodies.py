@@ -10,9 +10,11 @@ from litestar import Response
 
 from api.http.answers import listed
 from api.http.given import Fresh
-from application.processes.entry_bodies import EntryVersion
+from application.processes.entry_bodies import EntryVersion, MovedTo
 from application.processes.sealed_bodies import SignedChange
 from domain.errors import InvalidArgument
+from domain.kernel import Value
+from domain.sealed import Signature, Statement
 from domain.work.ranks import Rank
 from projections.work.entry_lists import Entries
 
@@ -29,10 +31,18 @@ class EntryBody(SignedChange, frozen=True, kw_only=True):
     after_id: UUID | None = None
 
 
-class EntryEnd(SignedChange, frozen=True, kw_only=True):
-    """The statement that ends the entry which the path names."""
+class EntryDeletion(Value, frozen=True, kw_only=True):
+    """The `record.delete` of the entry that the path names."""
 
     version: EntryVersion | None = None
+    statement_b64u: Statement
+    signature_b64u: Signature
+
+
+class EntryEnd(EntryDeletion, frozen=True, kw_only=True):
+    """The end of an entry that others stand in: `moved` names where those go, in a statement before it."""
+
+    moved: MovedTo | None = None
 
 
 def all_of(entries: Entries, fresh: Fresh, *, limit: int) -> Response[Any]:

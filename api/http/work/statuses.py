@@ -6,6 +6,7 @@ from uuid import UUID
 
 from litestar import Controller, Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
+from msgspec import field
 
 from api.http.answers import Data, PageInfo, Sync, answer
 from api.http.given import Fresh, Given
@@ -14,7 +15,7 @@ from api.http.work.entry_bodies import EntryBody, EntryEnd, about, all_of
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
-from application.processes.write_statuses import AlterStatus, EndStatus, NewStatus
+from application.processes.write_statuses import AlsoStatus, AlterStatus, EndStatus, FirstContent, NewStatus
 from domain.kernel import Value
 from domain.work.answers import RankedItem
 from domain.work.entries.rules import EVER
@@ -30,6 +31,18 @@ class StatusList(Value, frozen=True):
     page: PageInfo
     sync: Sync
     version: int
+
+
+class StatusBody(EntryBody, frozen=True, kw_only=True):
+    """One change of the status that the path names. Whoever makes it the default signs the former one too."""
+
+    former: AlsoStatus | None = field(default=None, name="also")
+
+
+class StatusEnd(EntryEnd, frozen=True, kw_only=True):
+    """The end of the status that the path names. `put` is the first content of one that had none."""
+
+    put: FirstContent | None = None
 
 
 class StatusController(Controller):
@@ -58,7 +71,7 @@ class StatusController(Controller):
     async def update(
         self,
         status_id: FromPath[UUID],
-        data: JSONBody[EntryBody],
+        data: JSONBody[StatusBody],
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[Data[RankedItem]]:
@@ -69,7 +82,7 @@ class StatusController(Controller):
     async def delete_status(
         self,
         status_id: FromPath[UUID],
-        data: JSONBody[EntryEnd],
+        data: JSONBody[StatusEnd],
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[None]:

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 from api.http.answers import Data, PageInfo, Sync, answer
 from api.http.given import Fresh, Given
 from api.http.work.bulk import placed
-from api.http.work.entry_bodies import EntryBody, EntryEnd, about, all_of
+from api.http.work.entry_bodies import EntryBody, EntryDeletion, about, all_of
 from application.access import permitted
 from application.commands import Commands
 from application.ports import Context
@@ -82,7 +82,7 @@ class TopicController(Controller):
     async def delete_topic(
         self,
         topic_id: FromPath[UUID],
-        data: JSONBody[EntryEnd],
+        data: JSONBody[EntryDeletion],
         context: Given[Context],
         commands: Given[Commands],
     ) -> Response[None]:

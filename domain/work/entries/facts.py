@@ -95,7 +95,9 @@ class Moved(Event, frozen=True, kw_only=True):
 
 
 class Removed(AttributesSigned, frozen=True, kw_only=True):
-    """It is gone. A statement without attributes is a `record.delete`."""
+    """It is gone, under its `record.delete`. Attributes signed before that say where things went."""
+
+    deleted: Signed | None = None
 
 
 EntryEvent = Added | Revised | Shared | Moved | Removed

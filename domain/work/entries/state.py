@@ -61,8 +61,9 @@ def evolved(entry: E, event: Event, version: int) -> E:
                 later=(*entry.later, later_of(signed, wraps)),
                 audience=roles(audience),
             )
-        case Removed(signed=signed, attrs=None) if signed is not None:
-            entry = replace(entry, later=(*entry.later, later_of(signed)))
+        case Removed(deleted=deleted) if entry.sealed and deleted:
+            sealed, later = in_force(entry.sealed, entry.later, event)
+            entry = replace(entry, sealed=sealed, later=(*later, later_of(deleted)))
         case AttributesSigned() if entry.sealed:
             sealed, later = in_force(entry.sealed, entry.later, event)
             entry = replace(entry, sealed=sealed, later=later)

@@ -40,15 +40,15 @@ class ShareGroup(facts.ShareEntry, frozen=True): ...
 
 
 class RemoveGroup(Value, frozen=True, kw_only=True):
-    """What is in it follows it to `move_to`, which is signed; an empty one just ends (`signed`).
+    """What is in it follows it to `move_to`, which is signed (`attested`) before its end (`signed`).
 
     `profiles` is how many stand in it, which other aggregates know.
     """
 
     id: GroupId
+    signed: Signed
     move_to: GroupId | None = None
     attested: Attested | None = None
-    signed: Signed | None = None
     profiles: int = 0
 
 
@@ -69,9 +69,9 @@ class RemoveSubGroup(Value, frozen=True, kw_only=True):
     """
 
     id: SubGroupId
+    signed: Signed
     move_to: UUID | None = None
     attested: Attested | None = None
-    signed: Signed | None = None
     profiles: int = 0
 
 

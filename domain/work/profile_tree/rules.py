@@ -206,12 +206,13 @@ def _removed(
     entry: Group | SubGroup,
     removed: GroupRemoved | SubGroupRemoved,
 ) -> list[TreeEvent]:
-    """The removal under its statement: attributes that name where things go, or a plain deletion."""
-    attested, signed = command.attested, command.signed
-    if (attested is None) == (command.move_to is not None) or (attested is None) == (signed is None):
-        raise InvalidArgument("Sign where things go to, or that it is deleted.", reason="statement")
+    """The removal under its `record.delete`, after the attributes that name where things go."""
+    attested = command.attested
+    if (attested is None) != (command.move_to is None):
+        raise InvalidArgument("Sign where things go to.", reason="statement")
+    removed = replace(removed, deleted=command.signed)
     if attested is None:
-        return [replace(removed, signed=signed)]
+        return [removed]
     after = evolve(tree, removed)
     changed = after.group(entry.id) if isinstance(entry, Group) else after.sub_group(entry.id)
     check_attributes(attested.attrs, (changed or entry).attributes)

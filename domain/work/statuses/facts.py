@@ -7,7 +7,7 @@ from typing import Literal
 from domain.ids import AccountId, StatusId
 from domain.kernel import Event, Value
 from domain.records import Attested
-from domain.sealed import Sealed
+from domain.sealed import Sealed, Signed
 from domain.work.attributes import AttributesSigned
 from domain.work.entries import facts
 from domain.work.items.facts import Audience
@@ -32,19 +32,33 @@ class AddStatus(facts.AddEntry, frozen=True, kw_only=True):
     default: bool = False
 
 
-class ChangeStatus(facts.ChangeEntry, frozen=True, kw_only=True):
-    """`default` is signed, so it comes with a content or with attributes."""
+class FormerDefault(facts.ChangeEntry, frozen=True, kw_only=True):
+    """What is signed of the default that another status takes the place of: that it is none any more."""
 
     default: bool | None = None
+
+
+class ChangeStatus(facts.ChangeEntry, frozen=True, kw_only=True):
+    """`default` is signed, so it comes with a content or with attributes.
+
+    Whoever makes another status the default signs in `also` that the former one is it no more.
+    """
+
+    default: bool | None = None
+    also: FormerDefault | None = None
 
 
 class ShareStatus(facts.ShareEntry, frozen=True): ...
 
 
 class RemoveStatus(Value, frozen=True, kw_only=True):
-    """Its tasks follow it to `move_to`, which is signed. One that has no content yet gets its first."""
+    """Its tasks follow it to `move_to`, which is signed (`attested`) before its end (`signed`).
+
+    One that has no content yet gets its first before both.
+    """
 
     id: StatusId
+    signed: Signed
     move_to: StatusId | None = None
     attested: Attested | None = None
     sealed: Sealed | None = None
@@ -62,12 +76,11 @@ class StatusBoardBegun(Event, frozen=True, kw_only=True, tag="status_board.begun
 
 
 class StatusAdded(facts.Added, frozen=True, kw_only=True, tag="status.added"):
-    """A status was added. As a default it replaces the previous default of its category."""
+    """A status was added."""
 
     status_id: StatusId
     category: Category
     outcome: Outcome | None = None
-    default: bool = False
 
 
 class StatusRevised(facts.Revised, frozen=True, kw_only=True, tag="status.revised"):
@@ -94,12 +107,26 @@ class StatusMadeDefault(AttributesSigned, frozen=True, kw_only=True, tag="status
     status_id: StatusId
 
 
+class StatusDefaultEnded(AttributesSigned, frozen=True, kw_only=True, tag="status.default_ended"):
+    """Another status is the default of its category now."""
+
+    status_id: StatusId
+
+
 class StatusRemoved(facts.Removed, frozen=True, kw_only=True, tag="status.removed"):
-    """Deleted. Its tasks moved to another status, which is the default if this one was."""
+    """Deleted. Its tasks moved to another status of its category."""
 
     status_id: StatusId
     moved_to: StatusId
 
 
-StatusFact = StatusAdded | StatusRevised | StatusShared | StatusMoved | StatusMadeDefault | StatusRemoved
+StatusFact = (
+    StatusAdded
+    | StatusRevised
+    | StatusShared
+    | StatusMoved
+    | StatusMadeDefault
+    | StatusDefaultEnded
+    | StatusRemoved
+)
 StatusEvent = StatusBoardBegun | StatusFact

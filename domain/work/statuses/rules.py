@@ -11,6 +11,7 @@ from domain.ids import StatusId
 from domain.kernel import Moment
 from domain.records import check_attributes
 from domain.work.attributes import stated
+from domain.work.entries.facts import ChangeEntry
 from domain.work.entries.places import ranks_at
 from domain.work.entries.rules import (
     account_of,
@@ -27,12 +28,14 @@ from domain.work.statuses.facts import (
     AddStatus,
     Category,
     ChangeStatus,
+    FormerDefault,
     Outcome,
     RemoveStatus,
     ShareStatus,
     StatusAdded,
     StatusBoardBegun,
     StatusCommand,
+    StatusDefaultEnded,
     StatusEvent,
     StatusMadeDefault,
     StatusMoved,
@@ -80,14 +83,13 @@ def _add(command: AddStatus, board: StatusBoard, moment: Moment) -> list[StatusE
     if (command.category == "done") != (command.outcome is not None):
         raise InvalidArgument("What is done has an outcome, and nothing else has.", reason="outcome")
     if command.default:
-        _check_can_be_default(command.category, command.outcome)
+        raise Refused("Add the status first, then make it the default.", reason="default")
     id = StatusId(command.id)
     ranks = ranks_at(command.place, id, board.standing)
     added = StatusAdded(
         status_id=id,
         category=command.category,
         outcome=command.outcome,
-        default=command.default,
         sealed=command.sealed,
         audience=command.audience,
         rank=ranks[id],
@@ -98,23 +100,51 @@ def _add(command: AddStatus, board: StatusBoard, moment: Moment) -> list[StatusE
 
 def _change(command: ChangeStatus, board: StatusBoard, moment: Moment) -> list[StatusEvent]:
     status = found(board.status(command.id), moment)
+    becomes = command.default is True and not status.default
+    if command.default is False and status.default:
+        raise Refused("Make another status the default instead.", reason="default")
+    if becomes:
+        _check_can_be_default(status.category, status.outcome)
+    made: list[StatusEvent] = [StatusMadeDefault(status_id=status.id)] if becomes else []
+    events = _signed_change(command, status, board, made, moment)
+    former = _former(command.also, status, board, moment, is_needed=becomes)
+    return [*former, *events, *_moved(moves(command.place, status, board.standing))]
+
+
+def _former(
+    also: FormerDefault | None, status: Status, board: StatusBoard, moment: Moment, *, is_needed: bool
+) -> list[StatusEvent]:
+    """The default that this status takes the place of, which is signed to be it no more."""
+    if also is None and not is_needed:
+        return []
+    former = board.default_of(status.category)
+    if not is_needed or also is None or also.id != former.id or also.default is not False:
+        raise Refused("Sign with it that the former default is no longer the default.", reason="default")
+    ended = StatusDefaultEnded(status_id=former.id)
+    return _signed_change(also, found(former, moment), board, [ended], moment)
+
+
+def _signed_change(
+    command: ChangeEntry,
+    status: Status,
+    board: StatusBoard,
+    attributes: Sequence[StatusEvent],
+    moment: Moment,
+) -> list[StatusEvent]:
+    """A new content, or attributes under their statement: either says what the events about them come to."""
     events: list[StatusEvent] = []
     audience = next_content(status, command, moment)
     if command.sealed is not None and audience is not None:
         events.append(StatusRevised(status_id=status.id, sealed=command.sealed, audience=audience))
-    if command.default is not None and command.default != status.default:
-        if not command.default:
-            raise Refused("Make another status the default instead.", reason="default")
-        if command.sealed is None and command.attested is None:
-            raise InvalidArgument("That it is the default is signed.", reason="statement")
-        _check_can_be_default(status.category, status.outcome)
-        events.append(StatusMadeDefault(status_id=status.id))
+    elif attributes and command.attested is None:
+        raise InvalidArgument("That it is the default is signed.", reason="statement")
+    events.extend(attributes)
     if command.attested is not None:
         _check_signed(board, events, status.id, command.attested.attrs)
-        events = stated(events, command.attested)
-    elif command.sealed is not None:
+        return stated(events, command.attested)
+    if command.sealed is not None:
         _check_signed(board, events, status.id, command.sealed.attrs)
-    return [*events, *_moved(moves(command.place, status, board.standing))]
+    return events
 
 
 def _remove(command: RemoveStatus, board: StatusBoard, moment: Moment) -> list[StatusEvent]:
@@ -122,6 +152,8 @@ def _remove(command: RemoveStatus, board: StatusBoard, moment: Moment) -> list[S
         return []
     status = found(board.status(command.id), moment)
     _check_is_not_the_last(status, board.standing)
+    if status.default:
+        raise Refused("Make another status the default first.", reason="default")
     if command.move_to is None:
         raise Refused("Say which status its tasks go to.", reason="move_to_required")
     target = board.status(command.move_to)
@@ -129,21 +161,15 @@ def _remove(command: RemoveStatus, board: StatusBoard, moment: Moment) -> list[S
         raise Refused("There is no such status to move to.", reason="move_to_required")
     if target.category != status.category:
         raise Refused("Tasks stay in their category.", reason="category")
-    if status.default:
-        _check_can_be_default(target.category, target.outcome)
-    removed = StatusRemoved(status_id=status.id, moved_to=target.id)
-    if command.attested is not None and command.sealed is None:
-        if status.sealed is None:
-            raise InvalidArgument("Its first statement brings a content.", reason="statement")
-        _check_signed(board, [removed], status.id, command.attested.attrs)
-        return stated([removed], command.attested)
-    if command.sealed is None or command.attested is not None or status.sealed is not None:
+    if command.attested is None or (command.sealed is None) != (status.sealed is not None):
         raise InvalidArgument("Sign where its tasks go to.", reason="statement")
-    first = ChangeStatus(id=status.id, sealed=command.sealed, audience=command.audience)
-    audience = next_content(status, first, moment) or ()
-    revised = StatusRevised(status_id=status.id, sealed=command.sealed, audience=audience)
-    _check_signed(board, [revised, removed], status.id, command.sealed.attrs)
-    return [revised, removed]
+    events: list[StatusEvent] = []
+    if command.sealed is not None:
+        first = ChangeStatus(id=status.id, sealed=command.sealed, audience=command.audience)
+        events = _signed_change(first, status, board, [], moment)
+    removed = StatusRemoved(status_id=status.id, moved_to=target.id, deleted=command.signed)
+    _check_signed(board, [*events, removed], status.id, command.attested.attrs)
+    return [*events, *stated([removed], command.attested)]
 
 
 def _check_is_not_the_last(status: Status, standing: Sequence[Status]) -> None:

@@ -21,6 +21,7 @@ from domain.work.statuses.facts import (
     Outcome,
     StatusAdded,
     StatusBoardBegun,
+    StatusDefaultEnded,
     StatusEvent,
     StatusFact,
     StatusMadeDefault,
@@ -126,11 +127,7 @@ def evolve(board: StatusBoard | None, event: StatusEvent) -> StatusBoard | None:
     status = status_after(board.status(event.status_id), event, version)
     if status is None:
         return replace(board, version=version)
-    changed: dict[StatusId, Status] = {status.id: status}
-    for former in board.statuses.values():
-        if (after := beside(former, status, event, version)) is not None:
-            changed[former.id] = after
-    return replace(board, version=version, statuses={**board.statuses, **changed})
+    return replace(board, version=version, statuses={**board.statuses, status.id: status})
 
 
 def status_after(status: Status | None, event: StatusFact, version: int) -> Status | None:
@@ -145,29 +142,14 @@ def status_after(status: Status | None, event: StatusFact, version: int) -> Stat
                 audience=roles(event.audience),
                 category=event.category,
                 outcome=event.outcome,
-                default=event.default,
             )
         case StatusRevised() | StatusShared() | StatusMoved():
             return status and evolved(status, event, version)
         case StatusMadeDefault():
             return status and replace(evolved(status, event, version), default=True)
+        case StatusDefaultEnded():
+            return status and replace(evolved(status, event, version), default=False)
         case StatusRemoved(moved_to=moved_to):
             return status and replace(evolved(status, event, version), moved_to=moved_to)
         case _:
             assert_never(event)
-
-
-def beside(other: Status, status: Status, event: StatusFact, version: int) -> Status | None:
-    """Another status as what happens to this one leaves it, where it does change it.
-
-    A category has one default: a new one takes that from the former, and a removed one hands it on.
-    """
-    if other.id == status.id or other.state == "deleted" or not status.default:
-        return None
-    match event:
-        case StatusAdded() | StatusMadeDefault() if other.default and other.category == status.category:
-            return replace(other, default=False, version=version)
-        case StatusRemoved(moved_to=other.id):
-            return replace(other, default=True, version=version)
-        case _:
-            return None

@@ -63,7 +63,7 @@ def decide(command: TopicCommand, topics: TopicList | None, moment: Moment) -> l
             topic = found(topics.topic(command.id), moment)
             if topics.under(topic.id):
                 raise Refused("Delete or move its sub-topics first.", reason="not_empty")
-            return [TopicRemoved(topic_id=topic.id, signed=signed)]
+            return [TopicRemoved(topic_id=topic.id, deleted=signed)]
         case _:
             assert_never(command)
 

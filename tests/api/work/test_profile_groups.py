@@ -104,15 +104,30 @@ async def test_what_was_in_it_is_found_by_following(house: House):
     path = f"{GROUPS}/{abroad['id']}"
     assert reason(await house.call("ann", "DELETE", path, plain)) == (400, "not_empty")
 
-    to_hills = signed_values(groupId=UUID(abroad["id"]), movedTo=UUID(hills["id"]))
-    signs = pen.attested(coast, to_hills, kind="profile-sub-group")
+    def ends(kind: str, shown: dict[str, Any], **typed: str) -> dict[str, Any]:
+        """Where things go, and the end of it: two statements that follow one another."""
+        attrs = signed_values(**{name: UUID(value) for name, value in typed.items()})
+        moved = pen.attested(shown, attrs, kind=kind)
+        return {"moved": moved, **pen.deletion(shown | {"later": [*shown["later"], moved]}, kind=kind)}
+
+    signs = ends("profile-sub-group", coast, groupId=abroad["id"], movedTo=hills["id"])
+    early = pen.deletion(coast, kind="profile-sub-group")
     query = f"{PARTS}/{coast['id']}"
+    wrong: dict[str, tuple[dict[str, Any], int]] = {
+        "the end does not follow": (signs | early, 409),
+        "another signature": (signs | {"signatureB64u": early["signatureB64u"]}, 400),
+        "of a group": (ends("profile-group", coast, groupId=abroad["id"], movedTo=hills["id"]), 400),
+        "no end": ({"moved": signs["moved"]}, 400),
+        "a place and no name of it": (ends("profile-sub-group", coast, groupId=abroad["id"]), 400),
+    }
+    for word, (body, said) in wrong.items():
+        answer = await house.call("ann", "DELETE", query, body)
+        assert answer.status_code == said, (word, answer.text)
     for _ in range(2):
         assert (await house.call("ann", "DELETE", query, signs)).status_code == 204, "again changes nothing"
 
     def moves(target: dict[str, Any]) -> dict[str, Any]:
-        signed = signed_values(typeId=UUID(HOUSES), movedTo=UUID(target["id"]))
-        return pen.attested(abroad, signed, kind="profile-group")
+        return ends("profile-group", abroad, typeId=HOUSES, movedTo=target["id"])
 
     assert reason(await house.call("ann", "DELETE", path, moves(cars))) == (400, "tree")
     assert (await house.call("ann", "DELETE", path, moves(rented))).status_code == 204
@@ -122,6 +137,12 @@ async def test_what_was_in_it_is_found_by_following(house: House):
     rows = {row["id"]: row for row in page["data"]}
     assert rows.keys() == {abroad["id"], rented["id"]}, "an empty one leaves nothing to follow"
     assert rows[abroad["id"]]["movedTo"] == rented["id"]
+    assert len(rows[abroad["id"]]["later"]) == 2
+    gone = next(one for one in page["subGroups"] if one["id"] == coast["id"])
+    assert [one["statementB64u"] for one in gone["later"]] == [
+        signs["moved"]["statementB64u"],
+        signs["statementB64u"],
+    ]
     assert {one["id"]: one["movedTo"] for one in page["subGroups"]} == {
         coast["id"]: hills["id"],
         hills["id"]: None,

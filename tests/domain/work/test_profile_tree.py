@@ -62,12 +62,14 @@ def parts(id: SubGroupId = COAST, group: GroupId = ABROAD, *roles: Any) -> AddSu
 
 def empties(id: GroupId, to: GroupId | None, type_id: Any = HOUSES) -> RemoveGroup:
     attrs = attributes(typeId=type_id, movedTo=to)
-    return RemoveGroup(id=id, move_to=to, attested=attested(f"removed {id}", attrs))
+    ends = signed(f"deleted {id}")
+    return RemoveGroup(id=id, signed=ends, move_to=to, attested=attested(f"removed {id}", attrs))
 
 
 def dissolves(id: SubGroupId, to: Any, group: GroupId = ABROAD) -> RemoveSubGroup:
     attrs = attributes(groupId=group, movedTo=to)
-    return RemoveSubGroup(id=id, move_to=to, attested=attested(f"removed {id}", attrs))
+    ends = signed(f"deleted {id}")
+    return RemoveSubGroup(id=id, signed=ends, move_to=to, attested=attested(f"removed {id}", attrs))
 
 
 def after(*commands: Any, tree: ProfileTree | None = None) -> ProfileTree:
@@ -139,8 +141,10 @@ def test_an_empty_group_just_ends() -> None:
     tree = coast_and_hills()
     ends = RemoveGroup(id=RENTED, signed=signed("ended"))
     assert refusal(replace(ends, profiles=1), tree=tree) == "not_empty"
-    assert refusal(replace(ends, signed=None), tree=tree) == "statement"
     tree = after(ends, tree=tree)
+    gone = tree.group(RENTED)
+    assert gone is not None
+    assert [later.statement_b64u for later in gone.later] == [ends.signed.statement_b64u]
     assert (tree.standing_group(RENTED), decided(ends, tree)) == (None, [])
     with pytest.raises(NotFound):
         after(ChangeGroup(id=RENTED, place=Place(rank="A")), tree=tree)
@@ -152,7 +156,15 @@ def test_what_is_in_a_removed_group_is_in_another_of_its_type() -> None:
     for to in (GARAGE, ABROAD, GroupId(named("nowhere"))):
         assert refusal(empties(ABROAD, to), tree=tree) == "tree"
     assert refusal(replace(empties(ABROAD, RENTED), move_to=None), tree=tree) == "not_empty"
-    tree = after(empties(ABROAD, RENTED), tree=tree)
+    moves = empties(ABROAD, RENTED)
+    assert refusal(replace(moves, attested=None), tree=tree) == "statement"
+    assert refusal(replace(empties(RENTED, None), attested=moves.attested), tree=tree) == "statement"
+    tree = after(moves, tree=tree)
+    gone = tree.group(ABROAD)
+    assert gone is not None
+    assert moves.attested is not None
+    statements = [moves.attested.signed.statement_b64u, moves.signed.statement_b64u]
+    assert [later.statement_b64u for later in gone.later] == statements
     assert order(tree, RENTED) == [COAST, HILLS]
     stand = tree.stand_of(ABROAD, COAST)
     assert stand == (tree.group(RENTED), tree.sub_group(COAST))

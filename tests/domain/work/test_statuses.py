@@ -18,9 +18,11 @@ from domain.work.statuses import STATUS_BOARD
 from domain.work.statuses.facts import (
     AddStatus,
     ChangeStatus,
+    FormerDefault,
     RemoveStatus,
     ShareStatus,
     StatusBoardBegun,
+    StatusDefaultEnded,
     StatusMadeDefault,
     StatusMoved,
     StatusRemoved,
@@ -52,8 +54,7 @@ ACTIVE = attributes(category="active")
 
 
 def adds(id: StatusId = BANK, category: Any = "active", outcome: Any = None, **options: Any) -> AddStatus:
-    default = options.pop("default", False)
-    attrs = attributes(category=category, outcome=outcome, default=default)
+    attrs = attributes(category=category, outcome=outcome)
     record = sealed(id, *options.pop("roles", EVERYBODY), attrs=attrs)
     return AddStatus(
         id=id,
@@ -61,7 +62,6 @@ def adds(id: StatusId = BANK, category: Any = "active", outcome: Any = None, **o
         audience=readers(record),
         category=category,
         outcome=outcome,
-        default=default,
         **options,
     )
 
@@ -89,12 +89,29 @@ def decided(command: Any, board: StatusBoard | None = None) -> list[Any]:
 
 def removes(id: StatusId, to: StatusId | None, **values: Any) -> RemoveStatus:
     attrs = attributes(**values, movedTo=to)
-    return RemoveStatus(id=id, move_to=to, attested=attested(f"removed {id}", attrs))
+    ends = signed(f"deleted {id}")
+    return RemoveStatus(id=id, signed=ends, move_to=to, attested=attested(f"removed {id}", attrs))
 
 
 def names(id: StatusId, *, revision: int = 1, content: int = 1, **values: Any) -> ChangeStatus:
     record = sealed(id, attrs=attributes(**values), revision=revision, content=content)
     return ChangeStatus(id=id, sealed=record, audience=EVERYBODY)
+
+
+def takes(id: StatusId, former: StatusId | None, **values: Any) -> ChangeStatus:
+    """Makes it the default, and signs with it that the former one is none any more."""
+    signs = attested(f"default {id}", attributes(**values, default=True))
+    also = None if former is None else ends(former, **values)
+    return ChangeStatus(id=id, default=True, attested=signs, also=also)
+
+
+def ends(id: StatusId, *, default: bool | None = False, **values: Any) -> FormerDefault:
+    """A built-in one is the default no more, which its first content says."""
+    record = sealed(id, attrs=attributes(**values, default=default))
+    return FormerDefault(id=id, sealed=record, audience=EVERYBODY, default=default)
+
+
+DONE_SIGNED: dict[str, Any] = {"category": "done", "outcome": "completed"}
 
 
 def test_an_account_has_statuses_before_anything_has_happened() -> None:
@@ -142,25 +159,59 @@ def test_the_same_again_changes_nothing_and_something_else_is_refused() -> None:
         after(adds(), removes(BANK, WAITING, category="active"), adds())
 
 
-def test_one_status_is_the_default_and_who_takes_it_signs_it() -> None:
+def test_who_takes_the_default_signs_the_former_one_too() -> None:
     board = after(adds(PAID, "done", "completed"))
-    signs = attested("default", attributes(category="done", outcome="completed", default=True))
-    take = ChangeStatus(id=PAID, default=True, attested=signs)
-    assert decided(take, board) == [StatusMadeDefault]
+    take = takes(PAID, DONE, **DONE_SIGNED)
+    assert decided(take, board) == [StatusRevised, StatusDefaultEnded, StatusMadeDefault]
     board = after(take, board=board)
+    former = status_of(board, DONE)
     assert board.default_of("done").id == PAID
-    assert (status_of(board, DONE).default, status_of(board, DONE).version) == (False, board.version)
-    assert decided(take, board) == []
+    assert not former.default
+    # From now on it is what was signed, and goes back by attributes alone.
+    signs = attested("not the default", attributes(**DONE_SIGNED))
+    first = attested("the default again", attributes(**DONE_SIGNED, default=True))
+    also = FormerDefault(id=PAID, attested=signs, default=False)
+    back = ChangeStatus(id=DONE, attested=first, default=True, also=also)
+    assert decided(back, board) == [StatusDefaultEnded, StatusMadeDefault]
     with pytest.raises(Refused, match="instead"):
         after(ChangeStatus(id=PAID, default=False), board=board)
     with pytest.raises(InvalidArgument, match="signed"):
-        after(ChangeStatus(id=DONE, default=True), board=board)
+        after(ChangeStatus(id=DONE, default=True, also=also), board=board)
+
+
+def test_a_default_that_is_not_signed_away_stays() -> None:
+    """The server never changes a signed attribute of another status."""
+    board = after(adds(PAID, "done", "completed"))
+    take = takes(PAID, DONE, **DONE_SIGNED)
+    also = take.also
+    assert also is not None
+    wrong = {
+        "nothing": None,
+        "another status": ends(CANCELLED, category="done", outcome="cancelled"),
+        "that of another category": ends(TODO, category="open"),
+        "that it still is": ends(DONE, **DONE_SIGNED, default=True),
+        "nothing of the default": replace(also, default=None),
+        "no statement": FormerDefault(id=DONE, default=False),
+        "other attributes": ends(DONE, category="done", outcome="cancelled"),
+    }
+    for word, said in wrong.items():
+        with pytest.raises(Refused):
+            after(replace(take, also=said), board=board)
+        assert status_of(board, DONE).default, word
+    with pytest.raises(Refused, match="former"):
+        after(replace(names(WAITING, category="active"), also=also), board=board)
 
 
 @pytest.mark.parametrize(("category", "outcome"), [("active", None), ("done", "cancelled")])
 def test_tasks_begin_where_they_are_open_and_end_where_they_are_completed(category, outcome) -> None:
     with pytest.raises(Refused, match="open or completed"):
-        after(adds(PAID, category, outcome, default=True))
+        after(adds(PAID, category, outcome), takes(PAID, None, category=category, outcome=outcome))
+
+
+def test_what_is_new_is_not_the_default_yet() -> None:
+    attrs = attributes(category="done", outcome="completed", default=True)
+    with pytest.raises(Refused, match="then make it"):
+        after(replace(adds(PAID, "done", "completed"), default=True, sealed=sealed(PAID, attrs=attrs)))
 
 
 def test_a_removed_status_names_the_one_its_tasks_are_in() -> None:
@@ -168,26 +219,38 @@ def test_a_removed_status_names_the_one_its_tasks_are_in() -> None:
     board = after(adds(), remove)
     assert BANK not in order(board)
     assert board.followed(BANK) == status_of(board, WAITING)
-    assert status_of(board, BANK).revision == 2
+    gone = status_of(board, BANK)
+    statements = [later.statement_b64u for later in gone.later]
+    assert remove.attested is not None
+    assert statements == [remove.attested.signed.statement_b64u, remove.signed.statement_b64u]
+    assert (gone.revision, gone.attributes["movedTo"]) == (3, WAITING)
     assert decided(remove, board) == []
     with pytest.raises(NotFound):
         after(names(BANK, category="active", revision=3, content=2), board=board)
 
 
-def test_a_removed_default_hands_it_on() -> None:
-    board = after(adds(PAID, "done", "completed", default=True))
-    assert board.default_of("done").id == PAID
-    with pytest.raises(Refused, match="open or completed"):
-        after(removes(PAID, CANCELLED, category="done", outcome="completed", default=True), board=board)
-    board = after(removes(PAID, DONE, category="done", outcome="completed", default=True), board=board)
+def test_a_default_is_made_another_one_before_it_is_removed() -> None:
+    board = after(adds(PAID, "done", "completed"), takes(PAID, DONE, **DONE_SIGNED))
+    with pytest.raises(Refused, match="the default first"):
+        after(removes(PAID, DONE, **DONE_SIGNED, default=True), board=board)
+    signs = attested("none", attributes(**DONE_SIGNED))
+    also = FormerDefault(id=PAID, default=False, attested=signs)
+    board = after(replace(takes(DONE, None, **DONE_SIGNED), also=also), board=board)
+    board = after(removes(PAID, DONE, **DONE_SIGNED), board=board)
     assert board.default_of("done").id == DONE
 
 
 def test_a_built_in_one_without_a_name_is_removed_under_its_first_statement() -> None:
-    record = sealed(WAITING, attrs=attributes(category="active", movedTo=IN_PROGRESS))
-    remove = RemoveStatus(id=WAITING, move_to=IN_PROGRESS, sealed=record, audience=EVERYBODY)
+    plain = removes(WAITING, IN_PROGRESS, category="active")
+    remove = replace(plain, sealed=sealed(WAITING, attrs=ACTIVE), audience=EVERYBODY)
     assert decided(remove) == [StatusBoardBegun, StatusRevised, StatusRemoved]
     assert after(remove).followed(WAITING) == status_of(after(remove), IN_PROGRESS)
+    assert status_of(after(remove), WAITING).revision == 3
+    lied = replace(remove, sealed=sealed(WAITING, attrs=attributes(category="open")))
+    with pytest.raises(InvalidArgument):
+        after(lied)
+    with pytest.raises(InvalidArgument):
+        after(replace(remove, attested=None))
     with pytest.raises(InvalidArgument):
         after(removes(WAITING, IN_PROGRESS, category="active"))
     with pytest.raises(InvalidArgument):
@@ -266,11 +329,10 @@ class Boards(RuleBasedStateMachine):
     def _any(self, data: st.DataObject) -> Status:
         return data.draw(st.sampled_from(list(self.now.statuses.values())))
 
-    @rule(kind=st.sampled_from(KINDS), default=st.booleans())
-    def add(self, kind: tuple[Any, Any], default: bool) -> None:
+    @rule(kind=st.sampled_from(KINDS))
+    def add(self, kind: tuple[Any, Any]) -> None:
         self.number += 1
-        default = default and kind in DEFAULTS
-        assert self.ask(adds(StatusId(named(str(self.number))), *kind, default=default))
+        assert self.ask(adds(StatusId(named(str(self.number))), *kind))
         assert order(self.now)[-1] == named(str(self.number))
 
     @rule(data=st.data(), after_it=st.booleans())
@@ -286,19 +348,31 @@ class Boards(RuleBasedStateMachine):
     @rule(data=st.data())
     def take_the_default(self, data: st.DataObject) -> None:
         status = self._any(data)
-        attrs = attributes(category=status.category, outcome=status.outcome, default=True)
-        signs = attested(f"default {self.now.version}", attrs)
-        if self.ask(ChangeStatus(id=status.id, default=True, attested=signs)):
+        also = FormerDefault(**self.signs(self.now.default_of(status.category), default=False))
+        took = self.ask(ChangeStatus(**self.signs(status, default=True), also=also))
+        possible = status.category != "active" and status.outcome != "cancelled"
+        assert took == (possible and status.state == "active" and not status.default)
+        if took:
             assert self.now.default_of(status.category).id == status.id
+
+    def signs(self, status: Status, *, default: bool) -> dict[str, Any]:
+        """Under attributes, or the first content of one that nobody has signed."""
+        attrs = attributes(category=status.category, outcome=status.outcome, default=default)
+        if status.sealed is None:
+            record = sealed(status.id, attrs=attrs)
+            return {"id": status.id, "sealed": record, "audience": EVERYBODY, "default": default}
+        signs = attested(f"{status.id} default {self.now.version}", attrs)
+        return {"id": status.id, "attested": signs, "default": default}
 
     @rule(data=st.data())
     def remove(self, data: st.DataObject) -> None:
         status, other = self._any(data), self._any(data)
-        attrs = attributes(**{**status.attributes, "movedTo": other.id})
-        if status.sealed:
-            command = RemoveStatus(id=status.id, move_to=other.id, attested=attested(f"{status.id}", attrs))
-        else:
-            command = RemoveStatus(id=status.id, move_to=other.id, sealed=sealed(status.id, attrs=attrs))
+        moved = attested(f"{status.id}", attributes(**{**status.attributes, "movedTo": other.id}))
+        deleted = signed(f"deleted {status.id}")
+        command = RemoveStatus(id=status.id, signed=deleted, move_to=other.id, attested=moved)
+        if status.sealed is None:
+            record = sealed(status.id, attrs=attributes(**status.attributes))
+            command = replace(command, sealed=record, audience=EVERYBODY)
         if self.ask(command) and status.state == "active":
             assert self.now.followed(status.id) == self.now.followed(other.id)
 

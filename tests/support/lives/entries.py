@@ -67,26 +67,35 @@ def status_board(board: StatusBoard | None, word: str) -> Iterator[Ask]:
     outcomes: dict[s.Category, s.Outcome | None] = {"open": None, "active": None, "done": "completed"}
     there = standing(kept.statuses.values())
     for category, outcome in outcomes.items():
-        for default in (False, True):
-            if len(there) < ENOUGH + 5:
-                yield Ask(_status(f"{word} {category} {default}", category, outcome, default=default), NOW)
+        if len(there) < ENOUGH + 5:
+            yield Ask(_status(f"{word} {category}", category, outcome), NOW)
     for status in there:
         yield from _about_status(status, there, word)
 
 
-def _status(word: str, category: s.Category, outcome: s.Outcome | None, *, default: bool) -> s.AddStatus:
+def _status(word: str, category: s.Category, outcome: s.Outcome | None) -> s.AddStatus:
     id = StatusId(named(word))
-    content = sealed(id, attrs=attributes(category=category, outcome=outcome, default=default))
-    return s.AddStatus(
-        id=id, sealed=content, audience=EVERYBODY, category=category, outcome=outcome, default=default
-    )
+    content = sealed(id, attrs=attributes(category=category, outcome=outcome))
+    return s.AddStatus(id=id, sealed=content, audience=EVERYBODY, category=category, outcome=outcome)
+
+
+def _signs_anew(status: Status, word: str, *, default: bool) -> dict[str, Any]:
+    """It is the default, or none any more, under attributes or the first content of a built-in one."""
+    attrs = signs(replace(status, default=default))
+    if status.sealed is None:
+        content = next_content(status, attrs)
+        return {"id": status.id, "sealed": content, "audience": EVERYBODY, "default": default}
+    says = attested(f"{word} {status.id} {default}", attrs)
+    return {"id": status.id, "attested": says, "default": default}
 
 
 def _about_status(status: Status, there: list[Status], word: str) -> Iterator[Ask]:
     id = status.id
     yield Ask(s.ChangeStatus(id=id, sealed=next_content(status, signs(status)), audience=EVERYBODY), NOW)
-    default = signs(replace(status, default=True))
-    yield Ask(s.ChangeStatus(id=id, attested=attested(f"{word} {id}", default), default=True), NOW)
+    for other in there:
+        if other.category == status.category and other.default and not status.default:
+            also = s.FormerDefault(**_signs_anew(other, word, default=False))
+            yield Ask(s.ChangeStatus(**_signs_anew(status, word, default=True), also=also), NOW)
     for place in places(status, there[:2]):
         yield Ask(s.ChangeStatus(id=id, place=place), NOW)
     yield Ask(
@@ -98,13 +107,11 @@ def _about_status(status: Status, there: list[Status], word: str) -> Iterator[As
     for other in there:
         if other.id == id or other.category != status.category:
             continue
-        attrs = signs(replace(status, moved_to=other.id))
+        says = attested(f"{word} {id} {other.id}", signs(replace(status, moved_to=other.id)))
+        ends = s.RemoveStatus(id=id, move_to=other.id, attested=says, signed=signed(f"{word} {id} remove"))
         if status.sealed is None:
-            first = next_content(status, attrs)
-            yield Ask(s.RemoveStatus(id=id, move_to=other.id, sealed=first, audience=EVERYBODY), NOW)
-        else:
-            says = attested(f"{word} {id} {other.id}", attrs)
-            yield Ask(s.RemoveStatus(id=id, move_to=other.id, attested=says), NOW)
+            ends = replace(ends, sealed=next_content(status, signs(status)), audience=EVERYBODY)
+        yield Ask(ends, NOW)
 
 
 def topic_list(topics: TopicList | None, word: str) -> Iterator[Ask]:
@@ -169,7 +176,8 @@ def _about_group(group: Group, groups: list[Group], word: str) -> Iterator[Ask]:
     yield Ask(t.RemoveGroup(id=id, signed=signed(f"{word} {id} remove")), NOW)
     for other in groups:
         says = attested(f"{word} {id} {other.id}", signs(replace(group, moved_to=other.id)))
-        yield Ask(t.RemoveGroup(id=id, move_to=other.id, attested=says, profiles=2), NOW)
+        ends = signed(f"{word} {id} remove")
+        yield Ask(t.RemoveGroup(id=id, signed=ends, move_to=other.id, attested=says, profiles=2), NOW)
 
 
 def _about_part(part: SubGroup, parts: list[SubGroup], word: str) -> Iterator[Ask]:
@@ -185,6 +193,7 @@ def _about_part(part: SubGroup, parts: list[SubGroup], word: str) -> Iterator[As
     targets: list[UUID] = [part.group_id, *(other.id for other in parts)]
     for target in targets:
         says = attested(f"{word} {id} {target}", signs(replace(part, moved_to=target)))
-        yield Ask(t.RemoveSubGroup(id=id, move_to=target, attested=says, profiles=2), NOW)
+        ends = signed(f"{word} {id} remove")
+        yield Ask(t.RemoveSubGroup(id=id, signed=ends, move_to=target, attested=says, profiles=2), NOW)
     for place in places(part, parts):
         yield Ask(t.ChangeSubGroup(id=id, place=place), NOW)

@@ -285,14 +285,14 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/statuses/${encodeURIComponent(String(queryArg.statusId))}`,
         method: "PUT",
-        body: queryArg.entryBody,
+        body: queryArg.statusBody,
       }),
     }),
     deleteStatus: build.mutation<DeleteStatusApiResponse, DeleteStatusApiArg>({
       query: (queryArg) => ({
         url: `/api/statuses/${encodeURIComponent(String(queryArg.statusId))}`,
         method: "DELETE",
-        body: queryArg.entryEnd,
+        body: queryArg.statusEnd,
       }),
     }),
     listTopics: build.query<ListTopicsApiResponse, ListTopicsApiArg>({
@@ -316,7 +316,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/topics/${encodeURIComponent(String(queryArg.topicId))}`,
         method: "DELETE",
-        body: queryArg.entryEnd,
+        body: queryArg.entryDeletion,
       }),
     }),
     rewriteTopics: build.mutation<
@@ -593,12 +593,12 @@ export type UpdateStatusApiResponse =
   /** status 200 Request fulfilled, document follows */ DataRankedItem;
 export type UpdateStatusApiArg = {
   statusId: string;
-  entryBody: EntryBody;
+  statusBody: StatusBody;
 };
 export type DeleteStatusApiResponse = unknown;
 export type DeleteStatusApiArg = {
   statusId: string;
-  entryEnd: EntryEnd;
+  statusEnd: StatusEnd;
 };
 export type ListTopicsApiResponse =
   /** status 200 Request fulfilled, document follows */ TopicPage;
@@ -616,7 +616,7 @@ export type UpdateTopicApiArg = {
 export type DeleteTopicApiResponse = unknown;
 export type DeleteTopicApiArg = {
   topicId: string;
-  entryEnd: EntryEnd;
+  entryDeletion: EntryDeletion;
 };
 export type RewriteTopicsApiResponse = unknown;
 export type RewriteTopicsApiArg = {
@@ -1112,6 +1112,66 @@ export type NewStatus = {
   beforeId?: string | null;
   afterId?: string | null;
 };
+export type AlsoStatus = {
+  version?: number | null;
+  sealed?: Envelope2 | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id: string;
+};
+export type StatusBody = {
+  version?: number | null;
+  sealed?: Envelope2 | null;
+  attrs?: {
+    [key: string]: string;
+  } | null;
+  attrsSaltB64u?: string | null;
+  wraps?: Wrap[] | null;
+  statementB64u?: string | null;
+  signatureB64u?: string | null;
+  id?: string | null;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+  also?: AlsoStatus | null;
+};
+export type MovedTo = {
+  attrs: {
+    [key: string]: string;
+  };
+  attrsSaltB64u: string;
+  statementB64u: string;
+  signatureB64u: string;
+};
+export type FirstContent = {
+  sealed: Envelope2;
+  id: string;
+};
+export type StatusEnd = {
+  version?: number | null;
+  statementB64u: string;
+  signatureB64u: string;
+  moved?: MovedTo | null;
+  put?: FirstContent | null;
+};
+export type TopicPage = {
+  data: RankedItem[];
+  page: PageInfo;
+  sync: Sync;
+  version: number;
+};
+export type NewTopic = {
+  sealed: Envelope2;
+  id: string;
+  rank?: string | null;
+  beforeId?: string | null;
+  afterId?: string | null;
+};
 export type EntryBody = {
   version?: number | null;
   sealed?: Envelope2 | null;
@@ -1127,29 +1187,10 @@ export type EntryBody = {
   beforeId?: string | null;
   afterId?: string | null;
 };
-export type EntryEnd = {
+export type EntryDeletion = {
   version?: number | null;
-  sealed?: Envelope2 | null;
-  attrs?: {
-    [key: string]: string;
-  } | null;
-  attrsSaltB64u?: string | null;
-  wraps?: Wrap[] | null;
-  statementB64u?: string | null;
-  signatureB64u?: string | null;
-};
-export type TopicPage = {
-  data: RankedItem[];
-  page: PageInfo;
-  sync: Sync;
-  version: number;
-};
-export type NewTopic = {
-  sealed: Envelope2;
-  id: string;
-  rank?: string | null;
-  beforeId?: string | null;
-  afterId?: string | null;
+  statementB64u: string;
+  signatureB64u: string;
 };
 export type AlterTopic = {
   version?: number | null;
@@ -1167,16 +1208,10 @@ export type AlterTopic = {
   afterId?: string | null;
 };
 export type EndTopic = {
-  version?: number | null;
-  sealed?: Envelope2 | null;
-  attrs?: {
-    [key: string]: string;
-  } | null;
-  attrsSaltB64u?: string | null;
-  wraps?: Wrap[] | null;
-  statementB64u?: string | null;
-  signatureB64u?: string | null;
   id: string;
+  version?: number | null;
+  statementB64u: string;
+  signatureB64u: string;
 };
 export type RewriteTopics = {
   version?: number | null;
@@ -1213,6 +1248,12 @@ export type NewGroup = {
 };
 export type DataGroupItem = {
   data: GroupItem;
+};
+export type EntryEnd = {
+  version?: number | null;
+  statementB64u: string;
+  signatureB64u: string;
+  moved?: MovedTo | null;
 };
 export type NewSubGroup = {
   sealed: Envelope2;

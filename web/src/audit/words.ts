@@ -133,6 +133,7 @@ const WORDS: Record<string, (say: Say) => string> = {
   "status.shared": (say) => say("audit.status.shared", "gave more roles access to a status"),
   "status.moved": (say) => say("audit.status.moved", "moved a status on the board"),
   "status.made_default": (say) => say("audit.status.made_default", "made a status the default"),
+  "status.default_ended": (say) => say("audit.status.default_ended", "made a status no longer the default"),
   "status.removed": (say) => say("audit.status.removed", "deleted a status"),
   "topic.added": (say) => say("audit.topic.added", "added a topic"),
   "topic.revised": (say) => say("audit.topic.revised", "changed a topic"),

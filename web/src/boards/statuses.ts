@@ -58,24 +58,8 @@ export function useStatuses(): readonly StatusEntry[] | undefined {
       return hasContent(answer) || signed.has(answer.id) || key === undefined ? [] : [statusEntry(unchangedStatus(answer, key), null, say, key)];
     });
     const changed = opened.map(({ id, item, opening }) => statusEntry(item, opening, say, builtIn.get(id)));
-    return withOneDefault([...unchanged, ...changed]).sort(byRank);
+    return [...unchanged, ...changed].sort(byRank);
   }, [answers, builtIn, opened, say]);
-}
-
-/**
- * A category has one default: of those that are signed as one, the one that was signed last. Whatever is signed about
- * another one from then on says that it is none.
- */
-export function withOneDefault(entries: readonly StatusEntry[]): StatusEntry[] {
-  const last = new Map<Category, StatusEntry>();
-  for (const entry of standing(entries)) {
-    const before = last.get(entry.category);
-    if (entry.default && (!before || signedAt(entry) > signedAt(before))) last.set(entry.category, entry);
-  }
-  return entries.map((entry) => {
-    const isDefault = last.get(entry.category)?.id === entry.id;
-    return entry.default === isDefault ? entry : { ...entry, default: isDefault, item: { ...entry.item, default: isDefault } };
-  });
 }
 
 /** Before everything, where nobody has signed it. */
@@ -113,18 +97,19 @@ export function followed(statuses: readonly StatusEntry[], id: string): StatusEn
   return undefined;
 }
 
-/** The default status of a category: the marked one, else the first. */
+/** The default status of a category: the marked one, else the first. Of two, of which one is an older answer, the one signed last. */
 export function defaultOf(statuses: readonly StatusEntry[], category: Category): StatusEntry | undefined {
   const found = standing(statuses).filter((status) => status.category === category);
-  return found.find((status) => status.default) ?? found[0];
+  const [last] = found.filter((status) => status.default).sort((one, other) => (signedAt(one) < signedAt(other) ? 1 : -1));
+  return last ?? found[0];
 }
 
 /** Where the tasks of this one may go when it is removed; nowhere while it is the last of its kind. */
-export function targetsOf(statuses: readonly StatusEntry[], { id, category, outcome, default: isDefault }: StatusEntry): StatusEntry[] {
+export function targetsOf(statuses: readonly StatusEntry[], { id, category, outcome }: StatusEntry): StatusEntry[] {
   const others = standing(statuses).filter((other) => other.id !== id && other.category === category);
-  // Tasks can always be completed, and a default of what is done is somewhere where they are.
+  // Tasks can always be completed.
   if (outcome === "completed" && others.every((other) => other.outcome !== "completed")) return [];
-  return isDefault ? others.filter((other) => other.outcome !== "cancelled") : others;
+  return others;
 }
 
 /** Only what is open or completed can be where tasks begin or end. */

@@ -30,8 +30,6 @@ export interface EntryDesk<Item extends EntryItem> {
   kind: RecordKind;
   /** All attributes of the first content of a built-in one, which has been what this app knows of it until then. */
   firstAttributes?: (item: Item) => Record<string, unknown>;
-  /** Attributes that follow from other entries too: they are signed as they are by now. */
-  standingAttributes?: (item: Item) => Record<string, unknown>;
   /** An entry as the server tells it in an error, verified. */
   read: (sent: never) => Promise<Item>;
   change: (id: string, body: EntryChange) => PromiseLike<Answer<Item>>;
@@ -44,19 +42,18 @@ export const membersOf = (payload: NamedPayload): Members => ({ ...payload });
 
 const isNamed = <Item extends EntryItem>(item: Item): item is Item & SealedItem => item.sealed !== null;
 
-type Signing<Item extends EntryItem> = Pick<EntryDesk<Item>, "kind" | "firstAttributes" | "standingAttributes">;
+type Signing<Item extends EntryItem> = Pick<EntryDesk<Item>, "kind" | "firstAttributes">;
 
 /** The next content of an entry: for those who read it, or its first one for all who may. */
 export async function sealEntry<Item extends EntryItem>(
   keyring: Keyring,
-  { kind, firstAttributes, standingAttributes }: Signing<Item>,
+  { kind, firstAttributes }: Signing<Item>,
   item: Item,
   payload: NamedPayload,
   changed: Record<string, unknown> = {},
 ): Promise<{ sealed: Sealed }> {
   if (isNamed(item)) {
-    const attrs = { ...standingAttributes?.(item), ...changed };
-    return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs, previous: item }) };
+    return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs: changed, previous: item }) };
   }
   const attrs = { ...firstAttributes?.(item), ...changed };
   return { sealed: await keyring.sealRecord({ kind, id: item.id, payload, attrs, audience: await keyring.defaultAudience(kind) }) };
@@ -70,7 +67,7 @@ export async function signEntry<Item extends EntryItem>(
   changed: Record<string, unknown>,
 ) {
   if (!isNamed(item)) return sealEntry(keyring, desk, item, UNNAMED, changed);
-  return keyring.signAttrs(desk.kind, item, { ...desk.standingAttributes?.(item), ...changed });
+  return keyring.signAttrs(desk.kind, item, changed);
 }
 
 /** Raises `CallFailed` with what the server says against it. */

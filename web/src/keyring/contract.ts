@@ -1,6 +1,6 @@
 /** What the screens ask of the keyring, and what it tells them. Keys and plaintext never leave it but as shown. */
 import type { FileSealing, OpenedFile } from "./contract/files.ts";
-import type { Audience, Missing, RecordKind, Sealed, SealedItem, ShownRecord, Signed, VerifiedItem, Wrap, WronglyShown } from "./contract/items.ts";
+import type { Audience, Missing, RecordKind, Sealed, SealedItem, ShownRecord, Signed, SignedAttrs, SignedEnd, VerifiedItem, Wrap, WronglyShown } from "./contract/items.ts";
 import type { KeyOverview, RolePlan } from "./contract/overview.ts";
 import type { Directory, PersonName } from "./contract/people.ts";
 import type { ClientStanding, CodeToRead, Disclosure, Heard, KeyState, LettingIn, OwnDevice, Protection, RecoveryFile } from "./contract/state.ts";
@@ -114,8 +114,14 @@ export interface Keyring {
   /** The same without the contents, for what an act has answered. */
   verify(kind: RecordKind, items: readonly SealedItem[]): Promise<VerifiedItem[]>;
   /** Only what changes; null takes an attribute away. The others stay as they were signed, byte for byte. */
-  signAttrs(kind: RecordKind, item: SealedItem, changed: Record<string, unknown>): Promise<Signed & { attrsSaltB64u: string }>;
+  signAttrs(kind: RecordKind, item: SealedItem, changed: Record<string, unknown>): Promise<SignedAttrs>;
   signDelete(kind: RecordKind, item: SealedItem): Promise<Signed>;
+  /** The end of what others stand in, with where those go; of what nobody has signed yet, with its first content. */
+  signEnd(
+    kind: RecordKind,
+    ending: SealedItem | { id: string; payload: unknown; attrs: Record<string, unknown>; audience: Audience },
+    changed: Record<string, unknown>,
+  ): Promise<SignedEnd>;
   /**
    * The wraps that roles of the item's own audience still lack, and those of its files; nothing where none can be made.
    * The roles say where to look: whom the statement does not name gets none.

@@ -147,6 +147,9 @@ describe("every place that acts", () => {
         "keyring.ts createKeyring signDelete": [
           "a click",
         ],
+        "keyring.ts createKeyring signEnd": [
+          "a click",
+        ],
         "owed.ts payOwed payFile": [
           "line debt",
         ],

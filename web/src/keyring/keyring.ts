@@ -226,6 +226,16 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await (await later.proving()).prove(context, kind, [item], { mayBeOlder: true });
       return context.worker.signDelete({ kind, item });
     }),
+    signEnd: (kind, ending, changes) => change(async (context) => {
+      const changed = changedAttributes(kind, changes);
+      if ("sealed" in ending) {
+        await (await later.proving()).prove(context, kind, [ending], { mayBeOlder: true });
+        return context.worker.signEnd({ kind, id: ending.id, item: ending, changed });
+      }
+      const { id, payload, attrs, audience } = ending;
+      await rollDue(context, audience);
+      return context.worker.signEnd({ kind, id, first: { payload: payload as Document, attributes: typedAttributes(kind, attrs), audience }, changed });
+    }),
     payOwed: (kind, item, roles) => heardBy(alarms.heard, life.quietly(async (context) => (await later.owed()).payOwed(context, kind, item, roles))),
 
     prove: (kind, items) => use(async (context) => { await (await later.proving()).prove(context, kind, items); }),

@@ -45,7 +45,7 @@ export const ACTION_GROUPS = {
   ],
   orders: [
     "status_board.begun", "status.added", "status.revised", "status.shared", "status.moved", "status.made_default",
-    "status.removed", "topic.added", "topic.revised", "topic.shared", "topic.moved", "topic.removed",
+    "status.default_ended", "status.removed", "topic.added", "topic.revised", "topic.shared", "topic.moved", "topic.removed",
     "profile_group.added", "profile_group.revised", "profile_group.shared", "profile_group.moved",
     "profile_group.removed", "profile_sub_group.added", "profile_sub_group.revised", "profile_sub_group.shared",
     "profile_sub_groups.ordered", "profile_sub_group.removed",

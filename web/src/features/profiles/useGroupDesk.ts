@@ -26,7 +26,7 @@ export interface TreeDesk extends EntryDesk<TreeItem> {
 }
 
 async function endOf(keyring: Keyring, kind: "profile-group" | "profile-sub-group", item: TreeItem, moveTo: string | null) {
-  const signed = moveTo === null ? await keyring.signDelete(kind, item) : await keyring.signAttrs(kind, item, { movedTo: moveTo });
+  const signed = moveTo === null ? await keyring.signDelete(kind, item) : await keyring.signEnd(kind, item, { movedTo: moveTo });
   return { version: item.version, ...signed };
 }
 

@@ -30,6 +30,18 @@ export interface Sealed extends Box {
   signatureB64u: string;
 }
 
+/** All attributes under a `record.attrs`. */
+export interface SignedAttrs extends Signed {
+  attrs: Record<string, string>;
+  attrsSaltB64u: string;
+}
+
+/** A `record.delete`, with the statements that stand before it in the same call. */
+export interface SignedEnd extends Signed {
+  moved: SignedAttrs;
+  put?: Sealed;
+}
+
 /** An item of the API, as far as opening it goes. */
 export interface SealedItem {
   id: string;

@@ -33,7 +33,7 @@ async function aVaultThatIs(state: ClientState): Promise<Vault> {
 const OPENS = ["openBundle", "openRecord", "showRecords", "verifyRecords", "openFile", "openFrames"];
 const SIGNS = [
   "trustRestart", "createRole", "rollRole", "wrapForDevices", "makeInvitation", "invitationFragment", "makePairing", "codeToRead", "answerFits", "signView", "sealRecord",
-  "signAttributes", "signDelete", "payRecord", "payFile", "startFile", "sealPart", "finishFile", "openRecoveredWraps",
+  "signAttributes", "signDelete", "signEnd", "payRecord", "payFile", "startFile", "sealPart", "finishFile", "openRecoveredWraps",
 ];
 
 describe("a client", () => {

@@ -1,14 +1,15 @@
 /** Operations on records: sealing for an audience, opening what was signed for it, and the statements around them. */
+import { fromBase64Url } from "../../crypto/base64url.ts";
 import { attributesHash, encodeAttributes, generateSalt, type Attributes, type AttributeValue } from "../../crypto/attributes.ts";
 import { boxHash } from "../../crypto/box.ts";
 import { generateDataKey } from "../../crypto/contentWrap.ts";
 import { BeingChecked, CryptoError, damaged } from "../../crypto/errors.ts";
 import type { Id } from "../../crypto/ids.ts";
 import { openRecordBody, sealRecordBody, type Document } from "../../crypto/record.ts";
-import type { Signed } from "../../crypto/statements.ts";
+import { statementHash, type Signed } from "../../crypto/statements.ts";
 import { wrapsHash, type Wrap } from "../../crypto/wraps.ts";
 import { titleIn } from "../../payloads/titles.ts";
-import type { Audience, Disclosure, Sealed, SealedItem, VerifiedItem } from "../contract.ts";
+import type { Audience, Disclosure, Sealed, SealedItem, SignedAttrs, SignedEnd, VerifiedItem } from "../contract.ts";
 import { asAudience, demandOwnWrap, openWraps, wrapForAudience } from "./audience.ts";
 import { filesOf, owedTo } from "./debts.ts";
 import { decoded } from "./decoding.ts";
@@ -25,9 +26,22 @@ export type TypedAttributes = Readonly<Record<string, AttributeValue>>;
 /** By name; null takes an attribute away, and what is not named stays as it was signed. */
 export type ChangedAttributes = Readonly<Record<string, AttributeValue | null>>;
 
+/** What is signed first of something that everybody has had until now. */
+export interface FirstContent {
+  readonly payload: Document;
+  readonly attributes: TypedAttributes;
+  readonly audience: Audience;
+}
+
+/** Where a statement stands in the chain of its item. */
+interface Place {
+  readonly seq: number;
+  readonly prevHash: string;
+}
+
 /** What the next statement about an item follows. */
 interface Before {
-  readonly place: { readonly seq: number; readonly prevHash: string };
+  readonly place: Place;
   readonly contentRevision: number;
   readonly schema: number;
   /** As it was signed last. */
@@ -50,6 +64,47 @@ function carriedOver(signed: Attributes, changed: ChangedAttributes): Attributes
   const kept = Object.entries(signed).filter(([name]) => !Object.hasOwn(changed, name));
   const set = Object.entries(changed).filter((entry): entry is [string, AttributeValue] => entry[1] !== null);
   return { ...Object.fromEntries(kept), ...encodeAttributes(Object.fromEntries(set)) };
+}
+
+interface Content {
+  readonly kind: string;
+  readonly id: Id;
+  readonly payload: Document;
+  readonly attrs: Attributes;
+}
+
+/** A content of its own: the next one for whom the last was signed, or the first for those who are named. */
+async function sealContent(vault: Vault, { kind, id, payload, attrs }: Content, before: Before | null, audience?: Audience): Promise<Sealed> {
+  const place = before?.place ?? { seq: 1 };
+  // A new revision is for whom the one before it was signed, whatever a row says.
+  const readers = asAudience(before?.audience ?? audience ?? []);
+  const contentRevision = (before?.contentRevision ?? 0) + 1;
+  const schema = Math.max(SCHEMA, before?.schema ?? SCHEMA);
+  const revision = { account: vault.book.account, kind, id, contentRevision };
+  const dek = generateDataKey();
+  const [body, wraps] = await Promise.all([
+    sealRecordBody(dek, { ...revision, schema }, payload),
+    wrapForAudience(vault, revision, dek, readers),
+  ]);
+  demandOwnWrap(vault, wraps);
+  const attrsSaltB64u = generateSalt();
+  const fields = {
+    kind, id, contentRevision, schema, boxHash: await boxHash(body), audience: readers, wrapsHash: await wrapsHash(wraps),
+    attrsHash: await attributesHash(attrsSaltB64u, attrs),
+  };
+  const { statementB64u, signatureB64u } = await signContent(vault, "record.put", place, fields);
+  return { attrs, attrsSaltB64u, ...body, wraps, statementB64u, signatureB64u };
+}
+
+async function signAttrs(vault: Vault, { kind, id, attrs }: Omit<Content, "payload">, { place, contentRevision }: Pick<Before, "place" | "contentRevision">): Promise<SignedAttrs> {
+  const attrsSaltB64u = generateSalt();
+  const fields = { kind, id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
+  return { ...(await signContent(vault, "record.attrs", place, fields)), attrs, attrsSaltB64u };
+}
+
+/** The place after a statement that stands at this one. */
+async function following({ statementB64u }: Pick<Signed, "statementB64u">, seq: number): Promise<Place> {
+  return { seq: seq + 1, prevHash: await statementHash(fromBase64Url(statementB64u)) };
 }
 
 async function owedBy(vault: Vault, kind: string, item: SealedItem, asked: readonly Id[]): Promise<Id[]> {
@@ -86,26 +141,7 @@ export function recordOperations(vault: Vault) {
     }): Promise<Sealed> => {
       const before = previous ? await lastStatement(vault, kind, id, previous) : null;
       demandDisclosed(vault, kind, told, attributes, previous?.sealed.attrs ?? {});
-      const place = before?.place ?? { seq: 1 };
-      // A new revision is for whom the one before it was signed, whatever a row says.
-      const readers = asAudience(before?.audience ?? audience ?? []);
-      const contentRevision = (before?.contentRevision ?? 0) + 1;
-      const schema = Math.max(SCHEMA, before?.schema ?? SCHEMA);
-      const revision = { account: vault.book.account, kind, id, contentRevision };
-      const dek = generateDataKey();
-      const [body, wraps] = await Promise.all([
-        sealRecordBody(dek, { ...revision, schema }, payload),
-        wrapForAudience(vault, revision, dek, readers),
-      ]);
-      demandOwnWrap(vault, wraps);
-      const attrs = carriedOver(previous?.sealed.attrs ?? {}, attributes);
-      const attrsSaltB64u = generateSalt();
-      const fields = {
-        kind, id, contentRevision, schema, boxHash: await boxHash(body), audience: readers, wrapsHash: await wrapsHash(wraps),
-        attrsHash: await attributesHash(attrsSaltB64u, attrs),
-      };
-      const { statementB64u, signatureB64u } = await signContent(vault, "record.put", place, fields);
-      return { attrs, attrsSaltB64u, ...body, wraps, statementB64u, signatureB64u };
+      return sealContent(vault, { kind, id, payload, attrs: carriedOver(previous?.sealed.attrs ?? {}, attributes) }, before, audience);
     },
 
     openRecord: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<OpenedRecord> => {
@@ -113,17 +149,29 @@ export function recordOperations(vault: Vault) {
       return { payload: await openBody(vault, verified, item), verified };
     },
 
-    signAttributes: async ({ kind, item, changed, told }: { kind: string; item: SealedItem; changed: ChangedAttributes; told?: Disclosure | null }) => {
-      const { place, contentRevision } = await lastStatement(vault, kind, item.id, item);
+    signAttributes: async ({ kind, item, changed, told }: { kind: string; item: SealedItem; changed: ChangedAttributes; told?: Disclosure | null }): Promise<SignedAttrs> => {
+      const before = await lastStatement(vault, kind, item.id, item);
       demandDisclosed(vault, kind, told, changed, item.sealed.attrs);
-      const attrs = carriedOver(item.sealed.attrs, changed);
-      const attrsSaltB64u = generateSalt();
-      const fields = { kind, id: item.id, contentRevision, attrsHash: await attributesHash(attrsSaltB64u, attrs) };
-      return { ...(await signContent(vault, "record.attrs", place, fields)), attrs, attrsSaltB64u };
+      return signAttrs(vault, { kind, id: item.id, attrs: carriedOver(item.sealed.attrs, changed) }, before);
     },
 
     signDelete: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Signed> =>
       signContent(vault, "record.delete", (await lastStatement(vault, kind, item.id, item)).place, { kind, id: item.id }),
+
+    /** What changes at its end and the end, in statements that follow one another; what has no content yet gets its first before both. */
+    signEnd: async ({ kind, id, item, first, changed }: {
+      kind: string; id: Id; item?: SealedItem; first?: FirstContent; changed: ChangedAttributes;
+    }): Promise<SignedEnd> => {
+      // Nothing of the kinds that end like this is kept from the server: here it is never asked what may be.
+      demandDisclosed(vault, kind, null, { ...first?.attributes, ...changed }, item?.sealed.attrs ?? {});
+      const put = first && (await sealContent(vault, { kind, id, payload: first.payload, attrs: carriedOver({}, first.attributes) }, null, first.audience));
+      const base = put ?? item?.sealed;
+      if (!base) throw damaged();
+      const before = item ? await lastStatement(vault, kind, id, item) : { place: await following(base, 1), contentRevision: 1 };
+      const moved = await signAttrs(vault, { kind, id, attrs: carriedOver(base.attrs, changed) }, before);
+      const end = await signContent(vault, "record.delete", await following(moved, before.place.seq), { kind, id });
+      return { ...(put ? { put } : {}), moved, ...end };
+    },
 
     /** For whom an item was signed last, as far as anybody knows. */
     audienceOf: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<Audience> =>

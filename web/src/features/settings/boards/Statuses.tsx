@@ -7,7 +7,7 @@ import { useListStatusesQuery } from "../../../api/statuses";
 import styles from "../../../boards/Boards.module.css";
 import { EntryForm, type WrittenEntry } from "../../../boards/EntryForm";
 import { EntryRow } from "../../../boards/EntryRow";
-import { canBeDefault, standing, targetsOf, useStatuses, type StatusEntry } from "../../../boards/statuses";
+import { canBeDefault, defaultOf, standing, targetsOf, useStatuses, type StatusEntry } from "../../../boards/statuses";
 import { useOrder } from "../../../boards/useOrder";
 import { UNNAMED } from "../../../boards/useReviseEntry";
 import { Button } from "../../../components/Button";
@@ -73,6 +73,7 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
           const { id, item, opening, unnamed } = status;
           const kind = kindOf(status);
           const targets = targetsOf(statuses, status);
+          const former = defaultOf(statuses, status.category);
           return (
             <EntryRow
               key={id}
@@ -96,14 +97,14 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
               marks={<Pill tone={KIND_TONES[kind]}>{kindWord(say, kind)}</Pill>}
               acts={
                 <>
-                  {canBeDefault(status) && !status.default && (
+                  {canBeDefault(status) && !status.default && former && (
                     <MenuItem
                       icon={Star}
                       writes
                       label={defaultWord(say, kind)}
                       onAction={() =>
                         void desk
-                          .makeDefault(item)
+                          .makeDefault(item, former.item)
                           .catch((reason: unknown) => tellFailure(failureTitle(say, "update"), failureOf(reason).message))
                       }
                     />
@@ -113,8 +114,8 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
                     writes
                     destroys
                     label={say("boards.remove", "Delete")}
-                    hint={targets.length === 0 ? say("boards.lastOfKind", "The last status of its kind cannot be deleted") : undefined}
-                    isDisabled={targets.length === 0}
+                    hint={staysBecause(say, status, targets)}
+                    isDisabled={status.default || targets.length === 0}
                     onAction={() => setRemoving(status)}
                   />
                 </>
@@ -145,6 +146,12 @@ function StatusList({ statuses }: { statuses: readonly StatusEntry[] }) {
       )}
     </Card>
   );
+}
+
+/** Why it cannot be deleted. */
+function staysBecause(say: Say, status: StatusEntry, targets: readonly StatusEntry[]): string | undefined {
+  if (targets.length === 0) return say("boards.lastOfKind", "The last status of its kind cannot be deleted");
+  return status.default ? say("boards.defaultStays", "Make another status the default first") : undefined;
 }
 
 const defaultWord = (say: Say, kind: Kind): string =>

@@ -3,8 +3,8 @@ import { useMemo } from "react";
 
 import { answeredStatus, useCreateStatusMutation, useDeleteStatusMutation, useUpdateStatusMutation } from "../../../api/statuses";
 import type { RankedItem } from "../../../api/workspace.generated";
-import { done, signEntry, type EntryDesk } from "../../../boards/useReviseEntry";
-import { inTurn, writeInTurn } from "../../../items/turns";
+import { done, signEntry, UNNAMED, type EntryDesk } from "../../../boards/useReviseEntry";
+import { inTurn, newest, writeInTurn, wrote } from "../../../items/turns";
 import { useKeyring } from "../../../keyring/react";
 import type { NamedPayload } from "../../../payloads/named";
 import { categoryOf, type Kind } from "./kinds";
@@ -14,14 +14,12 @@ import { readItem, type Verifier } from "../../../items/read";
 export interface StatusDesk extends EntryDesk<StatusItem> {
   create: (id: string, payload: NamedPayload, kind: Kind) => Promise<unknown>;
   move: (id: string, place: { afterId: string } | { beforeId: string }) => Promise<unknown>;
-  makeDefault: (item: StatusItem) => Promise<unknown>;
+  /** `former` is signed with it: that it is the default no more. */
+  makeDefault: (item: StatusItem, former: StatusItem) => Promise<unknown>;
   remove: (item: StatusItem, moveTo: string) => Promise<unknown>;
 }
 
 const firstAttributes = ({ category, outcome, default: isDefault }: StatusItem) => ({ category, outcome, default: isDefault });
-
-/** Another one may have become the default since it was signed as one. */
-const standingAttributes = ({ default: isDefault }: StatusItem) => ({ default: isDefault });
 
 /** Whatever was changed of it, the answer has signed bytes. */
 async function readStatus(keyring: Verifier, sent: RankedItem): Promise<StatusItem> {
@@ -37,12 +35,18 @@ export function useStatusDesk(): StatusDesk {
   const [remove] = useDeleteStatusMutation();
 
   return useMemo(() => {
-    const kept = { kind: "status", firstAttributes, standingAttributes } as const;
+    const kept = { kind: "status", firstAttributes } as const;
+    /** What has signed bytes ends by itself; a built-in one that nobody has changed gets them first. */
+    const ending = async (now: StatusItem) => {
+      const { id, sealed } = now;
+      if (sealed) return { ...now, sealed };
+      return { id, payload: UNNAMED, attrs: firstAttributes(now), audience: await keyring.defaultAudience("status") };
+    };
     return {
       ...kept,
       read: (sent: RankedItem) => readStatus(keyring, sent),
-      async change(statusId, entryBody) {
-        const { data, error } = await change({ statusId, entryBody });
+      async change(statusId, statusBody) {
+        const { data, error } = await change({ statusId, statusBody });
         return data ? { data: { data: await readStatus(keyring, data.data) } } : { error };
       },
       async create(id, payload, kind) {
@@ -51,17 +55,20 @@ export function useStatusDesk(): StatusDesk {
         const sealed = await keyring.sealRecord({ kind: "status", id, payload, attrs: { category, outcome, default: false }, audience });
         return done(await create({ newStatus: { id, sealed } }));
       },
-      move: (statusId, place) => inTurn([statusId], async () => done(await change({ statusId, entryBody: place }))),
-      makeDefault: (item) =>
-        writeInTurn(item, async (now) => {
+      move: (statusId, place) => inTurn([statusId], async () => done(await change({ statusId, statusBody: place }))),
+      makeDefault: (item, former) =>
+        inTurn([item.id, former.id], async () => {
+          const [now, before] = [newest(item), newest(former)];
+          const also = { id: before.id, version: before.version, ...(await signEntry(keyring, kept, before, { default: false })) };
           const signed = await signEntry(keyring, kept, now, { default: true });
-          const { data } = done(await change({ statusId: now.id, entryBody: { version: now.version, ...signed } }));
-          return readStatus(keyring, data);
+          const { data } = done(await change({ statusId: now.id, statusBody: { version: now.version, ...signed, also } }));
+          wrote(now.version, await readStatus(keyring, data));
         }),
       remove: (item, moveTo) =>
         writeInTurn(item, async (now) => {
-          const signed = await signEntry(keyring, kept, now, { movedTo: moveTo });
-          const { error } = await remove({ statusId: now.id, entryEnd: { version: now.version, ...signed } });
+          const { put, ...end } = await keyring.signEnd("status", await ending(now), { movedTo: moveTo });
+          const first = put && { put: { id: now.id, sealed: put } };
+          const { error } = await remove({ statusId: now.id, statusEnd: { version: now.version, ...end, ...first } });
           if (error) done({ error });
           return undefined;
         }),

@@ -48,7 +48,7 @@ export function useTopicDesk(): TopicDesk {
         }),
       remove: (item) =>
         writeInTurn(item, async (now) => {
-          const { error } = await remove({ topicId: now.id, entryEnd: { version: now.version, ...(await keyring.signDelete("topic", now)) } });
+          const { error } = await remove({ topicId: now.id, entryDeletion: { version: now.version, ...(await keyring.signDelete("topic", now)) } });
           if (error) done({ error });
           return undefined;
         }),
