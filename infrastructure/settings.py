@@ -279,6 +279,11 @@ def _read(environ: Mapping[str, str], *, complete: bool) -> tuple[dict[str, Any]
     return known, sources
 
 
+def text_of_secret(name: str, environ: Mapping[str, str]) -> str | None:
+    """A secret that one command takes and no process keeps, from a variable or the file that it names."""
+    return _text_of(_Variable(name, read.text, None, "", secret=True), environ)[0]
+
+
 def _text_of(variable: _Variable, environ: Mapping[str, str]) -> tuple[str | None, str]:
     # An empty variable is what a compose file passes for one that is not set.
     if text := environ.get(variable.name, "").strip():

@@ -18,6 +18,8 @@ COMMANDS = (
     "account",
     "admin",
     "detectors",
+    "backup",
+    "restore",
     "settings",
     "bench",
     "dev",

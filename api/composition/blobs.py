@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from api.composition.foundation import Foundation
@@ -12,9 +14,12 @@ from infrastructure.settings import Settings
 
 
 def blobs_of(base: Foundation) -> BlobStore:
-    settings = base.settings
+    return store_of(base.settings, base.clock)
+
+
+def store_of(settings: Settings, clock: Callable[[], datetime]) -> BlobStore:
     if settings.s3_endpoint is None:
-        return FilesystemBlobStore(settings.blob_dir, SignedAddresses(settings.blob_secret, base.clock))
+        return FilesystemBlobStore(settings.blob_dir, SignedAddresses(settings.blob_secret, clock))
     return _s3_blobs(settings)
 
 

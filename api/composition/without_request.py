@@ -108,7 +108,7 @@ def chores(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
     collector = keep_files.Collector(base.commands, blobs_of(base), UploadTables(base.pool))
     return (
         BinChores(base.commands, base.reader, base.clock).do_what_is_due,
-        FileChores(collector, base.reader, base.clock).do_what_is_due,
+        FileChores(collector, base.reader, base.clock, base.settings.database_url).do_what_is_due,
         Housekeeping(base.pool).drop_what_is_due,
         AccountChores(base.commands, base.reader, base.clock).do_what_is_due,
         PeopleChores(

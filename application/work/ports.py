@@ -50,6 +50,10 @@ class BlobStore(Protocol):
         """An address that takes exactly these bytes until then."""
         ...
 
+    async def put(self, key: str, handle: str, part: Part, chunks: AsyncIterator[bytes]) -> str:
+        """Store a part without an address; its tag. Raises `InvalidArgument` for other bytes."""
+        ...
+
     async def parts(self, key: str, handle: str) -> Sequence[StoredPart]:
         """What has arrived, by number; empty when the attempt is unknown."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,8 +24,9 @@ MIGRATIONS = Path(__file__).resolve().parents[1] / "migrations"
 _LOCK = 0x636F66666572
 
 
-def migrate(owner_url: str) -> None:
-    """Apply every migration that this database has not seen yet, in the order of their numbers."""
+def migrate(owner_url: str, *, only: Collection[str] | None = None) -> None:
+    """Apply every migration that this database has not seen yet, in the order of their numbers; or, of
+    those, `only` the ones that are named."""
     with psycopg.connect(owner_url) as owner:
         owner.execute("select pg_advisory_xact_lock(%s)", (_LOCK,))
         for role in LOGINS:
@@ -36,7 +37,7 @@ def migrate(owner_url: str) -> None:
         )
         applied = {name for (name,) in owner.execute("select name from public.migration")}
         for file in sorted(MIGRATIONS.glob("[0-9]*.sql")):
-            if file.name not in applied:
+            if file.name not in applied and (only is None or file.name in only):
                 owner.execute(file.read_bytes())
                 owner.execute("insert into public.migration (name) values (%s)", (file.name,))
 

@@ -10,11 +10,13 @@ from typing import IO, cast
 from infrastructure.local.places import STATE_OF_ROOT, short_name
 from infrastructure.local.secret_files import private_folder, write_private
 
-_OWN = ("pg*", "valkey", "blobs", "mail", "logs", "secrets", "ready")
+_OWN = ("pg*", "valkey", "blobs", "mail", "logs", "secrets", "ready", "run", "restoring")
+_KEPT = ("pg*", "valkey", "blobs", "secrets", "restoring")
+_RESTORING = "restoring"
 
 
 class InUse(Exception):
-    """Another Coffer runs on this folder."""
+    """Another Coffer runs on this folder, or it cannot be used; the text says which."""
 
 
 def claim(data: Path) -> IO[str]:
@@ -31,6 +33,29 @@ def claim(data: Path) -> IO[str]:
             f"Another Coffer is running on {data}. Stop it, or name another folder with --data."
         ) from None
     return lock
+
+
+def holds_data(data: Path) -> bool:
+    """Whether anything of an installation is there that cannot be made anew."""
+    return any(place for pattern in _KEPT for place in data.glob(pattern))
+
+
+def begin_restoring(data: Path) -> None:
+    """Until `end_restoring` nothing starts on this folder: it holds the half of an installation."""
+    private_folder(data / _RESTORING)
+
+
+def check_restored(data: Path) -> None:
+    """Raises `InUse` for a folder whose restore did not come to its end."""
+    if (data / _RESTORING).exists():
+        raise InUse(
+            f"A backup was not restored to its end into {data}. Empty it with ./run --reset, or restore "
+            "into another folder."
+        )
+
+
+def end_restoring(data: Path) -> None:
+    (data / _RESTORING).rmdir()
 
 
 def is_in_use(data: Path) -> bool:

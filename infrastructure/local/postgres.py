@@ -83,8 +83,13 @@ class PostgresServer(LocalServer):
         self.log.parent.mkdir(parents=True, exist_ok=True)
         if not (self.cluster / "PG_VERSION").is_file():
             self._initialise()
+        self._own_files()
         self._make_sockets()
         self.clear_leftovers()
+
+    def has_data(self) -> bool:
+        """Whether there is a database of any version, wherever this folder's is kept."""
+        return any(self._home().glob("pg*/PG_VERSION"))
 
     def is_ready(self) -> bool:
         asked = (self.binaries.program("pg_isready"), "-q", "-h", LOOPBACK, "-p", str(self.port), "-t", "2")
@@ -122,6 +127,16 @@ class PostgresServer(LocalServer):
         if told.returncode != 0:
             raise ServerFailed(f"initdb failed:\n{told.stdout.strip()}")
         half.rename(self.cluster)
+
+    def _own_files(self) -> None:
+        """Give a copy of the folder that root has made (`cp -r`) to the account that the server runs as."""
+        account = self._account
+        if account is None or self.cluster.stat().st_uid == account.uid:
+            return
+        for place in (self.cluster, *self.cluster.rglob("*")):
+            os.chown(place, account.uid, account.gid, follow_symlinks=False)
+        for place in (self.cluster, *(place for place in self.cluster.rglob("*") if place.is_dir())):
+            place.chmod(0o700)
 
     def _make_sockets(self) -> None:
         if self.sockets is not None:

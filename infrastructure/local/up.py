@@ -160,6 +160,11 @@ async def _main(argv: Sequence[str]) -> int:
                 if server is not None:
                     server.clear_leftovers()
             data_folder.reset(asked.data)
+        try:
+            data_folder.check_restored(asked.data)
+        except data_folder.InUse as refusal:
+            tell(str(refusal))
+            return 1
         return await up(stack, stopped, supervisor)
 
 

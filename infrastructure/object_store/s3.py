@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from base64 import b64encode
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
 from application.work.ports import Address, Part, StoredPart
-from domain.errors import NotFound, Refused, Unavailable
+from domain.errors import InvalidArgument, NotFound, Refused, Unavailable
 
 _READ_BYTES = 256 * 1024
 _GONE = frozenset({"NoSuchUpload", "NoSuchKey", "NotFound", "404"})
@@ -71,6 +72,20 @@ class S3BlobStore:
             ChecksumSHA256=checksum,
         )
         return Address(url, "PUT", {"x-amz-checksum-sha256": checksum})
+
+    async def put(self, key: str, handle: str, part: Part, chunks: AsyncIterator[bytes]) -> str:
+        body = b"".join([chunk async for chunk in chunks])
+        if len(body) != part.size or hashlib.sha256(body).digest() != part.sha256:
+            raise InvalidArgument("These are not the bytes that were announced.", reason="upload_mismatch")
+        stored = await self._call(
+            "upload_part",
+            Key=key,
+            UploadId=handle,
+            PartNumber=part.number,
+            Body=body,
+            ChecksumSHA256=b64encode(part.sha256).decode(),
+        )
+        return str(stored["ETag"])
 
     async def parts(self, key: str, handle: str) -> Sequence[StoredPart]:
         found: list[StoredPart] = []

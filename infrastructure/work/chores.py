@@ -7,22 +7,38 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import uuid4
 
+import structlog
+
 from application.ports import Context
 from application.processes.keep_files import BATCH, Collector
 from domain.kernel import Actor
+from infrastructure.collecting import collecting
 from projections.kernel import Reader
 from projections.work.files import unlinked_files
+
+log = structlog.get_logger("coffer.files")
 
 
 @dataclass(frozen=True)
 class FileChores:
-    """Safe to run at any time and concurrently: each command decides whether it is due."""
+    """Safe to run at any time and concurrently: each command decides whether it is due.
+
+    Nothing is due while a backup copies the objects: it must not miss one that its database names.
+    """
 
     collector: Collector
     reader: Reader
     clock: Callable[[], datetime]
+    database_url: str
 
     async def do_what_is_due(self) -> None:
+        async with collecting(self.database_url) as permitted:
+            if permitted:
+                await self._collect()
+            else:
+                log.info("objects are collected later: a backup copies them")
+
+    async def _collect(self) -> None:
         request_id = uuid4()
         context = Context(Actor(), self.clock(), request_id, correlation_id=request_id)
         while await self.collector.abandoned_uploads(context) == BATCH:

@@ -6,6 +6,7 @@ import pytest
 
 from application.processes.keep_files import AbandonUpload, Collector, PurgeFile, SettleLinks
 from domain.errors import NotAllowed
+from infrastructure.collecting import keep_objects
 from infrastructure.work.chores import FileChores
 from tests.api.work.asking import everybody, reason, with_file
 from tests.support.seen import seen, statement_of
@@ -20,7 +21,7 @@ def database_url(product_database_url: str) -> str:
 
 def chores(house: House) -> FileChores:
     collector = Collector(house.commands, house.blobs, house.uploads)
-    return FileChores(collector, house.reader, lambda: house.now)
+    return FileChores(collector, house.reader, lambda: house.now, house.projector_url)
 
 
 def frames(house: House) -> list[str]:
@@ -38,6 +39,16 @@ async def test_a_file_that_no_document_takes_up_is_gone_after_a_week(house: Hous
     assert frames(house) == []
     assert reason(await house.call("ann", "GET", f"/api/uploads/{sealed.id}/bundle")) == (404, "not_found")
     await chores(house).do_what_is_due()
+
+
+async def test_nothing_goes_while_a_backup_copies_the_objects(house: House) -> None:
+    await house.upload("ann", b"x", everybody(house))
+    house.pass_time(days=8)
+    with keep_objects(house.projector_url):
+        await chores(house).do_what_is_due()
+        assert len(frames(house)) == 2
+    await chores(house).do_what_is_due()
+    assert frames(house) == []
 
 
 async def test_a_file_that_a_document_holds_stays(house: House) -> None:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +46,16 @@ def test_rows_are_kept_over_a_stop_and_a_start(folder: Path) -> None:
         keep_one(server)
     with PostgresServer(folder) as server:
         assert rows(server) == [0]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only what root has copied belongs to somebody else")
+def test_a_copy_that_root_has_made_opens(folder: Path) -> None:
+    with PostgresServer(folder / "first") as server:
+        keep_one(server)
+    subprocess.run(["cp", "-r", folder / "first", folder / "copy"], check=True)
+    with PostgresServer(folder / "copy") as server:
+        assert rows(server) == [0]
+        keep_one(server)
 
 
 def test_words_sort_and_fold_alike_on_every_machine(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,27 @@
+"""Who deletes objects and who copies all of them exclude one another, by a lock in the database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+
+import psycopg
+
+_LOCK = 0x636F6C6C6563
+
+
+@contextmanager
+def keep_objects(url: str) -> Generator[None]:
+    """Nothing collects objects inside this block, on whatever machine. Waits for who is collecting."""
+    with psycopg.connect(url, autocommit=True, application_name="coffer backup") as holder:
+        holder.execute("select pg_advisory_lock_shared(%s)", (_LOCK,))
+        yield
+
+
+@asynccontextmanager
+async def collecting(url: str) -> AsyncGenerator[bool]:
+    """Whether objects may be deleted now; while a backup copies them, they may not."""
+    holder = await psycopg.AsyncConnection.connect(url, autocommit=True, application_name="coffer collect")
+    async with holder:
+        row = await (await holder.execute("select pg_try_advisory_lock(%s)", (_LOCK,))).fetchone()
+        yield bool(row and row[0])
