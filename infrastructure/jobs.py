@@ -8,18 +8,24 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
+import structlog
 from arq import create_pool, cron
 from arq.connections import ArqRedis, RedisSettings
+from arq.cron import CronJob
 from arq.worker import Function, Worker, func
 from psycopg_pool import AsyncConnectionPool
+from redis.exceptions import RedisError
 
 from application.jobs import Job
 from infrastructure.outbox import OutboxRelay, Parcels
+
+log = structlog.get_logger("coffer.jobs")
 
 # Less than the time after which the outbox hands a job over again.
 _RUN_SECONDS = 45
 _POLL_SECONDS = 0.05
 _AT_ONCE = 10
+_PAUSE_SECONDS = 0.25
 
 # The library would unpickle whatever somebody with access to the queue has put there.
 _ENCODE = msgspec.msgpack.Encoder(enc_hook=str).encode
@@ -47,53 +53,78 @@ async def run_worker(
     stop: asyncio.Event,
     ready: Callable[[], None] = lambda: None,
 ) -> None:
-    """Hand over and carry out jobs until `stop` is set; those that run then are finished.
+    """Hand over and carry out jobs until `stop` is set; those that run then are finished. A queue that goes
+    away is waited for, and `ready` is called whenever it has been reached.
 
     `jobs` maps topics of the outbox to what is done about them. What is handed over is heard of on a
     connection of its own; all else goes through the pool of the process.
     """
-    redis = await create_pool(
-        RedisSettings.from_dsn(redis_url), job_serializer=_ENCODE, job_deserializer=_DECODE
+    parcels = Parcels(pool)
+    functions = [_function(topic, job, parcels) for topic, job in jobs.items()]
+    chores = [
+        *(
+            cron(_chore(chore), name=f"hourly_{number}", minute={7})
+            for number, chore in enumerate((*hourly, parcels.drop_what_is_done))
+        ),
+        *(
+            cron(_chore(chore), name=f"minutely_{number}", second={0})
+            for number, chore in enumerate(minutely)
+        ),
+    ]
+    while not stop.is_set():
+        try:
+            redis = await create_pool(
+                RedisSettings.from_dsn(redis_url), job_serializer=_ENCODE, job_deserializer=_DECODE
+            )
+            relay = OutboxRelay(app_url, pool, ArqQueue(redis))
+            await _work_off(redis, relay, functions, chores, stop, ready)
+        except (RedisError, OSError) as failure:
+            log.warning("jobs interrupted", error=type(failure).__name__)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), _PAUSE_SECONDS)
+
+
+async def _work_off(
+    redis: ArqRedis,
+    relay: OutboxRelay,
+    functions: Sequence[Function],
+    chores: Sequence[CronJob],
+    stop: asyncio.Event,
+    ready: Callable[[], None],
+) -> None:
+    """Until `stop` is set or the queue goes away; what runs at that moment is finished before this returns,
+    so that nobody begins it a second time."""
+    worker = Worker(
+        functions,
+        redis_pool=redis,
+        cron_jobs=chores,
+        job_serializer=_ENCODE,
+        job_deserializer=_DECODE,
+        handle_signals=False,
+        max_jobs=_AT_ONCE,
+        max_tries=1,
+        job_timeout=_RUN_SECONDS,
+        keep_result=0,
+        poll_delay=_POLL_SECONDS,
+        log_results=False,
     )
+    handing_over = asyncio.create_task(relay.run())
+    working = asyncio.create_task(worker.async_run())
+    ready()
     try:
-        parcels = Parcels(pool)
-        worker = Worker(
-            [_function(topic, job, parcels) for topic, job in jobs.items()],
-            redis_pool=redis,
-            cron_jobs=[
-                cron(_chore(chore), name=f"hourly_{number}", minute={7})
-                for number, chore in enumerate((*hourly, parcels.drop_what_is_done))
-            ]
-            + [
-                cron(_chore(chore), name=f"minutely_{number}", second={0})
-                for number, chore in enumerate(minutely)
-            ],
-            job_serializer=_ENCODE,
-            job_deserializer=_DECODE,
-            handle_signals=False,
-            max_jobs=_AT_ONCE,
-            max_tries=1,
-            job_timeout=_RUN_SECONDS,
-            keep_result=0,
-            poll_delay=_POLL_SECONDS,
-            log_results=False,
-        )
-        relay = asyncio.create_task(OutboxRelay(app_url, pool, ArqQueue(redis)).run())
-        working = asyncio.create_task(worker.async_run())
-        ready()
-        await _until_either(stop, relay, working)
-        for task in (relay, working):
+        await _until_either(stop, handing_over, working)
+    finally:
+        for task in (handing_over, working):
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(handing_over, working, return_exceptions=True)
         if worker.tasks:
             await asyncio.wait(worker.tasks.values(), timeout=_RUN_SECONDS)
-    finally:
-        await redis.aclose()
+        with contextlib.suppress(RedisError, OSError):
+            await redis.aclose()
 
 
 async def _until_either(stop: asyncio.Event, *tasks: asyncio.Task[None]) -> None:
-    """Wait for the stop; a task that ends by itself ends the worker with its fault."""
+    """Wait for the stop; a task that ends by itself ends the work with its fault."""
     waiting = asyncio.create_task(stop.wait())
     done, _ = await asyncio.wait((waiting, *tasks), return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
