@@ -14,7 +14,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 def cpu_seconds(*pids: int) -> float:
     """User and system time in seconds, with all children: those that live, and those that ended."""
     total = 0.0
-    for one in _with_descendants(pids):
+    for one in family(pids):
         # The name in the second field may hold blanks and brackets.
         with contextlib.suppress(FileNotFoundError):
             fields = Path(f"/proc/{one}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
@@ -32,7 +32,7 @@ def cpu_by_part(**pids: int) -> dict[str, float]:
 
 def below(pid: int, name: str) -> int:
     """The first process of this name among those that a process started, and that these started."""
-    for one in _with_descendants([pid]):
+    for one in family([pid]):
         if Path(f"/proc/{one}/comm").read_text(encoding="utf-8").strip() == name:
             return one
     raise LookupError(f"There is no {name}.")
@@ -41,9 +41,7 @@ def below(pid: int, name: str) -> int:
 def running(pid: int, program: str) -> tuple[int, ...]:
     """All processes of this program among a process and those that it started, and that these started."""
     return tuple(
-        one
-        for one in _with_descendants([pid])
-        if any(word.endswith(program) for word in _command(one).split("\0"))
+        one for one in family([pid]) if any(word.endswith(program) for word in _command(one).split("\0"))
     )
 
 
@@ -53,11 +51,15 @@ def _command(pid: int) -> str:
     return ""
 
 
-def _with_descendants(pids: Iterable[int]) -> Iterator[int]:
+def family(pids: Iterable[int]) -> Iterator[int]:
     waiting = list(pids)
     while waiting:
         yield (one := waiting.pop(0))
         with contextlib.suppress(FileNotFoundError):
-            # Each thread has those that it started.
-            for children in Path(f"/proc/{one}/task").glob("*/children"):
-                waiting += map(int, children.read_text(encoding="utf-8").split())
+            waiting += children(one)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started: each of its threads has its own."""
+    notes = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for note in notes for child in note.read_text(encoding="utf-8").split()]

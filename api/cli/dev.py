@@ -54,6 +54,9 @@ def add(commands: Subcommands) -> None:
         made = subcommand(inner, name, make, what)
         made.add_argument("--check", action="store_true", help="change nothing, fail when it is stale")
     subcommand(inner, "openapi", openapi, "Print the OpenAPI document.")
+    survived = subcommand(inner, "faults", faults, "Kill, stop and empty parts under load, and count.")
+    survived.add_argument("names", nargs="*", help="only faults whose names hold one of these")
+    survived.add_argument("--rounds", type=int, default=10, help="how often each (default 10)")
     lies = subcommand(
         inner, "hostile", hostile, "Lie about every member of every answer, write what came of it."
     )
@@ -161,6 +164,13 @@ def hostile(arguments: argparse.Namespace) -> int:
                 report.take_in(findings)
     report.write()
     return code
+
+
+def faults(arguments: argparse.Namespace) -> int:
+    # It starts the whole product and needs the client, as no other command does.
+    from bench.faults import run
+
+    return run.main(arguments.names, arguments.rounds)
 
 
 def _stale(file: Path, command: str) -> int:

@@ -4,6 +4,7 @@ import contextlib
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -50,30 +51,77 @@ def _agreements(port: int) -> dict[str, str]:
     }
 
 
+class Installation:
+    """The product on a folder and a port that stay, also when its processes are killed and started again."""
+
+    def __init__(self, folder: Path, environ: Mapping[str, str]) -> None:
+        self.data = folder / "data"
+        self.port = free_port()
+        self.providers = free_port()
+        self.log = folder / "run.log"
+        self.url = f"http://localhost:{self.port}"
+        self._told = {
+            **without_installation(environ),
+            **_FROM_HERE,
+            **_agreements(self.providers),
+            "PYTHONPATH": str(CHECKOUT),
+        }
+        self._child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._child is not None
+        return self._child.pid
+
+    def start(self) -> None:
+        """Start it and wait until it is ready; what it says is kept in `log`."""
+        argv = (sys.executable, "-P", "-m", "infrastructure.local.up")
+        argv += ("--port", str(self.port), "--data", str(self.data))
+        with self.log.open("wb") as output:
+            child = self._child = spawn(Program(argv, CHECKOUT, self._told), output)
+        deadline = time.monotonic() + 180
+        while "Coffer is ready" not in self.said():
+            if child.poll() is not None or time.monotonic() > deadline:
+                raise SetupFailed(f"The product did not start:\n{self.said().strip()}")
+            time.sleep(0.1)
+
+    def said(self) -> str:
+        return self.log.read_text(encoding="utf-8")
+
+    def kill(self) -> None:
+        """End it without a word to its parts."""
+        assert self._child is not None
+        self._child.kill()
+        self._child.wait()
+
+    def stop(self) -> None:
+        """Ask it to end. Raises `SetupFailed` when it does not end well."""
+        if self._child is None:
+            return
+        stop(self._child, signal.SIGTERM, patience=30)
+        code = self._child.returncode
+        if code != 0:
+            raise SetupFailed(f"The product ended with exit code {code} when it was asked to stop.")
+
+
 @contextlib.contextmanager
-def running_product(environ: Mapping[str, str]) -> Generator[Product]:
+def installation(environ: Mapping[str, str]) -> Generator[Installation]:
     """Started, ready, and ended with all it left. Raises `SetupFailed` when it does not start or end well."""
     folder = Path(tempfile.mkdtemp(prefix="coffer-product-"))
     folder.chmod(0o711)
-    port, providers, log, data = free_port(), free_port(), folder / "run.log", folder / "data"
-    argv = (sys.executable, "-P", "-m", "infrastructure.local.up", "--port", str(port), "--data", str(data))
-    told = {
-        **without_installation(environ),
-        **_FROM_HERE,
-        **_agreements(providers),
-        "PYTHONPATH": str(CHECKOUT),
-    }
-    with log.open("wb") as output:
-        child = spawn(Program(argv, CHECKOUT, told), output)
+    product = Installation(folder, environ)
     try:
-        deadline = time.monotonic() + 180
-        while "Coffer is ready" not in log.read_text(encoding="utf-8"):
-            if child.poll() is not None or time.monotonic() > deadline:
-                raise SetupFailed(f"The product did not start:\n{log.read_text(encoding='utf-8').strip()}")
-            time.sleep(0.1)
-        yield Product(f"http://localhost:{port}", port, child.pid, data, providers)
+        product.start()
+        yield product
     finally:
-        stop(child, signal.SIGTERM, patience=30)
-        shutil.rmtree(folder, ignore_errors=True)
-    if child.returncode != 0:
-        raise SetupFailed(f"The product ended with exit code {child.returncode} when it was asked to stop.")
+        try:
+            product.stop()
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def running_product(environ: Mapping[str, str]) -> Generator[Product]:
+    """An installation, as those see it who only use it."""
+    with installation(environ) as product:
+        yield Product(product.url, product.port, product.pid, product.data, product.providers)
