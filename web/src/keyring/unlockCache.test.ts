@@ -3,11 +3,12 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { fromBase64Url, toBase64Url } from "../crypto/base64url.ts";
+import { CACHE_LIFE_MS } from "../crypto/fixed.ts";
 import { CACHE_RENEWAL_MS } from "./cacheLife.ts";
 import { keepHalves } from "./halves.ts";
 import type { WorkerHandle } from "./options.ts";
 import { settled } from "./storage.ts";
-import { aWorker } from "./testing/browser.ts";
+import { aWorker, type BrowserOptions } from "./testing/browser.ts";
 import { anOpenAccount, browser, closeBrowsers, PASSPHRASE } from "./testing/people.ts";
 
 afterEach(() => {
@@ -96,4 +97,21 @@ it("a lock throws the half away, and another one does not open the box", async (
   await expect.poll(async () => (await halvesIn(storage)).length).toBe(1);
   await other.keyring.lock();
   expect(await halvesIn(storage)).toEqual([]);
+});
+
+it.each(["2100-01-01T00:00:00Z", "", "soon"])("is open for a day by its own clock, also when the server says %j", async (expiresAt) => {
+  const storage = new IDBFactory();
+  const lie: NonNullable<BrowserOptions["lie"]> = (asked, answer) => (asked.path.endsWith("unlock-share") ? { ...(answer as object), expiresAt } : answer);
+  const { server, owner, clara } = await anOpenAccount({ storage, lie });
+  const locksIn = async (at: typeof clara) => {
+    const state = await at.until("ready");
+    return (state as { locksAt: number }).locksAt - Date.now();
+  };
+  const first = await locksIn(clara);
+  clara.keyring.end();
+  const second = await locksIn(await browser(server, owner, { storage, lie }));
+  for (const left of [first, second]) {
+    expect(left).toBeLessThanOrEqual(CACHE_LIFE_MS);
+    expect(left).toBeGreaterThan(CACHE_LIFE_MS - 120_000);
+  }
 });
