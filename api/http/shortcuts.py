@@ -11,6 +11,7 @@ from typing import Any
 from litestar import Litestar
 from litestar.types import ASGIApp, HTTPScope
 
+from api.http.arriving import Arriving
 from api.http.policy import BrowserPolicy
 
 Shortcut = Callable[[BrowserPolicy], ASGIApp]
@@ -31,6 +32,9 @@ class Shortened(Litestar):
         self._not_plain = frozenset({b"x-min-position"} | foreign)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            arriving = Arriving(scope, receive, send)
+            receive, send = arriving.receive, arriving.send
         answer = self._shortcut(scope) if scope["type"] == "http" else None
         if answer is None:
             await super().__call__(scope, receive, send)
