@@ -86,3 +86,10 @@ class Unavailable(Refused):
     """A part of the system does not answer; nothing was changed."""
 
     code = "unavailable"
+
+
+class OutcomeUnknown(Unavailable):
+    """A write was sent and its answer was lost: whether it took place is not known.
+
+    Sent again under the same idempotency key it takes place once.
+    """

@@ -9,15 +9,18 @@ from typing import Any, cast
 
 import redis
 import structlog
-from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from application.oversight.bus import Ear
 from domain.errors import Unavailable
+from infrastructure.valkey import open_valkey
 
 log = structlog.get_logger("coffer.bus")
 
 _PAUSE_SECONDS = 0.5
+_LISTEN_SECONDS = 3.0
+# After this much silence it is asked whether it is still there.
+_QUIET_SECONDS = 10
 # One place of a person's few, kept for as long as it is renewed. The server's clock counts.
 _ENTER = """
 local now = tonumber(redis.call('TIME')[1])
@@ -35,7 +38,7 @@ class Announcer:
     """Says something on a channel, from a process without an event loop."""
 
     def __init__(self, url: str) -> None:
-        self._valkey: Any = redis.Redis.from_url(url, socket_timeout=5)  # pyright: ignore[reportUnknownMemberType]
+        self._valkey: Any = redis.Redis.from_url(url, socket_timeout=5, socket_connect_timeout=5)  # pyright: ignore[reportUnknownMemberType]
 
     def say(self, channel: str, message: bytes) -> None:
         """Publish a message. Raises if that fails; without subscribers the message is lost."""
@@ -46,7 +49,9 @@ class ValkeyBus:
     """Implements `application.oversight.bus.Bus` on one connection, however many listen in this process."""
 
     def __init__(self, url: str) -> None:
-        self._valkey: Any = Redis.from_url(url, health_check_interval=30)  # pyright: ignore[reportUnknownMemberType]
+        self._valkey: Any = open_valkey(url)
+        # It hears nothing for as long as nothing happens.
+        self._listening: Any = open_valkey(url, seconds=None)
         self._enter: Any = self._valkey.register_script(_ENTER)
         self._ears: defaultdict[str, set[Ear]] = defaultdict(set)
         self._pubsub: Any = None
@@ -64,11 +69,12 @@ class ValkeyBus:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         await self._valkey.aclose()
+        await self._listening.aclose()
 
     async def listen(self, channel: str, ear: Ear) -> None:
         self._ears[channel].add(ear)
         try:
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(_LISTEN_SECONDS):
                 await self._connected.wait()
                 if not self._confirmed[channel].is_set():
                     await self._pubsub.subscribe(channel)
@@ -99,13 +105,13 @@ class ValkeyBus:
     async def _listen(self) -> None:
         while True:
             try:
-                async with self._valkey.pubsub() as pubsub:
+                async with self._listening.pubsub() as pubsub:
                     # A subscription keeps the connection busy, also when nobody is listening yet.
                     await pubsub.subscribe("coffer:bus", *self._ears)
                     self._pubsub = pubsub
                     self._connected.set()
                     while True:
-                        message = await pubsub.get_message(timeout=30)
+                        message = await pubsub.get_message(timeout=_QUIET_SECONDS)
                         if message is not None:
                             self._hear(message["type"], message["channel"].decode(), message["data"])
             except (RedisError, OSError) as failure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from hashlib import sha1
 from typing import Any, NamedTuple, cast
@@ -11,13 +12,17 @@ from redis.asyncio import Redis
 from redis.asyncio.connection import ConnectionPool
 from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import NoScriptError
+from redis.exceptions import TimeoutError as TooSlow
 
 from infrastructure.grouped import Grouped
+from infrastructure.valkey import ANSWER_SECONDS
 from infrastructure.valkey_line import ValkeyLine
 
 _MOST = 64
 _AT_ONCE = 2
-_SECONDS = 5.0
+_SECONDS = ANSWER_SECONDS
+# A server that hangs is left alone for this long: not everybody has to wait for it again.
+_LEFT_ALONE_SECONDS = 1.0
 
 # One call after the other, with nothing of others in between. Each sees only its own keys and numbers, and
 # stands in ARGV as how many of both there are, and the numbers.
@@ -54,12 +59,22 @@ class GroupedScript:
         # Valkey names its scripts like this; nothing depends on its strength.
         self._name = sha1(self._source.encode(), usedforsecurity=False).hexdigest()
         self._idle: list[ValkeyLine] = []
+        self._asked_again_at = 0.0
         self._grouped: Grouped[_Call, list[int]] = Grouped(self._together, most=_MOST, at_once=_AT_ONCE)
 
     async def __call__(self, keys: Sequence[str], numbers: Sequence[float] = ()) -> list[int]:
         return await self._grouped(_Call(keys, numbers))
 
     async def _together(self, calls: Sequence[_Call]) -> Sequence[list[int]]:
+        if time.monotonic() < self._asked_again_at:
+            raise TooSlow("Valkey did not answer just now.")
+        try:
+            return await self._decided(calls)
+        except TooSlow:
+            self._asked_again_at = time.monotonic() + _LEFT_ALONE_SECONDS
+            raise
+
+    async def _decided(self, calls: Sequence[_Call]) -> Sequence[list[int]]:
         keys = [key for call in calls for key in call.keys]
         command = _packed("EVALSHA", self._name, len(keys), *keys, *_numbers(calls))
         try:

@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import psycopg
 import structlog
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg_pool import AsyncConnectionPool
 from redis.exceptions import RedisError
 
 from application.jobs import Job, JobQueue
+from domain.errors import Unavailable
 from infrastructure.event_store.notifier import OUTBOX
+from infrastructure.postgres import AT_LEISURE, REACHED, connection_of
 
 log = structlog.get_logger("coffer.outbox")
 
@@ -46,20 +48,22 @@ class OutboxRelay:
         """Run until cancelled; reconnects after a lost connection."""
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._app_url, autocommit=True) as ears:
+                async with await psycopg.AsyncConnection.connect(
+                    self._app_url, autocommit=True, **REACHED
+                ) as ears:
                     await ears.execute(f"listen {OUTBOX}".encode())
                     while True:
                         while await self.hand_over():
                             pass
                         async for _ in ears.notifies(timeout=_POLL_SECONDS, stop_after=1):
                             pass
-            except (psycopg.OperationalError, PoolTimeout, RedisError) as failure:
+            except (psycopg.OperationalError, Unavailable, RedisError) as failure:
                 log.warning("outbox interrupted", error=type(failure).__name__)
                 await asyncio.sleep(_POLL_SECONDS)
 
     async def hand_over(self) -> int:
         """Hand over what is due; how many."""
-        async with self._pool.connection() as connection:
+        async with connection_of(self._pool, seconds=AT_LEISURE) as connection:
             rows = await (await connection.execute(_CLAIM, {"again": _AGAIN_SECONDS})).fetchall()
         for row_id, topic, payload, attempts in rows:
             parcel = {"id": row_id, "attempts": attempts, "payload": msgspec.json.decode(payload)}
@@ -90,5 +94,5 @@ class Parcels:
         await self._execute(_DROP, {})
 
     async def _execute(self, statement: str, values: Mapping[str, Any]) -> None:
-        async with self._pool.connection() as connection:
+        async with connection_of(self._pool, seconds=AT_LEISURE) as connection:
             await connection.execute(statement, values)  # pyright: ignore[reportArgumentType]

@@ -1,13 +1,23 @@
-"""Connections to PostgreSQL with the settings every part of the product wants."""
+"""Connections to PostgreSQL with the settings every part of the product wants.
+
+Nobody else takes connections from a pool (`tests/contracts/test_who_holds_connections.py`): here they are
+proved before they are used, nobody waits for an answer for ever, and trouble becomes a refusal with a reason.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import select
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
-from psycopg import AsyncConnection, errors
+import psycopg
+from psycopg import AsyncConnection, errors, waiting
+from psycopg.abc import PQGen
+from psycopg.pq import ConnStatus
 from psycopg.types.json import set_json_loads
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
@@ -15,16 +25,37 @@ from domain.errors import Unavailable
 
 T = TypeVar("T")
 
+ANSWER_SECONDS = 4.0
+"""How long the database may take for what one caller asks of it: less than a request may take in all."""
+AT_LEISURE = 60.0
+"""For what nobody waits for."""
+
 # A connection costs the server one to three megabytes: what a busy minute has opened is closed after it.
 _IDLE_SECONDS = 60.0
+# Left alone for longer, a connection is asked whether it is still there. A shorter while is not worth a round
+# trip: what ended in it is seen without one.
+_SURE_SECONDS = 5.0
+_PROOF_SECONDS = 1.0
+# A way to the server is looked for again after this, for as long as somebody waits for one.
+_AGAIN_SECONDS = 0.5
 
-# A read that takes longer is a fault and should not hold a connection.
+# A read that takes longer is a fault and should not hold a connection. Nor should one whose asker is gone.
 _SETTINGS = (
     "statement_timeout=10s",
     "lock_timeout=3s",
     "idle_in_transaction_session_timeout=10s",
+    "client_connection_check_interval=1s",
     "TimeZone=UTC",
 )
+
+# A server that does not answer the way it is found, and one that went away without a word.
+REACHED: dict[str, Any] = {
+    "connect_timeout": 2,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 20_000,
+}
 
 # The database does not answer, not in time, or there is no connection to it.
 _NO_ANSWER = (errors.OperationalError, PoolTimeout, PoolClosed)
@@ -32,13 +63,46 @@ _NO_ANSWER = (errors.OperationalError, PoolTimeout, PoolClosed)
 Plans = Literal["force_custom_plan", "force_generic_plan"]
 
 
+class TooSlow(errors.OperationalError):
+    """No answer in time. What was asked may have been carried out, or still be."""
+
+
+class TimedConnection(AsyncConnection):
+    """A connection that is given up when an answer does not come by `until`, and when nobody waits for it.
+
+    psycopg would ask the server to stop, and wait for that: of a server that hangs, or that cannot be
+    reached, that asks too much.
+    """
+
+    until = 0.0
+    used_at = 0.0
+
+    async def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:  # noqa: ASYNC109 - psycopg's
+        left = timeout if not self.until else max(0.05, self.until - time.monotonic())
+        try:
+            return await waiting.wait_async(gen, self.pgconn.socket, interval=interval, timeout=left)
+        except errors._WaitTimeout as late:  # pyright: ignore[reportPrivateUsage] - the only sign of it
+            self.pgconn.finish()
+            raise TooSlow("The database did not answer in time.") from late
+        except asyncio.CancelledError:
+            self.pgconn.finish()
+            raise
+
+
 async def _configure(connection: AsyncConnection) -> None:
     # JSON that a read model keeps ready is passed on as it is, so it stays bytes.
     set_json_loads(msgspec.Raw, connection)
+    if isinstance(connection, TimedConnection):
+        connection.used_at = time.monotonic()
 
 
 def open_pool(
-    url: str, *, size: int, least: int = 1, timeout: float = 5.0, plans: Plans = "force_custom_plan"
+    url: str,
+    *,
+    size: int,
+    least: int = 1,
+    timeout: float = ANSWER_SECONDS,
+    plans: Plans = "force_custom_plan",
 ) -> AsyncConnectionPool:
     """The pool that all parts of a process share. It connects when it is opened, keeps `least` connections
     and makes more when they are asked for. Connections commit every statement by itself.
@@ -52,44 +116,124 @@ def open_pool(
     options = " ".join(f"-c {setting}" for setting in (*_SETTINGS, f"plan_cache_mode={plans}"))
     return AsyncConnectionPool(
         url,
+        connection_class=TimedConnection,
         min_size=least,
         max_size=size,
         max_idle=_IDLE_SECONDS,
         timeout=timeout,
+        # Longer and longer pauses between attempts would outlast the trouble: whoever waits asks anew.
+        reconnect_timeout=_AGAIN_SECONDS,
         open=False,
         configure=_configure,
-        kwargs={"autocommit": True, "options": options, "application_name": "coffer"},
+        kwargs={"autocommit": True, "options": options, "application_name": "coffer", **REACHED},
     )
 
 
-async def ask(pool: AsyncConnectionPool, question: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+async def take(pool: AsyncConnectionPool, seconds: float | None = None) -> AsyncConnection:
+    """A connection that is proved to be there, for whoever holds it and then gives it `back`.
+
+    Connections that ended while nobody used them (a restart, a failover) are replaced. Raises what
+    psycopg raises.
+    """
+    until = time.monotonic() + (pool.timeout if seconds is None else seconds)
+    while True:
+        left = until - time.monotonic()
+        try:
+            connection = await pool.getconn(timeout=max(0.01, min(left, _AGAIN_SECONDS)))
+        except PoolTimeout:
+            if left <= _AGAIN_SECONDS:
+                raise
+            continue
+        try:
+            if await _is_there(connection, until):
+                return connection
+            await connection.close()
+        except BaseException:
+            await back(pool, connection)
+            raise
+        await back(pool, connection)
+
+
+async def back(pool: AsyncConnectionPool, connection: AsyncConnection) -> None:
+    """Give a connection back that was taken."""
+    if isinstance(connection, TimedConnection):
+        connection.until, connection.used_at = 0.0, time.monotonic()
+    await pool.putconn(connection)
+
+
+async def ask(
+    pool: AsyncConnectionPool,
+    question: Callable[[AsyncConnection], Awaitable[T]],
+    *,
+    seconds: float = ANSWER_SECONDS,
+) -> T:
     """Ask something that may be asked twice. Raises `Unavailable` when the database does not answer.
 
-    A connection can have died while it was not used (a restart, a failover): then the others are looked
-    at as well, and the question is asked once more.
+    A connection that ended just now is no answer: the question is asked once more. One that was too slow is.
     """
+    until = time.monotonic() + seconds
     for last in (False, True):
         asked: AsyncConnection | None = None
         try:
-            async with pool.connection() as asked:
+            async with _held(pool, until) as asked:
                 return await question(asked)
         except _NO_ANSWER as failure:
-            if last or asked is None or not asked.broken:
+            if last or asked is None or not asked.broken or isinstance(failure, TooSlow):
                 raise unavailable() from failure
-            await pool.check()
     raise AssertionError("the last attempt returns or raises")
 
 
 @asynccontextmanager
-async def connection_of(pool: AsyncConnectionPool) -> AsyncGenerator[AsyncConnection]:
+async def connection_of(
+    pool: AsyncConnectionPool, *, seconds: float = ANSWER_SECONDS
+) -> AsyncGenerator[AsyncConnection]:
     """A connection for what must not be asked twice.
 
     Raises `Unavailable` when the database does not answer."""
     try:
-        async with pool.connection() as connection:
+        async with _held(pool, time.monotonic() + seconds) as connection:
             yield connection
     except _NO_ANSWER as failure:
         raise unavailable() from failure
+
+
+@asynccontextmanager
+async def _held(pool: AsyncConnectionPool, until: float) -> AsyncGenerator[AsyncConnection]:
+    connection = await take(pool, min(pool.timeout, until - time.monotonic()))
+    if isinstance(connection, TimedConnection):
+        connection.until = until
+    try:
+        async with connection:
+            yield connection
+    finally:
+        await back(pool, connection)
+
+
+async def _is_there(connection: AsyncConnection, until: float) -> bool:
+    """Whether the server still holds the other end. It says so by itself when it ends a connection, so
+    where nothing has come that need not be asked."""
+    if connection.closed or not isinstance(connection, TimedConnection):
+        return not connection.closed
+    quiet = not has_news(connection.pgconn)
+    if quiet and time.monotonic() - connection.used_at < _SURE_SECONDS:
+        return True
+    connection.until = min(until, time.monotonic() + _PROOF_SECONDS)
+    try:
+        await connection.execute("")
+    except errors.OperationalError:
+        return False
+    finally:
+        connection.until = 0.0
+    return True
+
+
+def has_news(server: psycopg.pq.abc.PGconn) -> bool:
+    """Whether an idle connection has something to say: as a rule that it has ended."""
+    if server.status != ConnStatus.OK:
+        return True
+    watched = select.poll()
+    watched.register(server.socket, select.POLLIN)
+    return bool(watched.poll(0))
 
 
 def unavailable() -> Unavailable:

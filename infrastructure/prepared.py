@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -11,6 +12,8 @@ from psycopg.adapt import Transformer
 from psycopg.errors import OperationalError, error_from_result
 from psycopg.pq import ExecStatus, Format
 from psycopg.pq.abc import PGresult
+
+from infrastructure.postgres import ANSWER_SECONDS, TimedConnection, TooSlow
 
 _FAILURES = (ExecStatus.FATAL_ERROR, ExecStatus.PIPELINE_ABORTED)
 
@@ -34,11 +37,12 @@ class PreparedLine:
 
     One group at a time. What is asked together is one transaction; each statement has a view of the data of
     its own. A line is `broken` when its server went away, also while nobody asked, and when a group did not
-    get all of its answers.
+    get all of its answers, or not in `seconds`.
     """
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, seconds: float = ANSWER_SECONDS) -> None:
         self._connection = connection
+        self._seconds = seconds
         self._server = connection.pgconn
         self._server.enter_pipeline_mode()
         self._rows = Transformer(connection)
@@ -71,6 +75,8 @@ class PreparedLine:
         if not self.broken:
             self._loop.remove_reader(self._socket)
             self._server.exit_pipeline_mode()
+            if isinstance(self._connection, TimedConnection):
+                self._connection.until = time.monotonic() + self._seconds
             # Only its own: what was prepared before is still counted on by whoever did it.
             for name in self._names.values():
                 await self._connection.execute(sql.SQL("deallocate {}").format(sql.Identifier(name.decode())))
@@ -85,6 +91,8 @@ class PreparedLine:
         """What came of everything that `send` sends. Where that is not all known, the connection is given
         up: whoever asks next must not be told answers of others."""
         self._answered, self._results = self._loop.create_future(), []
+        too_slow = TooSlow("The database did not answer in time.")
+        alarm = self._loop.call_later(self._seconds, self._fail, too_slow)
         try:
             send()
             self._server.pipeline_sync()
@@ -94,6 +102,7 @@ class PreparedLine:
             self._give_up()
             raise
         finally:
+            alarm.cancel()
             self._answered = None
         for result in self._results:
             if result.status in _FAILURES:

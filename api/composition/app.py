@@ -24,6 +24,7 @@ from api.http.shortcuts import Shortcut
 from api.http.web_app import web_app
 from application.commands import Route
 from infrastructure.settings import Settings
+from infrastructure.troubles import trouble_of
 
 
 def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> Litestar:
@@ -71,6 +72,7 @@ def compose(settings: Settings, clock: Callable[[], datetime] = wall_clock) -> L
             for path, shortcut in part.shortcuts.items()
         },
         after_exception=[noting_denials(base.commands)],
+        troubles=trouble_of,
         object_store=settings.s3_public_endpoint,
         https=settings.public_url.startswith("https:"),
     )

@@ -66,6 +66,7 @@ from infrastructure.postgres import open_pool
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings
+from infrastructure.valkey import open_valkey
 
 
 class Door:
@@ -74,7 +75,7 @@ class Door:
     def __init__(self, base: Foundation) -> None:
         settings = base.settings
         self.trusted = frozenset({settings.public_url, *settings.trusted_origins})
-        self.valkey: Redis = Redis.from_url(settings.redis_url, socket_timeout=5.0)  # pyright: ignore[reportUnknownMemberType]
+        self.valkey: Redis = open_valkey(settings.redis_url)
         self.tokens = RandomTokens()
         self.limits = ValkeyLimits(self.valkey)
         by_key = PostgresReader(base.pool_by_key)

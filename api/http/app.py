@@ -13,8 +13,9 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ControllerRouterHandler, Middleware, Scope
 
 from api.http.cors import cors_for
+from api.http.deadlines import InTime
 from api.http.description import Lists, Refusals
-from api.http.errors import HANDLERS
+from api.http.errors import Troubles, handlers, no_troubles
 from api.http.policy import BrowserPolicy
 from api.http.requests import StrictRequest
 from api.http.session_first import Guard
@@ -38,11 +39,13 @@ def create_app(
     guards: Sequence[Guard] = (),
     shortcuts: Mapping[str, Shortcut] | None = None,
     after_exception: Sequence[AfterException] = (),
+    troubles: Troubles = no_troubles,
     object_store: str | None = None,
     https: bool = False,
 ) -> Litestar:
     """Build the application. `object_store` is the origin of presigned addresses when it is not ours;
-    `shortcuts` are what answers the plain question at a path (see `Shortened`)."""
+    `shortcuts` are what answers the plain question at a path (see `Shortened`). `troubles` says which
+    failures are refusals of the world around us and no faults."""
     policy = BrowserPolicy(object_store=object_store, https=https)
     return Shortened(
         shortcuts={path: shortcut(policy) for path, shortcut in (shortcuts or {}).items()},
@@ -51,10 +54,10 @@ def create_app(
             name: Provide(value) if iscoroutinefunction(value) else Provide(value, sync_to_thread=False)
             for name, value in dependencies.items()
         },
-        exception_handlers=HANDLERS,
+        exception_handlers=handlers(troubles),
         after_exception=list(after_exception),
         lifespan=list(lifespan),
-        middleware=[OwnWrites(trusted=trusted_origins), *middleware],
+        middleware=[InTime(), OwnWrites(trusted=trusted_origins), *middleware],
         guards=list(guards),
         cors_config=cors_for(trusted_origins),
         before_send=[policy.before_send],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -44,6 +44,12 @@ STATUS = {
 }
 
 AUTH = "/api/auth"
+
+_SAID = {
+    408: "The request took too long to arrive.",
+    413: "The request is too large.",
+    499: "The request did not arrive whole.",
+}
 
 
 def error_response(
@@ -143,9 +149,15 @@ def missing(request: Request[Any, Any, Any], _error: HTTPException) -> Response[
 def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """Whatever else the framework refuses: too large, wrong media type, malformed."""
     if request.url.path.startswith(AUTH) and error.status_code < 500:
-        said = "The request is too large." if error.status_code == 413 else "The request is malformed."
+        said = _SAID.get(error.status_code, "The request is malformed.")
         return _auth_error(error.status_code, "BAD_REQUEST", said)
     match error.status_code:
+        case 408:
+            return error_response(
+                request, "deadline_exceeded", _SAID[408], reason="body_too_slow", status=408
+            )
+        case 499:
+            return error_response(request, "canceled", _SAID[499], reason="disconnected")
         case 413:
             return error_response(
                 request, "out_of_range", "The request is too large.", reason="too_large", status=413
@@ -178,6 +190,27 @@ def _auth_error(status: int, code: str, message: str) -> Response[Any]:
 
 def _wire(details: Mapping[str, Any]) -> dict[str, Any]:
     return {camel(name): value for name, value in details.items()}
+
+
+Troubles = Callable[[Exception], Refused | None]
+"""The refusal for a failure of what stands around us; None for a fault of ours."""
+
+
+def no_troubles(_failure: Exception) -> None:
+    return None
+
+
+def handlers(troubles: Troubles) -> dict[int | type[Exception], Any]:
+    """The handlers of an application: what nobody thought of is either trouble around us, or a fault."""
+
+    def unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+        trouble = troubles(error)
+        if trouble is None:
+            return crashed(request, error)
+        log.warning("trouble", path=request.url.path, reason=trouble.reason, error=type(error).__name__)
+        return refused(request, trouble)
+
+    return {**HANDLERS, Exception: unforeseen}
 
 
 HANDLERS: dict[int | type[Exception], Any] = {

@@ -7,6 +7,8 @@ import threading
 
 import psycopg
 
+from infrastructure.postgres import REACHED
+
 # Whoever appends tells EVENTS; whoever follows tells PROGRESS, and OUTBOX when something is to be sent.
 # Whoever waits for the head of an account tells HEADS, with the account.
 EVENTS = "coffer_events"
@@ -46,7 +48,7 @@ class Notifier:
             self._told.clear()
             try:
                 if connection is None:
-                    connection = psycopg.connect(self._url, autocommit=True, connect_timeout=5)
+                    connection = psycopg.connect(self._url, autocommit=True, **REACHED)
                 connection.execute(self._statement)
             except psycopg.Error:
                 connection = _closed(connection)

@@ -9,6 +9,7 @@ import msgspec
 from psycopg_pool import AsyncConnectionPool
 
 from domain.kernel import Decider
+from infrastructure.postgres import connection_of
 
 # A slower task must not put an older state over a newer one.
 _KEEP = """
@@ -29,5 +30,5 @@ class Snapshots:
         if state is None:
             return
         encoded = msgspec.json.encode(state)
-        async with self._pool.connection() as connection:
+        async with connection_of(self._pool) as connection:
             await connection.execute(_KEEP, (log, stream, version, decider.snapshot_version, encoded))

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from itertools import chain
+from typing import TypeVar
 
 import msgspec
 import psycopg
+from psycopg.abc import PQGen
 
-from domain.errors import AlreadyExists, LimitReached, Stale, Unavailable
+from domain.errors import AlreadyExists, LimitReached, OutcomeUnknown, Stale, Unavailable
 from infrastructure.event_store.jobs import Job, LogRow, Placed
-from infrastructure.postgres import unavailable
+from infrastructure.postgres import ANSWER_SECONDS, REACHED, has_news, unavailable
 
 # PostgreSQL keeps the numbers of this many subtransactions at hand; more would slow every reader.
 MOST_JOBS = 64
 MOST_WAITING = 1_000
 
+T = TypeVar("T")
+
+# The server gives up before we do: then it is known that nothing was written.
 _OPTIONS = (
-    "-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s "
+    "-c statement_timeout=3s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s "
     "-c plan_cache_mode=force_generic_plan"
 )
 _TYPES = (
@@ -30,12 +36,27 @@ _TYPES = (
 )
 _PLACES = ", ".join(f"{'%b' if kind == 'bytea' else '%s'}::{kind}[]" for kind in _TYPES)
 _APPEND = f"select * from es.append_batch(%s, %s::jsonb, %s::integer[], {_PLACES})".encode()  # noqa: S608 - no input
+# A server that restarts is waited for; while it is away nothing was sent, and nothing is in doubt.
+_RESTART_SECONDS = 3.0
+_AGAIN_SECONDS = 0.1
+# Left alone for longer, the connection is asked whether it is still there.
+_SURE_SECONDS = 5.0
+_PROOF_SECONDS = 1.0
 # Lock not to be had, statement cut off, serialisation, out of resources, going down, system error.
 _PASSING = ("55P03", "57", "40", "53", "58")
 
 
 class Repeated(Exception):
     """The idempotency key of the job is known; its answer stands in the database."""
+
+
+class _TimedConnection(psycopg.Connection):
+    """Waits `seconds` for each answer, and no longer."""
+
+    seconds = ANSWER_SECONDS
+
+    def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        return super().wait(gen, interval, self.seconds if timeout is None else timeout)
 
 
 class GroupCommit:
@@ -47,7 +68,8 @@ class GroupCommit:
         self._waiting: deque[Job] = deque()
         self._changed = threading.Condition()
         self._stopping = False
-        self._connection: psycopg.Connection | None = None
+        self._connection: _TimedConnection | None = None
+        self._used_at = 0.0
         self._thread = threading.Thread(target=self._run, name="group-commit", daemon=True)
 
     def start(self) -> None:
@@ -88,14 +110,21 @@ class GroupCommit:
     def _append(self, jobs: Sequence[Job]) -> None:
         try:
             connection = self._connected()
+        except psycopg.Error:
+            _refuse(jobs, unavailable())
+            return
+        try:
             answers = connection.execute(_APPEND, _arguments(jobs), prepare=True).fetchall()
         except Exception as failure:
-            # Whether the commit took place is unknown; the idempotency key makes a repetition safe.
+            if isinstance(failure, psycopg.Error):
+                # What a server refuses that is still there was rolled back.
+                known = failure.sqlstate is not None and not connection.closed
+                _refuse(jobs, unavailable() if known else _unknown())
+            else:
+                _refuse(jobs, failure)
             self._disconnect()
-            refusal = unavailable() if isinstance(failure, psycopg.Error) else failure
-            for job in jobs:
-                job.done.set_exception(refusal)
             return
+        self._used_at = time.monotonic()
         self._committed()
         for number, outcome, detail, positions, versions in answers:
             done = jobs[int(number) - 1].done
@@ -104,21 +133,52 @@ class GroupCommit:
             else:
                 done.set_exception(_refusal(outcome, detail))
 
-    def _connected(self) -> psycopg.Connection:
-        if self._connection is None:
-            self._connection = psycopg.connect(
-                self._url,
-                autocommit=True,
-                options=_OPTIONS,
-                connect_timeout=5,
-                application_name="coffer append",
-            )
+    def _connected(self) -> _TimedConnection:
+        """A connection that is proved to be there: nothing was sent over it in vain."""
+        if self._connection is not None and not self._is_there(self._connection):
+            self._disconnect()
+        deadline = time.monotonic() + _RESTART_SECONDS
+        while self._connection is None:
+            try:
+                self._connection = _TimedConnection.connect(
+                    self._url,
+                    autocommit=True,
+                    options=_OPTIONS,
+                    application_name="coffer append",
+                    **REACHED,
+                )
+            except psycopg.OperationalError:
+                if self._stopping or time.monotonic() > deadline:
+                    raise
+                time.sleep(_AGAIN_SECONDS)
         return self._connection
+
+    def _is_there(self, connection: _TimedConnection) -> bool:
+        if not has_news(connection.pgconn) and time.monotonic() - self._used_at < _SURE_SECONDS:
+            return True
+        connection.seconds = _PROOF_SECONDS
+        try:
+            connection.execute("")
+        except psycopg.Error:
+            return False
+        connection.seconds = ANSWER_SECONDS
+        return True
 
     def _disconnect(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _refuse(jobs: Sequence[Job], refusal: Exception) -> None:
+    for job in jobs:
+        job.done.set_exception(refusal)
+
+
+def _unknown() -> OutcomeUnknown:
+    return OutcomeUnknown(
+        "The store did not say whether this was saved. Look, or send it again.", reason="outcome_unknown"
+    )
 
 
 def _arguments(jobs: Sequence[Job]) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ from psycopg import errors, postgres
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
 from infrastructure.grouped import Grouped
-from infrastructure.postgres import unavailable
+from infrastructure.postgres import TooSlow, back, take, unavailable
 from infrastructure.prepared import Execution, PreparedLine, Statement
 
 BehindCookie = NewType("BehindCookie", Statement)
@@ -58,19 +58,17 @@ class CookieReader:
     async def close(self) -> None:
         """Give the connections back."""
         while self._idle:
-            await self._pool.putconn(await self._idle.pop().release())
+            await back(self._pool, await self._idle.pop().release())
 
     async def _together(self, executions: Sequence[Execution]) -> Sequence[tuple[Any, ...] | None]:
         try:
             line = await self._line()
             try:
                 return await self._asked(line, executions)
-            except errors.OperationalError:
-                if not line.broken:
+            except errors.OperationalError as failure:
+                if not line.broken or isinstance(failure, TooSlow):
                     raise
-            # It died while it was not used (a restart, a failover): as in `ask` the others are looked at as
-            # well, and the question is asked once more.
-            await self._pool.check()
+            # It died just now (a restart, a failover): as in `ask` the question is asked once more.
             return await self._asked(await self._line(), executions)
         except (errors.OperationalError, PoolTimeout, PoolClosed) as failure:
             raise unavailable() from failure
@@ -81,8 +79,8 @@ class CookieReader:
             line = self._idle.pop()
             if not line.broken:
                 return line
-            await self._pool.putconn(await line.release())
-        return PreparedLine(await self._pool.getconn())
+            await back(self._pool, await line.release())
+        return PreparedLine(await take(self._pool))
 
     async def _asked(
         self, line: PreparedLine, executions: Sequence[Execution]

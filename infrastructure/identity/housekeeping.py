@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from psycopg_pool import AsyncConnectionPool
 
+from infrastructure.postgres import AT_LEISURE, connection_of
+
 # A secret outlives its session for a month, so that its use after the end can be noticed.
 _STATEMENTS = (
     "delete from identity.one_time_code where expires_at < now() - interval '1 day'",
@@ -22,6 +24,6 @@ class Housekeeping:
         self._pool = pool
 
     async def drop_what_is_due(self) -> None:
-        async with self._pool.connection() as connection:
+        async with connection_of(self._pool, seconds=AT_LEISURE) as connection:
             for statement in _STATEMENTS:
                 await connection.execute(statement.encode())

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
+
+from infrastructure.postgres import AT_LEISURE, ask, connection_of
 
 _READ = "select sealed from messaging.mail_body where message_id = %s"
 # domain.md section 13
@@ -18,10 +21,12 @@ class StoredBodies:
         self._pool = pool
 
     async def read(self, message_id: UUID) -> bytes | None:
-        async with self._pool.connection() as connection:
-            row = await (await connection.execute(_READ, (message_id,))).fetchone()
+        async def question(connection: AsyncConnection) -> tuple[bytes] | None:
+            return await (await connection.execute(_READ, (message_id,))).fetchone()
+
+        row = await ask(self._pool, question)
         return None if row is None else row[0]
 
     async def drop_what_is_due(self) -> None:
-        async with self._pool.connection() as connection:
+        async with connection_of(self._pool, seconds=AT_LEISURE) as connection:
             await connection.execute(_DROP)

@@ -32,7 +32,10 @@ def s3_client(endpoint: str | None, region: str, access_key: str, secret_key: st
         config=Config(
             signature_version="s3v4",
             s3={"addressing_style": "path"},
-            retries={"max_attempts": 4, "mode": "standard"},
+            # A thread that waits outlives the request that sent it: not for long.
+            connect_timeout=2,
+            read_timeout=20,
+            retries={"max_attempts": 2, "mode": "standard"},
             # Integrity of parts is ours: the SHA-256 that the address is signed over.
             request_checksum_calculation="when_required",
             response_checksum_validation="when_required",

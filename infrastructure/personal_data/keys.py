@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from psycopg_pool import AsyncConnectionPool
 
 from infrastructure.canonical import canonical
-from infrastructure.postgres import ask
+from infrastructure.postgres import ask, connection_of
 
 # A destroyed key may live on in another process for this long, and no longer.
 REMEMBERED_SECONDS = 30.0
@@ -79,7 +79,7 @@ class SubjectKeys:
 
     async def forget(self, subject: UUID) -> None:
         """Destroy the key and all that belong to the same owner; snapshots under it go as well."""
-        async with self._pool.connection() as connection, connection.transaction():
+        async with connection_of(self._pool) as connection, connection.transaction():
             rows = await connection.execute(
                 "delete from es.subject_key where subject = %(it)s or owner_id = %(it)s returning subject",
                 {"it": subject},

@@ -9,6 +9,7 @@ from collections import defaultdict
 import psycopg
 
 from infrastructure.event_store.notifier import PROGRESS
+from infrastructure.postgres import REACHED
 
 # A lost NOTIFY costs a waiting reader this much.
 POLL_SECONDS = 0.25
@@ -59,7 +60,9 @@ class Progress:
     async def _listen(self) -> None:
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+                async with await psycopg.AsyncConnection.connect(
+                    self._url, autocommit=True, **REACHED
+                ) as connection:
                     await connection.execute(f"listen {PROGRESS}".encode())
                     await self._ask(connection)
                     while True:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from psycopg_pool import AsyncConnectionPool
 
+from infrastructure.postgres import AT_LEISURE, connection_of
+
 _STATEMENTS = (
     # A share is of no use without its session; sessions also end where nobody thinks of keys.
     """
@@ -23,6 +25,6 @@ class VaultChores:
         self._pool = pool
 
     async def drop_what_is_due(self) -> None:
-        async with self._pool.connection() as connection:
+        async with connection_of(self._pool, seconds=AT_LEISURE) as connection:
             for statement in _STATEMENTS:
                 await connection.execute(statement.encode())

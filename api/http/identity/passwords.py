@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Controller, Request, Response, post
 from litestar.params import JSONBody
 
+from api.http.deadlines import WAITS_ITS_TURN
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS
 from api.http.identity.locales import locale_of
@@ -43,6 +44,7 @@ class ChangePassword(Wire, frozen=True, kw_only=True):
 
 class PasswordController(Controller):
     path = "/api/auth"
+    opt = WAITS_ITS_TURN
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 

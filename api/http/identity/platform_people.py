@@ -9,6 +9,7 @@ from litestar import Controller, Request, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta
 
+from api.http.deadlines import WAITS_ITS_TURN
 from api.http.forms import read_as
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS, AuthRefused
@@ -110,6 +111,7 @@ class TheUser(Wire, frozen=True, kw_only=True):
 
 class PlatformPeopleController(Controller):
     path = "/api/auth/admin"
+    opt = WAITS_ITS_TURN
     tags = ("platform",)
     exception_handlers = AUTH_HANDLERS
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, cast
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
+from api.http.deadlines import WAITS_ITS_TURN
 from api.http.given import Fresh, Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS, AuthRefused
 from api.http.identity.shapes import Confirmed, CurrentSession, Wire, session_of, user_of
@@ -32,6 +33,7 @@ class Confirm(Wire, frozen=True, kw_only=True):
 
 class SessionController(Controller):
     path = "/api/auth"
+    opt = WAITS_ITS_TURN
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 

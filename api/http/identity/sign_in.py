@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import Meta
 
+from api.http.deadlines import WAITS_ITS_TURN
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS
 from api.http.identity.redirects import as_header
@@ -52,6 +53,7 @@ class ProveEmail(Wire, frozen=True, kw_only=True):
 
 class SignInController(Controller):
     path = "/api/auth"
+    opt = WAITS_ITS_TURN
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 

@@ -9,6 +9,7 @@ import msgspec
 from litestar import Controller, MediaType, Request, Response, post
 from litestar.params import JSONBody
 
+from api.http.deadlines import WAITS_ITS_TURN
 from api.http.given import Given
 from api.http.identity.errors import AUTH_HANDLERS, REFUSALS, AuthRefused
 from api.http.identity.locales import locale_of
@@ -45,6 +46,7 @@ class AskForCode(Wire, frozen=True, kw_only=True):
 
 class SignUpController(Controller):
     path = "/api/auth"
+    opt = WAITS_ITS_TURN
     tags = ("authentication",)
     exception_handlers = AUTH_HANDLERS
 

@@ -10,6 +10,7 @@ from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from api.http.answers import Data, answer
+from api.http.deadlines import WAITS_FOR_OBJECTS
 from api.http.given import Fresh, Given
 from api.http.work.upload_bodies import Bundle, UploadSession
 from application.access import permitted
@@ -56,7 +57,7 @@ class UploadController(Controller):
         opened = outcome.replayed is not None or outcome.position > 0
         return answer(outcome, status=201 if opened else 200)
 
-    @post("/finalise", operation_id="finaliseUpload", status_code=200)
+    @post("/finalise", operation_id="finaliseUpload", status_code=200, opt=WAITS_FOR_OBJECTS)
     async def finalise(
         self, data: JSONBody[Finalise], context: Given[Context], commands: Given[Commands]
     ) -> Response[Data[FileItem]]:

@@ -71,7 +71,7 @@ async def test_a_code_that_found_no_connection_is_not_judged(door: Door, monkeyp
         raise PoolTimeout("couldn't get a connection after 5.00 sec")
 
     with monkeypatch.context() as busy:
-        busy.setattr(door.base.pool, "connection", none_free)
+        busy.setattr(door.base.pool, "getconn", none_free)
         assert await use(door.browser(), email, code) == BUSY
     assert await wrong_tries(door, email) == 0
     assert (await use(door.browser(), email, code))[0] == 200
