@@ -82,7 +82,7 @@ test("a new device is told, judged, and locked out again", async ({ browser, wat
     const question = page.getByRole("dialog");
     await question.getByLabel("Password").fill(ann.password);
     await question.getByRole("button", { name: "Confirm with your password" }).click();
-    await expect(page.getByText("1 other session was ended.")).toBeVisible();
+    await expect(page.getByText("All your other sessions were ended.")).toBeVisible();
     await expect(page.getByText("Secured", { exact: true })).toBeVisible();
     const session = await other.page.request.get("/api/auth/get-session");
     expect(await session.json()).toBeNull();

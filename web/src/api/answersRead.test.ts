@@ -20,13 +20,12 @@ const BY_PATH: Readonly<Record<string, string>> = {
   "/api/uploads/session": "createUploadSession",
   "/documents/update": "updateDocuments",
   "/api/auth/invite": "inviteUser",
-  "/api/auth/device/unlock-share": "keepUnlockShare",
   "/api/auth/sign-in/social": "signInBySocialIdentity",
 };
 /** Asked by POST, and nothing is written: judged as lists are. */
 const READING = ["/document/ids", "/api/auth/keys/chain", "/api/auth/get-account-invite", "/api/auth/passkey/generate-authenticate-options"];
 
-const AT_CALLS = ["createUploadSession", "inviteUser", "keepUnlockShare", "signInBySocialIdentity"];
+const AT_CALLS = ["createUploadSession", "inviteUser", "signInBySocialIdentity"];
 
 test("a mutation of the store has an answer where the table says so", async () => {
   // Each module says which of its own are read.

@@ -1410,8 +1410,7 @@ export type GetUnlockShareApiResponse =
 export type GetUnlockShareApiArg = {
   deviceId: string;
 };
-export type KeepUnlockShareApiResponse =
-  /** status 200 Request fulfilled, document follows */ KeptUntil;
+export type KeepUnlockShareApiResponse = unknown;
 export type KeepUnlockShareApiArg = {
   keepShare: KeepShare;
 };
@@ -1578,8 +1577,7 @@ export type ListSuspiciousActivitiesApiArg = {
     | ("open" | "acknowledged" | "resolved" | null)
     | ("open" | "acknowledged" | "resolved" | null);
 };
-export type SecureSignInApiResponse =
-  /** status 200 Request fulfilled, document follows */ SecuredAnswer;
+export type SecureSignInApiResponse = unknown;
 export type SecureSignInApiArg = void;
 export type GetHealthApiResponse =
   /** status 200 Request fulfilled, document follows */ Health;
@@ -2314,9 +2312,6 @@ export type OpenedShare = {
   shareB64u: string;
   expiresAt: string;
 };
-export type KeptUntil = {
-  expiresAt: string;
-};
 export type KeepShare = {
   deviceId: string;
   shareB64u: string;
@@ -2827,10 +2822,6 @@ export type PageSuspiciousActivity = {
   data: SuspiciousActivity[];
   page: PageInfo;
   sync: Sync;
-};
-export type SecuredAnswer = {
-  ended: number;
-  settled: number;
 };
 export type Lag = {
   name: string;

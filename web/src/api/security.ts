@@ -12,7 +12,7 @@ const securityApi = generatedApi
   .enhanceEndpoints({
     endpoints: {
       acknowledgeSuspiciousActivity: { invalidatesTags: ["Suspicious", "Audit", "Notice"] },
-      secureSignIn: { extraOptions: { reads: true }, invalidatesTags: ["Suspicious", "Audit", "Notice"] },
+      secureSignIn: { invalidatesTags: ["Suspicious", "Audit", "Notice"] },
     },
   })
   .injectEndpoints({

@@ -119,9 +119,8 @@ export function keyCalls(http: Http) {
     pending: () => rows<readonly PendingDevice[]>(auth("device/pending")),
     refusePending: async (deviceId: string) => { await http({ path: auth("device/pending"), method: "DELETE", query: { deviceId } }); },
     recovery: async () => (await getAsking<Data<readonly RecoveryRow[]>>(auth("device/recovery"))).data,
-    share: (deviceId: string) => get<{ shareB64u: string; expiresAt: string }>(auth("device/unlock-share"), { deviceId }),
-    putShare: async (deviceId: string, shareB64u: string) =>
-      (await http<{ expiresAt: string }>({ path: auth("device/unlock-share"), method: "PUT", reads: true, body: { deviceId, shareB64u } })).data,
+    share: (deviceId: string) => get<{ shareB64u: string }>(auth("device/unlock-share"), { deviceId }),
+    putShare: (deviceId: string, shareB64u: string) => send("PUT", auth("device/unlock-share"), { deviceId, shareB64u }),
     deleteShare: async (deviceId: string) => { await http({ path: auth("device/unlock-share"), method: "DELETE", query: { deviceId } }); },
 
     bundle: (devicePublicKeyB64u: string, roleId: string) => rows<RoleBundle>("/roles/bundle", { devicePublicKeyB64u, roleId }),

@@ -53,12 +53,6 @@ export async function unlock(context: Acting, passphrase?: string): Promise<numb
   return keepOpen(context);
 }
 
-/** A day at the most by the own clock: a server that keeps its half for longer leaves no device open with it. */
-function openUntil(expiresAt: string): number {
-  const [own, said] = [Date.now() + CACHE_LIFE_MS, Date.parse(expiresAt)];
-  return Number.isNaN(said) ? own : Math.min(own, said);
-}
-
 /** Fresh halves, one here and one there; without the account's leave the device stays open in this tab only. */
 export async function keepOpen(context: Acting): Promise<number> {
   const { worker, calls } = context;
@@ -73,12 +67,12 @@ export async function keepOpen(context: Acting): Promise<number> {
     const sealed = await worker.sealCache();
     if (!sealed) return tabOnly;
     const { shareB64u, box, createdAt } = sealed;
-    const { expiresAt } = await calls.putShare(record.deviceId, shareB64u);
+    await calls.putShare(record.deviceId, shareB64u);
     isShared = true;
     await changeRecord(context, { cache: { box, createdAt, bundles: record.cache?.bundles ?? [] } });
     await worker.cacheIsKept({ createdAt });
     context.cacheWaits = false;
-    return openUntil(expiresAt);
+    return createdAt + CACHE_LIFE_MS;
   } catch (error) {
     // A share of a cache that is not kept stays nowhere: the device may have been locked meanwhile.
     if (isShared) void calls.deleteShare(record.deviceId).catch(() => undefined);
@@ -94,13 +88,14 @@ export async function unlockFromCache(context: Context): Promise<number | null> 
   const { cache } = record;
   if (!cache || !logState(context).policy.allowCache) return null;
   try {
-    const { shareB64u, expiresAt } = await context.calls.share(record.deviceId);
+    const { shareB64u } = await context.calls.share(record.deviceId);
     const { box, createdAt } = cache;
     await context.worker.openCache({ identity: identityIn(record), box, createdAt, shareB64u });
     const acting = Date.now() - createdAt > CACHE_RENEWAL_MS ? await (await import("./deputies.ts")).byItself(context, "cache", {}) : null;
     if (acting) return await keepOpen(acting);
     await context.worker.forgetSecret();
-    return openUntil(expiresAt);
+    // When it locks is for this device to say, whatever the server tells of its half.
+    return createdAt + CACHE_LIFE_MS;
   } catch (error) {
     // Without the share the cache is of no use; any other failure leaves it for the next try.
     if (isMissing(error) || (error as { code?: string }).code === "data_loss") await changeRecord(context, { cache: null });

@@ -2,7 +2,6 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 
-import type { SecuredAnswer } from "../../api/generated";
 import { useSecureSignInMutation } from "../../api/security";
 import { useAct } from "../../api/useAct";
 import { Button, ButtonLink } from "../../components/Button";
@@ -13,20 +12,15 @@ import styles from "./Security.module.css";
 export function SecureCard({ urgent }: { urgent: boolean }) {
   const say = useSay();
   const [secure] = useSecureSignInMutation();
-  const [secured, setSecured] = useState<SecuredAnswer>();
-  const { run, busy, failure } = useAct(
-    async () => setSecured(await secure().unwrap()),
-    () => undefined,
-  );
+  const [secured, setSecured] = useState(false);
+  const { run, busy, failure } = useAct(() => secure().unwrap(), () => setSecured(true));
   return (
     <Card title={say("security.secure", "Secure my sign-in")}>
       <CardBody>
         {secured ? (
           <>
             <Banner tone="ok" urgent title={say("security.secured", "Your sign-in is secure again")}>
-              {say("security.securedWhat", "{count, plural, =0 {No other session was open.} one {# other session was ended.} other {# other sessions were ended.}}", {
-                count: secured.ended,
-              })}
+              {say("security.securedWhat", "All your other sessions were ended.")}
             </Banner>
             <p className={styles["text"]}>{say("security.next", "Two more things only you can do:")}</p>
             <ol className={styles["next"]}>
