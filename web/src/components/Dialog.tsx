@@ -25,9 +25,11 @@ interface DialogProps {
   /** The address says that it is open, and has an entry of its own for it. */
   addressed?: boolean;
   role?: "dialog" | "alertdialog";
+  /** Nobody has signed anything of what is in it, its title among it; `ServerHead` says so at the head of its contents. */
+  fromServer?: boolean;
 }
 
-export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide, addressed, role = "dialog" }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide, addressed, role = "dialog", fromServer }: DialogProps) {
   const say = useSay();
   return (
     <ModalOverlay
@@ -39,7 +41,7 @@ export function Dialog({ title, isOpen, onClose, children, actions, keeps, wide,
     >
       <Modal className={classes(styles["modal"], wide && styles["wide"])}>
         {!addressed && <BackCloses close={keeps ? null : onClose} />}
-        <AriaDialog role={role} className={styles["dialog"]}>
+        <AriaDialog role={role} className={styles["dialog"]} {...(fromServer && { "data-word": true })}>
           <header className={styles["header"]}>
             <Heading slot="title" className={styles["title"]}>
               {title}

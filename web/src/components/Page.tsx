@@ -39,7 +39,7 @@ export function Page(props: Content & Titled) {
         <div className={styles["title"]}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
-            {count !== undefined && <span>{count}</span>}
+            {count !== undefined && <span data-word={fromServer}>{count}</span>}
           </h1>
           {fromServer && <ServerMark />}
         </div>

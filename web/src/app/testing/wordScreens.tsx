@@ -7,6 +7,9 @@ import Keys from "../../features/keys/Keys";
 import { NewcomerFacts } from "../../features/keys/NewcomerFacts";
 import Members from "../../features/members/Members";
 import Invitations from "../../features/join/Invitations";
+import Join from "../../features/join/Join";
+import { ActDialog } from "../../features/platform/ActDialog";
+import Platform from "../../features/platform/Platform";
 import Subscribe from "../../features/subscribe/Subscribe";
 import Gates from "../../features/unlock/Gates";
 import ActivityTab from "../../items/ActivityTab";
@@ -78,6 +81,18 @@ const member = (id: string, roleId: string) => ({
 const invitation = (id: string, email: string) => ({
   id, email, pairing: null, word: { email, state: "pending", sentCount: 1, roleId: "finance", invitedBy: "clara", createdAt: null, expiresAt: "2031-03-04T12:00:00.000Z" },
 });
+
+const card = (state: string) => ({
+  id: "invited", accountId: "other", word: { accountName: "Told Lang", inviterName: "Told Karl", roleName: "Told Board", emailMasked: "c…", state, expiresAt: ago(-9) },
+});
+const somebody = {
+  id: "ada", name: "Told Ada", email: "ada@told.example", role: "user", emailVerified: true, image: null, banned: false, banReason: null, banExpires: null,
+  createdAt: ago(90), updatedAt: ago(90),
+};
+const aSession = {
+  id: "session", token: "token", userId: "ada", accountId: null, activeOrganizationId: null, createdAt: ago(3), updatedAt: ago(3), expiresAt: ago(-3), ipAddress: "10.77.0.9",
+  userAgent: null, impersonatedBy: null,
+};
 
 const account = (accountId: string, displayName: string) => ({ accountId, displayName, role: "Told role", state: "active" });
 
@@ -235,4 +250,32 @@ export const SCREENS: readonly Screen[] = [
     words: ["Told Jonas"],
     signed: [],
   },
+  {
+    name: "an invitation",
+    draw: () => <Join />,
+    answers: [[/get-account-invite/, card("pending")]],
+    words: ["Told Lang", "Told Karl", "Told Board"],
+    signed: [],
+  },
+  {
+    name: "an invitation that is over",
+    draw: () => <Join />,
+    answers: [[/get-account-invite/, card("expired")]],
+    words: ["Told Lang", "Told Karl"],
+    signed: [],
+  },
+  {
+    name: "the people of the platform",
+    draw: () => <Platform />,
+    answers: [[/list-users/, { users: [somebody], total: 7741, limit: 50, offset: 0 }]],
+    words: ["Told Ada", "ada@told.example", "7741"],
+    signed: [],
+  },
+  ...(["sessions", "look", "password", "ban", "unban", "remove", "giveRole", "takeRole"] as const).map((act) => ({
+    name: `what can be done about somebody of the platform: ${act}`,
+    draw: () => <ActDialog chosen={{ act, person: somebody }} onClose={() => undefined} />,
+    answers: [[/list-user-sessions/, { sessions: [aSession] }]] as Answers,
+    words: ["Told Ada", ...(act === "sessions" ? ["10.77.0.9"] : [])],
+    signed: [],
+  })),
 ];

@@ -9,6 +9,8 @@ import styles from "./AuthFrame.module.css";
 import { SealedArt } from "./SealedArt";
 
 interface AuthFrameProps {
+  /** The title as it is drawn, where it needs a mark. */
+  heading?: ReactNode;
   /** Under the title: where else to go from here. */
   lead?: ReactNode;
   children: ReactNode;
@@ -17,7 +19,7 @@ interface AuthFrameProps {
 }
 
 export function AuthFrame(props: AuthFrameProps & Titled) {
-  const { title, lead, children, foot, wide } = props;
+  const { title, heading = title, lead, children, foot, wide } = props;
   const say = useSay();
   useTabTitle(placeOf(props));
 
@@ -30,7 +32,7 @@ export function AuthFrame(props: AuthFrameProps & Titled) {
         </header>
         <main className={styles["main"]}>
           <div>
-            <h1>{title}</h1>
+            <h1>{heading}</h1>
             {lead && <p className="quiet">{lead}</p>}
           </div>
           {children}

@@ -7,7 +7,7 @@ import { failureOf, type ApiFailure } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/Button";
 import { AuthFrame } from "../../components/frame/AuthFrame";
 import { Fact, Facts } from "../../components/Layout";
-import { FromServer } from "../../components/ServerWord";
+import { FromServer, ServerWord } from "../../components/ServerWord";
 import { tellFailure } from "../../components/notices";
 import { Failed, Skeleton } from "../../components/States";
 import { dayAt, formatDay } from "../../dates/days";
@@ -58,21 +58,19 @@ export default function Join() {
   }, [byId, token, personId]);
 
   const invited = say("join.titleUnknown", "You are invited");
-  const title =
-    failure || (card && card.word.state !== "pending")
-      ? say("join.titleOver", "Invitation")
-      : card
-        ? say("join.title", "Join {account}", { account: card.word.accountName })
-        : invited;
+  const isOver = failure !== undefined || (card !== undefined && card.word.state !== "pending");
+  const heading = card && !isOver && <ServerWord>{say("join.title", "Join {account}", { account: card.word.accountName })}</ServerWord>;
 
   return (
-    <AuthFrame title={title} place={invited}>
+    <AuthFrame title={isOver ? say("join.titleOver", "Invitation") : invited} {...(heading && { heading })}>
       {failure ? (
         <Ended failure={failure} />
       ) : !card ? (
         <Skeleton lines={3} height={44} />
       ) : card.word.state !== "pending" ? (
-        <Over card={card} />
+        <FromServer>
+          <Over card={card} />
+        </FromServer>
       ) : (
         <Accept card={card} path={pathname} />
       )}

@@ -9,12 +9,12 @@ import {
 } from "../../api/platform";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { useSay } from "../../i18n/say";
 import { BanDialog } from "./BanDialog";
 import { LookDialog } from "./LookDialog";
 import { PasswordDialog } from "./PasswordDialog";
+import { PersonDialog } from "./PersonDialog";
 import { sayPlatformRefusal } from "./refusals";
 import { SessionsDialog } from "./SessionsDialog";
 
@@ -63,7 +63,7 @@ function Question({ title, confirm, destroys, act, onClose, children }: Question
   const say = useSay();
   const { run, busy, failure } = useAct(act, onClose);
   return (
-    <Dialog
+    <PersonDialog
       role="alertdialog"
       title={title}
       isOpen
@@ -81,7 +81,7 @@ function Question({ title, confirm, destroys, act, onClose, children }: Question
     >
       {children}
       {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
-    </Dialog>
+    </PersonDialog>
   );
 }
 

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useBanUserMutation, type BanReason, type Person } from "../../api/platform";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { Select, type Option } from "../../components/Select";
 import type { Say } from "../../i18n/say";
 import { useSay } from "../../i18n/say";
+import { PersonDialog } from "./PersonDialog";
 import { sayPlatformRefusal } from "./refusals";
 
 const DAY = 86_400;
@@ -42,7 +42,7 @@ export function BanDialog({ person, onClose }: { person: Person; onClose: () => 
   }, onClose);
 
   return (
-    <Dialog
+    <PersonDialog
       role="alertdialog"
       title={say("platform.banTitle", "Ban {name}?", { name })}
       isOpen
@@ -69,6 +69,6 @@ export function BanDialog({ person, onClose }: { person: Person; onClose: () => 
       />
       <Select label={say("platform.length", "Duration")} options={lengths(say)} value={length} onChange={setLength} />
       {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
-    </Dialog>
+    </PersonDialog>
   );
 }

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useImpersonateUserMutation, type LookingReason, type Person } from "../../api/platform";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
 import { Banner } from "../../components/Layout";
 import { Select, type Option } from "../../components/Select";
 import type { Say } from "../../i18n/say";
 import { useSay } from "../../i18n/say";
 import { announceSessionChange } from "../../session/useSessionChange";
+import { PersonDialog } from "./PersonDialog";
 import styles from "./Platform.module.css";
 import { sayPlatformRefusal } from "./refusals";
 
@@ -33,7 +33,7 @@ export function LookDialog({ person, onClose }: { person: Person; onClose: () =>
   });
 
   return (
-    <Dialog
+    <PersonDialog
       title={say("platform.lookTitle", "View Coffer as {name}?", { name: person.name || person.email })}
       isOpen
       onClose={onClose}
@@ -63,6 +63,6 @@ export function LookDialog({ person, onClose }: { person: Person; onClose: () =>
         onChange={setReason}
       />
       {failure && <Banner tone="bad" urgent title={sayPlatformRefusal(say, failure)} />}
-    </Dialog>
+    </PersonDialog>
   );
 }

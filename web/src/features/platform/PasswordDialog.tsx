@@ -4,13 +4,13 @@ import { useState } from "react";
 import { setPersonPassword, type Person } from "../../api/platform";
 import { useAct } from "../../api/useAct";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
 import { PasswordField } from "../../components/Field";
 import { Form } from "../../components/Form";
 import { Banner } from "../../components/Layout";
 import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
 import { passwordFault } from "../../identity/password";
+import { PersonDialog } from "./PersonDialog";
 import styles from "./Platform.module.css";
 import { sayPlatformRefusal } from "./refusals";
 
@@ -25,7 +25,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
     },
   );
   return (
-    <Dialog
+    <PersonDialog
       title={say("platform.passwordTitle", "Set a password for {name}", { name: person.name || person.email })}
       isOpen
       onClose={onClose}
@@ -57,6 +57,6 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose: (
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </PersonDialog>
   );
 }

@@ -9,7 +9,6 @@ import {
 import { useAct } from "../../api/useAct";
 import { held } from "../../api/held";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
 import { Banner, Line } from "../../components/Layout";
 import { Pill } from "../../components/Marks";
 import { Failed, NotRefreshed, Skeleton } from "../../components/States";
@@ -18,6 +17,7 @@ import { useNow } from "../../dates/useNow";
 import { useSay } from "../../i18n/say";
 import { programOf } from "../../keyring/deviceName";
 import { useDates } from "../../session/useSession";
+import { PersonDialog } from "./PersonDialog";
 import styles from "./Platform.module.css";
 import { sayPlatformRefusal } from "./refusals";
 
@@ -28,7 +28,7 @@ export function SessionsDialog({ person, onClose }: { person: Person; onClose: (
   const { run, busy, failure } = useAct(() => revokeAll({ whom: { userId: person.id } }).unwrap());
   const sessions = data?.sessions ?? [];
   return (
-    <Dialog
+    <PersonDialog
       title={say("platform.sessionsOf", "Sessions of {name}", { name: person.name || person.email })}
       isOpen
       onClose={onClose}
@@ -63,7 +63,7 @@ export function SessionsDialog({ person, onClose }: { person: Person; onClose: (
           ))}
         </div>
       )}
-    </Dialog>
+    </PersonDialog>
   );
 }
 
