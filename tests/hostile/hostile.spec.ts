@@ -60,10 +60,10 @@ test("a sample of lies has the effects that are written down, or none", async ()
   const chosen = sample(before, SEED);
   console.log(`seed ${SEED}: ${chosen.map(({ operation, members }) => `${operation} ${members.join(" ")}`).join("; ")}`);
   const worse: Finding[] = [];
-  for (const { operation: id, members, screen } of chosen) {
+  for (const { operation: id, members, screen, acts } of chosen) {
     const operation = operations.find((one) => one.id === id);
     if (!operation) continue;
-    await run(prepared(), { operation, screen, members, acts: false, failures: true }, (finding) => {
+    await run(prepared(), { operation, screen, members, acts, failures: true }, (finding) => {
       const known = before[id]?.[finding.member]?.[finding.kind];
       if (isFailure(finding.verdict) && !(known && isFailure(known))) worse.push(finding);
     });
@@ -86,9 +86,9 @@ test.describe("every member of", () => {
         if (isFailure(finding.verdict)) console.log(JSON.stringify(finding));
       };
       for (const screen of place.screens) await run(prepared(), { operation, screen, acts: false }, tell);
-      // Where a lie is refused, there is nothing to sign.
-      const quiet = operation.members.map(({ path }) => path).filter((path) => KINDS.some((kind) => found.some((one) => one.member === path && one.kind === kind && one.verdict !== "refused")));
-      for (const screen of place.acts ?? []) await run(prepared(), { operation, screen, members: quiet, acts: true }, tell);
+      // Where a lie is refused, there is nothing to sign; what only an act asks for is lied about as a whole.
+      const quiet = !place.screens.length ? undefined : operation.members.map(({ path }) => path).filter((path) => KINDS.some((kind) => found.some((one) => one.member === path && one.kind === kind && one.verdict !== "refused")));
+      for (const screen of place.acts ?? []) await run(prepared(), { operation, screen, ...(quiet && { members: quiet }), acts: true }, tell);
       // What no screen of the tour asks is not judged.
       if (found.length) writeDown(found, operation);
       console.log(`${id}: ${found.length} lies`);

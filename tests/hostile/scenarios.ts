@@ -7,8 +7,9 @@ import { becomeMember, invite } from "../e2e/support/invitations";
 import { expect } from "../e2e/support/test";
 import { look } from "./support/eyes";
 import { countWork } from "./support/rest";
+import type { ScreenName } from "./support/screens";
 import type { Stage } from "./support/stage";
-import { Watched, type Given, type ScreenName, type Visit } from "./support/tour";
+import { Watched, type Given, type Visit } from "./support/tour";
 import { judge } from "./support/verdict";
 import { Wire, type Answer, type Json, type Lie } from "./support/wire";
 
@@ -265,7 +266,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "a false account behind a secure link is an alarm",
     async holds({ browser, operations, stage }) {
       const ways = { watch: () => undefined };
-      const { page } = await newBrowser(browser, { ...ways, looks: { storageState: stage.neighbour } });
+      const { page } = await newBrowser(browser, { ...ways, looks: { storageState: stage.visitors.neighbour } });
       const theo = await newPerson(browser, "Theo Falk", ways);
       try {
         await page.goto("/members");

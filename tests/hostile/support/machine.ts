@@ -9,8 +9,9 @@
  * page on which something of it stays is left for a new one.
  */
 import { answersOf, changed, liesAbout, KINDS, type Change, type LieKind } from "./lies";
+import { SCREENS, type Screen, type ScreenName } from "./screens";
 import type { Operation } from "./surface";
-import { Watched, type Given, type ScreenName, type Visit } from "./tour";
+import { sourcesFor, Watched, type Given, type Visit } from "./tour";
 import { isFailure, judge, type Verdict } from "./verdict";
 import type { Json, Lie } from "./wire";
 
@@ -186,11 +187,13 @@ export async function run(given: Given, task: Task, tell: (finding: Finding) => 
   }
 }
 
-export function changesFor({ stage }: Given, { operation, members }: Task, honest: Json): Change[] {
+export function changesFor({ stage }: Given, { operation, members, screen }: Task, honest: Json): Change[] {
+  const { as = "owner" }: Screen = SCREENS[screen];
+  const { before, elsewhere } = sourcesFor(as, stage);
   const sources = {
     honest,
-    before: answersOf(stage.answers, operation.id),
-    elsewhere: answersOf(stage.foreign, operation.id),
+    before: answersOf(before, operation.id),
+    elsewhere: answersOf(elsewhere, operation.id),
     focus: Object.values(stage.ids),
   };
   return operation.members

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import type { Finding } from "./machine";
 import type { Operation } from "./surface";
-import type { ScreenName } from "./tour";
+import type { ScreenName } from "./screens";
 import type { Verdict } from "./verdict";
 
 const file = (name: string): string => join(__dirname, "..", name);

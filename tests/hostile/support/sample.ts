@@ -2,11 +2,13 @@
 import { createHash } from "node:crypto";
 
 import { toured, type Verdicts } from "./records";
-import type { ScreenName } from "./tour";
+import type { ScreenName } from "./screens";
 
 export interface Chosen {
   operation: string;
   screen: ScreenName;
+  /** It is asked by what a person does there. */
+  acts: boolean;
   members: string[];
 }
 
@@ -18,7 +20,8 @@ export function sample(known: Verdicts, seed: string): Chosen[] {
   const drawn = (names: readonly string[], count: number): string[] => [...names].sort((one, other) => (place(one) < place(other) ? -1 : 1)).slice(0, count);
   return drawn(Object.keys(known).filter((operation) => toured(operation)), OPERATIONS).flatMap((operation) => {
     const members = Object.entries(known[operation] ?? {}).flatMap(([member, told]) => (member && Object.keys(told).length ? [member] : []));
-    const screen = drawn(toured(operation)?.screens ?? [], 1)[0] as ScreenName | undefined;
-    return screen && members.length ? [{ operation, screen, members: drawn(members, MEMBERS) }] : [];
+    const { screens = [], acts = [] } = toured(operation) ?? {};
+    const [screen] = drawn(screens.length ? screens : acts, 1) as ScreenName[];
+    return screen && members.length ? [{ operation, screen, acts: !screens.length, members: drawn(members, MEMBERS) }] : [];
   });
 }

@@ -1,4 +1,7 @@
-/** A household as the hostile server finds it: an owner and a member, with something of every kind, some of it changed since. */
+/**
+ * The people whom the hostile server meets, each with what their browser keeps: a household with something of every kind,
+ * some of it changed since, and its neighbours, with people on their way into an account.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join as path } from "node:path";
 
@@ -6,8 +9,9 @@ import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 
 import { openBeside, panel, row, upload } from "../../e2e/support/documents";
 import { invite, join } from "../../e2e/support/invitations";
+import { grantPlatform } from "../../e2e/support/operator";
 import { pdf } from "../../e2e/support/papers";
-import { goTo, newOwner, newPerson, type Person } from "../../e2e/support/people";
+import { goTo, newBrowser, newOwner, newPerson, openAccount, protectByPasskey, signUp, type Person } from "../../e2e/support/people";
 import { expect } from "../../e2e/support/test";
 import type { Operation } from "./surface";
 import { Wire, type Answer, type Sent } from "./wire";
@@ -17,13 +21,34 @@ export type Kept = Awaited<ReturnType<BrowserContext["storageState"]>>;
 /** The things that a visit opens: the first of each kind, which has something in every member. */
 export type Ids = Readonly<Record<"document" | "contact" | "vendor" | "profile" | "task" | "topic" | "status", string>>;
 
+/** Whoever comes to a screen, with a copy of what their browser kept. */
+export interface Visitors {
+  owner: Kept;
+  /** Has seen nothing of what was made since he left. */
+  member: Kept;
+  /** The owner of another account. */
+  neighbour: Kept;
+  /** Waited to be let in there when his browser was last open, and has been let in since. */
+  newcomer: Kept;
+  /** Signed up with the address that was invited there, and has not joined. */
+  invited: Kept;
+  /** The neighbour in a browser that has no key. */
+  returning: Kept;
+  administrator: Kept;
+  /** A browser that has never been here. */
+  nobody: null;
+}
+
+const OF_NEIGHBOUR: readonly (keyof Visitors)[] = ["neighbour", "newcomer", "invited", "returning"];
+export const isOfNeighbour = (visitor: keyof Visitors = "owner"): boolean => OF_NEIGHBOUR.includes(visitor);
+
 export interface Stage {
   ids: Ids;
-  /** What the owner's and the member's browser keep: a visit begins with a copy of it. */
-  owner: Kept;
-  member: Kept;
-  /** What the browser of another account's owner keeps. */
-  neighbour: Kept;
+  visitors: Visitors;
+  /** The neighbour's recovery file and password, and the path of the invitation to her account. */
+  recoveryKey: string;
+  password: string;
+  invitation: string;
   /** All that was answered while the account was filled, older states among it. */
   answers: readonly Answer[];
   /** What the same questions are answered in another account. */
@@ -87,6 +112,11 @@ async function furnish(page: Page, [first, second]: readonly [string, string], h
     await form.getByRole("button", { name: "Create" }).click();
     await expect(page.getByRole("navigation", { name: "Profiles" }).getByRole("link", { name: `Profile ${name}` })).toBeVisible();
   }
+  await page.getByRole("button", { name: "Actions for Houses" }).click();
+  await page.getByRole("menuitem", { name: "New sub-group" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Lakeside");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Lakeside" })).toBeVisible();
   await goTo(page, "Tasks");
   await page.getByRole("button", { name: "New task in To do" }).click();
   const line = page.getByRole("textbox", { name: "New task in one line" });
@@ -176,19 +206,66 @@ async function attacked(browser: Browser, wire: Wire) {
   return { owner, member };
 }
 
-/** Another account, whose answers and whose owner are at hand for an attacker. */
-async function other(browser: Browser, wire: Wire): Promise<Kept> {
-  const nina = await newOwner(browser, "Nina Roth", "Roth", { watch });
+/** Another account, whose answers and whose people are at hand for an attacker. */
+async function other(browser: Browser, wire: Wire) {
+  const nina = await newPerson(browser, "Nina Roth", { watch });
   await wire.hold(nina.page.context());
+  await signUp(nina);
+  await openAccount(nina, "Roth");
+  const recoveryKey = await protectByPasskey(nina);
+  await nina.page.getByRole("button", { name: "Go to Home first" }).click();
   await furnish(nina.page, ["Gamma", "Delta"], null);
-  return leave(nina);
+  const otto = await newPerson(browser, "Otto Brandt", { watch });
+  const ida = await newPerson(browser, "Ida Blum", { watch });
+  const [link, invitation] = [await invite(nina, otto), await invite(nina, ida)];
+  const before = await leave(nina);
+  await wire.hold(otto.page.context());
+  await join(otto, link);
+  await expect(otto.page.getByRole("heading", { name: "Almost there" })).toBeVisible();
+  const newcomer = await leave(otto);
+  await ida.page.goto(invitation);
+  await ida.page.getByRole("link", { name: "Create an account" }).click();
+  await signUp(ida);
+  await expect(ida.page.getByRole("button", { name: "Join", exact: true })).toBeVisible();
+  const invited = await leave(ida);
+  const neighbour = await letIn(browser, before, wire);
+  const returning = { ...neighbour, origins: [] };
+  return { visitors: { neighbour, newcomer, invited, returning }, recoveryKey, password: nina.password, invitation: new URL(invitation).pathname };
+}
+
+/** Comes back, and stays until whoever waited has been given the keys. */
+async function letIn(browser: Browser, storageState: Kept, wire: Wire): Promise<Kept> {
+  const { page } = await newBrowser(browser, { watch, looks: { storageState } });
+  await wire.hold(page.context());
+  await page.goto("/dashboard");
+  await expect.poll(() => wire.answers.some(({ operation, status }) => operation === "grantRoleKey" && status < 300)).toBe(true);
+  const kept = await page.context().storageState({ indexedDB: true });
+  await page.context().close();
+  return kept;
+}
+
+/** Somebody of the platform needs no account. */
+async function ofThePlatform(browser: Browser): Promise<Kept> {
+  const ada = await newPerson(browser, "Ada Winter", { watch });
+  await signUp(ada);
+  await expect(ada.page.getByRole("heading", { name: "Choose a plan" })).toBeVisible();
+  await grantPlatform(ada.email);
+  return leave(ada);
 }
 
 export async function setStage(browser: Browser, operations: readonly Operation[]): Promise<Stage> {
   const wire = new Wire(operations);
   const elsewhere = new Wire(operations);
-  const [{ owner, member }, neighbour] = await Promise.all([attacked(browser, wire), other(browser, elsewhere)]);
-  return { ids: idsOf(wire.sent), owner, member, neighbour, answers: wire.answers, foreign: elsewhere.answers };
+  const [{ owner, member }, { visitors, ...further }, administrator] = await Promise.all([
+    attacked(browser, wire), other(browser, elsewhere), ofThePlatform(browser),
+  ]);
+  return {
+    ids: idsOf(wire.sent),
+    visitors: { owner, member, ...visitors, administrator, nobody: null },
+    ...further,
+    answers: wire.answers,
+    foreign: elsewhere.answers,
+  };
 }
 
 /** Beside the data of the product that it was set on: all workers of a run are on the same stage. */

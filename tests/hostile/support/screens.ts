@@ -1,0 +1,142 @@
+/** Where the machine looks: each screen with what it shows, and what its person does there that is signed. */
+import type { Page } from "@playwright/test";
+
+import type { Stage, Visitors } from "./stage";
+
+export interface Screen {
+  path: (stage: Stage) => string;
+  /** Parts of the screen that come by a click. */
+  tabs?: readonly string[];
+  /** What the person does, with values of his own; what he signs is compared with what he would sign at an honest server. */
+  act?: (page: Page, stage: Stage) => Promise<void>;
+  /** The owner, where it is not said. */
+  as?: keyof Visitors;
+  /** The writes that reach the server all the same. */
+  lets?: readonly string[];
+}
+
+const beside = (page: Page) => page.getByRole("complementary").last();
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+
+async function edit(page: Page, field: string, text: string) {
+  await beside(page).getByRole("button", { name: "Edit" }).click();
+  await beside(page).getByLabel(field).first().fill(text);
+  await beside(page).getByRole("button", { name: "Save" }).click();
+}
+
+async function rename(page: Page, name: string) {
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Renamed");
+  await save(page);
+}
+
+export const SCREENS = {
+  home: { path: () => "/dashboard" },
+  documents: { path: () => "/documents" },
+  document: { path: ({ ids: { document } }) => `/documents?open=${document}`, tabs: ["Access", "Activity", "Versions"] },
+  "edit document": { path: ({ ids: { document } }) => `/documents?open=${document}`, act: (page) => edit(page, "Title", "Renamed") },
+  "new document": {
+    path: () => "/documents",
+    act: async (page) => {
+      await page.getByRole("button", { name: "New document" }).first().click();
+      await page.getByRole("dialog").getByLabel("Title").fill("Mine");
+      await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    },
+  },
+  "document page": { path: ({ ids: { document } }) => `/documents/${document}` },
+  expiring: { path: () => "/documents/expiring" },
+  board: { path: () => "/tasks" },
+  task: { path: ({ ids: { task } }) => `/tasks?open=${task}`, tabs: ["Comments", "Access", "Activity"] },
+  "complete task": { path: ({ ids: { task } }) => `/tasks?open=${task}`, act: (page) => beside(page).getByRole("button", { name: "Complete" }).click() },
+  contacts: { path: () => "/contacts" },
+  contact: { path: ({ ids: { contact } }) => `/contacts?open=${contact}`, tabs: ["Access", "Activity"] },
+  "edit contact": { path: ({ ids: { contact } }) => `/contacts?open=${contact}`, act: (page) => edit(page, "Role or profession", "Renamed") },
+  vendors: { path: () => "/vendors" },
+  vendor: { path: ({ ids: { vendor } }) => `/vendors?open=${vendor}`, tabs: ["Access", "Activity"] },
+  "edit vendor": { path: ({ ids: { vendor } }) => `/vendors?open=${vendor}`, act: (page) => edit(page, "Name", "Renamed") },
+  profile: { path: ({ ids: { profile } }) => `/profiles/${profile}` },
+  topics: { path: () => "/settings/topics" },
+  "rename topic": { path: () => "/settings/topics", act: (page) => rename(page, "Topic Alpha") },
+  statuses: { path: () => "/settings/statuses" },
+  "rename status": { path: () => "/settings/statuses", act: (page) => rename(page, "Status Alpha") },
+  members: { path: () => "/members" },
+  invite: {
+    path: () => "/members",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Invite" }).first().click();
+      await page.getByRole("dialog").getByLabel("Email").fill("guest@lang.test");
+      await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
+    },
+  },
+  keys: { path: () => "/keys" },
+  audit: { path: () => "/audit" },
+  security: { path: () => "/security" },
+  bin: { path: () => "/bin" },
+  settings: { path: () => "/settings" },
+  "my settings": { path: () => "/settings/me" },
+  invitations: { path: () => "/invitations" },
+  plans: { path: () => "/subscribe" },
+  "member home": { path: () => "/dashboard", as: "member" },
+  "change role": {
+    path: () => "/members",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Actions for Jonas Weber" }).click();
+      await page.getByRole("menuitem", { name: "Change role" }).click();
+      const asked = page.getByRole("dialog", { name: "Change the role of Jonas Weber" });
+      await asked.getByRole("button", { name: /Role/ }).click();
+      await page.getByRole("option", { name: /^Admin/ }).click();
+      await asked.getByRole("button", { name: "Change role" }).click();
+    },
+  },
+  "add passkey": {
+    path: () => "/settings/me",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Add a passkey" }).click();
+      await page.getByRole("dialog", { name: "Add a passkey" }).getByRole("button", { name: "Continue" }).click();
+    },
+  },
+  "first visit": { path: () => "/dashboard", as: "newcomer" },
+  "first list": { path: () => "/documents", as: "newcomer" },
+  "first edit": {
+    path: () => "/documents",
+    as: "newcomer",
+    act: async (page) => {
+      await page.getByRole("row", { name: /Passport Gamma/ }).first().click();
+      await edit(page, "Title", "Renamed");
+    },
+  },
+  invitation: { path: ({ invitation }) => invitation, as: "invited" },
+  "invitation at the door": { path: ({ invitation }) => invitation, as: "nobody" },
+  "recovery key": {
+    path: () => "/recover",
+    as: "returning",
+    lets: ["confirmSession"],
+    act: async (page, { recoveryKey, password }) => {
+      await page.getByLabel("Recovery key").fill(recoveryKey);
+      await page.getByRole("button", { name: "Continue" }).click();
+      // Every ten minutes the server wants to know who is there.
+      const confirm = page.getByRole("button", { name: "Confirm with your password" });
+      await confirm.or(page.getByText("This ends another browser of yours")).or(page.getByRole("alert")).first().waitFor();
+      if (!(await confirm.isVisible())) return;
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await confirm.click();
+      await confirm.waitFor({ state: "hidden" });
+    },
+  },
+  "sign-in": {
+    path: () => "/login",
+    as: "nobody",
+    act: (page) => page.getByRole("button", { name: "Continue with passkey" }).click(),
+  },
+  platform: { path: () => "/platform", as: "administrator" },
+  "sessions of a person": {
+    path: () => "/platform",
+    as: "administrator",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Actions for Clara Hawthorne" }).first().click();
+      await page.getByRole("menuitem", { name: "Sessions" }).click();
+    },
+  },
+} satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof SCREENS;
