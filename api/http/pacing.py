@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.http.errors import AUTH, error_response
 from api.http.given import SAFE_METHODS, ClientAddress
+from api.http.head import Head
 from api.http.session import SESSION, Cookies, neighbourhood
 from application.pace import Allowance, Pace, Paces
 from domain.errors import Unavailable
@@ -56,7 +57,7 @@ class Pacing:
     on_limited: OnLimited
     """Hears of the first refusal in a minute, with the pace's name and the client's address."""
 
-    def knows(self, request: Request[Any, Any, Any]) -> bool:
+    def knows(self, request: Head) -> bool:
         """Whether the request brings a session's cookie that we signed."""
         return self.cookies.read(request, SESSION) is not None
 
@@ -65,13 +66,17 @@ class Pacing:
         paces = self.paces.of(request.route_handler, request.method)
         if not paces:
             return None
+        return await self.keep(request, paces)
+
+    async def keep(self, request: Head, paces: Sequence[Pace]) -> Allowance | None:
+        """The same, for these paces."""
         token, address = self.cookies.read(request, SESSION), self.address_of(request)
         subject = f"address {neighbourhood(address)}" if token is None else f"session {token}"
         try:
             allowed = await self.limits.keep_to(subject, paces)
         except Unavailable:
             # This guards against haste. A part that is down must not take the rest with it.
-            log.warning("pace_not_kept", path=request.url.path)
+            log.warning("pace_not_kept", path=request.scope["path"])
             return None
         if allowed.first:
             await self.on_limited(paces[-1].name, address)

@@ -14,35 +14,33 @@ from application.pace import Allowance, Pace
 from domain.errors import Unavailable
 from infrastructure.grouped_script import GroupedScript
 
-# A window begins anew once `seconds` have passed since the last that was counted. Nothing is counted
-# unless every rule allows it. `told` marks windows whose first refusal was answered.
+# In any stretch of `seconds` there are at most so many: the newest are kept, and the oldest of them says when
+# the next may come. Nothing is counted unless every rule allows it. `first` is a refusal that comes after a
+# whole window without one.
 _TAKE = """
-local now, wait, first, counts = tonumber(ARGV[1]), 0, 0, {}
+local now, wait, first = tonumber(ARGV[1]), 0, 0
 for i, key in ipairs(KEYS) do
     local most, window = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1]) * 1000
-    local kept = redis.call('HMGET', key, 'count', 'last')
-    if kept[1] and now - tonumber(kept[2]) < window then
-        counts[i] = tonumber(kept[1])
-        if counts[i] >= most then
-            wait = math.max(wait, tonumber(kept[2]) + window - now)
-            if redis.call('HSETNX', key, 'told', 1) == 1 then first = 1 end
+    local oldest = tonumber(redis.call('LINDEX', key, most - 1) or nil)
+    if oldest and now - oldest < window then
+        wait = math.max(wait, oldest + window - now)
+        local told = tonumber(redis.call('GET', key .. ':told') or nil)
+        if not told or now - told >= window then
+            first = 1
+            redis.call('SET', key .. ':told', now, 'PX', window)
         end
-    elseif kept[1] then
-        counts[i] = -1
     end
 end
 if wait > 0 then return {wait, first} end
 for i, key in ipairs(KEYS) do
-    if counts[i] == -1 then redis.call('DEL', key) end
-    redis.call('HSET', key, 'count', math.max(0, counts[i] or 0) + 1, 'last', now)
+    redis.call('LPUSH', key, now)
+    redis.call('LTRIM', key, 0, tonumber(ARGV[2 * i]) - 1)
     redis.call('PEXPIRE', key, tonumber(ARGV[2 * i + 1]) * 1000)
 end
 return {0, 0}
 """
 _GIVE_BACK = """
-for _, key in ipairs(KEYS) do
-    if tonumber(redis.call('HGET', key, 'count') or 0) > 0 then redis.call('HINCRBY', key, 'count', -1) end
-end
+for _, key in ipairs(KEYS) do redis.call('LPOP', key) end
 return {}
 """
 
@@ -114,7 +112,7 @@ class ValkeyLimits:
 def _keys(subject: str, rules: Sequence[Rule]) -> list[str]:
     """In braces, so that a cluster would keep those of one subject together."""
     name = _hidden(subject)
-    return [f"limit:{{{name}}}:{rule.most}/{rule.seconds}" for rule in rules]
+    return [f"window:{{{name}}}:{rule.most}/{rule.seconds}" for rule in rules]
 
 
 def _hidden(subject: str) -> str:

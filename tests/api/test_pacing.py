@@ -10,6 +10,7 @@ import pytest
 from redis.asyncio import Redis
 
 from client.api import Api
+from tests.support.door import Browser
 from tests.support.house import House, Person, an_open_house
 
 READS, WRITES, BUNDLES = 12, 6, 3
@@ -37,6 +38,24 @@ async def house(
 async def ann(house: House) -> Person:
     """Somebody with a session that has read and written nothing yet."""
     return await house.person().arrived()
+
+
+def shares_address(first: Browser, second: Browser) -> httpx.AsyncClient:
+    """The second one's client, moved to the address of the first."""
+    transport = first.http._transport  # pyright: ignore[reportPrivateUsage] - nothing public leads to it
+    return httpx.AsyncClient(
+        transport=transport,
+        base_url=second.http.base_url,
+        headers=second.http.headers,
+        cookies=second.http.cookies,
+    )
+
+
+async def as_if_a_second_had_passed(valkey: Redis) -> None:
+    """Valkey's own clock cannot be moved: what it keeps of buckets is."""
+    async for key in valkey.scan_iter("pace:*:protocol"):
+        at = await valkey.hget(key, "at")
+        await valkey.hset(key, "at", int(at or 0) - 1000)
 
 
 async def all_at_once(person: Person, method: str, path: str, times: int, **more: object) -> Sequence[int]:
@@ -163,8 +182,39 @@ async def test_our_own_paths_below_the_base_keep_the_pace_of_the_session(ann: Pe
     }
     assert refused.headers["X-Retry-After"] == refused.headers["Retry-After"]
     assert refused.headers["RateLimit-Remaining"] == "0"
-    # The protocol's own paths count by the table.
+    # The protocol's own paths have a pace beside it.
     assert (await ann.get("/get-session")).status_code == 200
+
+
+async def test_a_session_that_goes_on_and_on_is_not_refused_where_a_stranger_is(house: House) -> None:
+    """Eight a second, for longer than any window; a house full of people has one address."""
+    ann, ben = [await house.person().arrived() for _ in range(2)]
+    ben.http = shares_address(ann, ben)
+    stranger = house.browser()
+    stranger.http = shares_address(ann, stranger)
+    refused: dict[str, int] = {"ann": 0, "ben": 0, "stranger": 0}
+    async with Redis.from_url(house.settings.redis_url) as valkey:
+        for _second in range(30):
+            for name, browser in (("ann", ann), ("ben", ben), ("stranger", stranger)):
+                answers = [await browser.get("/get-session") for _ in range(14 if name == "stranger" else 8)]
+                refused[name] += sum(answer.status_code == 429 for answer in answers)
+            house.clock.advance(seconds=1)
+            await as_if_a_second_had_passed(valkey)
+    assert (refused["ann"], refused["ben"]) == (0, 0)
+    assert refused["stranger"] > 0
+
+
+async def test_a_session_has_a_pace_for_the_protocol_too(ann: Person) -> None:
+    answers = await asyncio.gather(*(ann.get("/get-session") for _ in range(150)))
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert 30 <= len(refused) <= 50
+    assert refused[0].headers["X-Retry-After"] == "1"
+
+
+async def test_a_session_does_not_widen_what_tries_codes_and_passwords(ann: Person) -> None:
+    body = {"email": ann.email, "otp": "000000"}
+    answers = [await ann.post("/sign-in/email-otp", body) for _ in range(4)]
+    assert answers[-1].status_code == 429
 
 
 async def test_without_a_session_our_own_paths_are_held_to_the_table_of_the_wire(house: House) -> None:
@@ -172,7 +222,7 @@ async def test_without_a_session_our_own_paths_are_held_to_the_table_of_the_wire
     answers = [await stranger.get("/keys/log") for _ in range(101)]
     assert [answer.status_code for answer in answers] == [401] * 100 + [429]
     assert answers[-1].json() == {"message": "Too many requests. Please try again later."}
-    # The window goes on from the last call that was let through, and only then begins anew.
+    # They all came at once: none may come before they are ten seconds ago.
     house.clock.advance(seconds=9)
     assert (await stranger.get("/keys/log")).headers["X-Retry-After"] == "1"
     house.clock.advance(seconds=1)

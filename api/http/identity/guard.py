@@ -23,7 +23,7 @@ from api.http.pacing import Pacing, told, too_fast
 from api.http.session import neighbourhood
 from api.http.session_first import needs_session
 from application.identity.ports import Limits, Rule
-from application.pace import Allowance
+from application.pace import Allowance, Pace
 
 BASE = "/api/auth"
 FORMS = frozenset({"/sign-in/email", "/sign-up/email"})
@@ -31,9 +31,10 @@ FORMS = frozenset({"/sign-in/email", "/sign-up/email"})
 _CODES = Rule(3, 60)
 _PASSWORDS = Rule(3, 10)
 _REST = Rule(100, 10)
+# The same for who is known: a bucket of their own, that fills while they go on.
+_KNOWN = Pace("protocol", _REST.most / _REST.seconds, _REST.most)
 # What stands below the base and is not the protocol's but the product's: these keep to the product's pace,
-# session by session. The table's window goes on as long as calls follow one another, and a browser that
-# works asks for keys all the time.
+# session by session: a browser that works asks for keys all the time.
 _PRODUCT = ("/keys/", "/device/", "/audit-logs/", "/suspicious-activities", "/invite", "/delete-invite-user")
 
 
@@ -107,8 +108,14 @@ class AuthGuard(ASGIMiddleware):
         return await self._pacing.ask(request)
 
     async def count(self, request: Head) -> None:
-        """Hold a client to the table of the wire."""
+        """Hold a client to the table of the wire: strangers by their address, which they may share with a
+        whole house, a session by itself. What tries a password or a code counts by the address always."""
         path = request.scope["path"].removeprefix(BASE)
+        if rule_for(path) == _REST and self._pacing.knows(request):
+            allowed = await self._pacing.keep(request, (_KNOWN,))
+            if allowed is not None and allowed.wait:
+                raise too_many(allowed.wait)
+            return
         address = self._address_of(request)
         verdict = await self._limits.take(f"{neighbourhood(address)} {path}", (rule_for(path),), self._now())
         if verdict.wait:

@@ -36,13 +36,35 @@ async def test_of_many_at_once_exactly_as_many_pass_as_may(limits: ValkeyLimits,
     assert sum(verdict.first for verdict in verdicts) == 1
 
 
-async def test_the_window_begins_with_the_last_that_passed(limits: ValkeyLimits):
+async def test_the_window_slides(limits: ValkeyLimits):
     subject, rules = str(uuid4()), (Rule(2, 10),)
-    assert (await limits.take(subject, rules, NOW)).wait == 0
-    assert (await limits.take(subject, rules, NOW + timedelta(seconds=9))).wait == 0
-    assert (await limits.take(subject, rules, NOW + timedelta(seconds=12))).wait == 7
-    assert (await limits.take(subject, rules, NOW + timedelta(seconds=18, milliseconds=999))).wait == 1
-    assert (await limits.take(subject, rules, NOW + timedelta(seconds=19))).wait == 0
+
+    async def waits(**after: float) -> int:
+        return (await limits.take(subject, rules, NOW + timedelta(**after))).wait
+
+    assert [await waits(seconds=0), await waits(seconds=6), await waits(seconds=9)] == [0, 0, 1]
+    assert [await waits(seconds=9, milliseconds=999), await waits(seconds=10)] == [1, 0]
+    # In no ten seconds are there more than two.
+    assert [await waits(seconds=12), await waits(seconds=16), await waits(seconds=17)] == [4, 0, 3]
+
+
+async def test_who_keeps_to_the_rate_is_never_refused(limits: ValkeyLimits):
+    subject, rules = str(uuid4()), (Rule(5, 10),)
+    verdicts = [
+        await limits.take(subject, rules, NOW + timedelta(seconds=2 * number)) for number in range(40)
+    ]
+    assert {verdict.wait for verdict in verdicts} == {0}
+
+
+async def test_the_first_refusal_after_a_quiet_window_is_marked(limits: ValkeyLimits):
+    subject, rules = str(uuid4()), (Rule(1, 10),)
+    marked: list[int] = []
+    for second in range(40):
+        if (await limits.take(subject, rules, NOW + timedelta(seconds=second / 4))).first:
+            marked.append(second)
+    assert marked == [1]
+    await limits.take(subject, rules, NOW + timedelta(seconds=30))
+    assert (await limits.take(subject, rules, NOW + timedelta(seconds=31))).first
 
 
 async def test_nothing_is_counted_unless_every_rule_allows_it(limits: ValkeyLimits):
@@ -51,7 +73,7 @@ async def test_nothing_is_counted_unless_every_rule_allows_it(limits: ValkeyLimi
     for _ in range(5):
         assert (await limits.take(subject, both, NOW + timedelta(seconds=1))).wait == 9
     assert (await limits.take(subject, both, NOW + timedelta(seconds=10))).wait == 0
-    assert (await limits.take(subject, both, NOW + timedelta(seconds=20))).wait == 90
+    assert (await limits.take(subject, both, NOW + timedelta(seconds=20))).wait == 80
 
 
 async def test_what_is_given_back_can_be_taken_again_and_no_more(limits: ValkeyLimits):
