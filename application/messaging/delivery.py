@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -13,11 +14,15 @@ from application.messaging.outbox import Body, body_label
 from application.messaging.ports import Bodies, Carrier, ProviderRefused, RenderedMail, Sealing, Templates
 from application.ports import Context
 from application.unit_of_work import Work
+from domain.errors import Unavailable
 from domain.kernel import Value
 from domain.messaging.email import EMAIL, EmailCommand, EmailDeferred, MarkDeferred, MarkFailed, MarkSent
 
 # domain.md section 13
 RETRIES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
+
+# Between attempts to note what came of it, in seconds.
+PAUSES = (0.2, 1.0, 3.0)
 
 
 class Deliver(Value, frozen=True):
@@ -53,23 +58,41 @@ ROUTES: dict[type, Route] = {
 
 @dataclass(frozen=True)
 class Delivery:
-    """Sends one message. Asked again for one that has come to its end, it does nothing."""
+    """Sends one message. Asked again for one that has come to its end, it does nothing.
+
+    What the provider said is kept until it is written down: where the store is away just then, whoever asks
+    again has it noted and not sent a second time.
+    """
 
     commands: Commands
     bodies: Bodies
     sealing: Sealing
     templates: Templates
     carrier: Carrier
+    unnoted: dict[UUID, EmailCommand] = field(default_factory=dict[UUID, EmailCommand])
 
     async def send(self, message_id: UUID, context: Context) -> datetime | None:
         """Try to send; the moment of the next try when the provider was not able to take it now."""
-        attempts = (await self.commands.run(Waiting(message_id), context)).answer
-        if attempts is None:
-            return None
-        outcome = await self.commands.run(
-            Deliver(message_id, await self._attempt(message_id, attempts, context.now)), context
-        )
-        return outcome.answer
+        if message_id not in self.unnoted:
+            attempts = (await self.commands.run(Waiting(message_id), context)).answer
+            if attempts is None:
+                return None
+            # Nothing stands between the provider's answer and this.
+            self.unnoted[message_id] = await self._attempt(message_id, attempts, context.now)
+        return await self._noted(message_id, context)
+
+    async def _noted(self, message_id: UUID, context: Context) -> datetime | None:
+        for pause in (*PAUSES, None):
+            try:
+                outcome = await self.commands.run(Deliver(message_id, self.unnoted[message_id]), context)
+            except Unavailable:
+                if pause is None:
+                    raise
+                await asyncio.sleep(pause)
+            else:
+                del self.unnoted[message_id]
+                return outcome.answer
+        raise AssertionError("the last attempt returns or raises")
 
     async def _attempt(self, message_id: UUID, attempts: int, now: datetime) -> EmailCommand:
         sealed = await self.bodies.read(message_id)

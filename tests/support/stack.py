@@ -124,6 +124,15 @@ def end_connections(owner_url: str) -> None:
         )
 
 
+def end_all_connections(owner_url: str) -> None:
+    """The same, with those on which it appends and listens."""
+    with psycopg.connect(owner_url, autocommit=True) as owner:
+        owner.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'coffer_app' "
+            "and datname = current_database()"
+        )
+
+
 def _state_of_migrations() -> str:
     digest = hashlib.sha256()
     for file in sorted((CHECKOUT / "infrastructure" / "migrations").glob("*.sql")):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,22 @@ import pytest
 from api.composition.following import REACTIONS
 from api.composition.messaging import MailWork
 from application.catalogue import DECIDERS
+from application.messaging import delivery
+from application.messaging.ports import RenderedMail
+from application.ports import Append, Appended
+from domain.errors import Unavailable
+from domain.messaging.email import EmailSent
 from infrastructure.event_store.follower import run_followers
 from infrastructure.event_store.registry import EventRegistry
+from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.jobs import run_worker
 from infrastructure.local.mail_catcher import MailCatcher
 from infrastructure.local.ports import free_port
+from infrastructure.mail.smtp import SmtpCarrier
 from infrastructure.personal_data.keys import KeyWrapping
 from projections.catalogue import PROJECTIONS
 from tests.support.door import Door, an_address, an_open_door
-from tests.support.stack import seen_by
+from tests.support.stack import end_all_connections, seen_by
 
 
 @contextlib.asynccontextmanager
@@ -124,6 +132,65 @@ async def test_mail_that_cannot_leave_is_tried_again_and_sent_once(mailing: Door
         await eventually(mailing, STATE, None, [("sent",)])
     inbox = (await mailing.browser().http.get("/dev/inbox.json", params={"to": email})).json()
     assert len(inbox) == 1
+    assert await mailing.facts("email.sent") == 1
+
+
+@contextlib.contextmanager
+def after_each_mail(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], None]) -> Iterator[None]:
+    """Something happens between the provider's answer and what is done next."""
+    carry = SmtpCarrier.carry
+
+    async def carried(self: SmtpCarrier, mail: RenderedMail) -> str:
+        answer = await carry(self, mail)
+        await asyncio.to_thread(happens)
+        return answer
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SmtpCarrier, "carry", carried)
+        yield
+
+
+async def inbox_of(door: Door, email: str) -> list[Any]:
+    return (await door.browser().http.get("/dev/inbox.json", params={"to": email})).json()
+
+
+async def test_a_restart_just_after_a_mail_left_does_not_send_it_twice(
+    mailing: Door, monkeypatch: pytest.MonkeyPatch
+):
+    email, restart = an_address(), partial(end_all_connections, mailing.owner_url)
+    async with followed(mailing), working(mailing):
+        with after_each_mail(monkeypatch, restart):
+            await mailing.browser().ask_for_code(email)
+            await eventually(mailing, STATE, None, [("sent",)])
+        assert (await mailing.rows("select attempts from es.outbox")) == [(1,)]
+    assert len(await inbox_of(mailing, email)) == 1
+
+
+async def test_while_what_was_said_cannot_be_noted_a_mail_is_not_sent_again(
+    mailing: Door, monkeypatch: pytest.MonkeyPatch
+):
+    """The store takes no appends for longer than an attempt goes on; then the message comes up again."""
+    email = an_address()
+    monkeypatch.setattr(delivery, "PAUSES", (0.01,))
+    append, refused = PostgresEventStore.append, [0]
+
+    async def away(self: PostgresEventStore, unit: Append) -> Appended:
+        if any(isinstance(event, EmailSent) for stream in unit.streams for event in stream.events):
+            refused[0] += 1
+            if refused[0] <= 6:
+                raise Unavailable("The store does not answer.", reason="store_unavailable")
+        return await append(self, unit)
+
+    monkeypatch.setattr(PostgresEventStore, "append", away)
+    async with followed(mailing), working(mailing):
+        await mailing.browser().ask_for_code(email)
+        for refusals in (2, 4, 6):
+            async with asyncio.timeout(20):
+                while refused[0] < refusals:  # noqa: ASYNC110 - the worker is on the other side of a queue
+                    await asyncio.sleep(0.02)
+            await mailing.rows("update es.outbox set next_at = clock_timestamp() returning 1")
+        await eventually(mailing, STATE, None, [("sent",)])
+    assert len(await inbox_of(mailing, email)) == 1
     assert await mailing.facts("email.sent") == 1
 
 
