@@ -31,8 +31,14 @@ def create() -> Litestar:
     def given() -> Any:
         return store
 
+    def nothing() -> None:
+        """There is no database that would know what has to be there."""
+
     return Litestar(
         [BlobController, *(page_routes(Path(page), folder, store) if page else [])],
-        dependencies={"served_blobs": Provide(given, sync_to_thread=False)},
+        dependencies={
+            "served_blobs": Provide(given, sync_to_thread=False),
+            "uploads": Provide(nothing, sync_to_thread=False),
+        },
         exception_handlers=HANDLERS,
     )

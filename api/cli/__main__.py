@@ -20,6 +20,7 @@ COMMANDS = (
     "detectors",
     "backup",
     "restore",
+    "doctor",
     "settings",
     "bench",
     "dev",

@@ -20,6 +20,7 @@ select t.follower, (h.position - t.position)::bigint,
     (select count(*) from es.parked as p where p.follower = t.follower)
 from es.tracking as t join es.head as h using (log_id) order by 1
 """
+_DAMAGE = "select 1 from keeping.damage limit 1"
 
 
 def checks_of(base: Foundation) -> CheckAll:
@@ -34,6 +35,13 @@ def checks_of(base: Foundation) -> CheckAll:
             return "down", []
         return "ok", [Lag(name, lag, parked) for name, lag, parked in rows]
 
+    async def data() -> Literal["ok", "damaged"]:
+        try:
+            found = await asyncio.wait_for(base.reader.one(_DAMAGE), TIMEOUT)
+        except (Refused, TimeoutError):
+            return "ok"  # of a store that is down nobody knows more
+        return "ok" if found is None else "damaged"
+
     async def valkey() -> Literal["ok", "down"]:
         try:
             async with asyncio.timeout(TIMEOUT):
@@ -43,7 +51,7 @@ def checks_of(base: Foundation) -> CheckAll:
         return "ok"
 
     async def check() -> Checks:
-        (store_state, lags), cache_state = await asyncio.gather(store(), valkey())
-        return Checks(store_state, lags, cache_state, "unchecked")
+        (store_state, lags), cache_state, kept = await asyncio.gather(store(), valkey(), data())
+        return Checks(store_state, lags, cache_state, "unchecked", kept)
 
     return check

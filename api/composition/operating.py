@@ -11,6 +11,7 @@ from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from application.ports import Context, Outcome
 from domain.kernel import Actor
+from infrastructure.keeping.scrub import Finding
 from infrastructure.settings import Settings
 
 
@@ -31,3 +32,10 @@ async def _carry_out(settings: Settings, command: Any) -> Outcome:
     context = Context(Actor(), base.clock(), request_id, correlation_id=request_id)
     async with opened((base.pool, base.pool_by_key, base.store)):
         return await base.commands.run(command, context)
+
+
+async def examine(settings: Settings) -> list[Finding]:
+    """Search everything that is kept for damage, now."""
+    base = lay_foundation(settings, {})
+    async with opened((base.pool,)):
+        return [finding async for finding in without_request.scrub_of(base).everything()]

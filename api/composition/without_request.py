@@ -28,9 +28,14 @@ from application.processes import (
 )
 from domain.work.tasks.item import TaskItem
 from infrastructure.accounts.chores import AccountChores
+from infrastructure.event_store.mapper import EventMapper
 from infrastructure.identity.chores import PeopleChores
 from infrastructure.identity.housekeeping import Housekeeping
 from infrastructure.identity.people import StoredPeople
+from infrastructure.keeping.log_rows import LogRows
+from infrastructure.keeping.object_parts import ObjectParts
+from infrastructure.keeping.scrub import Scrub
+from infrastructure.keeping.tree_nodes import TreeNodes
 from infrastructure.oversight.activities import ConcernedByReader, OperatorLog
 from infrastructure.vault.chores import VaultChores
 from infrastructure.work.bin_chores import BinChores
@@ -100,7 +105,14 @@ def jobs(base: Foundation) -> Mapping[str, Job]:
 
 def reminders(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
     """What the worker does every minute."""
-    return (ReminderChores(base.commands, base.reader, base.clock).do_what_is_due,)
+    return (ReminderChores(base.commands, base.reader, base.clock).do_what_is_due, scrub_of(base).go_on)
+
+
+def scrub_of(base: Foundation) -> Scrub:
+    """The search for damage in all that is kept."""
+    mapper = EventMapper(base.registry)
+    parts = (LogRows(base.pool, mapper), TreeNodes(base.pool), ObjectParts(base.pool, blobs_of(base)))
+    return Scrub(base.pool, parts)
 
 
 def chores(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import structlog
 from litestar import Controller, Request, Response, get, put
 from litestar.params import FromPath
 from litestar.response import Stream
 
 from api.http.given import Given
-from application.work.ports import ServedBlobs
-from domain.errors import InvalidArgument, NotFound, OutOfRange
+from application.work.objects import is_promised
+from application.work.ports import ServedBlobs, Uploads
+from domain.errors import Damaged, InvalidArgument, NotFound, OutOfRange
+
+log = structlog.get_logger("coffer.objects")
 
 _RANGE = re.compile(r"\Abytes=(\d{0,18})-(\d{0,18})\Z")
 
@@ -30,6 +34,14 @@ def range_of(header: str, size: int) -> tuple[int, int]:
     if start >= end:
         raise OutOfRange("There are no bytes in this range.", reason="range", size=size)
     return start, end
+
+
+def missing_object(key: str) -> Damaged:
+    log.error("object_damaged", object=key)
+    return Damaged(
+        "This file is missing on the server. Ask your operator to restore it from a backup.",
+        reason="object_damaged",
+    )
 
 
 class BlobController(Controller):
@@ -62,13 +74,22 @@ class BlobController(Controller):
 
     @get("/{key:path}", operation_id="getBlob", media_type="application/octet-stream", security=[])
     async def fetch(
-        self, request: Request[Any, Any, Any], key: FromPath[str], served_blobs: Given[ServedBlobs | None]
+        self,
+        request: Request[Any, Any, Any],
+        key: FromPath[str],
+        served_blobs: Given[ServedBlobs | None],
+        uploads: Given[Uploads | None],
     ) -> Stream:
         """Fetch an object, or one range of it (206)."""
         if served_blobs is None:
             raise NotFound("There is nothing at this address.")
         grant = served_blobs.admit("GET", key.lstrip("/"), dict(request.query_params))
-        blob = await served_blobs.find(grant)
+        try:
+            blob = await served_blobs.find(grant)
+        except NotFound:
+            if uploads is not None and await is_promised(uploads, grant.key):
+                raise missing_object(grant.key) from None
+            raise
         asked = request.headers.get("Range")
         start, end = (0, blob.size) if asked is None else range_of(asked, blob.size)
         headers = {

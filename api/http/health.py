@@ -25,6 +25,8 @@ class Checks(Value, frozen=True):
     read_models: Sequence[Lag]
     cache: Literal["ok", "down"]
     mail: Literal["ok", "down", "unchecked"]
+    data: Literal["ok", "damaged"] = "ok"
+    """Whether the search for damage at rest has found some; `coffer doctor` says where."""
 
 
 class Health(Value, frozen=True):
@@ -54,6 +56,7 @@ def health(check: CheckAll, version: str) -> HTTPRouteHandler:
         checks = await check()
         down = checks.store == "down" or checks.cache == "down"
         degraded = any(model.parked for model in checks.read_models) or checks.mail == "down"
+        degraded = degraded or checks.data == "damaged"
         status = "down" if down else "degraded" if degraded else "ok"
         return Response(Health(status, version, checks), status_code=503 if down else 200)
 

@@ -7,7 +7,7 @@ from math import ceil
 from uuid import UUID
 
 from application.work.frame_tree import HASH_BYTES
-from application.work.ports import ObjectName, Part, SignedPart
+from application.work.ports import ObjectName, Part, SignedPart, Uploads
 from domain.errors import InvalidArgument, OutOfRange, Refused
 from domain.work.files.facts import Extent
 from domain.work.files.rules import TAG_BYTES
@@ -21,6 +21,13 @@ MIN_PART_BYTES = 5 * 2**20
 def key_of(account_id: UUID, file_id: UUID, upload_id: UUID, name: ObjectName) -> str:
     """The object's name: by account first, so that an account's objects lie together."""
     return f"{account_id}/{file_id}/{upload_id}-{name}"
+
+
+async def is_promised(uploads: Uploads, key: str) -> bool:
+    """Whether there has to be an object of this name: its upload is finalised, and was not collected."""
+    account, _, named = key.split("/")
+    upload = await uploads.find(UUID(account), UUID(named[:36]))
+    return upload is not None and upload.finalised
 
 
 def check_part(part: Part, frame_hashes: bytes, extent: Extent) -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 from uuid import uuid4
 
 import msgspec
+import structlog
 
 from application.work.ports import Address, Blob, Grant, Part, StoredPart
-from domain.errors import InvalidArgument, NotFound, Refused
+from domain.errors import Damaged, InvalidArgument, NotFound, Refused
 from infrastructure.object_store.folders import (
     inside,
     make_folder,
@@ -23,6 +24,8 @@ from infrastructure.object_store.folders import (
     write_whole,
 )
 from infrastructure.object_store.signed_addresses import SignedAddresses
+
+log = structlog.get_logger("coffer.objects")
 
 _WRITE_BYTES = 1024 * 1024
 _READ_BYTES = 256 * 1024
@@ -103,9 +106,13 @@ class FilesystemBlobStore:
         return None if pieces is None else sum(piece.size for piece in pieces)
 
     async def find(self, grant: Grant) -> Blob:
-        pieces = await asyncio.to_thread(_layout, inside(self._objects, grant.key))
+        folder = inside(self._objects, grant.key)
+        pieces = await asyncio.to_thread(_layout, folder)
         if pieces is None:
             raise NotFound("There is no such object.")
+        # Before the first byte is sent: afterwards nobody could be told.
+        if not await asyncio.to_thread(_is_there, folder, pieces):
+            raise damaged(grant.key)
         names = "\n".join(piece.name for piece in pieces)
         return Blob(sum(piece.size for piece in pieces), _etag(hashlib.sha256(names.encode()).hexdigest()))
 
@@ -129,6 +136,22 @@ class FilesystemBlobStore:
         await asyncio.to_thread(remove_folder, folder, self._trash)
         with contextlib.suppress(OSError):  # the other object of the file is still there
             folder.parent.rmdir()
+
+
+def damaged(key: str) -> Damaged:
+    """What is kept is not what was stored. The log says where; whoever asked cannot do anything about it."""
+    log.error("object_damaged", object=key)
+    return Damaged(
+        "This file is damaged on the server. Ask your operator to restore it from a backup.",
+        reason="object_damaged",
+    )
+
+
+def _is_there(folder: Path, pieces: Sequence[_Piece]) -> bool:
+    try:
+        return all((folder / piece.name).stat().st_size == piece.size for piece in pieces)
+    except FileNotFoundError:
+        return False
 
 
 def _mismatch() -> InvalidArgument:
@@ -190,6 +213,8 @@ def _layout(folder: Path) -> list[_Piece] | None:
         return msgspec.json.decode((folder / _LAYOUT).read_bytes(), type=list[_Piece])
     except (FileNotFoundError, NotADirectoryError):
         return None
+    except msgspec.DecodeError:
+        raise damaged(folder.name) from None
 
 
 def _assemble(source: Path, target: Path, pieces: list[_Piece]) -> None:
@@ -217,6 +242,6 @@ async def _range_of(path: Path, start: int, end: int) -> AsyncIterator[bytes]:
         while left:
             chunk = await asyncio.to_thread(file.read, min(left, _READ_BYTES))
             if not chunk:
-                raise NotFound("The object is shorter than its layout says.")
+                raise damaged(f"{path.parent.name}/{path.name}")
             left -= len(chunk)
             yield chunk

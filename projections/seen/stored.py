@@ -49,5 +49,7 @@ STORED: Places = {
         "es.parked": "follower log_id account_id position error parked_at",
         "vault.log_key": "name public_key since",
         "public.migration": "name applied_at",
+        "keeping.place": "part place began_at finished_at",
+        "keeping.damage": "part subject finding found_at",
     },
 }

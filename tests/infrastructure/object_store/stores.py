@@ -76,7 +76,10 @@ async def filesystem(root: Path) -> AsyncIterator[Reached]:
     store = FilesystemBlobStore(root, SignedAddresses(b"a secret of at least 32 bytes, so to say", clock))
     app = Litestar(
         [BlobController],
-        dependencies={"served_blobs": Provide(lambda: store, sync_to_thread=False)},
+        dependencies={
+            "served_blobs": Provide(lambda: store, sync_to_thread=False),
+            "uploads": Provide(lambda: None, sync_to_thread=False),
+        },
         exception_handlers=HANDLERS,
         request_max_body_size=MAX_BODY,
     )

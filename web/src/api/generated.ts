@@ -2833,6 +2833,7 @@ export type Checks = {
   readModels: Lag[];
   cache: "ok" | "down";
   mail: "ok" | "down" | "unchecked";
+  data?: "ok" | "damaged";
 };
 export type Health = {
   status: "ok" | "degraded" | "down";
