@@ -16,7 +16,7 @@ from tests.hostile.surface import Operation, surface
 
 # Operations of the app that nothing lies about yet. The number may only fall.
 WITHOUT_A_TOUR = 22
-NOT_JUDGED_YET = 32
+NOT_JUDGED_YET = 31
 
 VERDICTS = {*FAILURES, "word", "refused", "no effect"}
 

@@ -108,19 +108,18 @@ export const SCREENS = {
   invitation: { path: ({ invitation }) => invitation, as: "invited" },
   "invitation at the door": { path: ({ invitation }) => invitation, as: "nobody" },
   "recovery key": {
-    path: () => "/recover",
-    as: "returning",
-    lets: ["confirmSession"],
-    act: async (page, { recoveryKey, password }) => {
+    path: () => "/login",
+    as: "nobody",
+    lets: ["signInByEmail"],
+    // The server wants to know who is there, and takes a password that has just been typed for it.
+    act: async (page, { recoveryKey, email, password }) => {
+      await page.getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Use password" }).click();
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("link", { name: "Use recovery key" }).click();
       await page.getByLabel("Recovery key").fill(recoveryKey);
       await page.getByRole("button", { name: "Continue" }).click();
-      // Every ten minutes the server wants to know who is there.
-      const confirm = page.getByRole("button", { name: "Confirm with your password" });
-      await confirm.or(page.getByText("This ends another browser of yours")).or(page.getByRole("alert")).first().waitFor();
-      if (!(await confirm.isVisible())) return;
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await confirm.click();
-      await confirm.waitFor({ state: "hidden" });
     },
   },
   "sign-in": {

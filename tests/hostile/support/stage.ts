@@ -32,21 +32,20 @@ export interface Visitors {
   newcomer: Kept;
   /** Signed up with the address that was invited there, and has not joined. */
   invited: Kept;
-  /** The neighbour in a browser that has no key. */
-  returning: Kept;
   administrator: Kept;
   /** A browser that has never been here. */
   nobody: null;
 }
 
-const OF_NEIGHBOUR: readonly (keyof Visitors)[] = ["neighbour", "newcomer", "invited", "returning"];
+const OF_NEIGHBOUR: readonly (keyof Visitors)[] = ["neighbour", "newcomer", "invited"];
 export const isOfNeighbour = (visitor: keyof Visitors = "owner"): boolean => OF_NEIGHBOUR.includes(visitor);
 
 export interface Stage {
   ids: Ids;
   visitors: Visitors;
-  /** The neighbour's recovery file and password, and the path of the invitation to her account. */
+  /** The neighbour's recovery file and how she signs in, and the path of the invitation to her account. */
   recoveryKey: string;
+  email: string;
   password: string;
   invitation: string;
   /** All that was answered while the account was filled, older states among it. */
@@ -229,8 +228,7 @@ async function other(browser: Browser, wire: Wire) {
   await expect(ida.page.getByRole("button", { name: "Join", exact: true })).toBeVisible();
   const invited = await leave(ida);
   const neighbour = await letIn(browser, before, wire);
-  const returning = { ...neighbour, origins: [] };
-  return { visitors: { neighbour, newcomer, invited, returning }, recoveryKey, password: nina.password, invitation: new URL(invitation).pathname };
+  return { visitors: { neighbour, newcomer, invited }, recoveryKey, email: nina.email, password: nina.password, invitation: new URL(invitation).pathname };
 }
 
 /** Comes back, and stays until whoever waited has been given the keys. */
