@@ -5,7 +5,7 @@ import { confirmWhoIsThere, UNCONFIRMED, wantsToKnowWhoIsThere } from "../api/st
 import { tell, tellFailure } from "../components/notices";
 import { failureTitle } from "../i18n/fixedTexts";
 import { useSay, type Say } from "../i18n/say";
-import type { Keyring, RecordKind } from "../keyring/contract";
+import type { Keyring, NewAudience, RecordKind } from "../keyring/contract";
 import { useKeyring } from "../keyring/react";
 import { inBatches, type BulkAnswer, type BulkHooks, type BulkResult } from "./bulk";
 import type { Item } from "./item";
@@ -23,6 +23,11 @@ export interface BinDesk<One extends Item> {
   restore: (attributes: ({ id: string } & Attributes)[]) => Promise<BulkAnswer<One>>;
   /** Deletes for good; needs no signature. */
   purge: (items: One[]) => Promise<BulkAnswer<One>>;
+}
+
+/** Where other roles are given to those of a kind whose items stand alone. */
+export interface AudienceDesk<One extends Item> extends Pick<BinDesk<One>, "kind" | "read"> {
+  write: (changes: ({ id: string; version: number } & NewAudience)[]) => Promise<BulkAnswer<One>>;
 }
 
 /** Where those of a kind that has an archive are written. */

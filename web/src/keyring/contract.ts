@@ -1,6 +1,6 @@
 /** What the screens ask of the keyring, and what it tells them. Keys and plaintext never leave it but as shown. */
 import type { FileSealing, OpenedFile } from "./contract/files.ts";
-import type { Audience, Missing, RecordKind, Sealed, SealedItem, ShownRecord, Signed, SignedAttrs, SignedEnd, VerifiedItem, Wrap, WronglyShown } from "./contract/items.ts";
+import type { Audience, AudienceWish, Missing, NewAudience, RecordKind, Sealed, SealedItem, ShownRecord, Signed, SignedAttrs, SignedEnd, VerifiedItem, Wrap, WronglyShown } from "./contract/items.ts";
 import type { KeyOverview, RolePlan } from "./contract/overview.ts";
 import type { Directory, PersonName } from "./contract/people.ts";
 import type { ClientStanding, CodeToRead, Disclosure, Heard, KeyState, LettingIn, OwnDevice, Protection, RecoveryFile } from "./contract/state.ts";
@@ -122,6 +122,11 @@ export interface Keyring {
     ending: SealedItem | { id: string; payload: unknown; attrs: Record<string, unknown>; audience: Audience },
     changed: Record<string, unknown>,
   ): Promise<SignedEnd>;
+  /**
+   * The statement that lets one role more read an item, or one less, or seals it anew for the same; nothing where it is so
+   * already. What its person named is added to what is signed, and files that the item names are shared before.
+   */
+  changeAudience(kind: RecordKind, item: SealedItem, wish: AudienceWish): Promise<NewAudience | null>;
   /**
    * The wraps that roles of the item's own audience still lack, and those of its files; nothing where none can be made.
    * The roles say where to look: whom the statement does not name gets none.

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { afterEach, describe, expect, it } from "vitest";
 
+import type { AudienceWish } from "./contract.ts";
 import type { Context } from "./context.ts";
 import { byItself, LINES, type LineName } from "./deputies.ts";
 import { anOpenAccount, closeBrowsers } from "./testing/people.ts";
@@ -96,6 +97,12 @@ describe("every place that acts", () => {
   it("is reached from a click or from a line of the table, and from nothing else", () => {
     expect(found).toMatchInlineSnapshot(`
       {
+        "audiences.ts changeAudience changeAudience": [
+          "line audience",
+        ],
+        "audiences.ts changeAudience shareFile": [
+          "line audience",
+        ],
         "departures.ts leave signKeys": [
           "a click",
         ],
@@ -273,6 +280,7 @@ describe("a line whose facts do not hold", () => {
     ["take over", "nothing vouches for the account", aContext({ state: people, record: { deviceId: "mine", anchor: null, recovered: "theirs" } }), { old: "theirs" }],
     ["first roles", "statement 0 is not the own one", aContext({ state: people }), { ids: [] }],
     ["debt", "nothing is owed", aContext(), { item: "deed", roles: [] }],
+    ["audience", "the role is in no log", aContext({ state: people }), { item: "deed", wish: { role: "unknown", reads: true } }],
     ["view", "six days have passed", aContext({ record: { lastView: { at: NOW - 6 * 86_400_000 } } }), { now: NOW }],
     ["view", "something else was signed in between", aContext({ record: {}, worker: { lastSigned: () => Promise.resolve(NOW - 86_400_000) } }), { now: NOW }],
     ["cache", "the halves are young", aContext({ record: { cache: { createdAt: Date.now() } } }), {}],
@@ -338,6 +346,22 @@ describe("a line", () => {
     await wish("deed", ["member"]);
     await expect(wish("will", ["member"])).rejects.toThrow("No device does this by itself");
     await expect(wish("deed", ["member", "admin"])).rejects.toThrow("No device does this by itself");
+  });
+
+  it("gives the one item the audience that its person named, and no other", async () => {
+    const named = { role: "admin", reads: true } as const;
+    const acting = await byItself(aContext({ state: people }), "audience", { item: "deed", wish: named });
+    const wish = (id: string, wished: AudienceWish) => acting?.worker.changeAudience({ kind: "document", item: { id } as never, wish: wished });
+    await wish("deed", { ...named });
+    await acting?.worker.shareFile({ fileId: "page", bundle: {} as never, role: "admin" });
+    for (const [id, wished] of [["will", named], ["deed", { role: "member", reads: true }], ["deed", { role: "admin", reads: false }], ["deed", "same"]] as const) {
+      await expect(wish(id, wished), JSON.stringify(wished)).rejects.toThrow("No device does this by itself");
+    }
+    await expect(acting?.worker.shareFile({ fileId: "page", bundle: {} as never, role: "member" })).rejects.toThrow("No device does this by itself");
+    for (const wished of [{ role: "admin", reads: false }, "same"] as const) {
+      const narrow = await byItself(aContext({ state: people }), "audience", { item: "deed", wish: wished });
+      await expect(narrow?.worker.shareFile({ fileId: "page", bundle: {} as never, role: "admin" })).rejects.toThrow("No device does this by itself");
+    }
   });
 
   it("signs a view after seven days, and nothing else with it", async () => {

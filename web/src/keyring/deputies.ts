@@ -6,13 +6,14 @@
  * other operations, other statements, other roles or other devices it refuses. Capabilities, restarts, policies after the
  * first one, names, removals, deletions, invitations and further roles stand in no line.
  *
- * Three lines of the paper have no act in this client, and so none here: a `content-wrap` beside a `content-seal` (nobody
- * has to make one, and both open), rewriting contents after a roll, and another audience for many items at once.
+ * One line of the paper has no act in this client, and so none here: a `content-wrap` beside a `content-seal` (nobody has
+ * to make one, and both open).
  */
 import { MANAGE_MEMBERS, activeDevice, may, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import type { LetIn } from "../crypto/keyLog/letIn.ts";
 import type { Act, Acting } from "./acting.ts";
 import { logState, type Context } from "./context.ts";
+import type { AudienceWish } from "./contract.ts";
 import { CACHE_RENEWAL_MS } from "./cacheLife.ts";
 import { FIRST_POLICY, FIRST_ROLES, firstRolesAreMissing } from "./grantedRoles.ts";
 import { deviceToReplace } from "./replacing.ts";
@@ -43,6 +44,9 @@ const only = (drafts: readonly KeyDraft[], meant: readonly ((draft: KeyDraft) =>
   drafts.length === meant.length && drafts.every((draft, at) => meant[at]?.(draft) ?? false);
 
 const isOf = (state: LogState, user: string, devices: readonly string[]): boolean => devices.every((id) => activeDevice(state, user, id) !== null);
+
+const isSameWish = (one: AudienceWish, other: AudienceWish): boolean =>
+  one === other || (one !== "same" && other !== "same" && one.role === other.role && one.reads === other.reads);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A device that has signed nothing else for so long tells which state it has seen. */
@@ -128,6 +132,16 @@ export const LINES = {
     allows: (_context, { item, roles }) => ({
       payRecord: (wish) => wish.item.id === item && wish.roles.join() === roles.join(),
       payFile: (wish) => wish.roles.join() === roles.join(),
+    }),
+  }),
+  audience: line<{ readonly item: string; readonly wish: AudienceWish }>({
+    does: "gives an item of a selection the audience in force plus or minus one role, or the same one under a new key",
+    facts: "its person has named role and selection; the item is proven, and the role has a key in the log",
+    ids: ["object"],
+    hold: ({ report: { state } }, { wish }) => wish === "same" || state.roles[wish.role] !== undefined,
+    allows: (_context, { item, wish }) => ({
+      changeAudience: (act) => act.item.id === item && isSameWish(act.wish, wish),
+      shareFile: ({ role }) => wish !== "same" && wish.reads && role === wish.role,
     }),
   }),
   view: line<{ readonly now: number }>({

@@ -236,6 +236,7 @@ export function createKeyring(options: KeyringOptions): LivingKeyring {
       await rollDue(context, audience);
       return context.worker.signEnd({ kind, id, first: { payload: payload as Document, attributes: typedAttributes(kind, attrs), audience }, changed });
     }),
+    changeAudience: (kind, item, wish) => change(async (context) => (await later.audiences()).changeAudience(context, kind, item, wish)),
     payOwed: (kind, item, roles) => heardBy(alarms.heard, life.quietly(async (context) => (await later.owed()).payOwed(context, kind, item, roles))),
 
     prove: (kind, items) => use(async (context) => { await (await later.proving()).prove(context, kind, items); }),

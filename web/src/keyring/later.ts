@@ -19,5 +19,6 @@ export const later = {
   proving: () => import("./proving.ts"),
   missing: () => import("./missing.ts"),
   owed: () => import("./owed.ts"),
+  audiences: () => import("./audiences.ts"),
   link: () => import("./worker/readLink.ts"),
 };

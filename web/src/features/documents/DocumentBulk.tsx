@@ -5,7 +5,10 @@ import { tell } from "../../components/notices";
 import { useSay } from "../../i18n/say";
 import type { BulkHooks } from "../../items/bulk";
 import { BulkActs } from "../../items/BulkActs";
+import { useDocumentDesk } from "../../items/desks/documents";
+import { useAudienceAct } from "../../items/useAudienceAct";
 import { useKeyring } from "../../keyring/react";
+import { useMay } from "../../session/useSession";
 import { downloadAll } from "./downloadAll";
 import type { DocumentRow } from "./rows";
 import type { DocumentActs } from "./useDocumentActs";
@@ -22,6 +25,8 @@ interface DocumentBulkProps {
 export default function DocumentBulk(props: DocumentBulkProps) {
   const say = useSay();
   const keyring = useKeyring();
+  const may = useMay();
+  const audience = useAudienceAct(useDocumentDesk());
   const notSaved = (count: number) =>
     say("bulk.notDownloaded", "{count, plural, one {# document was} other {# documents were}} not downloaded", { count });
 
@@ -37,6 +42,7 @@ export default function DocumentBulk(props: DocumentBulkProps) {
   }
 
   return (
+    <>
     <BulkActs
       {...props}
       resource="document"
@@ -51,7 +57,10 @@ export default function DocumentBulk(props: DocumentBulkProps) {
           act: save,
           refusedTitle: notSaved,
         },
+        ...(may("document.update") ? [audience.doing] : []),
       ]}
     />
+    {audience.asked}
+    </>
   );
 }

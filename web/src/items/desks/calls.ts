@@ -2,7 +2,7 @@
 import { failureOf } from "../../api/failure";
 import { answered } from "../../api/plainItems";
 import type { BulkError, Item } from "../../api/workspace.generated";
-import type { Sealed, Signed } from "../../keyring/contract";
+import type { Sealed, Signed, Wrap } from "../../keyring/contract";
 import type { BulkAnswer } from "../bulk";
 import type { ItemKind } from "../item";
 import { readBulk, type Verifier } from "../read";
@@ -26,7 +26,7 @@ export interface PlainCalls {
   /** An item as the server tells it in an error, verified. */
   read: (sent: Item) => Promise<PlainItem>;
   create: (item: NewPlain) => Promise<{ error?: unknown }>;
-  change: (changes: (PlainChange & Partial<Attributes>)[]) => Promise<BulkAnswer<PlainItem>>;
+  change: (changes: (PlainChange & Partial<Attributes & { wraps: Wrap[] }>)[]) => Promise<BulkAnswer<PlainItem>>;
   remove: (deletions: ({ id: string } & Signed)[]) => Promise<BulkAnswer<PlainItem>>;
   restore: (attributes: ({ id: string } & Attributes)[]) => Promise<BulkAnswer<PlainItem>>;
   purge: (items: PlainItem[]) => Promise<BulkAnswer<PlainItem>>;

@@ -35,7 +35,7 @@ import type New from "./NewPlain";
 import { PlainMenu } from "./PlainMenu";
 import type Panel from "./PlainPanel";
 import type { PlainRow, PlainScreen } from "./screen";
-import { usePlainActs, usePlainCells, usePlainRows, type Clash } from "./usePlain";
+import { usePlainActs, usePlainAudience, usePlainCells, usePlainRows, type Clash } from "./usePlain";
 
 const loadPanel = () => import("./PlainPanel");
 const loadNew = () => import("./NewPlain");
@@ -62,6 +62,7 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
   const { data, failure: failed, late, again } = held(asked);
   const items = data?.rows;
   const acts = usePlainActs(screen);
+  const audience = usePlainAudience(screen);
   const known = usePlainRows(screen, items, { askedAt: wholeSince(asked) });
   const [typed, setTyped] = useState("");
   const [selection, setSelection] = useState<Selection>(NOTHING);
@@ -233,8 +234,10 @@ export function PlainPage<Payload extends BasePayload>({ screen }: { screen: Pla
                 selected={selected}
                 isAll={selected.length === shown?.length}
                 leftAsTheyWere={words.left}
+                more={may(`${screen.kind}.update`) ? [audience.doing] : []}
                 onClear={() => setSelection(NOTHING)}
               />
+              {audience.asked}
             </>
           }
           panel={

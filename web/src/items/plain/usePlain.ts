@@ -9,6 +9,7 @@ import type { Members } from "../merge";
 import { useOpenedItems, type Asked } from "../opening";
 import * as items from "../revise";
 import { usePlainDesk } from "../desks/plain";
+import { useAudienceAct } from "../useAudienceAct";
 import type { CellWriting } from "../useCellEdits";
 import { useItemActs, type ItemActs } from "../useItemActs";
 import type { PlainForm, PlainRow, PlainScreen } from "./screen";
@@ -38,6 +39,11 @@ export function usePlainActs<Payload extends BasePayload>(screen: PlainScreen<Pa
   const desk = usePlainDesk(screen.of, screen.useCalls());
   const words = useMemo(() => screen.words(say), [screen, say]);
   return useItemActs(desk, words);
+}
+
+/** Who reads many of them at once. */
+export function usePlainAudience<Payload extends BasePayload>(screen: PlainScreen<Payload>) {
+  return useAudienceAct(usePlainDesk(screen.of, screen.useCalls()));
 }
 
 /** Saves what a person wrote, without what was left empty. */

@@ -54,6 +54,12 @@ export interface SealedItem {
 /** Roles that are meant to read, as somebody has signed it. Nothing but the keyring makes one. */
 export type Audience = Branded<readonly string[], "Audience">;
 
+/** What becomes of the audience in force: plus or minus one role, or the same under a new key. */
+export type AudienceWish = { readonly role: string; readonly reads: boolean } | "same";
+
+/** What is sent for it: wraps for a wider audience, or a new revision. */
+export type NewAudience = (Signed & { wraps: Wrap[] }) | { sealed: Sealed };
+
 /** Clear attributes as values, decoded from the bytes under the signed hash. What has no value is not there. */
 export type AttributeValues = Readonly<Record<string, string | number | boolean | readonly string[] | readonly number[] | undefined>>;
 

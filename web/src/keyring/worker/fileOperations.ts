@@ -113,6 +113,26 @@ async function extendDigest(digest: CompactRange, input: Bytes): Promise<Compact
   return extended;
 }
 
+/** Wraps of the key of a file for the roles that `wish` makes of its audience in force, which is proven; nothing where it wishes none. */
+export async function shareFileWith(
+  vault: Vault, fileId: Id, bundle: FileBundle,
+  wish: (audience: readonly Id[], proven: boolean) => Promise<{ readonly wraps: readonly Id[]; readonly audience: readonly Id[] } | null>,
+): Promise<(Signed & { version: number; wraps: Wrap[] }) | null> {
+  const { place: next, statement, audience, proven } = await verifyFile(vault, fileId, bundle);
+  const wished = await wish(audience, proven);
+  if (!wished) return null;
+  if (!proven) throw new BeingChecked();
+  const file = { account: vault.book.account, file: fileId, version: statement.version };
+  const revision = { account: vault.book.account, kind: "file", id: fileId, contentRevision: statement.version };
+  const dek = await openWraps(vault, revision, wrapsOf(bundle, bundle.later ?? []), async (key) => {
+    await openManifest(key, file, bundle.manifest);
+    return key;
+  });
+  const wraps = await wrapForAudience(vault, revision, dek, wished.wraps);
+  const fields = { kind: "file", id: fileId, contentRevision: statement.version, audience: asAudience(wished.audience), wrapsHash: await wrapsHash(wraps) };
+  return { ...(await signContent(vault, "content.share", next, fields)), version: statement.version, wraps };
+}
+
 export function fileOperations(vault: Vault) {
   const place = (file: Id, purpose: FilePurpose) => ({ account: vault.book.account, file, version: VERSION, purpose });
 
@@ -210,19 +230,10 @@ export function fileOperations(vault: Vault) {
 
     /** The wraps that roles of the file's own audience lack, among those that are asked about. */
     payFile: async ({ fileId, bundle, roles: asked }: { fileId: Id; bundle: FileBundle; roles: readonly Id[] }): Promise<(Signed & { version: number; wraps: Wrap[] }) | null> => {
-      const { place: next, statement, audience, proven } = await verifyFile(vault, fileId, bundle);
-      const every = wrapsOf(bundle, bundle.later ?? []);
-      const roles = await owedTo(vault, { first: bundle, proven, audience, wraps: every }, asked);
-      if (roles.length === 0) return null;
-      const file = { account: vault.book.account, file: fileId, version: statement.version };
-      const revision = { account: vault.book.account, kind: "file", id: fileId, contentRevision: statement.version };
-      const dek = await openWraps(vault, revision, every, async (key) => {
-        await openManifest(key, file, bundle.manifest);
-        return key;
+      return shareFileWith(vault, fileId, bundle, async (audience, proven) => {
+        const roles = await owedTo(vault, { first: bundle, proven, audience, wraps: wrapsOf(bundle, bundle.later ?? []) }, asked);
+        return roles.length > 0 ? { wraps: roles, audience } : null;
       });
-      const wraps = await wrapForAudience(vault, revision, dek, roles);
-      const fields = { kind: "file", id: fileId, contentRevision: statement.version, audience: [...audience], wrapsHash: await wrapsHash(wraps) };
-      return { ...(await signContent(vault, "content.share", next, fields)), version: statement.version, wraps };
     },
 
     /** Opens encrypted frames from the number that is next on; a reading from the start ends with the proof of the root. */

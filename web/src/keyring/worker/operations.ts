@@ -4,6 +4,7 @@ import type { Anchored } from "../../crypto/keyLog/anchors.ts";
 import type { FullPin } from "../../crypto/keyLog/pins.ts";
 import { noAlarms } from "./alarms.ts";
 import { keepHalves } from "../halves.ts";
+import { audienceOperations } from "./audienceOperations.ts";
 import { chainOperations } from "./chainOperations.ts";
 import { comparisonOperations } from "./comparisonOperations.ts";
 import { deviceOperations } from "./deviceOperations.ts";
@@ -57,6 +58,7 @@ export function vaultOperations(vault: Vault) {
     ...recoveredOperations(vault),
     ...restartOperations(vault),
     ...disclosingOperations(vault),
+    ...audienceOperations(vault),
     ...recordOperations(vault),
     ...listOperations(vault),
     ...chainOperations(vault),

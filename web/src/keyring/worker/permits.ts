@@ -36,7 +36,7 @@ export const PERMITS: Readonly<Record<keyof VaultOperations, readonly ClientStat
   trustRestart: WRITING, createRole: WRITING, rollRole: WRITING, wrapForDevices: WRITING, openRecoveredWraps: WRITING,
   makeInvitation: WRITING, invitationFragment: WRITING, checkInvitation: WRITING, checkPending: WRITING, makePairing: WRITING,
   codeToRead: WRITING, answerFits: WRITING, signView: WRITING,
-  sealRecord: WRITING, signAttributes: WRITING, signDelete: WRITING, signEnd: WRITING, debtOf: WRITING, payRecord: WRITING, payFile: WRITING,
+  sealRecord: WRITING, signAttributes: WRITING, signDelete: WRITING, signEnd: WRITING, debtOf: WRITING, filesToShare: WRITING, changeAudience: WRITING, shareFile: WRITING, payRecord: WRITING, payFile: WRITING,
   startFile: WRITING, sealPart: WRITING, finishFile: WRITING, dropFile: ALL,
 };
 

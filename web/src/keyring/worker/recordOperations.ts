@@ -40,7 +40,7 @@ interface Place {
 }
 
 /** What the next statement about an item follows. */
-interface Before {
+export interface Before {
   readonly place: Place;
   readonly contentRevision: number;
   readonly schema: number;
@@ -49,9 +49,9 @@ interface Before {
 }
 
 /** The last statement about the item of this id. Nobody builds on what was only shown and not verified, or is another item. */
-async function lastStatement(vault: Vault, kind: string, id: Id, item: SealedItem): Promise<Before> {
+export async function lastStatement(vault: Vault, kind: string, id: Id, item: SealedItem, { mayBeOlder } = { mayBeOlder: true }): Promise<Before> {
   // Whoever writes on top of what is older by now is told so by the server.
-  const { proven, place, audience, links } = await verifyItem(vault, kind, id, item, { mayBeOlder: true });
+  const { proven, place, audience, links } = await verifyItem(vault, kind, id, item, { mayBeOlder });
   if (!proven) throw new BeingChecked();
   const put = links[0]?.statement;
   if (put?.type !== "record.put") throw damaged();
@@ -73,11 +73,10 @@ interface Content {
   readonly attrs: Attributes;
 }
 
-/** A content of its own: the next one for whom the last was signed, or the first for those who are named. */
-async function sealContent(vault: Vault, { kind, id, payload, attrs }: Content, before: Before | null, audience?: Audience): Promise<Sealed> {
+/** A content of its own, under a key of its own: the first one of an item, or the next. */
+export async function sealContent(vault: Vault, { kind, id, payload, attrs }: Content, before: Before | null, audience: readonly Id[]): Promise<Sealed> {
   const place = before?.place ?? { seq: 1 };
-  // A new revision is for whom the one before it was signed, whatever a row says.
-  const readers = asAudience(before?.audience ?? audience ?? []);
+  const readers = asAudience(audience);
   const contentRevision = (before?.contentRevision ?? 0) + 1;
   const schema = Math.max(SCHEMA, before?.schema ?? SCHEMA);
   const revision = { account: vault.book.account, kind, id, contentRevision };
@@ -94,6 +93,20 @@ async function sealContent(vault: Vault, { kind, id, payload, attrs }: Content, 
   };
   const { statementB64u, signatureB64u } = await signContent(vault, "record.put", place, fields);
   return { attrs, attrsSaltB64u, ...body, wraps, statementB64u, signatureB64u };
+}
+
+/** Wraps of the key that an item has, for further roles of the audience that its statement names then. */
+export async function shareContent(vault: Vault, kind: string, item: SealedItem, before: Before, roles: readonly Id[], audience: readonly Id[]): Promise<Signed & { wraps: Wrap[] }> {
+  const { id } = item;
+  const { place, contentRevision, schema } = before;
+  const revision = { account: vault.book.account, kind, id, contentRevision };
+  const dek = await openWraps(vault, revision, wrapsOf(item.sealed, item.later), async (key) => {
+    await openRecordBody(key, { ...revision, schema }, item.sealed);
+    return key;
+  });
+  const wraps = await wrapForAudience(vault, revision, dek, roles);
+  const fields = { kind, id, contentRevision, audience: asAudience(audience), wrapsHash: await wrapsHash(wraps) };
+  return { ...(await signContent(vault, "content.share", place, fields)), wraps };
 }
 
 async function signAttrs(vault: Vault, { kind, id, attrs }: Omit<Content, "payload">, { place, contentRevision }: Pick<Before, "place" | "contentRevision">): Promise<SignedAttrs> {
@@ -141,7 +154,9 @@ export function recordOperations(vault: Vault) {
     }): Promise<Sealed> => {
       const before = previous ? await lastStatement(vault, kind, id, previous) : null;
       demandDisclosed(vault, kind, told, attributes, previous?.sealed.attrs ?? {});
-      return sealContent(vault, { kind, id, payload, attrs: carriedOver(previous?.sealed.attrs ?? {}, attributes) }, before, audience);
+      // A new revision is for whom the one before it was signed, whatever a row says.
+      const readers = before?.audience ?? audience ?? [];
+      return sealContent(vault, { kind, id, payload, attrs: carriedOver(previous?.sealed.attrs ?? {}, attributes) }, before, readers);
     },
 
     openRecord: async ({ kind, item }: { kind: string; item: SealedItem }): Promise<OpenedRecord> => {
@@ -185,16 +200,8 @@ export function recordOperations(vault: Vault) {
     payRecord: async ({ kind, item, roles: asked }: { kind: string; item: SealedItem; roles: readonly Id[] }): Promise<(Signed & { wraps: Wrap[] }) | null> => {
       const roles = await owedBy(vault, kind, item, asked);
       if (roles.length === 0) return null;
-      const { place, audience, contentRevision, schema } = await lastStatement(vault, kind, item.id, item);
-      const { id } = item;
-      const revision = { account: vault.book.account, kind, id, contentRevision };
-      const dek = await openWraps(vault, revision, wrapsOf(item.sealed, item.later), async (key) => {
-        await openRecordBody(key, { ...revision, schema }, item.sealed);
-        return key;
-      });
-      const wraps = await wrapForAudience(vault, revision, dek, roles);
-      const fields = { kind, id, contentRevision, audience: [...audience], wrapsHash: await wrapsHash(wraps) };
-      return { ...(await signContent(vault, "content.share", place, fields)), wraps };
+      const before = await lastStatement(vault, kind, item.id, item);
+      return shareContent(vault, kind, item, before, roles, before.audience);
     },
   };
 }
