@@ -137,11 +137,12 @@ class EntryDesk(Generic[B, E, T]):
             if command.sealed is not None and not optional:
                 raise Refused("Say which version you have changed.", reason="version_required")
             return
-        if command.version != entry.version:
-            current = await self.shown(work, entry.id, is_mine=False)
-            raise Stale(
-                "Someone else changed this in the meantime.", reason="version_conflict", current=current
-            )
+        if command.version == entry.version:
+            return
+        if isinstance(command, AlsoEntry):  # the call is about another one, and so is all that it tells of
+            raise Stale("Someone else changed this in the meantime.", reason="version_conflict")
+        current = await self.shown(work, entry.id, is_mine=False)
+        raise Stale("Someone else changed this in the meantime.", reason="version_conflict", current=current)
 
     async def _share(self, work: Work, command: AlterEntry, before: E) -> None:
         wraps, signed = command.wraps or (), command.signed

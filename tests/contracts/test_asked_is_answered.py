@@ -22,6 +22,9 @@ WITHIN = {"sealed", "later", "wraps", "word", "pairing", "comments"} | {
     *("plan", "users", "context", "targets", "actor")
 }
 
+# Further lists that an answer may have, of what belongs to the objects of the first.
+BESIDE = {"comments"}
+
 DONE = "Answers that it was done, or when, and nothing of an object."
 SIGNED = "The crypto worker asks it of the signed bytes: `file.put` names it (`worker/verifyFile.ts`)."
 ADDRESSES = "Addresses for parts that were sealed before: each takes the bytes of its hash, and no others."
@@ -174,7 +177,14 @@ def test_what_the_table_says_stands_in_the_description(route: str) -> None:
     rule, described = TABLE[route], ROUTES[route]
     places = {rule["rows"]} if "rows" in rule else set[str]()
     places |= set(rule.get("about", ()))
-    assert set(rule) <= {"asked", "rows", "about", "inOrder"}
+    assert set(rule) <= {"asked", "rows", "about", "inOrder", "beside", "of"}
+    # What comes beside a list says in its signed attributes which of the list it belongs to.
+    assert (
+        ("beside" in rule) == ("of" in rule) == any(one.split("[]")[0] in BESIDE for one in described.members)
+    )
+    if "beside" in rule:
+        listed, attributes = rule["beside"], rule["of"].rpartition(".")[0]
+        assert {listed, attributes} <= described.members
     assert places <= described.members
     assert set(rule.get("asked", ())) <= described.asked
     # Whatever names an object of its own in the answer is held to the question.

@@ -28,6 +28,7 @@ from application.unit_of_work import Work
 from domain.kernel import Actor, Decider
 from infrastructure.sealing import KeySealing
 from infrastructure.settings import Settings, load_settings
+from tests.support.answered import Checked
 from tests.support.stack import seen_by
 
 ORIGIN = "https://coffer.test"
@@ -112,7 +113,7 @@ class Browser:
         place = next(_places)
         address = f"10.{place >> 16 & 255}.{place >> 8 & 255}.{place & 255}"
         self.http = httpx.AsyncClient(
-            transport=httpx.ASGITransport(self.door.app, client=(address, 4000)),
+            transport=Checked(self.door.app, client=(address, 4000)),
             base_url=ORIGIN,
             headers={"Origin": ORIGIN, "User-Agent": "Mozilla/5.0 (test)", **self.headers},
         )

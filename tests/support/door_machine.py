@@ -11,6 +11,7 @@ import httpx
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.support.answered import Checked
 from tests.support.authenticator import Authenticator, from_b64u
 from tests.support.door import ORIGIN, Browser, Door, an_address
 from tests.support.door_model import CODE_LIFE, DAY, Code, Model, Open, Place, Refusal, Wish
@@ -51,7 +52,7 @@ def other_than(code: str) -> str:
     return f"{(int(code) + 1) % 1_000_000:06d}"
 
 
-class Roaming(httpx.ASGITransport):
+class Roaming(Checked):
     """Every request comes from another address, so that only what belongs to people is counted."""
 
     _last = 0

@@ -90,6 +90,7 @@ from projections.work.saved_filters import SAVED_FILTER_LIST
 from projections.work.statuses import STATUS_LIST
 from projections.work.task_lists import TASK_LIST
 from projections.work.topics import STANDING_TOPICS
+from tests.support.answered import Checked
 from tests.support.parties import Party
 from tests.support.pens import Pen, b64
 
@@ -368,7 +369,7 @@ def furnished(
         lifespan=(),
         trusted_origins=frozenset(),
     )
-    client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://coffer.test")
+    client = httpx.AsyncClient(transport=Checked(app), base_url="http://coffer.test")
     return House(
         party,
         store,

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { onRefusedAnswer, type RefusedAnswer } from "./answered.ts";
 import routes from "./answered.json";
+import { toBase64Url } from "../crypto/base64url.ts";
+import { idBytes } from "../crypto/ids.ts";
 import { call as send, nameAccount, type Call } from "../api/http";
 
 interface Rule {
@@ -51,6 +53,32 @@ beforeEach(() => {
 afterEach(() => {
   deaf();
   vi.unstubAllGlobals();
+});
+
+describe("comments beside the tasks that were asked for", () => {
+  const comment = (id: string, task: string) => ({ id, sealed: { attrs: { taskId: toBase64Url(idBytes(task)) } } });
+  const asked = () => call({ method: "POST", path: "/task/get", body: { ids: [A], include: ["comments"] } });
+  const page = (...comments: object[]) => ({ data: [{ id: A }], comments });
+
+  test("are taken when they say that they belong to one of them", async () => {
+    answers(page(comment(B, A)));
+    await expect(asked()).resolves.toMatchObject({ data: { comments: [{ id: B }] } });
+  });
+
+  test.each([
+    ["of another task", page(comment(B, B))],
+    ["of no task", page({ id: B, sealed: { attrs: {} } })],
+    ["twice", page(comment(B, A), comment(B, A))],
+  ])("are refused with the whole answer when one is there %s", async (_, answer) => {
+    answers(answer);
+    await expect(asked()).rejects.toEqual(foreign);
+    expect(refused).toHaveLength(1);
+  });
+
+  test("are any where no task was named", async () => {
+    answers(page(comment(B, B)));
+    await expect(call({ method: "POST", path: "/task/get", body: { include: ["comments"] } })).resolves.toBeDefined();
+  });
 });
 
 describe.each(RULES)("%s", (route, { asked = [], rows, about = [] }) => {

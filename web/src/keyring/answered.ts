@@ -4,7 +4,9 @@
  * `answered.json` says for each route where its question names objects, and where its answer does. A law compares it with
  * every route of the API (`tests/contracts/test_asked_is_answered.py`).
  */
+import { fromBase64Url } from "../crypto/base64url.ts";
 import { ContentAlarm } from "../crypto/errors.ts";
+import { idText } from "../crypto/ids.ts";
 import type { Signed } from "../crypto/statements.ts";
 import routes from "./answered.json";
 
@@ -16,6 +18,9 @@ interface Rule {
   readonly rows?: string;
   /** Further places of the answer that name what was asked for, and nothing else. */
   readonly about?: readonly string[];
+  /** A list beside it, with none twice; where the question names objects, each element says in its signed attributes to which it belongs. */
+  readonly beside?: string;
+  readonly of?: string;
   /** The list has its objects in the places that they have in the question. */
   readonly inOrder?: boolean;
 }
@@ -81,13 +86,24 @@ function askedIn({ query = {}, body }: Question, { rule: { asked = [] }, members
   return isNamed ? named.filter(isText) : null;
 }
 
+const isTwice = (ids: readonly unknown[]): boolean => new Set(ids).size < ids.length;
+
+/** The id that a signed attribute is; what is none names nothing that was asked for. */
+function signedId(value: unknown): string | null {
+  try {
+    return idText(fromBase64Url(value as string));
+  } catch {
+    return null;
+  }
+}
+
 /** Why this is no answer to the question; nothing where it is one. */
-function faultOf({ rule: { rows, about = [], inOrder } }: Found, asked: readonly string[] | null, answer: unknown): string | null {
+function faultOf({ rule: { rows, about = [], inOrder, beside, of } }: Found, asked: readonly string[] | null, answer: unknown): string | null {
   const listed = rows ? namedAt(answer, rows) : [];
-  if (new Set(listed).size < listed.length) return TWICE;
+  if (isTwice(listed) || (beside && isTwice(namedAt(answer, beside)))) return TWICE;
   if (!asked) return null;
   const isAsked = (id: unknown) => asked.includes(id as string);
-  const named = [...listed, ...about.flatMap((place) => namedAt(answer, place))];
+  const named = [...listed, ...about.flatMap((place) => namedAt(answer, place)), ...(of ? namedAt(answer, of).map(signedId) : [])];
   return named.every(isAsked) && (!inOrder || listed.every((id, i) => id === asked[i])) ? null : NOT_ASKED;
 }
 
