@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import sys
+from typing import TextIO, cast
 
 import structlog
+
+
+class _Steadfast:
+    """Standard output whose failure is no failure of who writes: a full disk, a reader that has gone."""
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError):
+            sys.stdout.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()
 
 
 def log_as_json(level: str) -> None:
@@ -17,5 +32,6 @@ def log_as_json(level: str) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", _Steadfast())),
         cache_logger_on_first_use=True,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from infrastructure.local.part_log import opened
+from infrastructure.local.part_log import PartLog
 from infrastructure.local.processes import Program, kill_group, spawn
 
 T = TypeVar("T")
@@ -37,11 +37,15 @@ class Children:
         asyncio.get_running_loop().add_signal_handler(signal.SIGCHLD, self.look)
 
     def start(
-        self, name: str, program: Program, log: Path | None, step: int, *, speaks: bool = False
+        self, name: str, program: Program, log: PartLog | None, step: int, *, speaks: bool = False
     ) -> Child:
         """Without a log a program speaks to the terminal; one that `speaks` does, and logs its errors."""
-        with contextlib.nullcontext() if log is None else opened(log) as output:
+        output = None if log is None else log.open()
+        try:
             child = Child(name, program, spawn(program, output, only_errors=speaks), step)
+        finally:
+            if output is not None:
+                os.close(output)
         self._all.append(child)
         return child
 

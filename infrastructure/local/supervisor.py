@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from infrastructure.local.children import Children, how_it_ended
-from infrastructure.local.part_log import last_words
+from infrastructure.local.part_log import PartLog
 from infrastructure.local.processes import Program
 from infrastructure.local.restarts import Patience, Restarts, State
 from infrastructure.local.server import ServerFailed
@@ -65,6 +65,7 @@ class Supervisor:
         self._children = Children()
         self._restarts = Restarts(patience or Patience())
         self._kept: dict[str, tuple[Part, int]] = {}
+        self._logs: dict[Path, PartLog] = {}
         self._reviving: set[asyncio.Task[None]] = set()
         self._steps = 0
         self._stopping = False
@@ -80,11 +81,12 @@ class Supervisor:
 
     async def complete(self, name: str, program: Program, log: Path | None = None) -> None:
         """Run a program to its end; without a log it speaks to the terminal itself."""
-        child = self._children.start(name, program, log, self._steps)
+        kept = None if log is None else self._log(log, name)
+        child = self._children.start(name, program, kept, self._steps)
         await child.ended.wait()
         self._children.forget(child)
         if child.process.returncode != 0 and not self._stopping:
-            raise PartFailed(f"{name} failed.\n{'' if log is None else last_words(log)}".rstrip())
+            raise PartFailed(f"{name} failed.\n{'' if kept is None else kept.last_words()}".rstrip())
 
     async def lost(self) -> str:
         """Wait until an essential part is given up; the text says which one and why."""
@@ -107,7 +109,7 @@ class Supervisor:
         began = time.monotonic()
         while trouble := await self._attempt(part, step, began):
             if time.monotonic() > began + part.retry_for:
-                raise PartFailed(f"{part.name} {trouble}.\n{last_words(part.log)}".rstrip())
+                raise PartFailed(f"{part.name} {trouble}.\n{self._last_words(part)}".rstrip())
             await asyncio.sleep(0.2)
         self._kept[part.name] = part, step
         self._restarts.add(part.name, part.needs)
@@ -118,7 +120,8 @@ class Supervisor:
         await self._children.aside(part.prepare)
         if self._stopping:
             return "was stopped"
-        child = self._children.start(part.name, part.program(), part.log, step, speaks=part.speaks)
+        log = self._log(part.log, part.name)
+        child = self._children.start(part.name, part.program(), log, step, speaks=part.speaks)
         while not child.ended.is_set():
             if await self._children.aside(part.is_ready) and not child.ended.is_set():
                 child.mourn = lambda how: self._ended(part, how)
@@ -129,6 +132,13 @@ class Supervisor:
             await asyncio.sleep(0.03)
         self._children.forget(child)
         return f"did not start: it {how_it_ended(child)}"
+
+    def _log(self, path: Path, name: str) -> PartLog:
+        """One for all lives of a part, and for all commands that share a file."""
+        return self._logs.setdefault(path, PartLog(path, name))
+
+    def _last_words(self, part: Part) -> str:
+        return self._log(part.log, part.name).last_words()
 
     # Bringing back
 
@@ -184,4 +194,4 @@ class Supervisor:
         if not part.essential:
             self._tell(f"{said} Everything else goes on. Why it ended stands in {part.log}")
         elif not self._lost.done():
-            self._lost.set_result(f"{said}\n{last_words(part.log)}".rstrip())
+            self._lost.set_result(f"{said}\n{self._last_words(part)}".rstrip())

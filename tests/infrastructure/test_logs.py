@@ -1,9 +1,14 @@
 """What the processes write down."""
 
 import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
 
 import structlog
 
+from infrastructure.local.places import CHECKOUT
 from infrastructure.logs import log_as_json
 
 
@@ -23,3 +28,21 @@ def test_lines_are_json_from_the_level_that_was_set(capsys):
     assert (written["event"], written["level"], written["path"]) == ("failed", "error", "/x")
     assert "ValueError: broken" in written["exception"]
     assert written["timestamp"].endswith("Z")
+
+
+def test_who_logs_does_not_fail_when_nobody_takes_it():
+    program = (
+        "import os, sys, structlog; from infrastructure.logs import log_as_json; log_as_json('info')\n"
+        "log = structlog.get_logger('x')\n"
+        "while not os.path.exists(sys.argv[1]): pass\n"
+        "log.info('into the void'); sys.exit(3)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        gone = Path(folder) / "gone"
+        child = subprocess.Popen(
+            [sys.executable, "-c", program, str(gone)], cwd=CHECKOUT, stdout=subprocess.PIPE
+        )
+        assert child.stdout is not None
+        child.stdout.close()
+        gone.touch()
+        assert child.wait(60) == 3

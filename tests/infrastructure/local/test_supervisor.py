@@ -87,6 +87,10 @@ def started(folder: Path, times: int) -> bool:
     return len((folder / "starts").read_text().split()) >= times
 
 
+def is_over(pid: int) -> bool:
+    return not command_line(pid)
+
+
 def kill(folder: Path, name: str) -> None:
     os.kill(lives(folder, name)[-1][0], signal.SIGKILL)
 
@@ -171,6 +175,7 @@ def test_what_died_together_comes_back_in_the_order_in_which_it_is_needed(
     stack.send_signal(signal.SIGSTOP)
     for name in ("third", "second", "first"):
         kill(tmp_path, name)
+        wait_until(partial(is_over, lives(tmp_path, name)[-1][0]))
     stack.send_signal(signal.SIGCONT)
     wait_until_back(stack, "third")
     assert (tmp_path / "starts").read_text().split() == ["first", "second", "third"]
