@@ -16,6 +16,7 @@ from application.jobs import Job, JobQueue
 from domain.errors import Unavailable
 from infrastructure.event_store.notifier import OUTBOX
 from infrastructure.postgres import AT_LEISURE, REACHED, connection_of
+from infrastructure.readiness import beat
 
 log = structlog.get_logger("coffer.outbox")
 
@@ -55,6 +56,7 @@ class OutboxRelay:
                     while True:
                         while await self.hand_over():
                             pass
+                        beat()
                         async for _ in ears.notifies(timeout=_POLL_SECONDS, stop_after=1):
                             pass
             except (psycopg.OperationalError, Unavailable, RedisError) as failure:

@@ -52,6 +52,7 @@ class Load:
         self.inbox = inbox
         self.sight = Sight()
         self.answered = Answered()
+        self.titles: list[str] = []
         # For each kind of work the latest moment at which something began that was then answered.
         self.began: dict[str, float] = {}
         self.faults: list[BaseException] = []
@@ -100,7 +101,8 @@ class Load:
                 await asyncio.wait_for(self._stop.wait(), pause)
 
     async def _write(self) -> None:
-        self.answered.documents.add(await self.cabinet.write({"title": secrets.token_hex(8)}))
+        self.titles.append(title := secrets.token_hex(8))
+        self.answered.documents.add(await self.cabinet.write({"title": title}))
 
     async def _upload(self) -> None:
         content = secrets.token_bytes(20_000)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from bench.faults.load import Load
+from bench.faults.load import PASSWORD, Load
 from infrastructure.local.inbox import read_inbox
 
 # A mail whose sender was killed is tried again after a minute, and one that was refused after another.
@@ -22,13 +24,15 @@ class Reckoning:
     doubled: int
     mails_lost: int
     mails_doubled: int
+    # Whose address, password or title stands in a log.
+    logged: int
 
     @property
     def clean(self) -> bool:
-        return not (self.lost or self.doubled or self.mails_lost or self.mails_doubled)
+        return self == Reckoning(0, 0, 0, 0, 0)
 
 
-async def reckon(load: Load) -> Reckoning:
+async def reckon(load: Load, logs: Path) -> Reckoning:
     """Once everybody rests: each document is listed once, each file opens to its content, each session of a
     person who signed up is theirs, and each promised mail came once."""
     answered = load.answered
@@ -46,7 +50,15 @@ async def reckon(load: Load) -> Reckoning:
         doubled=sum(times - 1 for times in documents.values()),
         mails_lost=(promised - came).total(),
         mails_doubled=(came - promised).total(),
+        logged=await asyncio.to_thread(_logged, logs, [*load.answered.mails, *load.titles, PASSWORD]),
     )
+
+
+def _logged(logs: Path, private: Sequence[str]) -> int:
+    """How many of these the logs hold, which every fault has made speak."""
+    said = "".join(log.read_text(encoding="utf-8", errors="replace") for log in logs.glob("*.log"))
+    assert said, "the parts have written nothing"
+    return sum(one in said for one in private)
 
 
 async def _listed(load: Load, path: str) -> Counter[UUID]:

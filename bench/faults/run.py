@@ -19,6 +19,7 @@ from bench.faults.strikes import FAULTS, Fault
 from infrastructure.local.product import Installation, installation
 
 BACK_PATIENCE_SECONDS = 90.0
+UNNOTICED = {fault.name for fault in FAULTS if not fault.readers_notice}
 # What has to be done again, from its beginning, before the product counts as back.
 _BACK = ("write", "read", "upload")
 
@@ -44,8 +45,13 @@ class Outcome:
 
     @property
     def errors(self) -> list[str]:
-        """Answers that no fault excuses."""
-        return sorted({what for one in self.told.values() for what in one.saw if "500" in what.split()})
+        """Answers that nothing excuses, and what readers saw of a fault that is none of theirs."""
+        return sorted(
+            f"{name}: {what}"
+            for name, told in self.told.items()
+            for what in told.saw
+            if "500" in what.split() or (what.startswith("read: ") and name in UNNOTICED)
+        )
 
 
 async def suffer(faults: Sequence[Fault], rounds: int, environ: Mapping[str, str]) -> Outcome:
@@ -60,7 +66,7 @@ async def suffer(faults: Sequence[Fault], rounds: int, environ: Mapping[str, str
                     await asyncio.sleep(random.uniform(0.2, 1.5))  # noqa: S311 - nobody's secret
                     await _one(fault, product, load, told[fault.name])
             await load.rest()
-            reckoning = await reckon(load)
+            reckoning = await reckon(load, product.data / "logs")
             answered = load.answered
             return Outcome(
                 told, reckoning, answered.writes, answered.unsure, load.faults, os.cpu_count() or 1
@@ -111,10 +117,11 @@ def table(outcome: Outcome) -> str:
     found = outcome.reckoning
     lines.append(
         f"\nanswered {outcome.writes}, unsure {outcome.unsure}; lost {found.lost}, doubled {found.doubled}, "
-        f"mails lost {found.mails_lost}, mails doubled {found.mails_doubled}; "
+        f"mails lost {found.mails_lost}, mails doubled {found.mails_doubled}, "
+        f"personal values in logs {found.logged}; "
         f"processors {outcome.processors}, load {os.getloadavg()[0]:.1f}"
     )
-    lines += [f"answered {error}, which no fault excuses" for error in outcome.errors]
+    lines += [f"not to be seen: {error}" for error in outcome.errors]
     lines += [f"the load itself failed: {fault!r}" for fault in outcome.broken[:5]]
     return "\n".join(lines)
 

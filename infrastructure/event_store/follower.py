@@ -20,6 +20,7 @@ from infrastructure.event_store.places import Overtaken, Places
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.round import Round
 from infrastructure.personal_data.keys import KeyWrapping
+from infrastructure.readiness import beat
 from projections.kernel import Projection
 
 log = structlog.get_logger("coffer.followers")
@@ -89,6 +90,8 @@ def _lead(connection: psycopg.Connection, stop: Event) -> bool:
         row = connection.execute("select pg_try_advisory_lock(%s)", (_LEADER,)).fetchone()
         if row is not None and row[0]:
             return True
+        # One that waits to lead is well.
+        beat()
         stop.wait(POLL_SECONDS)
     return False
 
@@ -106,5 +109,6 @@ def _follow(rounds: Round, ears: psycopg.Connection, stop: Event) -> None:
         if now >= due_housekeeping:
             drop_what_is_due(rounds.connection)
             due_housekeeping = now + HOUSEKEEPING_EVERY_SECONDS
+        beat()
         for _ in ears.notifies(timeout=POLL_SECONDS, stop_after=1):
             pass

@@ -88,6 +88,13 @@ def build_checks() -> list[Check]:
     ]
 
 
+def faults() -> Check:
+    """Each fault once; `./coffer dev faults` does them more often, and those that take their time as well."""
+    named = ("kill", "all connections", "empty")
+    argv = (sys.executable, "-P", "-m", "api.cli", "dev", "faults", "--rounds", "1", *named)
+    return Check("faults under load", argv)
+
+
 def backend(reports: Path, paths: Sequence[str], selection: str | None) -> Suite:
     report = reports / "pytest.xml"
     # A file's tests stay together: they share a database. Which file begins first is said by the files.

@@ -140,6 +140,8 @@ def run_all(asked: argparse.Namespace) -> list[Result]:
         if selection is None:
             results += [run_check(check, environ) for check in check_steps.build_checks()]
         if not asked.fast:
+            if selection is None:
+                results.append(run_check(check_steps.faults(), environ))
             results.append(run_end_to_end(reports, selection, environ))
             results.append(run_hostile(reports, selection, environ))
     return results

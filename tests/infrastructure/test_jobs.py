@@ -17,6 +17,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from infrastructure.jobs import run_worker
 from infrastructure.local.valkey import ValkeyServer
+from infrastructure.readiness import PULSE_FILE
 from tests.support.stack import throw_away_folder
 
 
@@ -93,6 +94,19 @@ async def test_the_worker_finds_its_way_back_to_a_queue_that_was_away(
             with psycopg.connect(database_url, autocommit=True) as owner:
                 owner.execute("update es.outbox set next_at = clock_timestamp() where done_at is null")
             await until(lambda: errand.done == [1, 2])
+
+
+async def test_its_pulse_beats_as_it_hands_over(
+    app_database_url: str,
+    pool: AsyncConnectionPool,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pulse = folder / "pulse"
+    monkeypatch.setenv(PULSE_FILE, str(pulse))
+    with ValkeyServer(folder) as valkey:
+        async with working(valkey, app_database_url, pool, Errand()):
+            await until(pulse.exists)
 
 
 async def test_a_job_that_runs_while_the_queue_goes_away_is_finished_and_begun_once(

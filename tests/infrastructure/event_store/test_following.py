@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 from uuid import UUID, uuid4
 
 import psycopg
@@ -22,6 +24,7 @@ from infrastructure.event_store.migrate import ensure_projections
 from infrastructure.event_store.places import Overtaken, Places
 from infrastructure.event_store.round import Round
 from infrastructure.event_store.store import PostgresEventStore
+from infrastructure.readiness import PULSE_FILE
 from infrastructure.rows.progress import Progress
 from infrastructure.rows.reader import PostgresReader
 from projections.kernel import Projection, Rows, Table
@@ -176,6 +179,20 @@ def following(
         stop.set()
         thread.join(10)
         assert not thread.is_alive()
+
+
+def test_who_leads_and_who_waits_to_lead_have_a_pulse(
+    following: Callable[[], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("leads", "waits"):
+        pulse = tmp_path / name
+        monkeypatch.setenv(PULSE_FILE, str(pulse))
+        following()
+        for _ in range(500):
+            if pulse.exists():
+                break
+            time.sleep(0.02)
+        assert pulse.exists()
 
 
 async def test_a_writer_reads_its_own_write(

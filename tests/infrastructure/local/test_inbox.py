@@ -1,15 +1,19 @@
 """The development inbox: every mail is caught, shown newest first, and readable by its owner only."""
 
 import smtplib
-from asyncio import to_thread
+import subprocess
+import sys
+from asyncio import create_subprocess_exec, to_thread
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
-from infrastructure.local.inbox import read_inbox
+from infrastructure.local.inbox import KEPT, drop_old_mail, keep_mail, read_inbox
 from infrastructure.local.mail_catcher import MailCatcher
-from infrastructure.local.ports import LOOPBACK, free_port
+from infrastructure.local.places import CHECKOUT
+from infrastructure.local.ports import LOOPBACK, answers_smtp, free_port
 
 
 def a_mail(to: str, subject: str, text: str, html: str | None = None) -> EmailMessage:
@@ -89,3 +93,44 @@ async def test_a_code_is_found_where_there_is_only_a_page(catcher: MailCatcher) 
 
 def test_no_folder_is_an_empty_inbox(tmp_path: Path) -> None:
     assert read_inbox(tmp_path / "none", None) == []
+
+
+async def test_a_message_that_is_handed_in_twice_arrives_once(catcher: MailCatcher, lines: list[str]) -> None:
+    """Who was killed before hearing our answer sends it again."""
+    mail, other = a_mail("ann@x.test", "Code", "482913"), a_mail("ann@x.test", "Code", "482913")
+    mail["Message-ID"], other["Message-ID"] = "<1@x.test>", "<2@x.test>"
+    await to_thread(send, catcher.port, mail)
+    await to_thread(send, catcher.port, mail, other)
+    assert len(read_inbox(catcher.folder, "ann@x.test")) == len(lines) == 2
+    # To somebody else it is another one.
+    mail.replace_header("To", "bob@x.test")
+    await to_thread(send, catcher.port, mail)
+    assert len(read_inbox(catcher.folder, "bob@x.test")) == 1
+
+
+def test_caught_mail_is_kept_for_a_week(tmp_path: Path) -> None:
+    content = a_mail("ann@x.test", "Old", "Hello").as_bytes()
+    now = datetime(2031, 5, 8, 9, tzinfo=UTC)
+    for age in (KEPT + timedelta(seconds=1), KEPT, timedelta(0)):
+        keep_mail(tmp_path, content, ["ann@x.test"], now - age)
+    drop_old_mail(tmp_path, now)
+    assert [mail.at for mail in read_inbox(tmp_path, None)] == [now, now - KEPT]
+
+
+async def test_the_process_empties_its_folder_as_it_starts_and_tells_of_mail_on_its_output(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    keep_mail(tmp_path, a_mail("ann@x.test", "Old", "Hello").as_bytes(), [], datetime(2020, 1, 1, tzinfo=UTC))
+    argv = (sys.executable, "-m", "infrastructure.local.mail_catcher", str(tmp_path), str(port))
+    process = await create_subprocess_exec(*argv, cwd=CHECKOUT, stdout=subprocess.PIPE)
+    try:
+        while not await to_thread(answers_smtp, port):
+            assert process.returncode is None
+        await to_thread(send, port, a_mail("bob@x.test", "New", "482913"))
+        assert process.stdout is not None
+        assert await process.stdout.readline() == b"mail  bob@x.test  New  482913\n"
+        assert [mail.subject for mail in read_inbox(tmp_path, None)] == ["New"]
+    finally:
+        process.terminate()
+    assert await process.wait() == 0
