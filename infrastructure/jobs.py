@@ -118,7 +118,11 @@ async def _work_off(
             task.cancel()
         await asyncio.gather(handing_over, working, return_exceptions=True)
         if worker.tasks:
-            await asyncio.wait(worker.tasks.values(), timeout=_RUN_SECONDS)
+            done, _ = await asyncio.wait(worker.tasks.values(), timeout=_RUN_SECONDS)
+            # What a job failed of it has noted itself; here only the queue was not told of its end.
+            for job in done:
+                if not job.cancelled():
+                    job.exception()
         with contextlib.suppress(RedisError, OSError):
             await redis.aclose()
 
