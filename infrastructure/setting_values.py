@@ -45,6 +45,13 @@ def count(text: str) -> int:
     return int(text)
 
 
+def mebibytes(text: str) -> int:
+    """A number of MiB, as bytes."""
+    if not text.isascii() or not text.isdigit() or int(text) > 2**30:
+        raise ValueError("a number of MiB, such as 512")
+    return int(text) * 1024 * 1024
+
+
 @dataclass(frozen=True)
 class Rate:
     """So many calls each second, and so many at once."""

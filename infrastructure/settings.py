@@ -149,6 +149,18 @@ class Settings:
     blob_dir: Path = _variable(
         "COFFER_BLOB_DIR", read.place, "encrypted files, without S3", default=_in_data("blobs")
     )
+    disk_warning: int = _variable(
+        "COFFER_DISK_WARNING",
+        read.mebibytes,
+        "MiB left on the disk of the data folder below which /health and the log say so",
+        default="2048",
+    )
+    disk_floor: int = _variable(
+        "COFFER_DISK_FLOOR",
+        read.mebibytes,
+        "MiB that uploads leave free, so that a database beside them can go on writing",
+        default="512",
+    )
     web_dir: Path = _variable(
         "COFFER_WEB_DIR", read.place, "the built web app", default=str(CHECKOUT / "web" / "dist")
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from api.composition.foundation import Foundation
 from application.work.ports import BlobStore
+from infrastructure.disk import DiskWatch
 from infrastructure.object_store.filesystem import FilesystemBlobStore
 from infrastructure.object_store.signed_addresses import SignedAddresses
 from infrastructure.settings import Settings
@@ -19,7 +20,8 @@ def blobs_of(base: Foundation) -> BlobStore:
 
 def store_of(settings: Settings, clock: Callable[[], datetime]) -> BlobStore:
     if settings.s3_endpoint is None:
-        return FilesystemBlobStore(settings.blob_dir, SignedAddresses(settings.blob_secret, clock))
+        addresses = SignedAddresses(settings.blob_secret, clock)
+        return FilesystemBlobStore(settings.blob_dir, addresses, floor=settings.disk_floor)
     return _s3_blobs(settings)
 
 
@@ -33,3 +35,8 @@ def _s3_blobs(settings: Settings) -> BlobStore:
 
     signing = client(settings.s3_public_endpoint)
     return S3BlobStore(client(settings.s3_endpoint), settings.s3_bucket, signing=signing)
+
+
+def disk_of(settings: Settings) -> DiskWatch:
+    """The disk that objects share with what else lies in the data folder, such as a database."""
+    return DiskWatch(settings.blob_dir, floor=settings.disk_floor, warning=settings.disk_warning)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from redis.exceptions import RedisError
 
+from api.composition.blobs import disk_of
 from api.composition.foundation import Foundation
 from api.http.health import CheckAll, Checks, Lag
 from domain.errors import Refused
@@ -26,6 +27,8 @@ _DAMAGE = "select 1 from keeping.damage limit 1"
 def checks_of(base: Foundation) -> CheckAll:
     """The checks of `/health`. Mail is not asked on every call: its queue retries by itself."""
     cache = open_valkey(base.settings.redis_url)
+
+    disk = disk_of(base.settings)
 
     async def store() -> tuple[Literal["ok", "down"], list[Lag]]:
         try:
@@ -52,6 +55,6 @@ def checks_of(base: Foundation) -> CheckAll:
 
     async def check() -> Checks:
         (store_state, lags), cache_state, kept = await asyncio.gather(store(), valkey(), data())
-        return Checks(store_state, lags, cache_state, "unchecked", kept)
+        return Checks(store_state, lags, cache_state, "unchecked", kept, disk.state())
 
     return check

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from secrets import randbits
 from typing import Any
 
-from api.composition.blobs import blobs_of
+from api.composition.blobs import blobs_of, disk_of
 from api.composition.foundation import Foundation
 from api.composition.messaging import notices_of, outbox_of
 from application.accounts import clock, vouchers
@@ -127,4 +127,5 @@ def chores(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
             forget_person.Forgetting(base.commands, base.personal), StoredPeople(base.reader), base.clock
         ).do_what_is_due,
         VaultChores(base.pool).drop_what_is_due,
+        disk_of(base.settings).look,
     )

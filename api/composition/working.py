@@ -7,6 +7,7 @@ import signal
 from typing import Any
 
 from api.composition import messaging, without_request
+from api.composition.blobs import disk_of
 from api.composition.foundation import lay_foundation, opened
 from application.commands import Route
 from infrastructure.jobs import run_worker
@@ -40,6 +41,7 @@ async def _work(settings: Settings) -> None:
     # Nobody here waits for read models, so nothing listens to how far they are.
     async with opened((base.pool, base.pool_by_key, base.store)):
         settle()
+        await disk_of(settings).look()
         await run_worker(
             settings.redis_url,
             settings.database_url,

@@ -27,6 +27,8 @@ class Checks(Value, frozen=True):
     mail: Literal["ok", "down", "unchecked"]
     data: Literal["ok", "damaged"] = "ok"
     """Whether the search for damage at rest has found some; `coffer doctor` says where."""
+    disk: Literal["ok", "low", "full"] = "ok"
+    """`full`: uploads are refused, so that a database on the same disk can go on writing."""
 
 
 class Health(Value, frozen=True):
@@ -56,7 +58,7 @@ def health(check: CheckAll, version: str) -> HTTPRouteHandler:
         checks = await check()
         down = checks.store == "down" or checks.cache == "down"
         degraded = any(model.parked for model in checks.read_models) or checks.mail == "down"
-        degraded = degraded or checks.data == "damaged"
+        degraded = degraded or checks.data == "damaged" or checks.disk != "ok"
         status = "down" if down else "degraded" if degraded else "ok"
         return Response(Health(status, version, checks), status_code=503 if down else 200)
 

@@ -21,10 +21,17 @@ class InUse(Exception):
 
 def claim(data: Path) -> IO[str]:
     """Hold the folder until the answer is closed, or this process ends in whatever way."""
-    data.mkdir(parents=True, exist_ok=True)
-    # The account of the database passes through; it cannot list the folder, and the rest is closed to it.
-    data.chmod(0o711)
-    lock = (data / "lock").open("a+", encoding="utf-8")
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        # The account of the database passes through; it cannot list the folder, and the rest is closed to it.
+        data.chmod(0o711)
+        lock = (data / "lock").open("a+", encoding="utf-8")
+    except OSError as failure:
+        # Full, read-only, or somebody else's.
+        raise InUse(
+            f"{data} cannot be written: {(failure.strerror or str(failure)).lower()}. "
+            "Name another folder with --data."
+        ) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -69,6 +69,12 @@ def _set_up(*, with_dev: bool) -> int:
     except SetupFailed as failure:
         print(failure, file=sys.stderr, flush=True)
         return 1
+    except OSError as failure:
+        # A full disk, a read-only one, or a checkout that belongs to somebody else.
+        said = (failure.strerror or str(failure)).lower()
+        place = failure.filename or CHECKOUT
+        print(f"Coffer cannot be set up here: {place}: {said}.", file=sys.stderr, flush=True)
+        return 1
     return 0
 
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from uuid import uuid4
@@ -16,6 +16,7 @@ import structlog
 
 from application.work.ports import Address, Blob, Grant, Part, StoredPart
 from domain.errors import Damaged, InvalidArgument, NotFound, Refused
+from infrastructure.disk import disk_full, free_bytes, refusal_of
 from infrastructure.object_store.folders import (
     inside,
     make_folder,
@@ -47,7 +48,17 @@ class FilesystemBlobStore:
     object is there wholly or not at all. Everything is on disk before it is answered.
     """
 
-    def __init__(self, root: Path, addresses: SignedAddresses) -> None:
+    def __init__(
+        self,
+        root: Path,
+        addresses: SignedAddresses,
+        *,
+        floor: int = 0,
+        free: Callable[[Path], int] = free_bytes,
+    ) -> None:
+        self._root = root
+        self._floor = floor
+        self._free = free
         self._arriving = root / "arriving"
         self._objects = root / "objects"
         self._trash = root / "trash"
@@ -55,8 +66,12 @@ class FilesystemBlobStore:
 
     async def initiate(self, key: str) -> str:
         inside(self._objects, key)
+        self._demand_room(0)
         handle = uuid4().hex
-        await asyncio.to_thread(make_folder, self._arriving / handle)
+        try:
+            await asyncio.to_thread(make_folder, self._arriving / handle)
+        except OSError as failure:
+            raise refusal_of(failure) from failure
         return handle
 
     async def sign_part(self, key: str, handle: str, part: Part, expires_at: datetime) -> Address:
@@ -77,14 +92,20 @@ class FilesystemBlobStore:
         folder = inside(self._arriving, grant.handle)
         if not folder.is_dir():
             raise NotFound("There is no such upload.", reason="upload_gone")
+        self._demand_room(part.size)
         waiting = folder / f".{uuid4().hex}"
         try:
             await _write_checked(waiting, part, chunks)
             await asyncio.to_thread(_put_in_place, waiting, folder / _part_name(part))
         except FileNotFoundError:
             raise NotFound("There is no such upload.", reason="upload_gone") from None
+        except ConnectionError:
+            raise  # the sender is gone, and not the disk
+        except OSError as failure:
+            raise refusal_of(failure) from failure
         finally:
-            waiting.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                waiting.unlink(missing_ok=True)
         return _etag(part.sha256.hex())
 
     async def put(self, key: str, handle: str, part: Part, chunks: AsyncIterator[bytes]) -> str:
@@ -130,6 +151,10 @@ class FilesystemBlobStore:
                 async for chunk in _range_of(folder / piece.name, first, last):
                     yield chunk
             offset = stop
+
+    def _demand_room(self, more: int) -> None:
+        if self._floor and self._free(self._root) < self._floor + more:
+            raise disk_full()
 
     async def delete(self, key: str) -> None:
         folder = inside(self._objects, key)

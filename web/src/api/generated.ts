@@ -2834,6 +2834,7 @@ export type Checks = {
   cache: "ok" | "down";
   mail: "ok" | "down" | "unchecked";
   data?: "ok" | "damaged";
+  disk?: "ok" | "low" | "full";
 };
 export type Health = {
   status: "ok" | "degraded" | "down";
