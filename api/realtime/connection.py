@@ -31,6 +31,7 @@ from projections.oversight.standing import StandingChanged, Why
 
 COALESCE_SECONDS = 0.05
 SILENT_SECONDS = 60
+TAKES_SECONDS = 10.0
 MOST_REPORTS = 30
 _LONGEST_MESSAGE = 2_000
 
@@ -107,7 +108,12 @@ class Connection:
         self._ending = True
 
     async def send(self, frame: Frame) -> None:
-        await self._socket.send_data(msgspec.json.encode(frame).decode(), mode="text")
+        """Raises `Closing` where the browser does not take it: what piles up meanwhile is memory."""
+        try:
+            async with asyncio.timeout(TAKES_SECONDS):
+                await self._socket.send_data(msgspec.json.encode(frame).decode(), mode="text")
+        except TimeoutError:
+            raise Closing(NO_PONG) from None
 
     async def run(self, renew: Callable[[], Awaitable[object]]) -> None:
         """Speak and listen until the socket ends. `renew` is called with every heartbeat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from typing import Any
@@ -28,7 +29,7 @@ from api.realtime.pending import MOST_PENDING, Pending
 from application.oversight.bus import Bus, Ear
 from application.oversight.client_reports import ClientReports
 from application.ports import Context
-from domain.errors import Refused
+from domain.errors import Refused, Unavailable
 from domain.kernel import Actor
 from projections.kernel import Reader
 from projections.oversight.changes import KEPT, Change, changes_since, is_forgotten
@@ -40,6 +41,8 @@ log = structlog.get_logger("coffer.stream")
 MOST_PER_PERSON = 10
 _TRY_AGAIN = 1013
 _PARTING_SECONDS = 1.0
+GREETING_SECONDS = 5.0
+"""For what the server does between the handshake and the first frame."""
 _CHANGES = msgspec.json.Decoder(list[Change])
 _TOLD = msgspec.json.Decoder(Told)
 _STANDING = msgspec.json.Decoder(StandingChanged)
@@ -101,6 +104,19 @@ class Streams:
 
     async def _serve(self, socket: Socket) -> None:
         since, account = _asked(socket)
+        greeting = asyncio.timeout(GREETING_SECONDS)
+        try:
+            async with greeting:
+                await self._admitted(socket, since, account, greeting)
+        except TimeoutError:
+            if not greeting.expired():
+                raise
+            raise Unavailable("The stream took too long to begin.", reason="too_slow") from None
+
+    async def _admitted(
+        self, socket: Socket, since: int | None, account: UUID | None, greeting: asyncio.Timeout
+    ) -> None:
+        """Look up who is there, and serve them. `greeting` ends with the first frame."""
         actor = await self._actor_of(socket)
         if actor.user_id is None:
             raise Closing(UNAUTHENTICATED)
@@ -116,7 +132,7 @@ class Streams:
         if not await renew():
             raise Closing(TOO_MANY)
         try:
-            await self._joined(socket, actor, actor.account_id, since, renew)
+            await self._joined(socket, actor, actor.account_id, since, renew, greeting)
         finally:
             await self._bus.quit(room, visitor)
 
@@ -127,6 +143,7 @@ class Streams:
         account_id: UUID,
         since: int | None,
         renew: Callable[[], Awaitable[object]],
+        greeting: asyncio.Timeout,
     ) -> None:
         pending = Pending(account_id, self._reached() if since is None else since)
         connection = Connection(
@@ -167,6 +184,7 @@ class Streams:
                     resumed=resumed,
                 )
             )
+            greeting.reschedule(None)
             if missed is None:
                 pending.reach(self._reached())
                 connection.resync("gap")
@@ -216,7 +234,9 @@ def _asked(socket: Socket) -> tuple[int | None, UUID | None]:
 
 async def _close(socket: Socket, code: int) -> None:
     if socket.connection_state != "disconnect":
-        await socket.close(code=code)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_PARTING_SECONDS):
+                await socket.close(code=code)
 
 
 @websocket("/socket/stream")
