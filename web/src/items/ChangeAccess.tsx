@@ -3,7 +3,6 @@ import { useState } from "react";
 
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
-import { Form } from "../components/Form";
 import { Banner } from "../components/Layout";
 import { Select } from "../components/Select";
 import { useSay } from "../i18n/say";
@@ -34,16 +33,11 @@ export default function ChangeAccess({ count, onAnswer }: ChangeAccessProps) {
   const offered = (directory?.roles ?? []).filter(({ id, key, standing, personalOf }) =>
     standing === "signed" && personalOf === null && !(what === "less" && key === "owner") && overview?.roles.some(({ roleId }) => roleId === id));
   const chosen = offered.find(({ id }) => id === role);
+  const wish: AudienceWish | null = what === "same" ? "same" : chosen ? { role: chosen.id, reads: what === "more" } : null;
 
   return (
     <Dialog title={say("changeAccess.title", "Change who can read {count, plural, one {# item} other {# items}}", { count })} isOpen onClose={() => onAnswer(null)}>
-      <Form
-        className={styles["form"] ?? ""}
-        onSend={() => {
-          if (what === "same") onAnswer("same");
-          else if (chosen) onAnswer({ role: chosen.id, reads: what === "more" });
-        }}
-      >
+      <div className={styles["form"]}>
         <Select<What>
           label={say("changeAccess.what", "What to change")}
           options={[
@@ -57,7 +51,6 @@ export default function ChangeAccess({ count, onAnswer }: ChangeAccessProps) {
         {what !== "same" && (
           <Select
             label={say("documents.role", "Role")}
-            isRequired
             options={offered.map(({ id }) => ({ value: id, label: names.get(id) ?? "" }))}
             value={chosen?.id ?? null}
             onChange={setRole}
@@ -74,11 +67,11 @@ export default function ChangeAccess({ count, onAnswer }: ChangeAccessProps) {
           <Button look="quiet" onPress={() => onAnswer(null)}>
             {say("dialog.cancel", "Cancel")}
           </Button>
-          <Button type="submit" look="primary" writes>
+          <Button look="primary" writes isDisabled={!wish} onPress={() => wish && onAnswer(wish)}>
             {say("changeAccess.do", "Change {count, plural, one {# item} other {# items}}", { count })}
           </Button>
         </div>
-      </Form>
+      </div>
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ interface RepeatFieldProps {
   onChange: (recurrence: Recurrence | null) => void;
 }
 
-export function RepeatField({ value, dueOn, onChange }: RepeatFieldProps) {
+export default function RepeatField({ value, dueOn, onChange }: RepeatFieldProps) {
   const say = useSay();
   const dates = useDates();
   const today = useToday();

@@ -2,9 +2,11 @@
 import { CircleUser, Tag } from "lucide-react";
 
 import { useTopics } from "../../boards/topics";
+import { Boundary } from "../../components/Boundary";
 import { FilterChip } from "../../components/collection/FilterRow";
 import { DateField } from "../../components/DateField";
 import { TextField } from "../../components/Field";
+import { part } from "../../components/part";
 import { Select } from "../../components/Select";
 import { TimeField } from "../../components/TimeField";
 import { useSay } from "../../i18n/say";
@@ -16,9 +18,11 @@ import { ChecklistField } from "./ChecklistField";
 import type { Contents } from "./contents";
 import { DocumentsField } from "./DocumentsField";
 import { movedTo } from "./repeat";
-import { RepeatField } from "./RepeatField";
 import { useMayAssign } from "./useMayAssign";
 import { priorityWord } from "./words";
+
+/** Only what has a day repeats. */
+const RepeatField = part(() => import("./RepeatField"));
 
 interface FieldsProps {
   value: Contents;
@@ -55,7 +59,11 @@ export function TaskFields({ value, change, understood, lineFault }: FieldsProps
         <DateField label={say("tasks.due", "Due")} value={dueOn} onChange={(next) => change({ dueOn: next, recurrence: movedTo(recurrence, dueOn, next) })} settings={dates} today={today} />
         <TimeField label={say("tasks.dueTime", "Time")} isDisabled={dueOn === null} value={dueTime} onChange={(next) => change({ dueTime: next })} />
       </div>
-      {dueOn && <RepeatField value={recurrence} dueOn={dueOn} onChange={(next) => change({ recurrence: next })} />}
+      {dueOn && (
+        <Boundary>
+          <RepeatField value={recurrence} dueOn={dueOn} onChange={(next) => change({ recurrence: next })} />
+        </Boundary>
+      )}
       <div className={styles["said"]}>
         {may("task.assign") && members.length > 0 && (mayAssign || value.assigneeIds.length > 0) && (
           <FilterChip
