@@ -13,10 +13,12 @@ _SURE_SECONDS = 5
 
 def open_valkey(url: str, *, seconds: float | None = ANSWER_SECONDS) -> Redis:
     """A client that connects when it is first asked. `seconds` is None for what listens."""
+    # A socket of this machine has no network that could lose it, and its connections refuse the question.
+    network = {} if url.startswith("unix:") else {"socket_keepalive": True}
     return Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
         url,
         socket_timeout=seconds,
         socket_connect_timeout=ANSWER_SECONDS,
-        socket_keepalive=True,
         health_check_interval=_SURE_SECONDS,
+        **network,
     )

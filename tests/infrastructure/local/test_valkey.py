@@ -10,6 +10,7 @@ import pytest
 import redis
 
 from infrastructure.local.valkey import ValkeyServer
+from infrastructure.valkey import open_valkey
 from tests.support.stack import throw_away_folder
 
 
@@ -47,6 +48,14 @@ def test_its_socket_is_for_its_owner_and_asks_for_the_password_too(folder: Path)
         assert Path(path).stat().st_mode & 0o777 == 0o700
         with pytest.raises(redis.AuthenticationError):
             redis.Redis(unix_socket_path=path).ping()
+
+
+async def test_the_product_reaches_it_by_its_socket_and_by_its_address(folder: Path) -> None:
+    with ValkeyServer(folder) as server:
+        assert server.socket_url is not None
+        for url in (server.socket_url, server.url):
+            async with open_valkey(url) as client:
+                assert await client.execute_command("PING")
 
 
 @pytest.mark.parametrize("name", ["x" * 90, "Büro von Ann"])
