@@ -17,7 +17,7 @@ HERE = CHECKOUT / "tests" / "hostile"
 REPORT = CHECKOUT / "docs" / "hostile-server.md"
 FAILURES = ("signed", "drawn", "missing")
 ORDER = (*FAILURES, "word", "refused", "no effect")
-KINDS = ("sibling", "older", "foreign", "empty", "dropped")
+KINDS = ("sibling", "older", "later", "foreign", "empty", "dropped")
 WHOLE = ("not found", "nothing", "late")
 
 Verdicts = dict[str, dict[str, dict[str, str]]]

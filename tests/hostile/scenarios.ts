@@ -170,7 +170,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "a document that is left out keeps its row and the word withheld",
     async holds(given) {
       const { honest, told } = await both(given, "documents", leftOut(given.stage));
-      const count = (visit: Visit) => linesOf(visit).find((line, place, lines) => lines[place - 1] === "fact: Documents" && /^fact: \d+$/.test(line));
+      const count = (visit: Visit) => linesOf(visit).find((line, place, lines) => lines[place - 1] === "heading: Documents" && /^fact: \d+$/.test(line));
       expect(count(told)).toBe(count(honest));
       expect(newIn(told, honest).join("\n")).toMatch(/withheld/i);
     },
@@ -273,7 +273,7 @@ export const SCENARIOS: readonly Scenario[] = [
         const link = await invite({ name: "", email: "", password: "", page, authenticator: theo.authenticator }, theo);
         const wire = new Wire(operations);
         await wire.hold(theo.page.context());
-        await theo.page.context().addInitScript(countWork);
+        await theo.page.context().addInitScript(countWork, null);
         const forged = stage.answers.filter(({ operation }) => operation === "listKeyStatements").at(-1);
         wire.lie = ({ operation }) => (operation === "getAccountHead" ? notFound : operation === "listKeyStatements" ? forged?.body : undefined);
         await becomeMember(theo, link);

@@ -3,7 +3,7 @@ import type { Page, Request } from "@playwright/test";
 
 import type { Watching } from "./rest";
 
-export type Kind = "fact" | "word" | "control" | "alert";
+export type Kind = "heading" | "fact" | "word" | "control" | "alert";
 /** `kind: text`, in the order of the page. */
 export type Seen = readonly string[];
 
@@ -63,25 +63,29 @@ const LONGEST_MS = 60_000;
 /** A little longer than the app waits before it tries again what it could not open. */
 const AGAIN_MS = 4000;
 
-/** Clock times and ages go on by themselves. */
+/**
+ * The page's own clock stands still (`rest.ts`), so that every age and date on it can be judged. What a worker says of itself
+ * comes from a clock of its own: when it has looked, and the minutes of an hour until it locks.
+ */
 const withoutClock = (line: string): string =>
   line
-    .replace(/\b(\d+|a|an) (sec|second|min|minute|hr|hour)s?\.? ago\b|\bjust now\b|\bin \d+ (minute|hour)s?\b|Locks in [\dhm ]+/gi, "⟨ago⟩")
-    .replace(/: now$/, ": ⟨ago⟩")
-    .replace(/(Checked|Not checked since|Last seen|today at|Today,?|Today at|at) \d{1,2}:\d{2}(:\d{2})?/g, "$1 ⟨clock⟩");
+    .replace(/(Checked|Not checked since) \d{1,2}:\d{2}(:\d{2})?/g, "$1 ⟨clock⟩")
+    .replace(/^(fact: Locks in \d+h) \d+m$/, "$1 ⟨clock⟩");
 
 /** Runs in the page. */
 function read(): { busy: boolean; lines: string[] } {
   const CONTROLS = "button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=tab], [role=switch], [role=checkbox], [role=option]";
   const ALERTS = "[role=alert], [role=alertdialog]";
+  const HEADINGS = "h1, h2, h3, h4, legend, caption, [role=heading]";
   const lines: string[] = [];
+  if (document.querySelector("[data-word=false]")) throw new Error("What is no word of the server's has the mark of one.");
   const shown = (element: Element): boolean =>
     // What has no box of its own may still have something in it.
     getComputedStyle(element).display === "contents" || element.checkVisibility({ visibilityProperty: true });
   const tell = (element: Element, text: string) => {
     const said = text.replace(/\s+/g, " ").trim();
     if (!said) return;
-    const kind = element.closest(ALERTS) ? "alert" : element.closest("[data-word]") ? "word" : element.closest(CONTROLS) ? "control" : "fact";
+    const kind = element.closest("[data-word]") ? "word" : element.closest(ALERTS) ? "alert" : element.closest(CONTROLS) ? "control" : element.closest(HEADINGS) ? "heading" : "fact";
     lines.push(`${kind}: ${said}`);
   };
   const NAMES = ["aria-label", "alt", "placeholder", "title", "aria-valuetext"];

@@ -1,8 +1,8 @@
-/** Every lie about one member of one answer: that it is not there, empty, a sibling's, an older one, another account's. */
+/** Every lie about one member of one answer: that it is not there, empty, a sibling's, an older or a later one, another account's. */
 import type { Member, Operation } from "./surface";
 import type { Answer, Json } from "./wire";
 
-export const KINDS = ["sibling", "older", "foreign", "empty", "dropped"] as const;
+export const KINDS = ["sibling", "older", "later", "foreign", "empty", "dropped"] as const;
 export type LieKind = (typeof KINDS)[number];
 
 /** One member, and what it is to be instead: `undefined` takes it away. */
@@ -80,7 +80,8 @@ export function liesAbout(operation: Operation, member: Member, { honest, before
   const old = before.map((body) => valueAt(body, sameThing(honest, body, at))).filter(other);
   const lies: [LieKind, Json | undefined][] = [
     ["sibling", places.map((place) => valueAt(honest, place)).find(other) ?? neighbour(operation, member, honest, at, said)],
-    ["older", old[0] ?? earlier(now, member)],
+    ["older", old[0] ?? moved(now, member, -1)],
+    ["later", moved(now, member, 1)],
     ["foreign", elsewhere.flatMap(values).find(other)],
     ["empty", emptied(now)],
     ["dropped", undefined],
@@ -132,10 +133,11 @@ function emptied(value: Json): Json | undefined {
 
 const MONTH = 31 * 86_400_000;
 
-function earlier(value: Json, { format }: Member): Json | undefined {
-  if (typeof value === "number") return value > 0 ? value - 1 : undefined;
+/** The same a month away, or one more or less. */
+function moved(value: Json, { format }: Member, by: 1 | -1): Json | undefined {
+  if (typeof value === "number") return value + by < 0 ? undefined : value + by;
   if (typeof value !== "string" || !format?.startsWith("date") || Number.isNaN(Date.parse(value))) return undefined;
-  const day = new Date(Date.parse(value) - MONTH).toISOString();
+  const day = new Date(Date.parse(value) + by * MONTH).toISOString();
   return format === "date" ? day.slice(0, 10) : day;
 }
 

@@ -212,11 +212,18 @@ export function changesFor({ stage }: Given, { operation, members, screen }: Tas
 const isSealed = (path: string): boolean => /(^|[.\]])sealed\./.test(path);
 const IN_FULL = "listDocuments";
 
-/** Changes that can be told together: none within another. */
+/**
+ * Whether an answer, or an entry of it, is taken at all: where a lie about one of these lets the app keep what it had, it would
+ * hide every lie that is told with it.
+ */
+const decides = ({ member }: Change): boolean => /(^|[.\]])(id|\w+Id|key|version|seq|sync|stale|page|nextCursor|limit|state|kind|type|data)$/.test(member);
+
+/** Changes that can be told together: none within another, and none that decides over another. */
 function apart(changes: readonly Change[]): Change[][] {
-  const made: Change[][] = [];
-  for (const change of changes) {
-    const fits = made.find((lot) => lot.every((one) => !isWithin(one.at, change.at) && !isWithin(change.at, one.at)));
+  const made: Change[][] = changes.filter(decides).map((change) => [change]);
+  const alone = made.length;
+  for (const change of changes.filter((one) => !decides(one))) {
+    const fits = made.slice(alone).find((lot) => lot.every((one) => !isWithin(one.at, change.at) && !isWithin(change.at, one.at)));
     if (fits) fits.push(change);
     else made.push([change]);
   }

@@ -17,8 +17,23 @@ export interface Counted {
   hear: (frame: unknown) => void;
 }
 
-/** Runs in the page, before its scripts. */
-export function countWork(): void {
+/**
+ * Runs in the page, before its scripts. With a moment it is that moment for as long as the page is open, so that two visits
+ * show the same ages of the same things; the page's workers keep their own clock.
+ */
+export function countWork(moment?: number | null): void {
+  const { now: clock } = Date;
+  if (moment) {
+    const Moment = Date;
+    window.Date = class extends Moment {
+      constructor(...of: unknown[]) {
+        super(...((of.length ? of : [moment]) as [number]));
+      }
+      static override now(): number {
+        return moment as number;
+      }
+    } as DateConstructor;
+  }
   /** A timer of so many milliseconds is work under way; a longer one is an appointment, and still longer ones are habits. */
   const SHORT = 1200;
   const LONG = 12_000;
@@ -149,8 +164,8 @@ export function countWork(): void {
   Object.assign(window, {
     counted: {
       async rest(longest, appointments = false) {
-        const until = Date.now() + longest;
-        for (let quiet = 0, before = -1; quiet < QUIET_TURNS && Date.now() < until; ) {
+        const until = clock() + longest;
+        for (let quiet = 0, before = -1; quiet < QUIET_TURNS && clock() < until; ) {
           await turn();
           const waits = under > 0 || (appointments && appointed.size > 0);
           quiet = !waits && stamp === before ? quiet + 1 : 0;

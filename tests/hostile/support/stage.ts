@@ -52,6 +52,8 @@ export interface Stage {
   answers: readonly Answer[];
   /** What the same questions are answered in another account. */
   foreign: readonly Answer[];
+  /** When all of it was there: the moment at which every visit looks at it. */
+  at: number;
 }
 
 const watch = () => undefined;
@@ -263,6 +265,7 @@ export async function setStage(browser: Browser, operations: readonly Operation[
     ...further,
     answers: wire.answers,
     foreign: elsewhere.answers,
+    at: Date.now(),
   };
 }
 

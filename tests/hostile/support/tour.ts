@@ -54,7 +54,7 @@ export class Watched {
     this.page = page;
     page.setDefaultTimeout(ACT_MS);
     questionsOf(page);
-    await page.addInitScript(countWork);
+    await page.addInitScript(countWork, stage.at);
     await this.wire.hold(page.context());
     await page.goto(this.screen.path(stage), { timeout: DOOR_MS });
     return this.see(expected, { appointments, busy: DOOR_MS / 4 });

@@ -1,14 +1,12 @@
 /** What to think of a lie, from what was seen and what left the browser. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import type { Seen } from "./eyes";
-import { CHECKOUT } from "./surface";
+import { hunksOf, type Hunk } from "./hunks";
+import { sentenceOf } from "./sentences";
 import type { Visit } from "./tour";
 
 /**
- * `no effect`: nothing differs. `refused`: the person is told, and nothing else is said in its place. `word`: only what
- * stands under the mark of the server's word, an order, or what there is to press. All others are failures.
+ * `no effect`: nothing differs. `refused`: the person is told, there where it is, and nothing else is said in its place.
+ * `word`: only what stands under the mark of the server's word, an order, or what there is to press. All others are failures.
  */
 export type Verdict = "no effect" | "refused" | "word" | "drawn" | "missing" | "signed";
 
@@ -22,50 +20,78 @@ export interface Judgement {
   because: readonly string[];
 }
 
-/** The sentences with which the app says that something is not as it should be, or that it is not there. */
-const REFUSALS =
-  /: Loading$|Unnamed (member|role)|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong/i;
+/** The worst first: of the places where a page differs, the worst is what became of the lie. */
+const WORST: readonly Verdict[] = ["drawn", "missing", "refused", "word"];
 
 export function judge(honest: Visit, told: Visit): Judgement {
   const signed = told.signed.filter((line) => !honest.signed.includes(line));
   if (signed.length) return { verdict: "signed", because: signed };
-  const parts = Object.keys(honest.parts).map((part) => compare(honest.parts[part] ?? [], told.parts[part] ?? []));
-  const added = parts.flatMap((one) => one.added);
-  const gone = parts.flatMap((one) => one.gone);
-  const because = [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)];
-  const differs = honest.signed.length > told.signed.length || parts.some(({ order }) => order);
-  if (!because.length) return { verdict: differs ? "word" : "no effect", because: differs ? ["order, or an act that is not offered"] : [] };
-  const said = added.some((line) => line.startsWith("alert:") || REFUSALS.test(line));
-  // Beside a refusal the app's own fixed words say nothing that came from the server; without one they could be the lie.
-  const claims = added.filter((line) => line.startsWith("fact:") && !REFUSALS.test(line) && !(said && (isFixed(line) || isCount(line))));
-  // What the app says in its own words beside a control goes with it; what is told of something does not.
-  const lost = gone.filter((line) => line.startsWith("fact:") && !isFixed(line));
-  if (claims.length) return { verdict: "drawn", because };
-  if (said) return { verdict: "refused", because };
-  if (lost.length) return { verdict: "missing", because };
-  // A number on a control that is not offered any more goes with it.
-  const buttons = [...added, ...gone.filter((line) => !/: \d+$/.test(line))].filter((line) => line.startsWith("control:"));
-  const spoken = buttons.filter((line) => /\d|[“”@]/.test(line));
-  return { verdict: spoken.length ? "drawn" : "word", because };
+  const parts = Object.keys(honest.parts).map((part) => judgePart(honest.parts[part] ?? [], told.parts[part] ?? []));
+  const because = parts.flatMap((one) => one.because);
+  const verdict = WORST.find((each) => parts.some(({ verdicts }) => verdicts.includes(each)));
+  if (verdict) return { verdict, because };
+  const less = honest.signed.length > told.signed.length || parts.some(({ moved }) => moved);
+  return less ? { verdict: "word", because: ["order, or an act that is not offered"] } : { verdict: "no effect", because: [] };
 }
 
-/** The sentences of the app in which nothing is put in, and the signs for what is not there and for a face that nobody has signed. */
-const FIXED = new Set(
-  [...readFileSync(join(CHECKOUT, "web/src/i18n/catalogues/en.po"), "utf8").matchAll(/^msgstr ("[^{}\n]*"(?:\n"[^{}\n]*")*)$/gm)]
-    .map(([, text = ""]) => text.split("\n").map((line) => JSON.parse(line) as string).join("")),
-).add("–").add("?");
-const isFixed = (line: string): boolean => FIXED.has(line.slice(line.indexOf(": ") + 2));
-
-/** How many rows there are, those that are refused among them, or devices of whomever the answer names. */
-const isCount = (line: string): boolean => /^fact: \d+( of \d+| devices?)?$/.test(line);
-
-function compare(before: Seen, after: Seen): { added: string[]; gone: string[]; order: boolean } {
-  const left = [...before];
-  const added = after.filter((line) => {
-    const place = left.indexOf(line);
-    if (place < 0) return true;
-    left.splice(place, 1);
-    return false;
-  });
-  return { added, gone: left, order: !added.length && !left.length && before.join("\n") !== after.join("\n") };
+function judgePart(before: Seen, after: Seen): { verdicts: Verdict[]; because: string[]; moved: boolean } {
+  const { hunks, moved } = hunksOf(before, after);
+  const known = new Set(before.map(textOf));
+  // Where the account itself is in question nothing of it is drawn, wherever it stood.
+  const alarmed = hunks.some(({ added }) => added.some((line) => kindOf(line) === "alert" && ALARM.test(line)));
+  return {
+    verdicts: hunks.map((hunk) => judgeHunk(hunk, known, alarmed)),
+    because: hunks.flatMap(({ added, gone }) => [...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)]),
+    moved,
+  };
 }
+
+function judgeHunk({ added, gone }: Hunk, known: ReadonlySet<string>, alarmed: boolean): Verdict {
+  const refused = alarmed || added.some(isRefusal);
+  const gonePress = gone.some((line) => kindOf(line) === "control");
+  const isClaim = (line: string): boolean => {
+    if (kindOf(line) === "word" || isRefusal(line)) return false;
+    if (isFixed(line)) {
+      // What there is to press may differ, but not what is chosen; a short word, as of a state or a role, can be the lie itself.
+      return kindOf(line) !== "control" && !(refused && !isShort(line));
+    }
+    // Beside a refusal may stand what stood there before: in a shorter form, or under a control of its own.
+    return !(refused && (known.has(textOf(line)) || isCount(line) || isOf(line, known)));
+  };
+  const isLost = (line: string): boolean => {
+    if (kindOf(line) === "word" || refused) return false;
+    if (kindOf(line) === "control") return !isFixed(line) && !isNumber(line);
+    // What the app says in its own words beside a control goes with it; a warning does not, and no state of a thing.
+    return !(isFixed(line) && gonePress && !isShort(line) && !isRefusal(line) && kindOf(line) !== "alert");
+  };
+  if (added.some(isClaim)) return "drawn";
+  if (gone.some(isLost)) return "missing";
+  return refused ? "refused" : "word";
+}
+
+/** The sentences with which the app says that something is not as it should be, or that it is not there. */
+const REFUSALS =
+  /^Loading$|^Unnamed (member|role)$|did not load|could(n['’]t| not) be (loaded|checked|opened|verified|read|refreshed)|can['’]t be (checked|verified|opened|read|loaded)|cannot be (opened|read|verified|checked)|security alarm|Try again|no longer shows|does not match|Altered|Withheld|Rolled back|Foreign|damaged|not up to date|Not checked|Unconfirmed|Unlock to read|not respond|something went wrong|stopped working|showed wrongly|shown wrongly/i;
+/** Those of the whole account. */
+const ALARM = /The key record was changed|does not match your invitation|no longer shows the record of this account|belongs to another account|security alarm/i;
+
+/** A sentence of the app that refuses: never because of what is put into it, which could be the lie. */
+const isRefusal = (line: string): boolean => {
+  const sentence = sentenceOf(textOf(line));
+  return sentence !== null && REFUSALS.test(sentence.words);
+};
+
+const kindOf = (line: string): string => line.slice(0, line.indexOf(": "));
+const textOf = (line: string): string => line.slice(line.indexOf(": ") + 2);
+const isFixed = (line: string): boolean => sentenceOf(textOf(line))?.values.length === 0;
+const isNumber = (line: string): boolean => /^\d+$/.test(textOf(line));
+const isShort = (line: string): boolean => /^(\S+ ){0,2}\S*[^.!?…–\s]$/.test(textOf(line));
+
+/** How many rows there are, those that are refused among them. */
+const isCount = (line: string): boolean => /^(fact|control): \d+( of \d+)?$/.test(line);
+
+/** A sentence of the app about what was on the page before. */
+const isOf = (line: string, known: ReadonlySet<string>): boolean => {
+  const values = sentenceOf(textOf(line))?.values;
+  return values !== undefined && values.every((value) => known.has(value) || REFUSALS.test(value));
+};

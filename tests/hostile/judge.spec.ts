@@ -1,0 +1,53 @@
+/** The judge itself: lies of every form, told to it without a browser, and what it must say of them. */
+import { expect, test } from "@playwright/test";
+
+import type { Seen } from "./support/eyes";
+import { judge } from "./support/verdict";
+
+const FAR = Array.from({ length: 12 }, (_, line) => `fact: line ${String(line)}`);
+
+/** An honest page of two people: one card each, far from one another. */
+const CLARA: Seen = ["heading: Clara Hawthorne", "fact: Owner", "fact: 1 device", "control: Actions for Clara Hawthorne"];
+const JONAS: Seen = ["heading: Jonas Weber", "fact: Member", "fact: 3 days ago", "control: Actions for Jonas Weber"];
+const HONEST: Seen = [...CLARA, ...FAR, ...JONAS];
+
+const visit = (lines: Seen, signed: readonly string[] = []) => ({ parts: { screen: lines }, signed, asked: [], told: 1 });
+const said = (told: Seen, honest = HONEST) => judge(visit(honest), visit(told)).verdict;
+/** The page with one line as another, or without it. */
+const instead = (line: string, ...others: string[]): Seen => HONEST.flatMap((one) => (one === line ? others : [one]));
+
+test("an honest page has no effect", () => {
+  expect(said([...HONEST])).toBe("no effect");
+});
+
+for (const [name, told, verdict] of [
+  ["another value", instead("fact: 3 days ago", "fact: 2 months ago"), "drawn"],
+  ["a state in a fixed word", instead("fact: Member", "fact: Owner"), "drawn"],
+  ["another name in a link or on a button", instead("control: Actions for Jonas Weber", "control: Actions for Theo Lang"), "drawn"],
+  ["what is chosen", [...HONEST, "control: [x]"], "drawn"],
+  ["the name of a thing that reads like a refusal", instead("heading: Jonas Weber", "heading: Unconfirmed Theo Lang"), "drawn"],
+  ["text of the server's in an alert", [...HONEST, "alert: Call this number to keep your account"], "drawn"],
+  ["a row under another heading", [...CLARA.slice(0, 2), "control: Actions for Jonas Weber", ...CLARA.slice(2), ...FAR, ...JONAS.slice(0, 3)], "drawn"],
+  ["a false value beside a refusal in the same row", instead("fact: Member", "fact: Unconfirmed", "fact: Owner"), "drawn"],
+  ["a false value beside a refusal elsewhere", ["fact: Withheld", ...instead("fact: 3 days ago", "fact: Guest")], "drawn"],
+  ["nothing in its place", HONEST.slice(0, -JONAS.length), "missing"],
+  ["nothing in its place, beside a refusal elsewhere", ["fact: Withheld", ...HONEST.slice(0, -JONAS.length)], "missing"],
+  ["a state that is not told any more", instead("fact: Member"), "missing"],
+  ["a refusal", instead("fact: Member", "fact: Unconfirmed"), "refused"],
+  ["no name, and the sentence that says so", instead("control: Actions for Jonas Weber", "control: Actions for Unnamed member", "fact: Unconfirmed"), "refused"],
+  ["the server's word", instead("fact: Member", "word: Guest", "fact: Member"), "word"],
+  ["another order under the same heading", [...CLARA.slice(0, 1), ...[...CLARA.slice(1)].reverse(), ...FAR, ...JONAS], "word"],
+  ["a button more", [...HONEST, "control: Invite"], "word"],
+] as const) {
+  test(`${name} is ${verdict}`, () => {
+    expect(said(told), told.join("\n")).toBe(verdict);
+  });
+}
+
+test("a warning that is not there any more is missing", () => {
+  expect(said([...HONEST], [...HONEST.slice(0, 2), "fact: Unconfirmed", ...HONEST.slice(2)])).toBe("missing");
+});
+
+test("a signature that would not have been made is worse than anything that is drawn", () => {
+  expect(judge(visit(HONEST), visit([...HONEST, "fact: false"], ["createDocument: record.create"])).verdict).toBe("signed");
+});
