@@ -28,8 +28,11 @@ PROFILE_TYPES = WEB / "src" / "profiles" / "types.generated.ts"
 """What a form asks for is the app's own: a server that says it could show one thing as another."""
 ANSWERS_READ = WEB / "answersRead.json"
 """Writes whose answers the app reads; those of all others are dropped where they come in."""
+NOT_ASKED = WEB / "notAsked.json"
+"""Operations that the app never asks: it has no call for them."""
 READS = ("list", "get", "search")
 """Operations whose names begin like this change nothing, also when they are asked by POST."""
+METHODS = {"get", "post", "put", "patch", "delete"}
 EVENT_REFERENCE = CHECKOUT / "docs" / "events.md"
 
 # Enough to compose the application; nothing is connected before it starts.
@@ -113,10 +116,15 @@ def profile_types() -> str:
 
 
 def _as_the_app_reads_it(described: dict[str, Any]) -> dict[str, Any]:
-    """The document without what answers the writes that the app only makes, so that nothing reads it."""
+    """The document without what the app never asks, and without what answers the writes that it only makes,
+    so that nothing asks or reads it."""
     read: set[str] = set(json.loads(ANSWERS_READ.read_text(encoding="utf-8")))
+    never: set[str] = set(json.loads(NOT_ASKED.read_text(encoding="utf-8")))
     for methods in described["paths"].values():
-        for method in {"post", "put", "patch", "delete"} & methods.keys():
+        for method in METHODS & methods.keys():
+            if methods[method]["operationId"] in never:
+                del methods[method]
+        for method in (METHODS - {"get"}) & methods.keys():
             said = methods[method]
             if said["operationId"] in read or said["operationId"].startswith(READS):
                 continue

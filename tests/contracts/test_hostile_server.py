@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from api.cli.dev import ANSWERS_READ
+from api.cli.dev import ANSWERS_READ, CLIENTS, NOT_ASKED
 from infrastructure.local.places import CHECKOUT
 from tests.hostile.classes import CLASSES, AttackClass
 from tests.hostile.report import FAILURES, REPORT, WHOLE, read, render, scenarios
@@ -18,6 +20,7 @@ from tests.hostile.surface import Operation, surface
 WITHOUT_A_TOUR = 22
 NOT_JUDGED_YET = 31
 
+NOT_ASKED_THERE = "the app does not ask it"
 VERDICTS = {*FAILURES, "word", "refused", "no effect"}
 
 
@@ -72,18 +75,57 @@ def test_what_is_not_read_is_dropped_where_it_comes_in() -> None:
     assert unread - writes == {"getAuthStatus"}
 
 
-def test_the_app_does_not_use_what_it_is_said_not_to_use() -> None:
-    files = [
+def test_the_app_has_no_call_for_what_it_never_asks() -> None:
+    never = {name for name, place in read("plan.json").items() if place.get("never") == NOT_ASKED_THERE}
+    # Without these the client is generated, so that nothing that compiles asks them by a name.
+    assert set(json.loads(NOT_ASKED.read_text(encoding="utf-8"))) == never
+    for client in CLIENTS:
+        written = client.read_text(encoding="utf-8")
+        assert [name for name in never if re.search(rf"\b{name}: build\.", written)] == []
+
+
+def test_the_app_calls_nothing_by_its_path_that_it_never_asks() -> None:
+    never = set(json.loads(NOT_ASKED.read_text(encoding="utf-8")))
+    called = {operation.id for file in _sources() for operation in _called_in(file.read_text("utf-8"))}
+    assert called & never == set()
+    # That calls by a path are found at all: of each way of writing them one.
+    assert {"listTasks", "listKeyStatements", "addFileWraps", "keepUnlockShare", "getDocuments"} <= called
+
+
+def _sources() -> list[Path]:
+    return [
         file
         for file in (CHECKOUT / "web" / "src").rglob("*.ts*")
         if "generated" not in file.name and ".test." not in file.name and "testing" not in file.parts
     ]
-    source = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    for name, place in read("plan.json").items():
-        operation = operations()[name]
-        if "never" in place and operation.members:
-            hook = rf"\buse(?:Lazy)?{name[0].upper()}{name[1:]}(?:Query|Mutation)\b"
-            assert not re.search(hook, source), name
+
+
+_PATH = re.compile(r"""(auth\()?(["'`])(/?[\w-]+(?:/[^"'`?\s]*)?)[^"'`]*\2""")
+_METHOD = re.compile(r"""method: "(GET|POST|PUT|PATCH|DELETE)"|send\("(GET|POST|PUT|PATCH|DELETE)",""")
+
+
+def _called_in(source: str) -> Iterator[Operation]:
+    """What is called by a path that is written out, with the method that stands beside it, or by GET."""
+    source = re.sub(r"^\s*(//|\*|/\*\*).*$", "", source, flags=re.M)
+    for found in _PATH.finditer(source):
+        path = f"/api/auth/{found[3]}" if found[1] else found[3]
+        if not re.match(r"/(api|contact|devices|documents?|files|roles|task|users|health)\b", path):
+            continue
+        # The rest of the call on its line, or of the object that it stands in.
+        before = max(source.rfind("\n", 0, found.start()), source.rfind("{", 0, found.start()))
+        after = source.find("}", found.end())
+        methods = {one or other for one, other in _METHOD.findall(source[before:after])} or {"GET"}
+        parts = re.sub(r"\$\{[^}]*\}", "{}", path).split("/")
+        fitting = [each for each in operations().values() if each.method in methods and _fits(each, parts)]
+        # A fixed part of a path goes before a parameter.
+        yield from sorted(fitting, key=lambda each: each.path.count("{"))[:1]
+
+
+def _fits(operation: Operation, parts: list[str]) -> bool:
+    template = operation.path.split("/")
+    return len(template) == len(parts) and all(
+        one == other or one.startswith("{") for one, other in zip(template, parts, strict=True)
+    )
 
 
 def test_the_classes_are_those_of_the_threat_model() -> None:

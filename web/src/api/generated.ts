@@ -28,13 +28,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.signInByEmail,
       }),
     }),
-    verifyEmail: build.mutation<VerifyEmailApiResponse, VerifyEmailApiArg>({
-      query: (queryArg) => ({
-        url: `/api/auth/email-otp/verify-email`,
-        method: "POST",
-        body: queryArg.proveEmail,
-      }),
-    }),
     signInBySocialIdentity: build.mutation<
       SignInBySocialIdentityApiResponse,
       SignInBySocialIdentityApiArg
@@ -68,12 +61,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.revokeSession,
       }),
     }),
-    revokeSessions: build.mutation<
-      RevokeSessionsApiResponse,
-      RevokeSessionsApiArg
-    >({
-      query: () => ({ url: `/api/auth/revoke-sessions`, method: "POST" }),
-    }),
     revokeOtherSessions: build.mutation<
       RevokeOtherSessionsApiResponse,
       RevokeOtherSessionsApiArg
@@ -100,16 +87,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.askToReset,
       }),
     }),
-    requestPasswordResetAsBefore: build.mutation<
-      RequestPasswordResetAsBeforeApiResponse,
-      RequestPasswordResetAsBeforeApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/auth/forget-password/email-otp`,
-        method: "POST",
-        body: queryArg.askToReset,
-      }),
-    }),
     resetPassword: build.mutation<
       ResetPasswordApiResponse,
       ResetPasswordApiArg
@@ -125,23 +102,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/auth/email-otp/change-email`,
         method: "POST",
         body: queryArg.changeEmail,
-      }),
-    }),
-    changeEmailByLink: build.mutation<
-      ChangeEmailByLinkApiResponse,
-      ChangeEmailByLinkApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/auth/change-email`,
-        method: "POST",
-        body: queryArg.changeEmailByLink,
-      }),
-    }),
-    checkCode: build.mutation<CheckCodeApiResponse, CheckCodeApiArg>({
-      query: (queryArg) => ({
-        url: `/api/auth/email-otp/check-verification-otp`,
-        method: "POST",
-        body: queryArg.checkCode,
       }),
     }),
     requestEmailChange: build.mutation<
@@ -173,12 +133,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
         body: queryArg.updateUser,
       }),
-    }),
-    getPasskeyOptions: build.query<
-      GetPasskeyOptionsApiResponse,
-      GetPasskeyOptionsApiArg
-    >({
-      query: () => ({ url: `/api/auth/passkey/generate-authenticate-options` }),
     }),
     getPasskeyOptionsByPost: build.query<
       GetPasskeyOptionsByPostApiResponse,
@@ -255,27 +209,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.createUser,
       }),
     }),
-    getPlatformUser: build.query<
-      GetPlatformUserApiResponse,
-      GetPlatformUserApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/auth/admin/get-user`,
-        params: {
-          id: queryArg.id,
-        },
-      }),
-    }),
-    hasPlatformPermission: build.mutation<
-      HasPlatformPermissionApiResponse,
-      HasPlatformPermissionApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/auth/admin/has-permission`,
-        method: "POST",
-        body: queryArg.askPermission,
-      }),
-    }),
     listPlatformUsers: build.query<
       ListPlatformUsersApiResponse,
       ListPlatformUsersApiArg
@@ -333,16 +266,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.whom,
       }),
     }),
-    updatePlatformUser: build.mutation<
-      UpdatePlatformUserApiResponse,
-      UpdatePlatformUserApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/auth/admin/update-user`,
-        method: "POST",
-        body: queryArg.changeUser,
-      }),
-    }),
     listPlatformUserSessions: build.query<
       ListPlatformUserSessionsApiResponse,
       ListPlatformUserSessionsApiArg
@@ -395,17 +318,6 @@ const injectedRtkApi = api.injectEndpoints({
     getAuthStatus: build.query<GetAuthStatusApiResponse, GetAuthStatusApiArg>({
       query: () => ({ url: `/api/auth/ok` }),
     }),
-    listCaughtMail: build.query<
-      ListCaughtMailApiResponse,
-      ListCaughtMailApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/dev/inbox.json`,
-        params: {
-          to: queryArg.to,
-        },
-      }),
-    }),
     listPaymentPlans: build.query<
       ListPaymentPlansApiResponse,
       ListPaymentPlansApiArg
@@ -417,11 +329,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/account/subscribe`,
         method: "POST",
         body: queryArg.subscription,
-      }),
-    }),
-    getAccount: build.query<GetAccountApiResponse, GetAccountApiArg>({
-      query: (queryArg) => ({
-        url: `/api/accounts/${encodeURIComponent(String(queryArg.accountId))}`,
       }),
     }),
     updateAccount: build.mutation<
@@ -497,20 +404,6 @@ const injectedRtkApi = api.injectEndpoints({
     listRoles: build.query<ListRolesApiResponse, ListRolesApiArg>({
       query: () => ({ url: `/api/roles` }),
     }),
-    createRole: build.mutation<CreateRoleApiResponse, CreateRoleApiArg>({
-      query: (queryArg) => ({
-        url: `/api/roles`,
-        method: "POST",
-        body: queryArg.makeRole,
-      }),
-    }),
-    updateRole: build.mutation<UpdateRoleApiResponse, UpdateRoleApiArg>({
-      query: (queryArg) => ({
-        url: `/api/roles/${encodeURIComponent(String(queryArg.roleId))}`,
-        method: "PUT",
-        body: queryArg.roleChange,
-      }),
-    }),
     deleteRole: build.mutation<DeleteRoleApiResponse, DeleteRoleApiArg>({
       query: (queryArg) => ({
         url: `/api/roles/${encodeURIComponent(String(queryArg.roleId))}`,
@@ -567,26 +460,6 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           states: queryArg.states,
         },
-      }),
-    }),
-    createInvitation: build.mutation<
-      CreateInvitationApiResponse,
-      CreateInvitationApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/invitations`,
-        method: "POST",
-        body: queryArg.invitation,
-      }),
-    }),
-    deleteInviteUser: build.mutation<
-      DeleteInviteUserApiResponse,
-      DeleteInviteUserApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/auth/delete-invite-user`,
-        method: "POST",
-        body: queryArg.cancelAddress,
       }),
     }),
     getAccountInvite: build.query<
@@ -873,26 +746,12 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    getFileWraps: build.query<GetFileWrapsApiResponse, GetFileWrapsApiArg>({
-      query: (queryArg) => ({
-        url: `/files/${encodeURIComponent(String(queryArg.fileId))}/wraps`,
-      }),
-    }),
     addFileWraps: build.mutation<AddFileWrapsApiResponse, AddFileWrapsApiArg>({
       query: (queryArg) => ({
         url: `/files/${encodeURIComponent(String(queryArg.fileId))}/wraps`,
         method: "POST",
         body: queryArg.moreFileWraps,
       }),
-    }),
-    listFileCategories: build.query<
-      ListFileCategoriesApiResponse,
-      ListFileCategoriesApiArg
-    >({
-      query: () => ({ url: `/api/file-categories` }),
-    }),
-    listFileTypes: build.query<ListFileTypesApiResponse, ListFileTypesApiArg>({
-      query: () => ({ url: `/api/file-types` }),
     }),
     getBlob: build.query<GetBlobApiResponse, GetBlobApiArg>({
       query: (queryArg) => ({
@@ -980,12 +839,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: "POST",
       }),
     }),
-    getHealth: build.query<GetHealthApiResponse, GetHealthApiArg>({
-      query: () => ({ url: `/health` }),
-    }),
-    getRoot: build.query<GetRootApiResponse, GetRootApiArg>({
-      query: () => ({ url: `/` }),
-    }),
   }),
   overrideExisting: false,
 });
@@ -1001,10 +854,6 @@ export type SignInByCodeApiArg = {
 export type SignInByEmailApiResponse = unknown;
 export type SignInByEmailApiArg = {
   signInByEmail: SignInByEmail;
-};
-export type VerifyEmailApiResponse = unknown;
-export type VerifyEmailApiArg = {
-  proveEmail: ProveEmail;
 };
 export type SignInBySocialIdentityApiResponse =
   /** status 200 Request fulfilled, document follows */ SocialAnswer;
@@ -1022,8 +871,6 @@ export type RevokeSessionApiResponse = unknown;
 export type RevokeSessionApiArg = {
   revokeSession: RevokeSession;
 };
-export type RevokeSessionsApiResponse = unknown;
-export type RevokeSessionsApiArg = void;
 export type RevokeOtherSessionsApiResponse = unknown;
 export type RevokeOtherSessionsApiArg = void;
 export type ChangePasswordApiResponse = unknown;
@@ -1034,10 +881,6 @@ export type RequestPasswordResetApiResponse = unknown;
 export type RequestPasswordResetApiArg = {
   askToReset: AskToReset;
 };
-export type RequestPasswordResetAsBeforeApiResponse = unknown;
-export type RequestPasswordResetAsBeforeApiArg = {
-  askToReset: AskToReset;
-};
 export type ResetPasswordApiResponse = unknown;
 export type ResetPasswordApiArg = {
   resetPassword: ResetPassword;
@@ -1045,14 +888,6 @@ export type ResetPasswordApiArg = {
 export type ChangeEmailApiResponse = unknown;
 export type ChangeEmailApiArg = {
   changeEmail: ChangeEmail;
-};
-export type ChangeEmailByLinkApiResponse = unknown;
-export type ChangeEmailByLinkApiArg = {
-  changeEmailByLink: ChangeEmailByLink;
-};
-export type CheckCodeApiResponse = unknown;
-export type CheckCodeApiArg = {
-  checkCode: CheckCode;
 };
 export type RequestEmailChangeApiResponse = unknown;
 export type RequestEmailChangeApiArg = {
@@ -1069,9 +904,6 @@ export type UpdateUserApiResponse = unknown;
 export type UpdateUserApiArg = {
   updateUser: UpdateUser;
 };
-export type GetPasskeyOptionsApiResponse =
-  /** status 200 Request fulfilled, document follows */ AuthenticationOptions;
-export type GetPasskeyOptionsApiArg = void;
 export type GetPasskeyOptionsByPostApiResponse =
   /** status 200 Request fulfilled, document follows */ AuthenticationOptions;
 export type GetPasskeyOptionsByPostApiArg = void;
@@ -1106,15 +938,6 @@ export type BanUserApiArg = {
 export type CreatePlatformUserApiResponse = unknown;
 export type CreatePlatformUserApiArg = {
   createUser: CreateUser;
-};
-export type GetPlatformUserApiResponse =
-  /** status 200 Request fulfilled, document follows */ User;
-export type GetPlatformUserApiArg = {
-  id: string;
-};
-export type HasPlatformPermissionApiResponse = unknown;
-export type HasPlatformPermissionApiArg = {
-  askPermission: AskPermission;
 };
 export type ListPlatformUsersApiResponse =
   /** status 200 Request fulfilled, document follows */ UserList;
@@ -1228,10 +1051,6 @@ export type UnbanUserApiResponse = unknown;
 export type UnbanUserApiArg = {
   whom: Whom;
 };
-export type UpdatePlatformUserApiResponse = unknown;
-export type UpdatePlatformUserApiArg = {
-  changeUser: ChangeUser;
-};
 export type ListPlatformUserSessionsApiResponse =
   /** status 200 Request fulfilled, document follows */ SessionList;
 export type ListPlatformUserSessionsApiArg = {
@@ -1254,11 +1073,6 @@ export type StopImpersonatingApiArg = void;
 export type GetAuthStatusApiResponse =
   /** status 200 Request fulfilled, document follows */ Alive;
 export type GetAuthStatusApiArg = void;
-export type ListCaughtMailApiResponse =
-  /** status 200 Request fulfilled, document follows */ InboxMessage[];
-export type ListCaughtMailApiArg = {
-  to?: string | null;
-};
 export type ListPaymentPlansApiResponse =
   /** status 200 Request fulfilled, document follows */ DataListPaymentPlan;
 export type ListPaymentPlansApiArg = void;
@@ -1266,11 +1080,6 @@ export type SubscribeApiResponse =
   /** status 200 Request fulfilled, document follows */ DataAccountShape;
 export type SubscribeApiArg = {
   subscription: Subscription;
-};
-export type GetAccountApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataAccountShape;
-export type GetAccountApiArg = {
-  accountId: string;
 };
 export type UpdateAccountApiResponse = unknown;
 export type UpdateAccountApiArg = {
@@ -1313,15 +1122,6 @@ export type SwitchAccountApiArg = {
 export type ListRolesApiResponse =
   /** status 200 Request fulfilled, document follows */ PageRoleShape;
 export type ListRolesApiArg = void;
-export type CreateRoleApiResponse = unknown;
-export type CreateRoleApiArg = {
-  makeRole: MakeRole;
-};
-export type UpdateRoleApiResponse = unknown;
-export type UpdateRoleApiArg = {
-  roleId: string;
-  roleChange: RoleChange;
-};
 export type DeleteRoleApiResponse = unknown;
 export type DeleteRoleApiArg = {
   roleId: string;
@@ -1356,14 +1156,6 @@ export type ListInvitationsApiResponse =
   /** status 200 Request fulfilled, document follows */ PageInvitationShape;
 export type ListInvitationsApiArg = {
   states?: ("pending" | "accepted" | "cancelled" | "expired")[] | null;
-};
-export type CreateInvitationApiResponse = unknown;
-export type CreateInvitationApiArg = {
-  invitation: Invitation;
-};
-export type DeleteInviteUserApiResponse = unknown;
-export type DeleteInviteUserApiArg = {
-  cancelAddress: CancelAddress;
 };
 export type GetAccountInviteApiResponse =
   /** status 200 Request fulfilled, document follows */ InvitationCard;
@@ -1510,22 +1302,11 @@ export type GetThumbnailBundleApiArg = {
   fileId: string;
   hashes?: boolean;
 };
-export type GetFileWrapsApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataFileWraps;
-export type GetFileWrapsApiArg = {
-  fileId: string;
-};
 export type AddFileWrapsApiResponse = unknown;
 export type AddFileWrapsApiArg = {
   fileId: string;
   moreFileWraps: MoreFileWraps;
 };
-export type ListFileCategoriesApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataListFileCategory;
-export type ListFileCategoriesApiArg = void;
-export type ListFileTypesApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataListFileType;
-export type ListFileTypesApiArg = void;
 export type GetBlobApiResponse = /** status 200 Stream Response */ any;
 export type GetBlobApiArg = {
   key: string;
@@ -1579,12 +1360,6 @@ export type ListSuspiciousActivitiesApiArg = {
 };
 export type SecureSignInApiResponse = unknown;
 export type SecureSignInApiArg = void;
-export type GetHealthApiResponse =
-  /** status 200 Request fulfilled, document follows */ Health;
-export type GetHealthApiArg = void;
-export type GetRootApiResponse =
-  /** status 200 Request fulfilled, document follows */ any;
-export type GetRootApiArg = void;
 export type AuthError = {
   message: string;
   code?: string | null;
@@ -1608,10 +1383,6 @@ export type SignInByEmail = {
   password: string;
   rememberMe?: boolean | null;
   callbackURL?: string | null;
-};
-export type ProveEmail = {
-  email: string;
-  otp: string;
 };
 export type User = {
   id: string;
@@ -1696,15 +1467,6 @@ export type ResetPassword = {
 };
 export type ChangeEmail = {
   newEmail: string;
-  otp: string;
-};
-export type ChangeEmailByLink = {
-  newEmail: string;
-  callbackURL?: string | null;
-};
-export type CheckCode = {
-  email: string;
-  type: "sign-in" | "email-verification" | "forget-password" | "change-email";
   otp: string;
 };
 export type AskToChangeEmail = {
@@ -1805,12 +1567,6 @@ export type CreateUser = {
   password?: string | null;
   role?: ("user" | "admin") | ("user" | "admin")[];
 };
-export type AskPermission = {
-  permissions: {
-    [key: string]: string[];
-  };
-  connector?: "AND" | "OR";
-};
 export type UserList = {
   users: User[];
   total: number;
@@ -1827,12 +1583,6 @@ export type SetUserPassword = {
 export type SetRole = {
   userId: string;
   role: ("user" | "admin") | ("user" | "admin")[];
-};
-export type ChangeUser = {
-  userId: string;
-  data: {
-    [key: string]: any;
-  };
 };
 export type Session = {
   id: string;
@@ -1872,14 +1622,29 @@ export type AuthErrorBody = {
   code?: string;
   details?: AuthErrorDetails;
 };
-export type InboxMessage = {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  code: string | null;
-  links: string[];
-  at: string;
+export type PlanLimits = {
+  seats: number;
+  storageBytes: number;
+  fileBytes: number;
+  profiles: number | null;
+  customRoles: number;
+  auditDays: number;
+  mailsPerDay: number;
+  features?: string[];
+};
+export type PaymentPlan = {
+  id: string;
+  name: string;
+  priceMinor: number | null;
+  currency: string;
+  interval: string;
+  limits: PlanLimits;
+  features: string[];
+  trialDays: number;
+  requiresCode: boolean;
+};
+export type DataListPaymentPlan = {
+  data: PaymentPlan[];
 };
 export type FieldProblem = {
   path: string;
@@ -1912,30 +1677,6 @@ export type ErrorBody = {
     | "unauthenticated";
   message: string;
   details: ErrorDetails;
-};
-export type PlanLimits = {
-  seats: number;
-  storageBytes: number;
-  fileBytes: number;
-  profiles: number | null;
-  customRoles: number;
-  auditDays: number;
-  mailsPerDay: number;
-  features?: string[];
-};
-export type PaymentPlan = {
-  id: string;
-  name: string;
-  priceMinor: number | null;
-  currency: string;
-  interval: string;
-  limits: PlanLimits;
-  features: string[];
-  trialDays: number;
-  requiresCode: boolean;
-};
-export type DataListPaymentPlan = {
-  data: PaymentPlan[];
 };
 export type AccountUser = {
   id: string;
@@ -2115,48 +1856,6 @@ export type PageRoleShape = {
   page: PageInfo;
   sync: Sync;
 };
-export type DeviceWrap = {
-  roleId: string;
-  userId: string;
-  deviceId: string;
-  generation: number;
-  rolePublicKeyB64u: string;
-  devicePublicKeyB64u: string;
-  ivB64u: string;
-  saltB64u: string;
-  dataB64u: string;
-  statementB64u: string;
-  signatureB64u: string;
-};
-export type Signed = {
-  statementB64u: string;
-  signatureB64u: string;
-  deviceSignatureB64u?: string | null;
-  rollProofB64u?: string | null;
-  saltB64u?: string | null;
-};
-export type MakeRole = {
-  id: string;
-  name: string;
-  description?: string;
-  permissions: {
-    [key: string]: string[];
-  };
-  rolePublicKeyB64u: string;
-  wraps: DeviceWrap[];
-  items: Signed[];
-};
-export type RoleChange = {
-  statementB64u?: string | null;
-  signatureB64u?: string | null;
-  name?: string | null;
-  description?: string | null;
-  permissions?: {
-    [key: string]: string[];
-  } | null;
-  version?: number | null;
-  saltB64u?: string | null;
-};
 export type MemberWord = {
   roleId: string;
   readsRoleIds: string[];
@@ -2219,6 +1918,10 @@ export type PageInvitationShape = {
   page: PageInfo;
   sync: Sync;
 };
+export type InvitationKey = {
+  token?: string | null;
+  invitationId?: string | null;
+};
 export type Invitation = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
@@ -2228,14 +1931,6 @@ export type Invitation = {
   pairing?: Box | null;
   message?: string | null;
   expiresInDays?: number | null;
-};
-export type CancelAddress = {
-  email: string;
-  items?: Signed[];
-};
-export type InvitationKey = {
-  token?: string | null;
-  invitationId?: string | null;
 };
 export type LogEntry = {
   seq: number;
@@ -2251,6 +1946,13 @@ export type KeyHead = {
 export type LogPage = {
   data: LogEntry[];
   head: KeyHead | null;
+};
+export type Signed = {
+  statementB64u: string;
+  signatureB64u: string;
+  deviceSignatureB64u?: string | null;
+  rollProofB64u?: string | null;
+  saltB64u?: string | null;
 };
 export type PostKeyStatements = {
   items: Signed[];
@@ -2382,6 +2084,19 @@ export type MissingWrap = {
 };
 export type DataListMissingWrap = {
   data: MissingWrap[];
+};
+export type DeviceWrap = {
+  roleId: string;
+  userId: string;
+  deviceId: string;
+  generation: number;
+  rolePublicKeyB64u: string;
+  devicePublicKeyB64u: string;
+  ivB64u: string;
+  saltB64u: string;
+  dataB64u: string;
+  statementB64u: string;
+  signatureB64u: string;
 };
 export type RollWrap = {
   roleId: string;
@@ -2650,42 +2365,11 @@ export type UploadSession = {
   uploadId?: string;
   parts?: PartToSign[];
 };
-export type FileWord = {
-  version: number;
-};
-export type FileWraps = {
-  wraps: Wrap[];
-  later: Later[];
-  word: FileWord;
-};
-export type DataFileWraps = {
-  data: FileWraps;
-};
 export type MoreFileWraps = {
   add: Wrap[];
   version: number;
   statementB64u: string;
   signatureB64u: string;
-};
-export type FileCategory = {
-  key: string;
-  rank: number;
-};
-export type DataListFileCategory = {
-  data: FileCategory[];
-};
-export type Hints = {
-  expires: boolean;
-  usualYears?: number | null;
-  numberLabel?: string | null;
-};
-export type FileType = {
-  key: string;
-  categoryKey: string;
-  hints: Hints;
-};
-export type DataListFileType = {
-  data: FileType[];
 };
 export type AuditActor = {
   type: "user" | "system" | "support";
@@ -2823,47 +2507,23 @@ export type PageSuspiciousActivity = {
   page: PageInfo;
   sync: Sync;
 };
-export type Lag = {
-  name: string;
-  lag: number;
-  parked?: number;
-};
-export type Checks = {
-  store: "ok" | "down";
-  readModels: Lag[];
-  cache: "ok" | "down";
-  mail: "ok" | "down" | "unchecked";
-  data?: "ok" | "damaged";
-  disk?: "ok" | "low" | "full";
-};
-export type Health = {
-  status: "ok" | "degraded" | "down";
-  version: string;
-  checks: Checks;
-};
 export const {
   useSignUpByEmailMutation,
   useSignInByCodeMutation,
   useSignInByEmailMutation,
-  useVerifyEmailMutation,
   useSignInBySocialIdentityMutation,
   useConfirmSessionMutation,
   useListSessionsQuery,
   useRevokeSessionMutation,
-  useRevokeSessionsMutation,
   useRevokeOtherSessionsMutation,
   useChangePasswordMutation,
   useRequestPasswordResetMutation,
-  useRequestPasswordResetAsBeforeMutation,
   useResetPasswordMutation,
   useChangeEmailMutation,
-  useChangeEmailByLinkMutation,
-  useCheckCodeMutation,
   useRequestEmailChangeMutation,
   useDeleteUserMutation,
   useListSignInMethodsQuery,
   useUpdateUserMutation,
-  useGetPasskeyOptionsQuery,
   useGetPasskeyOptionsByPostQuery,
   useGetPasskeyRegistrationOptionsQuery,
   useSignInByPasskeyMutation,
@@ -2872,24 +2532,19 @@ export const {
   useRenamePasskeyMutation,
   useBanUserMutation,
   useCreatePlatformUserMutation,
-  useGetPlatformUserQuery,
-  useHasPlatformPermissionMutation,
   useListPlatformUsersQuery,
   useRemovePlatformUserMutation,
   useSetUserPasswordMutation,
   useSetPlatformRoleMutation,
   useUnbanUserMutation,
-  useUpdatePlatformUserMutation,
   useListPlatformUserSessionsQuery,
   useRevokePlatformUserSessionMutation,
   useRevokePlatformUserSessionsMutation,
   useImpersonateUserMutation,
   useStopImpersonatingMutation,
   useGetAuthStatusQuery,
-  useListCaughtMailQuery,
   useListPaymentPlansQuery,
   useSubscribeMutation,
-  useGetAccountQuery,
   useUpdateAccountMutation,
   useCloseAccountMutation,
   useListAccountsQuery,
@@ -2900,8 +2555,6 @@ export const {
   useListMyInvitationsQuery,
   useSwitchAccountMutation,
   useListRolesQuery,
-  useCreateRoleMutation,
-  useUpdateRoleMutation,
   useDeleteRoleMutation,
   useGetUserQuery,
   useRemoveUserMutation,
@@ -2909,8 +2562,6 @@ export const {
   useSetUserRoleMutation,
   useCancelInvitationMutation,
   useListInvitationsQuery,
-  useCreateInvitationMutation,
-  useDeleteInviteUserMutation,
   useGetAccountInviteQuery,
   useInviteUserMutation,
   useListKeyStatementsQuery,
@@ -2942,10 +2593,7 @@ export const {
   useFinaliseUploadMutation,
   useCreateUploadSessionMutation,
   useGetThumbnailBundleQuery,
-  useGetFileWrapsQuery,
   useAddFileWrapsMutation,
-  useListFileCategoriesQuery,
-  useListFileTypesQuery,
   useGetBlobQuery,
   usePutBlobPartMutation,
   useListAccountAuditLogsQuery,
@@ -2955,6 +2603,4 @@ export const {
   useAcknowledgeSuspiciousActivityMutation,
   useListSuspiciousActivitiesQuery,
   useSecureSignInMutation,
-  useGetHealthQuery,
-  useGetRootQuery,
 } = injectedRtkApi;

@@ -11,11 +11,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.newContacts,
       }),
     }),
-    getContact: build.query<GetContactApiResponse, GetContactApiArg>({
-      query: (queryArg) => ({
-        url: `/contact/${encodeURIComponent(String(queryArg.contactId))}`,
-      }),
-    }),
     deleteContact: build.mutation<
       DeleteContactApiResponse,
       DeleteContactApiArg
@@ -34,13 +29,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/contact/delete`,
         method: "POST",
         body: queryArg.binMoves,
-      }),
-    }),
-    getContacts: build.query<GetContactsApiResponse, GetContactsApiArg>({
-      query: (queryArg) => ({
-        url: `/contact/ids`,
-        method: "POST",
-        body: queryArg.itemIds,
       }),
     }),
     listContacts: build.query<ListContactsApiResponse, ListContactsApiArg>({
@@ -101,70 +89,11 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    listSavedFilters: build.query<
-      ListSavedFiltersApiResponse,
-      ListSavedFiltersApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/saved-filters`,
-        params: {
-          ids: queryArg.ids,
-          states: queryArg.states,
-          createdBy: queryArg.createdBy,
-          updatedFrom: queryArg.updatedFrom,
-          updatedTo: queryArg.updatedTo,
-          limit: queryArg.limit,
-          cursor: queryArg.cursor,
-          since: queryArg.since,
-          entity: queryArg.entity,
-        },
-      }),
-    }),
-    createSavedFilter: build.mutation<
-      CreateSavedFilterApiResponse,
-      CreateSavedFilterApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/saved-filters`,
-        method: "POST",
-        body: queryArg.newFilter,
-      }),
-    }),
-    updateSavedFilter: build.mutation<
-      UpdateSavedFilterApiResponse,
-      UpdateSavedFilterApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/saved-filters/${encodeURIComponent(String(queryArg.filterId))}`,
-        method: "PUT",
-        body: queryArg.filterChange,
-      }),
-    }),
-    deleteSavedFilter: build.mutation<
-      DeleteSavedFilterApiResponse,
-      DeleteSavedFilterApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/saved-filters/${encodeURIComponent(String(queryArg.filterId))}`,
-        method: "DELETE",
-        body: queryArg.signedDelete,
-      }),
-    }),
     listProfileTypes: build.query<
       ListProfileTypesApiResponse,
       ListProfileTypesApiArg
     >({
       query: () => ({ url: `/api/profile-types` }),
-    }),
-    orderProfileTypes: build.mutation<
-      OrderProfileTypesApiResponse,
-      OrderProfileTypesApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/profile-types/ordering`,
-        method: "PATCH",
-        body: queryArg.orderTypes,
-      }),
     }),
     archiveProfile: build.mutation<
       ArchiveProfileApiResponse,
@@ -257,13 +186,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.taskQuery,
       }),
     }),
-    replaceTask: build.mutation<ReplaceTaskApiResponse, ReplaceTaskApiArg>({
-      query: (queryArg) => ({
-        url: `/task/${encodeURIComponent(String(queryArg.taskId))}`,
-        method: "PUT",
-        body: queryArg.putTask,
-      }),
-    }),
     updateTasks: build.mutation<UpdateTasksApiResponse, UpdateTasksApiArg>({
       query: (queryArg) => ({
         url: `/task/update`,
@@ -317,16 +239,6 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/topics/${encodeURIComponent(String(queryArg.topicId))}`,
         method: "DELETE",
         body: queryArg.entryDeletion,
-      }),
-    }),
-    rewriteTopics: build.mutation<
-      RewriteTopicsApiResponse,
-      RewriteTopicsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/topics/create-update-delete`,
-        method: "POST",
-        body: queryArg.rewriteTopics,
       }),
     }),
     listProfileGroups: build.query<
@@ -395,16 +307,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.entryBody,
       }),
     }),
-    orderProfileSubGroups: build.mutation<
-      OrderProfileSubGroupsApiResponse,
-      OrderProfileSubGroupsApiArg
-    >({
-      query: (queryArg) => ({
-        url: `/api/profile-sub-groups/ordering`,
-        method: "PATCH",
-        body: queryArg.rankSubGroups,
-      }),
-    }),
   }),
   overrideExisting: false,
 });
@@ -413,11 +315,6 @@ export type CreateContactApiResponse =
   /** status 201 Document created, URL follows */ DataItem | ItemBulk;
 export type CreateContactApiArg = {
   newContacts: NewContacts;
-};
-export type GetContactApiResponse =
-  /** status 200 Request fulfilled, document follows */ DataItem;
-export type GetContactApiArg = {
-  contactId: string;
 };
 export type DeleteContactApiResponse = unknown;
 export type DeleteContactApiArg = {
@@ -428,11 +325,6 @@ export type DeleteContactsApiResponse =
   /** status 200 Request fulfilled, document follows */ ItemBulk;
 export type DeleteContactsApiArg = {
   binMoves: BinMoves;
-};
-export type GetContactsApiResponse =
-  /** status 200 Request fulfilled, document follows */ FoundItems;
-export type GetContactsApiArg = {
-  itemIds: ItemIds;
 };
 export type ListContactsApiResponse =
   /** status 200 Request fulfilled, document follows */ ItemPage;
@@ -475,42 +367,9 @@ export type DeleteVendorApiArg = {
   purge?: boolean;
   optionalDelete: OptionalDelete;
 };
-export type ListSavedFiltersApiResponse =
-  /** status 200 Request fulfilled, document follows */ FilterPage;
-export type ListSavedFiltersApiArg = {
-  ids?: string[] | null;
-  states?: ("active" | "archived" | "deleted")[] | null;
-  createdBy?: string | null;
-  updatedFrom?: string | null;
-  updatedTo?: string | null;
-  limit?: number | null;
-  cursor?: string | null;
-  since?: number | null;
-  entity?:
-    | ("contact" | "document" | "profile" | "task" | "vendor" | null)
-    | ("contact" | "document" | "profile" | "task" | "vendor" | null);
-};
-export type CreateSavedFilterApiResponse = unknown;
-export type CreateSavedFilterApiArg = {
-  newFilter: NewFilter;
-};
-export type UpdateSavedFilterApiResponse = unknown;
-export type UpdateSavedFilterApiArg = {
-  filterId: string;
-  filterChange: FilterChange;
-};
-export type DeleteSavedFilterApiResponse = unknown;
-export type DeleteSavedFilterApiArg = {
-  filterId: string;
-  signedDelete: SignedDelete;
-};
 export type ListProfileTypesApiResponse =
   /** status 200 Request fulfilled, document follows */ DataListShownType;
 export type ListProfileTypesApiArg = void;
-export type OrderProfileTypesApiResponse = unknown;
-export type OrderProfileTypesApiArg = {
-  orderTypes: OrderTypes;
-};
 export type ArchiveProfileApiResponse =
   /** status 200 Request fulfilled, document follows */ DataRankedItem;
 export type ArchiveProfileApiArg = {
@@ -572,11 +431,6 @@ export type ListTasksApiResponse =
 export type ListTasksApiArg = {
   taskQuery: TaskQuery;
 };
-export type ReplaceTaskApiResponse = unknown;
-export type ReplaceTaskApiArg = {
-  taskId: string;
-  putTask: PutTask;
-};
 export type UpdateTasksApiResponse =
   /** status 200 Request fulfilled, document follows */ TaskBulk;
 export type UpdateTasksApiArg = {
@@ -618,10 +472,6 @@ export type DeleteTopicApiArg = {
   topicId: string;
   entryDeletion: EntryDeletion;
 };
-export type RewriteTopicsApiResponse = unknown;
-export type RewriteTopicsApiArg = {
-  rewriteTopics: RewriteTopics;
-};
 export type ListProfileGroupsApiResponse =
   /** status 200 Request fulfilled, document follows */ GroupPage;
 export type ListProfileGroupsApiArg = void;
@@ -654,10 +504,6 @@ export type UpdateProfileSubGroupApiResponse =
 export type UpdateProfileSubGroupApiArg = {
   subGroupId: string;
   entryBody: EntryBody;
-};
-export type OrderProfileSubGroupsApiResponse = unknown;
-export type OrderProfileSubGroupsApiArg = {
-  rankSubGroups: RankSubGroups;
 };
 export type Wrap = {
   roleId: string;
@@ -789,15 +635,6 @@ export type Sync = {
   seq: number;
   stale?: boolean | null;
 };
-export type FoundItems = {
-  data: Item[];
-  page: PageInfo;
-  sync: Sync;
-  missing: string[];
-};
-export type ItemIds = {
-  ids: string[];
-};
 export type ItemPage = {
   data: Item[];
   page: PageInfo;
@@ -863,27 +700,6 @@ export type OptionalDelete = {
   statementB64u?: string | null;
   signatureB64u?: string | null;
 };
-export type FilterPage = {
-  data: Item[];
-  page: PageInfo;
-  sync: Sync;
-};
-export type NewFilter = {
-  sealed: Envelope2;
-  id: string;
-};
-export type FilterChange = {
-  version?: number | null;
-  sealed?: Envelope2 | null;
-  attrs?: {
-    [key: string]: string;
-  } | null;
-  attrsSaltB64u?: string | null;
-  wraps?: Wrap[] | null;
-  statementB64u?: string | null;
-  signatureB64u?: string | null;
-  id?: string | null;
-};
 export type Field = {
   key: string;
   type:
@@ -908,9 +724,6 @@ export type ShownType = {
 };
 export type DataListShownType = {
   data: ShownType[];
-};
-export type OrderTypes = {
-  ids: string[];
 };
 export type RankedWord = {
   version: number;
@@ -1033,11 +846,6 @@ export type TaskQuery = {
   limit?: number | null;
   cursor?: string | null;
   since?: number | null;
-};
-export type PutTask = {
-  id?: string | null;
-  version: number;
-  sealed: Envelope2;
 };
 export type AddComment = {
   id: string;
@@ -1192,33 +1000,6 @@ export type EntryDeletion = {
   statementB64u: string;
   signatureB64u: string;
 };
-export type AlterTopic = {
-  version?: number | null;
-  sealed?: Envelope2 | null;
-  attrs?: {
-    [key: string]: string;
-  } | null;
-  attrsSaltB64u?: string | null;
-  wraps?: Wrap[] | null;
-  statementB64u?: string | null;
-  signatureB64u?: string | null;
-  id: string;
-  rank?: string | null;
-  beforeId?: string | null;
-  afterId?: string | null;
-};
-export type EndTopic = {
-  id: string;
-  version?: number | null;
-  statementB64u: string;
-  signatureB64u: string;
-};
-export type RewriteTopics = {
-  version?: number | null;
-  create?: NewTopic[];
-  update?: AlterTopic[];
-  delete?: EndTopic[];
-};
 export type GroupWord = {
   version: number;
   seq?: number;
@@ -1262,29 +1043,17 @@ export type NewSubGroup = {
   beforeId?: string | null;
   afterId?: string | null;
 };
-export type RankSubGroups = {
-  groupId: string;
-  ids: string[];
-  version?: number | null;
-};
 export const {
   useCreateContactMutation,
-  useGetContactQuery,
   useDeleteContactMutation,
   useDeleteContactsMutation,
-  useGetContactsQuery,
   useListContactsQuery,
   useUpdateContactsMutation,
   useListVendorsQuery,
   useCreateVendorMutation,
   useUpdateVendorMutation,
   useDeleteVendorMutation,
-  useListSavedFiltersQuery,
-  useCreateSavedFilterMutation,
-  useUpdateSavedFilterMutation,
-  useDeleteSavedFilterMutation,
   useListProfileTypesQuery,
-  useOrderProfileTypesMutation,
   useArchiveProfileMutation,
   useListProfilesQuery,
   useCreateProfileMutation,
@@ -1294,7 +1063,6 @@ export const {
   useCreateTaskMutation,
   useDeleteTasksMutation,
   useListTasksQuery,
-  useReplaceTaskMutation,
   useUpdateTasksMutation,
   useListStatusesQuery,
   useCreateStatusMutation,
@@ -1304,7 +1072,6 @@ export const {
   useCreateTopicMutation,
   useUpdateTopicMutation,
   useDeleteTopicMutation,
-  useRewriteTopicsMutation,
   useListProfileGroupsQuery,
   useCreateProfileGroupMutation,
   useUpdateProfileGroupMutation,
@@ -1312,5 +1079,4 @@ export const {
   useCreateProfileSubGroupMutation,
   useDeleteProfileSubGroupMutation,
   useUpdateProfileSubGroupMutation,
-  useOrderProfileSubGroupsMutation,
 } = injectedRtkApi;
