@@ -34,6 +34,10 @@ CONNECTS = {
     "infrastructure/event_store/migrate.py": "a command",
     "infrastructure/event_store/recorder.py": "listens",
     "infrastructure/rows/progress.py": "listens",
+    "infrastructure/collecting.py": "a lock that a backup holds, or a chore tries",
+    "infrastructure/backup/take.py": "a command",
+    "infrastructure/backup/restore.py": "a command",
+    "api/composition/backing_up.py": "a command",
     "infrastructure/vault/sealer.py": "a follower",
     "infrastructure/oversight/backtest.py": "a command",
 }
