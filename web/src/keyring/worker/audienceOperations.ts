@@ -16,7 +16,7 @@ import { verifiedItem } from "./verifiedItem.ts";
 const refused = (message: string) => new CryptoError("failed_precondition", message);
 
 /** Whether the role can be named beside these, or left out of them. */
-async function demandChangeable(vault: Vault, audience: readonly Id[], { role, reads }: { readonly role: Id; readonly reads: boolean }): Promise<void> {
+async function demandChangeable(vault: Vault, audience: readonly Id[], role: Id, reads: boolean): Promise<void> {
   const { roles } = state(vault);
   const known = roles[role];
   if (!known) throw refused("This role has no key.");
@@ -41,7 +41,7 @@ export function audienceOperations(vault: Vault) {
       const before = await lastStatement(vault, kind, item.id, item, { mayBeOlder: false });
       if (wish !== "same") {
         if (before.audience.includes(wish.role) === wish.reads) return null;
-        await demandChangeable(vault, before.audience, wish);
+        await demandChangeable(vault, before.audience, wish.role, wish.reads);
         if (wish.reads) return shareContent(vault, kind, item, before, [wish.role], [...before.audience, wish.role]);
       }
       const readers = wish === "same" ? before.audience : before.audience.filter((role) => role !== wish.role);
@@ -53,7 +53,7 @@ export function audienceOperations(vault: Vault) {
     shareFile: async ({ fileId, bundle, role }: { fileId: Id; bundle: FileBundle; role: Id }): Promise<(Signed & { version: number; wraps: Wrap[] }) | null> =>
       shareFileWith(vault, fileId, bundle, async (audience) => {
         if (audience.includes(role)) return null;
-        await demandChangeable(vault, audience, { role, reads: true });
+        await demandChangeable(vault, audience, role, true);
         return { wraps: [role], audience: [...audience, role] };
       }),
   };
