@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from infrastructure import setting_values as read
+from infrastructure.refusals import CannotStart
 from infrastructure.setting_values import Mode, Network, Rate
 
 GOOGLE = "https://accounts.google.com"
@@ -18,7 +19,7 @@ MICROSOFT = "https://login.microsoftonline.com/common/v2.0"
 CHECKOUT = Path(__file__).resolve().parents[1]
 
 
-class WrongSetting(Exception):
+class WrongSetting(CannotStart):
     """A setting is missing or wrong; the text is one line for the person who set it."""
 
 

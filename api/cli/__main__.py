@@ -7,7 +7,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 
-from infrastructure.settings import WrongSetting
+from infrastructure.refusals import CannotStart
 
 COMMANDS = (
     "serve",
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(given)
     try:
         return int(arguments.run(arguments) or 0)
-    except WrongSetting as wrong:
+    except CannotStart as wrong:
         print(wrong, file=sys.stderr)
         return 2
 

@@ -6,6 +6,7 @@ import argparse
 
 from api.cli.commands import Subcommands, subcommand
 from api.composition.following import follow
+from api.composition.starting import prove
 from infrastructure.logs import log_as_json
 from infrastructure.settings import load_settings
 
@@ -22,4 +23,5 @@ def add(commands: Subcommands) -> None:
 def run(_arguments: argparse.Namespace) -> None:
     settings = load_settings()
     log_as_json(settings.log_level)
+    prove(settings, signs=True)
     follow(settings)

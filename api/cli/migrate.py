@@ -7,6 +7,7 @@ import argparse
 from api.cli.commands import Subcommands, subcommand
 from api.composition.following import FROM_NOW_ON
 from application.catalogue import DECIDERS
+from infrastructure.adopting import bind_secrets, refuse_other_secrets
 from infrastructure.event_store.migrate import History, ensure_projections, migrate
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.personal_data.keys import KeyWrapping
@@ -15,12 +16,19 @@ from projections.catalogue import PROJECTIONS
 
 
 def add(commands: Subcommands) -> None:
-    subcommand(commands, "migrate", run, "Apply migrations and create the tables of new read models.")
+    subcommand(
+        commands,
+        "migrate",
+        run,
+        "Bring the database to this version: migrations, read models, check values of the secrets.",
+    )
 
 
 def run(_arguments: argparse.Namespace) -> None:
     settings = load_settings()
     owner = settings.owner_database_url
+    refuse_other_secrets(owner, settings)
     migrate(owner)
+    bind_secrets(owner, settings)
     history = History(EventRegistry(DECIDERS), KeyWrapping(settings.kek))
-    ensure_projections(owner, PROJECTIONS, FROM_NOW_ON, history=history)
+    ensure_projections(owner, PROJECTIONS, FROM_NOW_ON, history=history, complete=True)

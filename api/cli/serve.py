@@ -9,6 +9,7 @@ from granian.constants import Interfaces
 from granian.server import Server
 
 from api.cli.commands import Subcommands, subcommand
+from api.composition.starting import prove
 from infrastructure.settings import load_settings
 
 
@@ -29,6 +30,7 @@ def run(arguments: argparse.Namespace) -> None:
     }
     os.environ.update({name: value for name, value in said.items() if value is not None})
     settings = load_settings()
+    prove(settings)
     Server(
         "api.composition.asgi:app",
         address=settings.host,

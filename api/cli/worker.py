@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from api.cli.commands import Subcommands, subcommand
+from api.composition.starting import prove
 from api.composition.working import work_off
 from infrastructure.logs import log_as_json
 from infrastructure.settings import load_settings
@@ -17,4 +18,5 @@ def add(commands: Subcommands) -> None:
 def run(_arguments: argparse.Namespace) -> None:
     settings = load_settings()
     log_as_json(settings.log_level)
+    prove(settings)
     work_off(settings)

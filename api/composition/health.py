@@ -7,6 +7,7 @@ from typing import Literal
 
 from redis.exceptions import RedisError
 
+from api.composition.belonging import belonging_of
 from api.composition.blobs import disk_of
 from api.composition.foundation import Foundation
 from api.http.health import CheckAll, Checks, Lag
@@ -29,6 +30,7 @@ def checks_of(base: Foundation) -> CheckAll:
     cache = open_valkey(base.settings.redis_url)
 
     disk = disk_of(base.settings)
+    belongs = belonging_of(base, TIMEOUT)
 
     async def store() -> tuple[Literal["ok", "down"], list[Lag]]:
         try:
@@ -54,7 +56,11 @@ def checks_of(base: Foundation) -> CheckAll:
         return "ok"
 
     async def check() -> Checks:
-        (store_state, lags), cache_state, kept = await asyncio.gather(store(), valkey(), data())
-        return Checks(store_state, lags, cache_state, "unchecked", kept, disk.state())
+        (store_state, lags), cache_state, kept, own = await asyncio.gather(
+            store(), valkey(), data(), belongs()
+        )
+        return Checks(
+            store_state, lags, cache_state, "unchecked", kept, disk.state(), own.secrets, own.version
+        )
 
     return check

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from api.composition import without_request
 from api.composition.foundation import lay_foundation, opened
+from api.composition.starting import prove
 from application.commands import Route
 from application.ports import Context, Outcome
 from domain.kernel import Actor
@@ -17,6 +18,8 @@ from infrastructure.settings import Settings
 
 def carry_out(settings: Settings, command: Any) -> Outcome:
     """Carry out one command, or raise the refusal that says why not."""
+    # Somebody waits at the command line.
+    prove(settings, patience=0)
     return asyncio.run(_carry_out(settings, command))
 
 

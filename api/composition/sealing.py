@@ -24,6 +24,7 @@ from infrastructure.vault.heads import StoredHeads
 from infrastructure.vault.log_key import LogKey
 from infrastructure.vault.read_models import VaultReads
 from infrastructure.vault.sealer import Sealer
+from projections.catalogue import PROJECTIONS
 
 # Sixteen accounts may be signed at once, and each of them asks for a moment only.
 MOST_CONNECTIONS = 4
@@ -33,7 +34,7 @@ def sealer_of(settings: Settings, clock: Callable[[], datetime] = lambda: dateti
     """The one that reads the log's key. What it appends, it appends as the application does."""
     pool = open_pool(settings.database_url, size=MOST_CONNECTIONS)
     keys = SubjectKeys(pool, KeyWrapping(settings.kek))
-    store = PostgresEventStore(settings.database_url, pool, EventRegistry(DECIDERS), keys)
+    store = PostgresEventStore(settings.database_url, pool, EventRegistry(DECIDERS), keys, inline=PROJECTIONS)
     reader = PostgresReader(pool)
     signer = LogKey(settings.log_key_file, settings.log_name)
     heads = StoredHeads(reader, settings.log_name)

@@ -29,6 +29,10 @@ class Checks(Value, frozen=True):
     """Whether the search for damage at rest has found some; `coffer doctor` says where."""
     disk: Literal["ok", "low", "full"] = "ok"
     """`full`: uploads are refused, so that a database on the same disk can go on writing."""
+    secrets: Literal["ok", "foreign", "unchecked"] = "unchecked"
+    """Whether the data was written with the secrets of this process."""
+    version: Literal["ok", "outdated", "unchecked"] = "unchecked"
+    """Whether this process may still write to the data."""
 
 
 class Health(Value, frozen=True):
@@ -57,6 +61,7 @@ def health(check: CheckAll, version: str) -> HTTPRouteHandler:
         """Health of each part, and the lag of the read models."""
         checks = await check()
         down = checks.store == "down" or checks.cache == "down"
+        down |= checks.secrets == "foreign" or checks.version == "outdated"
         degraded = any(model.parked for model in checks.read_models) or checks.mail == "down"
         degraded = degraded or checks.data == "damaged" or checks.disk != "ok"
         status = "down" if down else "degraded" if degraded else "ok"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,36 +12,104 @@ import psycopg
 from psycopg import sql
 
 from infrastructure.event_store.batch import LogReader
+from infrastructure.event_store.epoch import EPOCH, OLDEST
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.event_store.members import ReadModel
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.local.database import LOGINS, ensure_login
 from infrastructure.personal_data.keys import KeyWrapping
-from infrastructure.rows.schema import place_name, statements_for
+from infrastructure.refusals import CannotStart
+from infrastructure.rows.schema import place_name, place_of, statements_for
 from projections.kernel import Projection
 
-__all__ = ["History", "ensure_login", "ensure_projections", "migrate"]
+__all__ = ["History", "NotThisVersion", "checksum", "ensure_login", "ensure_projections", "migrate"]
 
 MIGRATIONS = Path(__file__).resolve().parents[1] / "migrations"
 _LOCK = 0x636F66666572
+# The bytes that people sign were settled for good then; nothing reads what was signed before.
+KEPT_SINCE = datetime(2026, 11, 23, 16, 27, 28, tzinfo=UTC)
 
 
-def migrate(owner_url: str, *, only: Collection[str] | None = None) -> None:
+class NotThisVersion(CannotStart):
+    """This version must not work on this database; the text is one line that says why and what to do."""
+
+
+def migrate(
+    owner_url: str,
+    *,
+    only: Collection[str] | None = None,
+    folder: Path = MIGRATIONS,
+    epoch: int = EPOCH,
+    oldest: int = OLDEST,
+) -> None:
     """Apply every migration that this database has not seen yet, in the order of their numbers; or, of
-    those, `only` the ones that are named."""
+    those, `only` the ones that are named: what is filled with an older state is migrated once more after it.
+
+    All of it is one transaction. Raises `NotThisVersion`, before anything was changed, when the database was
+    migrated by a newer version, or by other migrations than these.
+    """
     with psycopg.connect(owner_url) as owner:
         owner.execute("select pg_advisory_xact_lock(%s)", (_LOCK,))
+        ours = {file.name: file.read_bytes() for file in sorted(folder.glob("[0-9]*.sql"))}
+        applied = _applied(owner, {name: checksum(text) for name, text in ours.items()}, epoch)
         for role in LOGINS:
             _ensure_role(owner, role)
-        owner.execute(
-            "create table if not exists public.migration "
-            "(name text primary key, applied_at timestamptz not null default now())"
+        for name, text in ours.items():
+            if name not in applied and (only is None or name in only):
+                owner.execute(text)
+                owner.execute(
+                    "insert into public.migration (name, checksum) values (%s, %s)", (name, checksum(text))
+                )
+        if only is not None:
+            return
+        owner.execute("grant select on public.migration, public.release to coffer_app, coffer_projector")
+        owner.execute("insert into public.release (epoch) values (%s) on conflict do nothing", (epoch,))
+        # Whoever is appending ends first; who comes after it reads this with the position.
+        owner.execute("update es.head set oldest_epoch = %(it)s where oldest_epoch < %(it)s", {"it": oldest})
+
+
+def _applied(owner: psycopg.Connection, ours: Mapping[str, str], epoch: int) -> set[str]:
+    """The migrations that the database has seen. Raises `NotThisVersion` unless they are of ours."""
+    owner.execute(
+        "create table if not exists public.migration "
+        "(name text primary key, applied_at timestamptz not null default now())"
+    )
+    # Migrations were noted by their names alone at first.
+    owner.execute("alter table public.migration add column if not exists checksum text")
+    owner.execute(
+        "create table if not exists public.release "
+        "(epoch integer primary key, since timestamptz not null default now())"
+    )
+    rows = owner.execute(
+        "select name, checksum, applied_at from public.migration order by applied_at, name"
+    ).fetchall()
+    if rows and rows[0][1] is None and rows[0][2] < KEPT_SINCE:
+        raise NotThisVersion(
+            f"This database was made before {KEPT_SINCE:%Y-%m-%d}, in a layout that nothing reads any more. "
+            "Start with a new database or data folder; nothing was changed."
         )
-        applied = {name for (name,) in owner.execute("select name from public.migration")}
-        for file in sorted(MIGRATIONS.glob("[0-9]*.sql")):
-            if file.name not in applied and (only is None or file.name in only):
-                owner.execute(file.read_bytes())
-                owner.execute("insert into public.migration (name) values (%s)", (file.name,))
+    unknown = [name for name, _, _ in rows if name not in ours]
+    newest = owner.execute("select coalesce(max(epoch), 0) from public.release").fetchone()
+    if unknown or (newest is not None and newest[0] > epoch):
+        raise NotThisVersion(
+            "This database was brought to a newer version of Coffer"
+            f"{f' (it knows {unknown[0]})' if unknown else ''}. "
+            "Start that version, or restore a backup from before; nothing was changed."
+        )
+    changed = [name for name, noted, _ in rows if noted is not None and noted != ours[name]]
+    if changed:
+        raise NotThisVersion(
+            f"The migration {changed[0]} is not the one that was applied to this database. "
+            "Put its file back as it was, and change the database by a new migration; nothing was changed."
+        )
+    for name, noted, _ in rows:
+        if noted is None:
+            owner.execute("update public.migration set checksum = %s where name = %s", (ours[name], name))
+    return {name for name, _, _ in rows}
+
+
+def checksum(text: bytes) -> str:
+    return sha256(text).hexdigest()
 
 
 def ensure_projections(
@@ -49,18 +119,22 @@ def ensure_projections(
     *,
     logs: int = 1,
     history: History | None = None,
+    complete: bool = False,
 ) -> None:
     """Make the tables of read models that are not there yet, and say where each follower starts.
 
     A read model without readers is shown at once; a new version of one is shown when it has caught
-    up (see the follower). An inline one is filled here, from `history`, while appends are blocked; no process
-    with the older version may append after that. A reaction starts at the end of the log: what is past
-    has been reacted to.
+    up (see the follower). An inline one that is new, or that code without it has left behind, is filled
+    here from `history` while appends are blocked; from then on only who writes it appends. A reaction starts
+    at the end of the log: what is past has been reacted to. `complete` says that there are no other read
+    models than these.
     """
     with psycopg.connect(owner_url) as owner:
         owner.execute("select pg_advisory_xact_lock(%s)", (_LOCK,))
         owner.execute(
-            "insert into es.head select log, 0 from generate_series(0, %s - 1) as log on conflict do nothing",
+            "insert into es.head (log_id, position, oldest_epoch, inline) "
+            "select log, 0, h.oldest_epoch, h.inline from generate_series(0, %s - 1) as log, es.head as h "
+            "where h.log_id = 0 on conflict do nothing",
             (logs,),
         )
         for projection in projections:
@@ -68,13 +142,12 @@ def ensure_projections(
             if not owner.execute("select 1 from pg_namespace where nspname = %s", (schema,)).fetchone():
                 for statement in statements_for(projection):
                     owner.execute(statement)
-                if projection.mode == "inline":
-                    _fill(owner, projection, history)
-            shown = owner.execute("select 1 from es.read_model where name = %s", (projection.name,))
-            if shown.fetchone() is None:
-                owner.execute("select es.serve(%s, %s)", (projection.name, projection.version))
             if projection.mode == "follows":
+                shown = owner.execute("select 1 from es.read_model where name = %s", (projection.name,))
+                if shown.fetchone() is None:
+                    owner.execute("select es.serve(%s, %s)", (projection.name, projection.version))
                 _start(owner, place_name(projection), at_end=False)
+        _complete_inline(owner, [p for p in projections if p.mode == "inline"], history, alone=complete)
         for reaction in reactions:
             _start(owner, reaction, at_end=True)
 
@@ -86,9 +159,41 @@ class History(NamedTuple):
     wrapping: KeyWrapping
 
 
-def _fill(owner: psycopg.Connection, projection: Projection, history: History | None) -> None:
-    """Bring a new inline read model up to the end of the log, and show it in the same transaction."""
-    heads = owner.execute("select log_id, position from es.head order by log_id for update").fetchall()
+def _complete_inline(
+    owner: psycopg.Connection, inline: Sequence[Projection], history: History | None, *, alone: bool
+) -> None:
+    """Bring these inline read models up to the end of every log, show them, and let only those append who
+    write them; with `alone`, who appends need write no other."""
+    heads = owner.execute("select log_id, position, inline from es.head order by log_id").fetchall()
+    named = {projection.name: place_name(projection) for projection in inline}
+    kept = {
+        log: [] if alone else [place for place in places if place.rpartition("_")[0] not in named]
+        for log, _, places in heads
+    }
+    wanted = {log: sorted([*kept[log], *named.values()]) for log, _, _ in heads}
+    if all(sorted(places) == wanted[log] for log, _, places in heads):
+        return
+    # From here on nobody appends until all of it is there.
+    heads = owner.execute(
+        "select log_id, position, inline from es.head order by log_id for update"
+    ).fetchall()
+    for projection in inline:
+        if not all(named[projection.name] in places for _, _, places in heads):
+            _fill(owner, projection, [(log, position) for log, position, _ in heads], history)
+            owner.execute("select es.serve(%s, %s)", (projection.name, projection.version))
+    for log, _, _ in heads:
+        owner.execute("update es.head set inline = %s where log_id = %s", (wanted[log], log))
+
+
+def _fill(
+    owner: psycopg.Connection,
+    projection: Projection,
+    heads: Sequence[tuple[int, int]],
+    history: History | None,
+) -> None:
+    """Write an inline read model anew from the log: what is in it may have gaps."""
+    for table in projection.tables:
+        owner.execute(sql.SQL("truncate {}").format(place_of(projection, table)))
     if all(position == 0 for _, position in heads):
         return
     if history is None:
@@ -100,7 +205,6 @@ def _fill(owner: psycopg.Connection, projection: Projection, history: History | 
         while facts := reader.after(log, place):
             model.take_in(owner, [read for read in facts if model.wants(read.name)])
             place = facts[-1].position
-    owner.execute("select es.serve(%s, %s)", (projection.name, projection.version))
 
 
 def _start(owner: psycopg.Connection, follower: str, *, at_end: bool) -> None:

@@ -14,6 +14,7 @@ from psycopg_pool import AsyncConnectionPool
 from application.ports import Append, Appended, Context, StreamAppend, Written
 from domain.errors import Refused
 from domain.kernel import Decider, Event, PiiRef
+from infrastructure.event_store.epoch import EPOCH
 from infrastructure.event_store.inline import inline_changes
 from infrastructure.event_store.jobs import NOBODY, Job, LogRow, Placed, extras, log_of, log_row, recorded
 from infrastructure.event_store.mapper import EventMapper, StoredFact
@@ -24,6 +25,7 @@ from infrastructure.event_store.writer import GroupCommit, Repeated
 from infrastructure.personal_data.keys import SubjectKeys
 from infrastructure.personal_data.traces import traces_of
 from infrastructure.postgres import ask, unavailable
+from infrastructure.rows.schema import place_name
 from projections.kernel import Projection
 
 C = TypeVar("C")
@@ -68,6 +70,7 @@ class PostgresEventStore:
         *,
         inline: Sequence[Projection] = (),
         logs: int = 1,
+        epoch: int = EPOCH,
     ) -> None:
         self._pool = pool
         self._mapper = EventMapper(registry)
@@ -75,7 +78,9 @@ class PostgresEventStore:
         self._inline = tuple(projection for projection in inline if projection.mode == "inline")
         self._logs = logs
         self._notifier = Notifier(app_url, EVENTS)
-        self._writer = GroupCommit(app_url, self._notifier.tell)
+        self._writer = GroupCommit(
+            app_url, self._notifier.tell, inline=[*map(place_name, self._inline)], epoch=epoch
+        )
         self._snapshots = Snapshots(self._pool)
         self._background: set[asyncio.Task[None]] = set()
 

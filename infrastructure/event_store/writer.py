@@ -12,11 +12,15 @@ from typing import TypeVar
 
 import msgspec
 import psycopg
+import structlog
 from psycopg.abc import PQGen
 
 from domain.errors import AlreadyExists, LimitReached, OutcomeUnknown, Stale, Unavailable
+from infrastructure.event_store.epoch import EPOCH, OUTDATED_STATE, WHAT_TO_DO
 from infrastructure.event_store.jobs import Job, LogRow, Placed
 from infrastructure.postgres import ANSWER_SECONDS, REACHED, has_news, unavailable
+
+log = structlog.get_logger("coffer.append")
 
 # PostgreSQL keeps the numbers of this many subtransactions at hand; more would slow every reader.
 MOST_JOBS = 64
@@ -35,7 +39,7 @@ _TYPES = (
     *("timestamptz", "bytea"),
 )
 _PLACES = ", ".join(f"{'%b' if kind == 'bytea' else '%s'}::{kind}[]" for kind in _TYPES)
-_APPEND = f"select * from es.append_batch(%s, %s::jsonb, %s::integer[], {_PLACES})".encode()  # noqa: S608 - no input
+_APPEND = f"select * from es.append_batch(%s, %s::text[], %s, %s::jsonb, %s::integer[], {_PLACES})".encode()  # noqa: S608 - no input
 # A server that restarts is waited for; while it is away nothing was sent, and nothing is in doubt.
 _RESTART_SECONDS = 3.0
 _AGAIN_SECONDS = 0.1
@@ -60,11 +64,23 @@ class _TimedConnection(psycopg.Connection):
 
 
 class GroupCommit:
-    """A queue of jobs and the thread that appends them, up to 64 in one transaction."""
+    """A queue of jobs and the thread that appends them, up to 64 in one transaction.
 
-    def __init__(self, url: str, committed: Callable[[], None] = lambda: None) -> None:
+    `inline` names the inline read models that the jobs write, by their places.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        committed: Callable[[], None] = lambda: None,
+        *,
+        inline: Sequence[str] = (),
+        epoch: int = EPOCH,
+    ) -> None:
         self._url = url
         self._committed = committed
+        self._as_whom = (epoch, list(inline))
+        self._outdated = False
         self._waiting: deque[Job] = deque()
         self._changed = threading.Condition()
         self._stopping = False
@@ -114,12 +130,14 @@ class GroupCommit:
             _refuse(jobs, unavailable())
             return
         try:
-            answers = connection.execute(_APPEND, _arguments(jobs), prepare=True).fetchall()
+            answers = connection.execute(
+                _APPEND, (*self._as_whom, *_arguments(jobs)), prepare=True
+            ).fetchall()
         except Exception as failure:
             if isinstance(failure, psycopg.Error):
                 # What a server refuses that is still there was rolled back.
                 known = failure.sqlstate is not None and not connection.closed
-                _refuse(jobs, unavailable() if known else _unknown())
+                _refuse(jobs, self._rolled_back(failure) if known else _unknown())
             else:
                 _refuse(jobs, failure)
             self._disconnect()
@@ -132,6 +150,14 @@ class GroupCommit:
                 done.set_result(Placed(tuple(positions or ()), tuple(versions or ())))
             else:
                 done.set_exception(_refusal(outcome, detail))
+
+    def _rolled_back(self, failure: psycopg.Error) -> Unavailable:
+        if failure.sqlstate != OUTDATED_STATE:
+            return unavailable()
+        if not self._outdated:
+            self._outdated = True
+            log.error("nothing was appended: the data has moved on", do=WHAT_TO_DO)
+        return Unavailable("This server is being replaced by a newer version. Try again.", reason="outdated")
 
     def _connected(self) -> _TimedConnection:
         """A connection that is proved to be there: nothing was sent over it in vain."""

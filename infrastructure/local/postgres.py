@@ -40,6 +40,11 @@ class PostgresServer(LocalServer):
         """The data folder; it names the major version, so that two versions never meet in one."""
         return self._home() / f"pg{self.binaries.major}"
 
+    @property
+    def written(self) -> Path | None:
+        """The folder of data that is there, of whatever version, whose secrets cannot be made again."""
+        return next((folder for _, folder in clusters(self._home())), None)
+
     def url(self, dbname: str = "postgres", *, user: str = OWNER, password: str | None = None) -> str:
         secret = password if password is not None else self._password()
         where = f"{LOOPBACK}:{self.port}/{quote(dbname)}"
@@ -88,6 +93,11 @@ class PostgresServer(LocalServer):
         self.log.parent.mkdir(parents=True, exist_ok=True)
         if not (self.cluster / "PG_VERSION").is_file():
             self._initialise()
+        elif not self._password_file.is_file():
+            raise ServerFailed(
+                f"{self._password_file} is missing, the password of the database in {self.cluster}. "
+                "Put back the folder `secrets` that was kept with it."
+            )
         self._own_files()
         self._make_sockets()
         self.clear_leftovers()
@@ -107,7 +117,11 @@ class PostgresServer(LocalServer):
         return STATE_OF_ROOT / short_name(self.data)
 
     def _password(self) -> str:
-        return kept_secret(self.data / "secrets" / "postgres-owner").decode()
+        return kept_secret(self._password_file).decode()
+
+    @property
+    def _password_file(self) -> Path:
+        return self.data / "secrets" / "postgres-owner"
 
     def _initialise(self) -> None:
         home = self._home()
@@ -194,6 +208,12 @@ class PostgresServer(LocalServer):
         if self._serves(pid):
             return [pid]
         return [one for one in working_in(self.cluster) if _is_postgres(command_line(one))]
+
+
+def clusters(home: Path) -> list[tuple[int, Path]]:
+    """The data folders there are with their major versions, newest first; unfinished and kept ones not."""
+    found = [(int(at.name[2:]), at) for at in home.glob("pg*") if at.name[2:].isdecimal()]
+    return sorted(((major, at) for major, at in found if (at / "PG_VERSION").is_file()), reverse=True)
 
 
 def _is_postgres(command: list[str]) -> bool:

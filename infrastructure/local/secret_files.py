@@ -1,5 +1,6 @@
 """Secrets made on first use and kept in files that only their owner can read."""
 
+import contextlib
 import os
 import secrets
 from collections.abc import Callable
@@ -15,6 +16,33 @@ def private_folder(folder: Path) -> Path:
 
 def write_private(path: Path, content: bytes) -> None:
     """Write a file that was never readable to others, not even for a moment, and is never half there."""
+    fresh = _draft(path, content)
+    fresh.replace(path)
+    _sync(path.parent)
+
+
+def new_secret() -> bytes:
+    """32 random bytes, as a line of text."""
+    return secrets.token_urlsafe(32).encode()
+
+
+def kept_secret(path: Path, make: Callable[[], bytes] = new_secret) -> bytes:
+    """The secret in a file; on the first call it is made.
+
+    It is on the disk before anybody uses it, and of several that make one at a time, one remains.
+    """
+    if not path.is_file():
+        private_folder(path.parent)
+        fresh = _draft(path, make())
+        # A link fails where a rename would replace the secret that another process has just made.
+        with contextlib.suppress(FileExistsError):
+            os.link(fresh, path)
+        fresh.unlink()
+        _sync(path.parent)
+    return path.read_bytes().strip()
+
+
+def _draft(path: Path, content: bytes) -> Path:
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     fresh.unlink(missing_ok=True)
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -22,12 +50,13 @@ def write_private(path: Path, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    fresh.replace(path)
+    return fresh
 
 
-def kept_secret(path: Path, make: Callable[[], bytes] = lambda: secrets.token_urlsafe(32).encode()) -> bytes:
-    """The secret in a file; on the first call it is made."""
-    if not path.is_file():
-        private_folder(path.parent)
-        write_private(path, make())
-    return path.read_bytes().strip()
+def _sync(folder: Path) -> None:
+    """Let the names in a folder outlive a loss of power, as their contents do."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

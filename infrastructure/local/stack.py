@@ -14,7 +14,7 @@ from infrastructure.local.postgres import PostgresServer
 from infrastructure.local.processes import Program
 from infrastructure.local.server import LocalServer
 from infrastructure.local.setup import npm
-from infrastructure.local.stack_secrets import ensure_secrets
+from infrastructure.local.stack_secrets import ensure_secrets, named
 from infrastructure.local.supervisor import Part
 from infrastructure.local.valkey import ValkeyServer
 from infrastructure.readiness import READY_FILE
@@ -44,7 +44,7 @@ class LocalStack:
             "COFFER_MODE": "development",
             "COFFER_PUBLIC_URL": self.public_url,
             "COFFER_DATA_DIR": str(self.data),
-            **ensure_secrets(self.data),
+            **self._secrets(),
         }
         told |= {name: value for name, value in self._given.items() if value}
         told |= {"COFFER_PORT": str(self.api_port), "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(CHECKOUT)}
@@ -56,7 +56,22 @@ class LocalStack:
             told["SMTP_URL"] = f"smtp://{LOOPBACK}:{self.mail_port}"
         return told
 
+    def _secrets(self) -> dict[str, str]:
+        """Where the secrets lie. An external database is asked first, by `external_secrets`."""
+        if self.postgres is None:
+            return named(self.data)
+        database = self.postgres.written
+        return ensure_secrets(
+            self.data,
+            database=None if database is None else f"the database in {database}",
+            given=[name for name, value in self._given.items() if value],
+            further=("postgres-owner",),
+        )
+
     # Programs
+
+    def external_secrets(self) -> Program:
+        return self._python("-m", "infrastructure.local.stack_secrets", str(self.data))
 
     def make_database(self) -> Program:
         """Only for the embedded server; an external one is set up by its operator."""

@@ -21,6 +21,7 @@ from infrastructure.local.server import LocalServer, ServerFailed
 from infrastructure.local.stack import LocalStack
 from infrastructure.local.supervisor import PartFailed, Supervisor, side_by_side
 from infrastructure.local.valkey_binary import NoValkey
+from infrastructure.refusals import CannotStart
 
 
 def tell(line: str) -> None:
@@ -37,7 +38,7 @@ async def up(stack: LocalStack, stopped: asyncio.Event, supervisor: Supervisor) 
             data_folder.write_environment(stack.data, _shared(stack))
             tell(_where(stack))
             await _unless_ended(stopped.wait(), stopped, supervisor)
-    except (PartFailed, ServerFailed, NoPostgres, NoValkey) as failure:
+    except (PartFailed, ServerFailed, NoPostgres, NoValkey, CannotStart) as failure:
         tell(f"\n{failure}\nEverything else was stopped.")
         return 1
     finally:
@@ -49,6 +50,10 @@ async def up(stack: LocalStack, stopped: asyncio.Event, supervisor: Supervisor) 
 
 
 async def _start(stack: LocalStack, supervisor: Supervisor) -> None:
+    if stack.postgres is None:
+        await supervisor.complete("The secrets", stack.external_secrets())
+    # They are on the disk before there is a database that is written with them.
+    stack.environ()
     await side_by_side(
         supervisor.complete("The web app", stack.web_build()),
         _start_database(stack, supervisor),

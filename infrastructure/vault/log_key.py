@@ -1,4 +1,4 @@
-"""The log's Ed25519 key: one file outside the database, made at the first start."""
+"""The log's Ed25519 key: one file outside the database, made together with it and never anew."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import contextlib
 import os
 from pathlib import Path
 
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -13,6 +14,10 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     load_pem_private_key,
 )
+
+
+class UnreadableLogKey(Exception):
+    """The file holds no Ed25519 key, or cannot be read."""
 
 
 class LogKey:
@@ -36,21 +41,25 @@ class LogKey:
 
     def _read(self) -> Ed25519PrivateKey:
         if self._key is None:
-            self._key = read_or_make(self._file)
+            self._key = read_log_key(self._file)
         return self._key
 
 
-def read_or_make(file: Path) -> Ed25519PrivateKey:
-    """The key of this file. Processes that start together agree on the first one that was made."""
-    if not file.exists():
-        _make(file)
-    key = load_pem_private_key(file.read_bytes(), password=None)
+def read_log_key(file: Path) -> Ed25519PrivateKey:
+    """The key of this file. Raises `FileNotFoundError` or `UnreadableLogKey`."""
+    try:
+        key = load_pem_private_key(file.read_bytes(), password=None)
+    except (FileNotFoundError, NotADirectoryError):
+        raise FileNotFoundError(file) from None
+    except (OSError, ValueError, TypeError, UnsupportedAlgorithm):
+        raise UnreadableLogKey(f"{file} cannot be read as a private key.") from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise TypeError(f"{file} holds no Ed25519 key.")
+        raise UnreadableLogKey(f"{file} holds no Ed25519 key.")
     return key
 
 
-def _make(file: Path) -> None:
+def make_log_key(file: Path) -> None:
+    """Make the key of a new database. Several that do so at once agree on the first that was made."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     draft = file.with_name(f"{file.name}.{os.getpid()}")

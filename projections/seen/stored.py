@@ -43,13 +43,15 @@ STORED: Places = {
         "oversight.detector_state": "detector key state until",
     },
     "its own": {
-        "es.head": "log_id position",
+        "es.head": "log_id position oldest_epoch inline",
+        "es.secret_check": "name value made_at",
         "es.read_model": "name version",
         "es.tracking": "follower log_id position",
         "es.parked": "follower log_id account_id position error parked_at",
         "vault.log_key": "name public_key since",
-        "public.migration": "name applied_at",
         "keeping.place": "part place began_at finished_at",
         "keeping.damage": "part subject finding found_at",
+        "public.migration": "name applied_at checksum",
+        "public.release": "epoch since",
     },
 }

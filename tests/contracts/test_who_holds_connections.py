@@ -38,6 +38,8 @@ CONNECTS = {
     "infrastructure/backup/take.py": "a command",
     "infrastructure/backup/restore.py": "a command",
     "api/composition/backing_up.py": "a command",
+    "infrastructure/starting.py": "before a process begins",
+    "infrastructure/adopting.py": "a command",
     "infrastructure/vault/sealer.py": "a follower",
     "infrastructure/oversight/backtest.py": "a command",
 }

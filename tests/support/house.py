@@ -30,6 +30,7 @@ from infrastructure.personal_data.keys import KeyWrapping
 from infrastructure.rows.progress import Progress
 from infrastructure.settings import Settings, load_settings
 from infrastructure.telling import Telling
+from infrastructure.vault.log_key import make_log_key
 from infrastructure.vault.sealer import Sealer
 from projections.catalogue import PROJECTIONS
 from tests.support.door import KEY, ORIGIN, SECRET, Browser, Clock, Door, an_address
@@ -55,7 +56,9 @@ class House(Door):
     @contextlib.asynccontextmanager
     async def sealer(self, **changed: Any) -> AsyncGenerator[Sealer]:
         """A further process that signs, as after a start; `changed` are settings of its own."""
-        sealer = sealer_of(dataclasses.replace(self.settings, **changed), self.clock)
+        settings = dataclasses.replace(self.settings, **changed)
+        make_log_key(settings.log_key_file)
+        sealer = sealer_of(settings, self.clock)
         sealer.start()
         try:
             yield sealer
@@ -151,6 +154,7 @@ async def an_open_house(
             **more,
         }
     )
+    make_log_key(settings.log_key_file)
     clock = Clock()
     # Who answers requests never sees the log's key: no house could be opened if the API wanted it.
     app = compose(dataclasses.replace(settings, log_key_file=NO_KEY), clock)

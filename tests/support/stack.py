@@ -102,12 +102,25 @@ def cloned_database(server_url: str, template: str) -> Iterator[str]:
 
 
 def add_read_models(owner_url: str) -> None:
-    """Make every read model of the product, and let every reaction start."""
+    """Make every read model of the product, let every reaction start, and bind the secrets of tests."""
     from api.composition.following import FROM_NOW_ON
     from infrastructure.event_store.migrate import ensure_projections
     from projections.catalogue import PROJECTIONS
 
     ensure_projections(owner_url, PROJECTIONS, FROM_NOW_ON)
+    with psycopg.connect(owner_url) as owner:
+        for name, value in checks_of_tests().items():
+            owner.execute("insert into es.secret_check (name, value) values (%s, %s)", (name, value))
+
+
+def checks_of_tests() -> dict[str, bytes]:
+    """What the database keeps of the secrets that tests go by; each has a log key of its own."""
+    from infrastructure.secret_checks import AUTH, BLOB, KEK, check_value
+    from infrastructure.setting_values import key, secret
+    from tests.support.door import KEY, SECRET
+
+    held = {KEK: key(KEY), AUTH: secret(SECRET), BLOB: secret(SECRET)}
+    return {name: check_value(name, value) for name, value in held.items()}
 
 
 def seen_by(login: str, owner_url: str) -> str:

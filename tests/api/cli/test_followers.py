@@ -8,17 +8,20 @@ import sys
 from pathlib import Path
 
 import psycopg
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from infrastructure.local.places import CHECKOUT
 from infrastructure.readiness import READY_FILE
+from infrastructure.secret_checks import LOG_KEY, check_value
+from infrastructure.vault.log_key import make_log_key
 from tests.support.door import KEY, ORIGIN, SECRET
 from tests.support.stack import seen_by
 
 PATIENCE = 120.0
 
 
-async def test_it_makes_the_key_once_and_leaves_its_public_half(
+async def test_it_signs_by_the_key_of_its_data_and_leaves_the_public_half(
     product_database_url: str, valkey_url: str, tmp_path: Path
 ) -> None:
     key, ready = tmp_path / "log-key.pem", tmp_path / "ready"
@@ -35,6 +38,12 @@ async def test_it_makes_the_key_once_and_leaves_its_public_half(
         "COFFER_LOG_KEY_FILE": str(key),
         READY_FILE: str(ready),
     }
+    make_log_key(key)
+    own = load_pem_private_key(key.read_bytes(), None)
+    assert isinstance(own, Ed25519PrivateKey)
+    with psycopg.connect(product_database_url) as owner:
+        kept = check_value(LOG_KEY, own.private_bytes_raw())
+        owner.execute("insert into es.secret_check (name, value) values (%s, %s)", (LOG_KEY, kept))
     found: list[bytes] = []
     for _start in range(2):
         process = await asyncio.create_subprocess_exec(
@@ -50,8 +59,7 @@ async def test_it_makes_the_key_once_and_leaves_its_public_half(
             async with asyncio.timeout(PATIENCE):
                 assert await process.wait() == 0
         ready.unlink()
-    own = load_pem_private_key(key.read_bytes(), None).public_key().public_bytes_raw()  # pyright: ignore
-    assert found == [own, own]
+    assert found == [own.public_key().public_bytes_raw()] * 2
     assert key.stat().st_mode & 0o777 == 0o600
 
 

@@ -32,7 +32,7 @@ from infrastructure.local.database import other_database
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.postgres import open_pool
 from infrastructure.setting_values import key
-from infrastructure.vault.log_key import read_or_make
+from infrastructure.vault.log_key import make_log_key
 from projections.catalogue import PROJECTIONS
 from tests.support.door import KEY, SECRET
 from tests.support.house import an_open_house
@@ -97,7 +97,7 @@ async def test_everything_comes_back_as_it_was_and_goes_on(
     first, again = tmp_path / "first", tmp_path / "again"
     for folder in (first, again):
         folder.mkdir()
-    read_or_make(first / "log-key.pem")
+    make_log_key(first / "log-key.pem")
     blobs = folder_store(tmp_path / "blobs")
     told = {"COFFER_BLOB_DIR": str(tmp_path / "blobs"), "COFFER_OWNER_DATABASE_URL": product_database_url}
     async with an_open_house(product_database_url, valkey_url, first, seals=False, **told) as house:

@@ -149,7 +149,7 @@ def slow_transactions(url: str, seed: int, logs: int) -> Iterator[None]:
 
 # The log of an account is its number modulo the logs; for a power of two its last digit tells.
 _ONE_FACT: LiteralString = """
-select es.append_batch(1, '[null]', '{1}',
+select es.append_batch(1, '{}', 1, '[null]', '{1}',
     array[(('x' || right(s::text, 1))::bit(4)::integer %% %(logs)s)::smallint],
     array[s], '{slow}', array[s], array[s], '{1}', '{blow.struck}', '{1}',
     array[convert_to(format('{"event":"blow.struck","id":"%%s"}', gen_random_uuid()), 'UTF8')],

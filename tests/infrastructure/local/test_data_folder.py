@@ -45,9 +45,9 @@ def test_the_command_line_finds_a_running_stack_and_no_other(tmp_path: Path) -> 
 
 
 def test_secrets_are_made_once_and_readable_by_their_owner_only(tmp_path: Path) -> None:
-    named = ensure_secrets(tmp_path)
+    named = ensure_secrets(tmp_path, database=None)
     before = {file: file.read_bytes() for file in (tmp_path / "secrets").iterdir()}
-    assert ensure_secrets(tmp_path) == named
+    assert ensure_secrets(tmp_path, database="a database") == named
     assert {file: file.read_bytes() for file in (tmp_path / "secrets").iterdir()} == before
     assert {file.stat().st_mode & 0o777 for file in before} == {0o600}
     assert len(set(before.values())) == len(before)
@@ -57,7 +57,7 @@ def test_secrets_are_made_once_and_readable_by_their_owner_only(tmp_path: Path) 
 
 def test_the_parts_are_told_settings_that_load(tmp_path: Path) -> None:
     port = free_port()
-    stack = LocalStack(tmp_path, port, dev=False, environ={"PATH": "/bin"}, tell=print)
+    stack = LocalStack(tmp_path, port, dev=False, environ={"PATH": "/bin"})
     settings = load_settings(stack.environ())
     assert settings.in_development
     assert settings.public_url == f"http://localhost:{port}"
@@ -76,15 +76,15 @@ def test_servers_the_environment_names_are_used_and_not_started(tmp_path: Path) 
         "REDIS_URL": "redis://cache.test/0",
         "SMTP_URL": "smtp://mail.test:25",
     }
-    stack = LocalStack(tmp_path, free_port(), dev=False, environ=named, tell=print)
-    assert (stack.postgres, stack.valkey, stack.mail) == (None, None, None)
+    stack = LocalStack(tmp_path, free_port(), dev=False, environ=named)
+    assert (stack.postgres, stack.valkey, stack.mail_port) == (None, None, None)
     assert named.items() <= stack.environ().items()
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root's database lies elsewhere")
 def test_roots_database_lies_where_its_account_may_go(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
-    stack = LocalStack(tmp_path, free_port(), dev=False, environ={}, tell=print)
+    stack = LocalStack(tmp_path, free_port(), dev=False, environ={})
     assert stack.postgres is not None
     assert not stack.postgres.cluster.is_relative_to(tmp_path)
 
