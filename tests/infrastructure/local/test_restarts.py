@@ -102,7 +102,7 @@ class Parts(RuleBasedStateMachine):
             assert name in lost or state in (State.UP, State.STARTING)
 
 
-Parts.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+Parts.TestCase.settings = settings(max_examples=150, stateful_step_count=40)
 TestParts = Parts.TestCase
 
 
