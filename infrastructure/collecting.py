@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 
 import psycopg
 
@@ -18,10 +19,18 @@ def keep_objects(url: str) -> Generator[None]:
         yield
 
 
-@asynccontextmanager
-async def collecting(url: str) -> AsyncGenerator[bool]:
-    """Whether objects may be deleted now; while a backup copies them, they may not."""
-    holder = await psycopg.AsyncConnection.connect(url, autocommit=True, application_name="coffer collect")
-    async with holder:
-        row = await (await holder.execute("select pg_try_advisory_lock(%s)", (_LOCK,))).fetchone()
-        yield bool(row and row[0])
+@dataclass(frozen=True)
+class Collecting:
+    """The side of who deletes, over connections of its own: the lock lasts as long as they do."""
+
+    database_url: str
+
+    @asynccontextmanager
+    async def permitted(self) -> AsyncGenerator[bool]:
+        """Whether objects may be deleted inside this block; while a backup copies them, they may not."""
+        holder = await psycopg.AsyncConnection.connect(
+            self.database_url, autocommit=True, application_name="coffer collect"
+        )
+        async with holder:
+            row = await (await holder.execute("select pg_try_advisory_lock(%s)", (_LOCK,))).fetchone()
+            yield bool(row and row[0])

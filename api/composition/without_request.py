@@ -28,6 +28,7 @@ from application.processes import (
 )
 from domain.work.tasks.item import TaskItem
 from infrastructure.accounts.chores import AccountChores
+from infrastructure.collecting import Collecting
 from infrastructure.event_store.mapper import EventMapper
 from infrastructure.identity.chores import PeopleChores
 from infrastructure.identity.housekeeping import Housekeeping
@@ -120,7 +121,7 @@ def chores(base: Foundation) -> Sequence[Callable[[], Awaitable[None]]]:
     collector = keep_files.Collector(base.commands, blobs_of(base), UploadTables(base.pool))
     return (
         BinChores(base.commands, base.reader, base.clock).do_what_is_due,
-        FileChores(collector, base.reader, base.clock, base.settings.database_url).do_what_is_due,
+        FileChores(collector, base.reader, base.clock, Collecting(base.settings.database_url)).do_what_is_due,
         Housekeeping(base.pool).drop_what_is_due,
         AccountChores(base.commands, base.reader, base.clock).do_what_is_due,
         PeopleChores(

@@ -12,7 +12,7 @@ import structlog
 from application.ports import Context
 from application.processes.keep_files import BATCH, Collector
 from domain.kernel import Actor
-from infrastructure.collecting import collecting
+from infrastructure.collecting import Collecting
 from projections.kernel import Reader
 from projections.work.files import unlinked_files
 
@@ -29,10 +29,10 @@ class FileChores:
     collector: Collector
     reader: Reader
     clock: Callable[[], datetime]
-    database_url: str
+    collecting: Collecting
 
     async def do_what_is_due(self) -> None:
-        async with collecting(self.database_url) as permitted:
+        async with self.collecting.permitted() as permitted:
             if permitted:
                 await self._collect()
             else:

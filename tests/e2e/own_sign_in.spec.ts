@@ -220,7 +220,7 @@ test("who has neither password nor passkey confirms by code, and can get both", 
     await expect(page.getByText("This authenticator can sign you in but not unlock Coffer.")).toBeVisible();
     await page.goto("/settings/account");
     await page.getByText("Require more than an emailed code").click();
-    await expect(page.getByRole("switch")).toBeChecked();
+    await expect(page.getByRole("switch", { name: "Require more than an emailed code" })).toBeChecked();
     await openSettings(ann);
     await page.getByRole("button", { name: "Actions for the passkey Key ring" }).click();
     await page.getByRole("menuitem", { name: "Remove this passkey" }).click();

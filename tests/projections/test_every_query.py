@@ -50,6 +50,8 @@ ELSEWHERE = {
     "infrastructure.telling.TOLD_BETWEEN": "the same under the name of whoever asks",
     "infrastructure.telling._BETWEEN": "followers, for the positions of a batch",
     "infrastructure.vault.sealer._BEHIND": "the sealer, for all accounts that have gone on",
+    "infrastructure.keeping.tree_nodes._UPPER": "the scrub, for the few nodes above a tree's slices",
+    "infrastructure.adopting._SOME_PEOPLE": "a command, once for a database that keeps no check values yet",
     "infrastructure.oversight.activities._LANGUAGE": "one account by its id, once a person has one",
 }
 # People's own rows are asked for by a key that is theirs.

@@ -312,3 +312,9 @@ class _Nothing:
 
     def __iter__(self) -> Iterator[Any]:
         return iter(())
+
+    async def __aenter__(self) -> _Nothing:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        return

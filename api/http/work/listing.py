@@ -14,7 +14,7 @@ from msgspec import Meta
 from api.http.answers import listed, ready
 from api.http.cursors import Cursors
 from api.http.given import Fresh
-from domain.errors import OutOfRange
+from domain.errors import InvalidArgument, OutOfRange
 from domain.ids import AccountId
 from domain.kernel import Value
 from projections.kernel import Reader
@@ -94,8 +94,14 @@ class Listing:
     """The name of what is answered beside the list."""
 
     async def asked(self, query: Query, cursors: Cursors, scope: Mapping[str, Any]) -> Response[Any]:
-        """What the query asks for; a cursor is bound to `scope`. Raises `OutOfRange` for too long a page."""
+        """What the query asks for; a cursor is bound to `scope`.
+
+        Raises `OutOfRange` for too long a page, and `InvalidArgument` for the changes of certain items:
+        whoever asks for ids is answered with nothing else, and what has changed is told of all items.
+        """
         if query.since is not None:
+            if query.filter.ids:
+                raise InvalidArgument("Ask for ids or for what changed, not for both.", reason="since")
             return await self._changes(query, query.since)
         limit = query.limit or 50
         if limit > 200:

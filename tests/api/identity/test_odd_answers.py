@@ -7,9 +7,11 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 import httpx
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from application.pace import Pace
 from tests.api.identity.test_passkeys import an_authenticator, options_for, signed, with_passkey
 from tests.support import odd_answers
 from tests.support.door import ORIGIN, Browser, Door
@@ -17,6 +19,13 @@ from tests.support.door_machine import Roaming
 
 T = TypeVar("T")
 Wait = Callable[[Coroutine[Any, Any, T]], T]
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One session asks for all examples at once: how fast it may is tested elsewhere."""
+    monkeypatch.setattr("api.http.identity.guard._KNOWN", Pace("protocol", 1_000.0, 1_000))
+
 
 # Every example is two requests and more.
 often = settings(max_examples=60)

@@ -100,7 +100,8 @@ async def test_a_refresh_sends_the_cookie_again(door: Door) -> None:
 async def test_what_does_not_answer_is_told_as_the_framework_tells_it(
     door: Door, broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    browser = await somebody(door)
+    # Windows count strangers; who is known is held up by nothing that guards against haste only.
+    browser = door.browser() if broken == "limits" else await somebody(door)
 
     async def no_answer(*_: object) -> None:
         raise NoConnection
@@ -157,7 +158,7 @@ async def test_from_the_answer_to_signing_out_on_nobody_is_signed_in_however_man
     known_after: list[bool] = []
 
     async def asks(asker: Browser) -> None:
-        for _ in range(12):
+        for _ in range(4):
             heard = known_after if ended.is_set() else known_before
             heard.append(await asker.session() is not None)
 

@@ -16,6 +16,7 @@ from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.telling import Telling
+from projections.catalogue import PROJECTIONS
 from tests.support.facts import REGISTRY
 from tests.support.streams import ORIGIN, World
 
@@ -36,7 +37,7 @@ async def world(
 ) -> AsyncIterator[World]:
     reader, bus = PostgresReader(pool), ValkeyBus(valkey_url)
     keys = SubjectKeys(pool, KeyWrapping(b"k" * 32))
-    store = PostgresEventStore(app_database_url, pool, REGISTRY, keys)
+    store = PostgresEventStore(app_database_url, pool, REGISTRY, keys, inline=PROJECTIONS)
     world = World(
         None,
         None,

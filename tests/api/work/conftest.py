@@ -12,8 +12,9 @@ from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.personal_data.keys import KeyWrapping, SubjectKeys
 from infrastructure.rows.reader import PostgresReader
 from infrastructure.work.uploads import UploadTables
+from projections.catalogue import PROJECTIONS
 from tests.support.parties import Party
-from tests.support.workplace import DECIDERS, PROJECTIONS, House, Progress, furnished, let_people_in
+from tests.support.workplace import DECIDERS, House, Progress, furnished, let_people_in
 
 
 @pytest.fixture

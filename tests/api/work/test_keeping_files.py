@@ -6,7 +6,7 @@ import pytest
 
 from application.processes.keep_files import AbandonUpload, Collector, PurgeFile, SettleLinks
 from domain.errors import NotAllowed
-from infrastructure.collecting import keep_objects
+from infrastructure.collecting import Collecting, keep_objects
 from infrastructure.work.chores import FileChores
 from tests.api.work.asking import everybody, reason, with_file
 from tests.support.seen import seen, statement_of
@@ -21,7 +21,7 @@ def database_url(product_database_url: str) -> str:
 
 def chores(house: House) -> FileChores:
     collector = Collector(house.commands, house.blobs, house.uploads)
-    return FileChores(collector, house.reader, lambda: house.now, house.projector_url)
+    return FileChores(collector, house.reader, lambda: house.now, Collecting(house.projector_url))
 
 
 def frames(house: House) -> list[str]:

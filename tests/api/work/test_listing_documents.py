@@ -65,6 +65,12 @@ async def test_deltas_name_what_changed_and_what_is_gone(house: House) -> None:
     assert first["sync"]["seq"] < answer["sync"]["seq"]
 
 
+async def test_what_changed_of_certain_ids_is_no_question(house: House) -> None:
+    item = await created(house)
+    refused = await house.post("ben", "/document", {"since": 0, "ids": [item["id"]]})
+    assert reason(refused) == (400, "since")
+
+
 async def test_taking_a_role_away_tells_its_holders_that_the_document_is_gone(house: House) -> None:
     item = await created(house)
     attrs = signed_values(state="active", noteOnly=True)

@@ -25,7 +25,7 @@ from bench.lives import Writer
 from infrastructure.backup.refusals import NotDone
 from infrastructure.backup.restore import check_backup, restore_objects
 from infrastructure.backup.take import Source, Taken, take_backup
-from infrastructure.collecting import collecting, keep_objects
+from infrastructure.collecting import Collecting, keep_objects
 from infrastructure.event_store.registry import EventRegistry
 from infrastructure.event_store.store import PostgresEventStore
 from infrastructure.local.database import other_database
@@ -345,7 +345,7 @@ async def test_a_damaged_and_a_missing_object_are_named_and_left_out(source: Sou
 
 async def test_nothing_is_collected_while_a_backup_copies(database_url: str, app_database_url: str) -> None:
     with keep_objects(database_url):
-        async with collecting(app_database_url) as permitted:
+        async with Collecting(app_database_url).permitted() as permitted:
             assert not permitted
-    async with collecting(app_database_url) as permitted:
+    async with Collecting(app_database_url).permitted() as permitted:
         assert permitted

@@ -144,7 +144,7 @@ const tree = { types: [{ type: { id: "person", key: "person", template: [] }, gr
 
 /** What a template of a type asks for, in the form of a profile. */
 const Profile = () => {
-  const form = profileForm({ template: TEMPLATE as never });
+  const form = profileForm({ template: TEMPLATE });
   return <EditPlain screen={form} row={opened({ v: 1, name: "Car", values: {} }) as never} payload={{ v: 1, name: "Car", values: {} }} met={undefined} draft={draft} onDone={() => Promise.resolve()} />;
 };
 
