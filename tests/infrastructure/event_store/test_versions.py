@@ -171,7 +171,14 @@ def test_a_process_starts_only_where_it_belongs(
         prove(app_database_url, HELD, [SECOND])
     with pytest.raises(NotThisVersion, match="older than its data"):
         prove(app_database_url, HELD, [])
-    owner.execute("delete from public.migration where name = '0070_versions.sql'")
+    owner.execute("update es.head set oldest_epoch = %s", (EPOCH + 1,))
+    with pytest.raises(NotThisVersion, match="older than its data"):
+        prove(app_database_url, HELD, [NOTES_INLINE])
+    owner.execute("update es.head set oldest_epoch = %s", (EPOCH,))
+    owner.execute("update public.migration set checksum = 'another' where name = '0011_mail.sql'")
+    with pytest.raises(NotThisVersion, match=r"Run `\./coffer migrate`"):
+        prove(app_database_url, HELD, [NOTES_INLINE])
+    owner.execute("delete from public.migration where name = '0011_mail.sql'")
     with pytest.raises(NotThisVersion, match=r"Run `\./coffer migrate`"):
         prove(app_database_url, HELD, [NOTES_INLINE])
 
