@@ -1,11 +1,12 @@
 /** Once Coffer can be reached again, what could not be had is asked for again: all of it, and nothing else. */
 import { configureStore } from "@reduxjs/toolkit";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { QueryStatus } from "@reduxjs/toolkit/query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { baseApi } from "../api/baseApi";
 import { generatedApi } from "../api/generated";
 import { hear, reach } from "../connection/reach";
-import { refetchFailed, refetchWhenBack } from "./refetchFailed";
+import { refetchFailed, refetchLater, refetchWhenBack } from "./refetchFailed";
 
 let away: boolean;
 let asked: string[];
@@ -61,4 +62,76 @@ test("it is asked for when Coffer is back, and not before", async () => {
   expect(asked).toEqual([expect.stringContaining("roles")]);
   stop();
   failing.unsubscribe();
+});
+
+describe("while the server answers otherwise", () => {
+  let refusal: Response | null;
+  let tries: number;
+
+  beforeEach(() => {
+    hear("socket opened");
+    tries = 0;
+    vi.stubGlobal("fetch", () => {
+      tries += 1;
+      return Promise.resolve(refusal?.clone() ?? new Response(JSON.stringify({ data: [] })));
+    });
+  });
+  afterEach(() => hear("socket closed"));
+
+  const refused = (status: number, code: string, headers = {}) =>
+    new Response(JSON.stringify({ code, message: "Not now." }), { status, headers });
+  const statusIn = (store: ReturnType<typeof newStore>) => generatedApi.endpoints.listRoles.select()(store.getState()).status;
+  const newStore = () => configureStore({ reducer: { [baseApi.reducerPath]: baseApi.reducer }, middleware: (all) => all().concat(baseApi.middleware) });
+
+  test("what it could not answer for a while is asked for again, less and less often, and then no more", async () => {
+    refusal = refused(503, "unavailable");
+    const store = newStore();
+    const stop = refetchLater(store);
+    const failing = store.dispatch(generatedApi.endpoints.listRoles.initiate());
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(reach()).toBe("fine");
+    expect(statusIn(store)).not.toBe("fulfilled");
+    const inTenMinutes = tries;
+    expect(inTenMinutes).toBeGreaterThan(8);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    // Four tries a minute and question at most, by a page that is long without an answer.
+    expect(tries - inTenMinutes).toBeLessThan(90);
+    refusal = null;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(statusIn(store)).toBe("fulfilled");
+    const atLast = tries;
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(tries).toBe(atLast);
+    stop();
+    failing.unsubscribe();
+  });
+
+  test("a short hang is over on the page within seconds", async () => {
+    refusal = refused(503, "unavailable");
+    const store = newStore();
+    const stop = refetchLater(store);
+    const failing = store.dispatch(generatedApi.endpoints.listRoles.initiate());
+    await vi.waitUntil(() => statusIn(store) === QueryStatus.rejected, { interval: 100, timeout: 20_000 });
+    refusal = null;
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(statusIn(store)).toBe("fulfilled");
+    stop();
+    failing.unsubscribe();
+  });
+
+  test("a rate limit is waited out, and a refusal that time does not mend is not repeated", async () => {
+    refusal = refused(429, "RATE_LIMITED", { "Retry-After": "40" });
+    const store = newStore();
+    const stop = refetchLater(store);
+    const failing = store.dispatch(generatedApi.endpoints.listRoles.initiate());
+    await vi.advanceTimersByTimeAsync(39_000);
+    expect(tries).toBe(1);
+    refusal = refused(403, "permission_denied");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(tries).toBe(2);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(tries).toBe(2);
+    stop();
+    failing.unsubscribe();
+  });
 });
