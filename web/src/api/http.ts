@@ -52,8 +52,15 @@ export interface Answer<Data> {
 const TRIES = 4;
 const STALE_TRIES = 3;
 
-/** Comes with the first call of an account: at the door nothing is asked for by its id. */
-const asked = () => import("../keyring/answered");
+/**
+ * Whether an answer is one to what was asked, with an account and without: whoever joins one or looks after the platform asks
+ * by ids, too. It comes beside the first call, so that nothing waits for it; one that failed is told after the answer.
+ */
+const asked = () => {
+  const rules = import("../keyring/answered");
+  rules.catch(() => undefined);
+  return rules;
+};
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** Exponential backoff with jitter. */
@@ -92,6 +99,7 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
   const writes = method !== "GET";
   const reads = made.reads ?? !writes;
   let mayAsk = made.asks ?? writes;
+  const rules = asked();
   const headers: Record<string, string> = { "X-Tab-Id": TAB_ID, Accept: "application/json" };
   if (known.accountId) headers["X-Account-Id"] = known.accountId;
   // Mails go out in the language that the page speaks, which need not be the browser's.
@@ -120,7 +128,7 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
         throw new CallFailed(UNCONFIRMED);
       }
       if (!mayTryAgain(outcome.failure) || tried + 1 >= TRIES) {
-        if (known.accountId && outcome.failure.details) (await asked()).demandRefusalAnswered(made, outcome.failure.details);
+        if (outcome.failure.details) (await rules).demandRefusalAnswered(made, outcome.failure.details);
         if (outcome.failure !== ENDED) hear(isUnanswered(outcome.failure.status) ? "unanswered" : "answered");
         throw new CallFailed(outcome.failure);
       }
@@ -135,7 +143,7 @@ export async function call<Data>(made: Call): Promise<Answer<Data>> {
       await pause(backOff(stale));
       continue;
     }
-    if (known.accountId) (await asked()).demandAnswered(made, outcome.data);
+    (await rules).demandAnswered(made, outcome.data);
     return { data: outcome.data, position: outcome.position };
   }
 }

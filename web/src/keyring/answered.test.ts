@@ -46,12 +46,12 @@ const refused: RefusedAnswer[] = [];
 let deaf: () => void;
 
 beforeEach(() => {
-  nameAccount("hawthorne");
   refused.length = 0;
   deaf = onRefusedAnswer((one) => refused.push(one));
 });
 afterEach(() => {
   deaf();
+  nameAccount(null);
   vi.unstubAllGlobals();
 });
 
@@ -81,32 +81,36 @@ describe("comments beside the tasks that were asked for", () => {
   });
 });
 
-describe.each(RULES)("%s", (route, { asked = [], rows, about = [] }) => {
-  if (rows) {
-    test("refuses a list with an object twice", async () => {
-      answers(made(rows, [A, A]));
-      await expect(call(question(route, undefined, [A, A]))).rejects.toEqual(foreign);
-      expect(refused).toMatchObject([{ route, reason: "An object is in the answer twice." }]);
-    });
-
-    if (asked.length === 0)
-      test("takes any list", async () => {
-        answers(made(rows, [A, B]));
-        await expect(call(question(route, undefined, []))).resolves.toBeDefined();
+/** Whoever joins, subscribes or looks after the platform has none. */
+describe.each(["hawthorne", null])("in the account %s", (account) => {
+  beforeEach(() => nameAccount(account));
+  describe.each(RULES)("%s", (route, { asked = [], rows, about = [] }) => {
+    if (rows) {
+      test("refuses a list with an object twice", async () => {
+        answers(made(rows, [A, A]));
+        await expect(call(question(route, undefined, [A, A]))).rejects.toEqual(foreign);
+        expect(refused).toMatchObject([{ route, reason: "An object is in the answer twice." }]);
       });
-  }
 
-  for (const place of asked)
-    for (const named of [...about, ...(rows ? [rows] : [])]) {
-      test(`asked for ${place}, takes it in ${named}, and nothing else`, async () => {
-        answers(made(named, [A]));
-        await expect(call(question(route, place, [A]))).resolves.toBeDefined();
-        expect(refused).toEqual([]);
-        answers({ ...(made(named, [B])), sealed: signed });
-        await expect(call(question(route, place, [A]))).rejects.toEqual(foreign);
-        expect(refused).toMatchObject([{ route, ids: [A], reason: "It is not what was asked for.", answered: [signed] }]);
-      });
+      if (asked.length === 0)
+        test("takes any list", async () => {
+          answers(made(rows, [A, B]));
+          await expect(call(question(route, undefined, []))).resolves.toBeDefined();
+        });
     }
+
+    for (const place of asked)
+      for (const named of [...about, ...(rows ? [rows] : [])]) {
+        test(`asked for ${place}, takes it in ${named}, and nothing else`, async () => {
+          answers(made(named, [A]));
+          await expect(call(question(route, place, [A]))).resolves.toBeDefined();
+          expect(refused).toEqual([]);
+          answers({ ...(made(named, [B])), sealed: signed });
+          await expect(call(question(route, place, [A]))).rejects.toEqual(foreign);
+          expect(refused).toMatchObject([{ route, ids: [A], reason: "It is not what was asked for.", answered: [signed] }]);
+        });
+      }
+  });
 });
 
 test("where ids could be named and are not, any list is an answer, and where none are named in a list, none is", async () => {
