@@ -49,6 +49,28 @@ describe("somebody who is removed", () => {
     expect(server.state().invites[mine.id]?.state).toBe("created");
   });
 
+  it("takes those along that they have signed, whatever the server says about them", async () => {
+    const withheld = (request: Request, answer: unknown) => {
+      if (!lies) return answer;
+      if (request.path === "/api/roles") return { data: (answer as { data: object[] }).data.map((role) => ({ ...role, word: { permissions: {} } })) };
+      if (request.path !== "/api/invitations") return answer;
+      return { data: [] };
+    };
+    let lies = false;
+    for (const permitted of [true, false]) {
+      const { server, clara, member, jonas } = await twoWhoRead({}, { lie: (request, answer) => (permitted && request.path === "/api/roles" ? answer : withheld(request, answer)) });
+      await clara.keyring.setRole(member.id, server.roles.admin);
+      await jonas.hear();
+      const theirs = await jonas.keyring.invite({ email: "mara@example.test", roleId: server.roles.member });
+      await clara.hear();
+      const mine = await clara.keyring.invite({ email: "amara@example.test", roleId: server.roles.member });
+      lies = true;
+      await clara.keyring.removeMember(member.id);
+      lies = false;
+      expect([server.state().invites[theirs.id]?.state, server.state().invites[mine.id]?.state]).toEqual(["cancelled", "created"]);
+    }
+  });
+
   it("stays removed when the new keys cannot be made, and they can be made later", async () => {
     const { server, clara, member } = await twoWhoRead();
     const refuse = server.refuse("POST /roles/roll-wrap");

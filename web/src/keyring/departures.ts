@@ -1,17 +1,17 @@
 /** How memberships end: a person is removed, leaves, or hands the account over to another owner. */
 import { CryptoError } from "../crypto/errors.ts";
 import { builtInRoleId } from "../crypto/ids.ts";
-import { activeDevices, type KeyState as LogState } from "../crypto/keyLog/state.ts";
+import { activeDevices, MANAGE_MEMBERS, may, type InviteState, type KeyState as LogState } from "../crypto/keyLog/state.ts";
 import type { Acting } from "./acting.ts";
 import { alarmOf } from "./alarm.ts";
-import { allows } from "./calls.ts";
+import { allows, type InvitationRow } from "./calls.ts";
 import { logState, type Context } from "./context.ts";
 import { cancelInvitation } from "./invitations.ts";
 import { setRole } from "./memberRoles.ts";
 import { rollDueRoles } from "./roleKeys.ts";
 import { syncLately } from "./syncing.ts";
 import type { KeyDraft } from "./worker/logOperations.ts";
-import { inTurn, untilTaken, write } from "./writing.ts";
+import { appendDrafts, inTurn, untilTaken, write } from "./writing.ts";
 
 const removal = (user: string, reason: "removed" | "left"): KeyDraft[] => [{ type: "user.remove", fields: { user, reason } }];
 
@@ -20,17 +20,31 @@ function isInLog({ devices }: LogState, user: string): boolean {
   return Object.values(devices).some((device) => device.user === user && device.state !== "revoked");
 }
 
-/** Nobody may join any more by the word of a person who is gone. */
+/** Nobody may join any more by the word of a person who is gone: what the server lists gives its seat back, what was signed ends by the log. */
 async function cancelInvitationsOf(context: Acting, user: string): Promise<void> {
-  const { calls, account, person } = context;
+  const { invites } = logState(context);
+  // Whose a signed one is, its statement says. One for a role without keys has none, and takes none to be cancelled.
+  const theirs = (await listedInvitations(context)).filter(({ id, word }) => word.state === "pending" && (invites[id]?.createdBy ?? word.invitedBy) === user);
+  for (const { id } of theirs) await cancelInvitation(context, id);
+  await cancelSigned(context, user);
+}
+
+async function listedInvitations({ calls, account, person }: Context): Promise<readonly InvitationRow[]> {
   // The role may be another one than when the page was opened.
   const me = (await calls.members().catch(() => [])).find(({ id }) => id === person.userId);
   const own = (await calls.roles()).find(({ id }) => id === (me?.word.roleId ?? account.roleId));
-  if (!own || !allows(own, "invitation", "list") || !allows(own, "invitation", "cancel")) return;
-  const { invites } = logState(context);
-  // Whose a signed one is, its statement says. One for a role without keys has none, and takes none to be cancelled.
-  const theirs = (await calls.invitations()).filter(({ id, word }) => word.state === "pending" && (invites[id]?.createdBy ?? word.invitedBy) === user);
-  for (const { id } of theirs) await cancelInvitation(context, id);
+  return own && allows(own, "invitation", "list") && allows(own, "invitation", "cancel") ? calls.invitations() : [];
+}
+
+/** Those that the server does not list, or says to be over: the log alone knows what is still open. */
+async function cancelSigned(context: Acting, user: string): Promise<void> {
+  if (!may(logState(context), context.person.userId, MANAGE_MEMBERS)) return;
+  await inTurn(context, () =>
+    write(context, async ({ invites }) => {
+      const isOpen = ({ createdBy, state, expiresAt }: InviteState) => createdBy === user && state === "created" && expiresAt > Date.now();
+      const open = Object.entries(invites).flatMap(([invite, one]) => (isOpen(one) ? [{ type: "invite.cancel" as const, fields: { invite } }] : []));
+      if (open.length > 0) await appendDrafts(context, open);
+    }));
 }
 
 /**
